@@ -42,19 +42,6 @@ class DatabaseMessagesTest {
   }
 
   @Test
-  void tables_of_another_program_are_left_alone() {
-    String url = TestDatabase.createUrl();
-    execute(url, "CREATE TABLE orders (id int)");
-    execute(url, "CREATE TABLE locations (place text)");
-    assertFails(
-        publish(url),
-        "The database "
-            + name(url)
-            + " contains tables of another program. Use an empty database, or one"
-            + " that this generator created.");
-  }
-
-  @Test
   void the_migrations_of_another_program_are_not_ours() {
     String url = TestDatabase.createUrl();
     Database.open(DatabaseUrl.parse(url)).close();
@@ -100,14 +87,6 @@ class DatabaseMessagesTest {
     Run some = load(TestDatabase.createUrl(), HEADER.strip() + ",x".repeat(100) + "\n");
     assertFails(some, folder.resolve("stores.csv") + " cannot be imported: column x is unknown; ");
     assertThat(some.lastLine()).contains("and 90 more");
-  }
-
-  @Test
-  void too_many_cells_are_not_reported_as_bad_quoting() throws IOException {
-    Run run = load(TestDatabase.createUrl(), HEADER + "a,".repeat(17_000) + "b\n");
-    assertFails(run, folder.resolve("stores.csv") + ": none of the 1 rows can be used.");
-    assertThat(Files.readString(folder.resolve("stores.rejects.csv")))
-        .contains("\n2,\"the row has more than 16,384 cells\",");
   }
 
   @Test

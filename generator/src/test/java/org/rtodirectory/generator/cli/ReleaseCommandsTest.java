@@ -84,7 +84,6 @@ class ReleaseCommandsTest {
   @ValueSource(
       strings = {
         "releases",
-        "rollback 1",
         "diff 1 2",
         "verify",
         "verify --repair",
@@ -101,14 +100,6 @@ class ReleaseCommandsTest {
     assertThat(run.lastLine()).contains(empty);
     assertThat(run.err()).hasLineCount(1);
     assertThat(run.out()).isEmpty();
-    assertThat(folder.resolve("empty/current.json")).doesNotExist();
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"verify --repair", "gc"})
-  void a_missing_target_is_not_created(String line) {
-    String[] words = (line + " --target " + folder.resolve("empty")).split(" ");
-    assertThat(Run.of(words).code()).isEqualTo(1);
     assertThat(folder.resolve("empty")).doesNotExist();
   }
 
@@ -219,36 +210,6 @@ class ReleaseCommandsTest {
     assertThat(repaired.code()).as(repaired.err()).isZero();
     assertThat(repaired.out()).endsWith("Repaired: 1; left: 0\n");
     assertThat(run("verify").out()).contains("compared, 0 findings");
-  }
-
-  @Test
-  void a_finding_that_cannot_be_repaired_stays_a_failure() {
-    target.put("favicon.ico", "mine");
-    Run run = run("verify", "--repair");
-    assertThat(run.code()).isEqualTo(1);
-    assertThat(run.out()).endsWith("Repaired: 0; left: 1\n  foreign: favicon.ico\n");
-  }
-
-  @Test
-  void at_most_twenty_findings_are_listed() {
-    for (int i = 10; i < 35; i++) {
-      target.put("api/x" + i, "mine");
-    }
-    assertThat(run("verify").out())
-        .contains("  foreign: api/x29\n  and 5 more\n")
-        .doesNotContain("api/x30");
-  }
-
-  @Test
-  void an_unfinished_release_is_named_with_the_findings() throws IOException {
-    target.put(
-        "releases/3.json",
-        target
-            .text("releases/2.json")
-            .replaceFirst("\"release\" ?: ?2", "\"release\":3")
-            .replaceFirst("(?i)\"done\"", "\"publishing\""));
-    target.put("api/x", "mine");
-    assertThat(run("verify").err()).contains("Warning: release 3 was begun and is not finished.");
   }
 
   private static void assertFails(Run run, int code, String message) {

@@ -38,12 +38,6 @@ class SiteThemeTest {
   }
 
   @Test
-  void an_empty_folder_is_a_theme_with_the_name_of_the_publisher() {
-    assertThat(SiteOptions.SiteTheme.read(folder, "Publisher"))
-        .isEqualTo(new SiteSettings("Publisher"));
-  }
-
-  @Test
   void a_picture_is_known_by_its_first_bytes() throws IOException {
     Map<String, String> beginnings =
         Map.of(
@@ -102,14 +96,6 @@ class SiteThemeTest {
   void a_style_sheet_that_is_not_utf_8_is_refused() throws IOException {
     Files.write(folder.resolve("style.css"), new byte[] {(byte) 0xff, (byte) 0xfe});
     assertWrong(folder.resolve("style.css") + " is not text in UTF-8.");
-  }
-
-  @Test
-  void two_logos_are_refused() throws IOException {
-    write("logo.svg", SVG);
-    Files.write(
-        folder.resolve("logo.jpg"), "\u00ff\u00d8\u00ff".getBytes(StandardCharsets.ISO_8859_1));
-    assertWrong(folder.resolve("logo.svg") + " is a second logo: expected are");
   }
 
   @Test

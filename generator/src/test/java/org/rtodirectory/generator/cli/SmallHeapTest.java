@@ -2,10 +2,14 @@ package org.rtodirectory.generator.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -20,6 +24,7 @@ import org.rtodirectory.generator.report.Progress;
 @Tag("drill")
 class SmallHeapTest {
   private static final int LOCATIONS = 65_000;
+  private static final String LONG_ADDRESS = "https://a.example/" + "x".repeat(1_900);
 
   @TempDir private Path folder = Path.of("");
 
@@ -32,9 +37,38 @@ class SmallHeapTest {
     fill();
     publish("-Xmx64m", "--no-fsync");
     publish("-Xmx64m", "--no-fsync", "--base-url", "https://directory.example");
-    assertThat(run("-Xmx24m", "verify", target())).contains("0 findings");
-    assertThat(run("-Xmx24m", "diff", "1", "2", target())).contains("changed");
-    assertThat(run("-Xmx24m", "gc", "--keep", "1", target())).contains("Removed");
+    assertThat(done("-Xmx24m", "verify", target())).contains("0 findings");
+    assertThat(done("-Xmx24m", "diff", "1", "2", target())).contains("changed");
+    assertThat(done("-Xmx24m", "gc", "--keep", "1", target())).contains("Removed");
+  }
+
+  @Test
+  void an_import_larger_than_the_heap_is_loaded() throws Exception {
+    Run run =
+        importing(
+            "company_name,verticals,address,city,state,zip,website",
+            row -> "Ace,retail," + row + " Main St,Dallas,TX,75201," + LONG_ADDRESS);
+    assertThat(run.code()).as(run.err()).isZero();
+  }
+
+  /** Companies are kept in memory while their stores are imported. */
+  @Test
+  void for_companies_larger_than_the_heap_the_message_names_the_setting() throws Exception {
+    Run run =
+        importing(
+            "company_name,verticals,address,city,state,zip,company_website",
+            row -> "Ace " + row + ",retail,1 Main St,Dallas,TX,75201," + LONG_ADDRESS);
+    assertThat(run.code()).as(run.err()).isEqualTo(1);
+    assertThat(run.lastLine())
+        .contains("import ran out of memory: Java may use", "JAVA_TOOL_OPTIONS=-Xmx1024m");
+    assertThat(run.err()).doesNotContain("\tat ", "Exception");
+  }
+
+  private Run importing(String header, IntFunction<String> row) throws Exception {
+    Path file = folder.resolve("large.csv");
+    Stream<String> rows = IntStream.range(0, 20_000).mapToObj(row);
+    Files.write(file, Stream.concat(Stream.of(header), rows)::iterator);
+    return run("-Xmx24m", "import", file.toString(), "--database-url", url);
   }
 
   private void fill() {
@@ -49,20 +83,24 @@ class SmallHeapTest {
     return "--target=" + folder.resolve("public");
   }
 
-  private String publish(String heap, String... options) throws Exception {
+  private void publish(String heap, String... options) throws Exception {
     List<String> arguments =
         new ArrayList<>(
             List.of("publish", "--demo", "--site", "off", "--database-url", url, target()));
     arguments.addAll(List.of(options));
-    return run(heap, arguments.toArray(String[]::new));
+    done(heap, arguments.toArray(String[]::new));
   }
 
-  private String run(String heap, String... arguments) throws Exception {
-    try (GeneratorProcess process =
-        new GeneratorProcess(
-            folder, Map.of("JAVA_TOOL_OPTIONS", heap + " -XX:+UseSerialGC"), arguments)) {
-      assertThat(process.exitCode()).as(process.err()).isZero();
-      return process.out() + process.err();
+  private String done(String heap, String... arguments) throws Exception {
+    Run run = run(heap, arguments);
+    assertThat(run.code()).as(run.err()).isZero();
+    return run.out() + run.err();
+  }
+
+  private Run run(String heap, String... arguments) throws Exception {
+    Map<String, String> options = Map.of("JAVA_TOOL_OPTIONS", heap + " -XX:+UseSerialGC");
+    try (GeneratorProcess process = new GeneratorProcess(folder, options, arguments)) {
+      return new Run(process.exitCode(), process.out(), process.err());
     }
   }
 }

@@ -15,6 +15,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.generator.database.Database;
 import org.rtodirectory.generator.database.DatabaseUrl;
 import org.rtodirectory.generator.database.TestDatabase;
@@ -44,46 +46,16 @@ class StopTest {
     DirectoryRows.insert(jdbi, 30);
   }
 
-  @Test
-  void a_signal_ends_a_publish_whose_query_is_running() throws Exception {
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void a_signal_ends_a_publish_whose_query_is_running(boolean isCtrlC) throws Exception {
     slowQuery();
     try (GeneratorProcess publish = publish(url)) {
       awaitQuery(publish);
-      assertThat(publish.terminate()).as(publish.err()).isEqualTo(TERMINATED);
+      assertThat(isCtrlC ? publish.interrupt() : publish.terminate())
+          .as(publish.err())
+          .isEqualTo(isCtrlC ? INTERRUPTED : TERMINATED);
       assertOrderly(publish);
-    }
-  }
-
-  @Tag("drill")
-  @Test
-  void ctrl_c_ends_a_publish_whose_query_is_running() throws Exception {
-    slowQuery();
-    try (GeneratorProcess publish = publish(url)) {
-      awaitQuery(publish);
-      assertThat(publish.interrupt()).as(publish.err()).isEqualTo(INTERRUPTED);
-      assertOrderly(publish);
-    }
-  }
-
-  @Tag("drill")
-  @Test
-  void a_signal_ends_a_wait_for_a_table_lock() throws Exception {
-    try (Connection locking = lock();
-        GeneratorProcess publish = publish(url)) {
-      awaitQuery(publish);
-      assertThat(publish.terminate()).as(publish.err()).isEqualTo(TERMINATED);
-      assertOrderly(publish);
-    }
-  }
-
-  @Tag("drill")
-  @Test
-  void a_signal_ends_a_watch_that_waits_for_a_table_lock() throws Exception {
-    try (Connection locking = lock();
-        GeneratorProcess watch = publish(url, "--watch")) {
-      awaitQuery(watch);
-      assertThat(watch.terminate()).as(watch.err()).isZero();
-      assertOrderly(watch);
     }
   }
 
@@ -112,17 +84,6 @@ class StopTest {
         GeneratorProcess publish = publish(through(proxy))) {
       awaitQuery(publish);
       proxy.freeze();
-      assertThat(publish.terminate()).as(publish.err()).isEqualTo(TERMINATED);
-      assertOrderly(publish);
-    }
-  }
-
-  @Tag("drill")
-  @Test
-  void a_signal_ends_a_command_whose_database_never_answers() throws Exception {
-    try (FreezingProxy proxy = FreezingProxy.silent();
-        GeneratorProcess publish = publish(through(proxy), "--connect-timeout", "5m")) {
-      publish.await("connected", () -> proxy.accepted() > 0);
       assertThat(publish.terminate()).as(publish.err()).isEqualTo(TERMINATED);
       assertOrderly(publish);
     }

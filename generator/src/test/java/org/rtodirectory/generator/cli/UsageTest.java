@@ -24,22 +24,15 @@ class UsageTest {
       delimiter = '|',
       value = {
         "''                             | A command is missing.",
-        "publsh                         | Unmatched argument at index 0: 'publsh'",
         "publish --tarket x             | Unknown options: '--tarket', 'x'",
-        "publish x                      | Unmatched argument at index 1: 'x'",
-        "publish --target               | Missing required parameter for option '--target' (URI)",
         "publish --target s3:x          | Invalid value for option '--target': not an address in object storage: expected s3://bucket or s3://bucket/prefix.",
         "publish --target xy:z          | Invalid value for option '--target': not the address of a store: expected file:DIR or a path, or s3://bucket/prefix.",
-        "publish --target ''            | Invalid value for option '--target': not the address of a store: expected file:DIR or a path, or s3://bucket/prefix.",
         "publish --target s3://bucket --parallel 0 | Invalid value for option '--parallel', '--request-timeout' or '--store-timeout': expected 1 to 1000 concurrent requests.",
-        "publish --base-url x           | Invalid value for option '--base-url': expected http(s)://host[:port][/path].",
         "publish --base-url http://h/?a | Invalid value for option '--base-url': expected http(s)://host[:port][/path].",
         "publish --publisher ''         | Invalid value for option '--publisher': the name is empty.",
         "publish --city-path x          | The path pattern x must begin with /.",
         "publish --city-path /{slug}    | The path pattern /{slug} has the unknown placeholder {slug}; known here: {state_slug}, {city_slug}.",
-        "publish --static-pages -1      | Invalid value for option '--static-pages': expected all, or a number of pages from 0 to 999999999.",
         "publish --static-pages first   | Invalid value for option '--static-pages': expected all, or a number of pages from 0 to 999999999.",
-        "publish --static-pages 1000000000 | Invalid value for option '--static-pages': expected all, or a number of pages from 0 to 999999999.",
         "publish --site yes             | Invalid value for option '--site': expected on or off.",
         "publish --site off --site-theme x | Invalid value for option '--site-theme': there is no website. Add --site on.",
         "publish --base-url http://h --site-theme x | Invalid value for option '--site-theme': there is no website. Add --site on.",
@@ -47,26 +40,18 @@ class UsageTest {
         "publish --site-report javascript:alert(1) | Invalid value for option '--site-report': expected a mail address, or a URL.",
         "publish --site-theme no-folder | Invalid value for option '--site-theme': no-folder is not a folder.",
         "demo --locations 0             | Invalid value for option '--locations': at least 1.",
-        "demo --locations many          | Invalid value for option '--locations': 'many' is not an int",
-        "demo --seed x                  | Invalid value for option '--seed': 'x' is not a long",
         "publish --max-shrink 101       | Invalid value for option '--max-shrink': expected 0 to 100.",
         "publish --min-shrink-count 0   | Invalid value for option '--min-shrink-count': expected 1 or more.",
-        "publish --max-shrink -1        | Invalid value for option '--max-shrink': expected 0 to 100.",
         "publish --every 0s             | Invalid value for option '--every': expected more than 0s.",
         "publish --watch --dry-run      | Invalid value for option '--dry-run': it cannot be combined with --watch or --every.",
         "publish --every 5              | Invalid value for option '--every': expected a number and a unit (ms, s, m, h, d), for example 30s, of at most ten years",
-        "publish --quiet 99999d         | Invalid value for option '--quiet': expected a number and a unit (ms, s, m, h, d), for example 30s, of at most ten years",
         "publish --purge ftp://x        | Invalid value for option '--purge': expected cloudfront:DISTRIBUTION or http(s)://host[:port][/path].",
         "publish --purge http://h/?a    | Invalid value for option '--purge': expected cloudfront:DISTRIBUTION or http(s)://host[:port][/path].",
         "publish --indexnow-key short   | Invalid value for option '--indexnow-key': expected 8 to 128 letters, digits and hyphens.",
         "publish --indexnow-key 01234567 | Invalid value for option '--indexnow-key': there is no website with an address. Add --base-url and --site on.",
-        "diff 1                         | Missing required parameter: 'B'",
-        "diff 1 x                       | Invalid value for positional parameter at index 1 (B): 'x' is not a long",
-        "rollback                       | Missing required parameter: 'N'",
         "publish --read-timeout 0s      | Invalid value for option '--read-timeout': expected more than 0s.",
         "publish --purge http://h --forget-purge http://h | Invalid value for option '--forget-purge': --purge names the same cache.",
         "gc --keep 0                    | Invalid value for option '--keep': at least 1.",
-        "import                         | Missing required parameter: 'FILE.csv'",
       })
   void a_wrong_command_line_says_what_is_wrong_and_where_help_is(String line, String message) {
     Run run = Run.of(words(line));
@@ -101,11 +86,6 @@ class UsageTest {
     assertThat(run.err())
         .startsWith("Invalid value for option '--purge': ")
         .doesNotContain("secret");
-  }
-
-  @Test
-  void a_command_that_is_nearly_right_is_suggested() {
-    assertThat(Run.of("publsh").err()).contains("publish");
   }
 
   @ParameterizedTest
@@ -207,11 +187,6 @@ class UsageTest {
     assertThat(run.out().lines())
         .contains("target=other", "database-url=…", "every=PT1H")
         .noneMatch(line -> line.contains("secret") || line.startsWith("watch"));
-  }
-
-  @Test
-  void the_version_is_printed() {
-    assertThat(Run.of("--version").out()).startsWith("generator ");
   }
 
   /** The descriptions of the options in a help text, each from behind its dashes. */

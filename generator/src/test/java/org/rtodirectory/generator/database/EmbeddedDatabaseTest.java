@@ -14,7 +14,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.generator.report.Failure;
-import org.rtodirectory.generator.report.Refusal;
 
 /** A server of its own each time, in a folder whose name has a space. */
 class EmbeddedDatabaseTest {
@@ -28,21 +27,6 @@ class EmbeddedDatabaseTest {
     try (EmbeddedDatabase server = EmbeddedDatabase.start(home())) {
       assertThat(kept(server.dataSource())).isEqualTo("kept");
     }
-  }
-
-  @Test
-  void text_is_utf8_and_sorted_by_code_point() {
-    Jdbi running = TestDatabase.create();
-    assertThat(query(running, "SHOW server_encoding")).isEqualTo("UTF8");
-    assertThat(query(running, "SELECT 'Z' < 'a' AND 'z' < 'é' AND '﨎' < '𠀀'")).isEqualTo("t");
-  }
-
-  @Test
-  void only_one_process_at_a_time_uses_a_folder() {
-    TestDatabase.createUrl();
-    assertThatExceptionOfType(Refusal.class)
-        .isThrownBy(() -> EmbeddedDatabase.start(TestDatabase.HOME))
-        .withMessageContaining("is using the embedded PostgreSQL in " + TestDatabase.HOME);
   }
 
   @Tag("drill")

@@ -75,14 +75,6 @@ class MigrationsTest {
             () -> jdbi.useHandle(h -> h.execute("INSERT INTO directory_identity DEFAULT VALUES")));
   }
 
-  @Test
-  void migrating_again_changes_nothing() {
-    List<Integer> before = appliedMigrations();
-    assertThat(before).isNotEmpty();
-    Database.open(DatabaseUrl.parse(url));
-    assertThat(appliedMigrations()).isEqualTo(before);
-  }
-
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -144,13 +136,5 @@ class MigrationsTest {
     assertThatThrownBy(() -> Database.open(DatabaseUrl.parse(foreign)))
         .isInstanceOf(Failure.class)
         .hasMessageContaining("Use an empty database, or one that this generator created");
-  }
-
-  private List<Integer> appliedMigrations() {
-    return jdbi.withHandle(
-        h ->
-            h.createQuery("SELECT installed_rank FROM flyway_schema_history ORDER BY 1")
-                .mapTo(Integer.class)
-                .list());
   }
 }
