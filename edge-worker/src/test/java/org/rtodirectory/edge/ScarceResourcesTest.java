@@ -40,7 +40,7 @@ class ScarceResourcesTest {
   @Timeout(120)
   void a_disk_that_fills_is_named_while_the_old_release_stays_served() throws Exception {
     assumeThat(new ProcessBuilder("unshare", "-rm", "true").start().waitFor())
-        .as("name spaces for mounts")
+        .as("this system lets no user mount a disk in a name space (unshare -rm fails)")
         .isZero();
     Path disk = Files.createDirectory(folder.resolve("disk"));
     Path published = Files.createDirectory(folder.resolve("published"));

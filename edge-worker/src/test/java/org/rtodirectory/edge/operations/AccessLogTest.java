@@ -151,7 +151,7 @@ class AccessLogTest {
   @Test
   void entries_that_cannot_be_written_are_dropped_counted_and_reported_once() throws Exception {
     Path full = Path.of("/dev/full");
-    assumeTrue(Files.exists(full), "a file that is always full");
+    assumeTrue(Files.exists(full), "this system has no file that is always full: " + full);
     AccessLog log = AccessLog.open(full, problems::add);
     for (int i = 0; i < 5; i++) {
       log.add(entry(i));
