@@ -9,29 +9,11 @@ class SitePathsTest {
   private static final SitePaths DEFAULT = SitePaths.DEFAULT;
 
   @Test
-  void the_default_paths_of_pages_are_as_specified() {
-    assertThat(DEFAULT.cityPath(Vertical.RETAIL, "texas", "dallas"))
-        .isEqualTo("/locations/texas/dallas");
-    assertThat(DEFAULT.cityPath(Vertical.SHEDS, "texas", "dallas"))
-        .isEqualTo("/sheds/texas/dallas");
-    assertThat(DEFAULT.cityPath(Vertical.TIRES_WHEELS, "texas", "dallas"))
-        .isEqualTo("/tires-wheels/texas/dallas");
-    assertThat(DEFAULT.companyPath("aarons")).isEqualTo("/companies/aarons");
-    assertThat(DEFAULT.storePath("texas", "dallas", "aarons-1-main-st"))
-        .isEqualTo("/locations/texas/dallas/aarons-1-main-st");
-  }
-
-  @Test
   void the_patterns_of_paths_can_be_configured() {
     SitePaths paths =
         new SitePaths("/c/{city_slug}.{state_slug}", "/s", "/t", "/o/{slug}/", "/{store_slug}");
     assertThat(paths.cityPath(Vertical.RETAIL, "texas", "dallas")).isEqualTo("/c/dallas.texas");
     assertThat(paths.companyPath("aarons")).isEqualTo("/o/aarons/");
-  }
-
-  @Test
-  void slugs_of_other_letters_are_percent_encoded() {
-    assertThat(DEFAULT.companyPath("東京")).isEqualTo("/companies/%E6%9D%B1%E4%BA%AC");
   }
 
   @Test

@@ -47,16 +47,6 @@ class ApiDocumentsTest {
   }
 
   @Test
-  void the_same_publication_gives_the_same_bytes() {
-    for (Publication publication : List.of(Samples.LOCAL, Samples.HOSTED)) {
-      assertThat(new ApiDocuments(publication).all())
-          .usingRecursiveFieldByFieldElementComparator()
-          .isEqualTo(new ApiDocuments(publication).all())
-          .allSatisfy(document -> assertThat(document.text()).endsWith("\n"));
-    }
-  }
-
-  @Test
   void guides_are_documents_and_stand_in_their_list() {
     Guide guide =
         new Guide("deposits", "Deposits & fees", "What *is* due.", "## One\n\nText.", UPDATED);
@@ -154,13 +144,6 @@ class ApiDocumentsTest {
     int limit = endpoint.path().endsWith("/search") ? 60 : 20;
     String row = Pattern.quote("| `" + endpoint.path() + "?" + parameters + "` |") + ".*\\| ";
     assertThat(Samples.text(Samples.LOCAL, "auth.md")).containsPattern(row + limit + " \\|");
-  }
-
-  @Test
-  void the_document_for_agents_says_that_no_credential_is_needed() {
-    assertThat(Samples.text(Samples.LOCAL, "auth.md"))
-        .contains("`Authorization` header is ignored", "no OAuth authorization server")
-        .contains("Do not submit anything on a user's behalf");
   }
 
   private static org.assertj.core.groups.Tuple row(String place, String type) {

@@ -156,12 +156,6 @@ class DocsPageTest {
     assertThat(page(endpoint, invalid)).isEqualTo(PLAIN);
   }
 
-  @Test
-  void unknown_names_are_ignored_among_known_ones() {
-    String page = page("locations", "<i>evil</i>", "state", "{{notice}}", "q");
-    assertThat(page).isEqualTo(page("locations", "state")).doesNotContain("evil");
-  }
-
   private static String notice(String endpoint, String... invalid) {
     String page = page(endpoint, invalid);
     String end = "</div>\n</div>\n";

@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyPair;
-import java.util.Arrays;
 import java.util.Base64;
 import java.util.HexFormat;
 import org.junit.jupiter.api.Test;
@@ -65,15 +64,6 @@ class KeyFileTest {
     assertRefused(
         file(filled(text, "PUBLIC KEY", PAIR.getPublic().getEncoded())),
         file(filled(text, "PRIVATE KEY", PAIR.getPrivate().getEncoded())));
-  }
-
-  @Test
-  void a_truncated_key_is_refused() throws IOException {
-    byte[] verify = PAIR.getPublic().getEncoded();
-    byte[] signing = PAIR.getPrivate().getEncoded();
-    assertRefused(
-        file(KeyPairFiles.pem("PUBLIC KEY", Arrays.copyOf(verify, verify.length - 1))),
-        file(KeyPairFiles.pem("PRIVATE KEY", Arrays.copyOf(signing, signing.length - 1))));
   }
 
   @Test

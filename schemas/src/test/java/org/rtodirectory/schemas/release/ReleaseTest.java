@@ -44,56 +44,6 @@ class ReleaseTest {
           new Source("PostgreSQL 17.11", "0/1A2B3C8", "database-1", false));
 
   @Test
-  void a_record_is_published_as_indented_json() {
-    assertThat(text(begun))
-        .isEqualTo(
-            """
-            {
-              "release" : 2,
-              "state" : "publishing",
-              "created_at" : "2026-11-02T09:30:00.250Z",
-              "previous" : 1,
-              "rolled_back_to" : null,
-              "snapshot" : {
-                "key" : "snapshots/%1$s.snapshot",
-                "sha256" : "%1$s",
-                "size" : 4096
-              },
-              "counts" : {
-                "companies" : 3,
-                "locations" : 4,
-                "cities" : 2,
-                "states" : {
-                  "AL" : 1,
-                  "TX" : 3
-                },
-                "verticals" : {
-                  "retail" : 4
-                },
-                "pages" : {
-                  "companies" : 1,
-                  "locations_by_state_and_city" : 2
-                }
-              },
-              "rendering" : "0badcafe",
-              "documents" : {
-                "robots.txt" : "600df00d"
-              },
-              "changes" : null,
-              "purges" : [ ],
-              "target" : "target-1",
-              "source" : {
-                "database" : "PostgreSQL 17.11",
-                "position" : "0/1A2B3C8",
-                "identity" : "database-1",
-                "demo" : false
-              }
-            }
-            """
-                .formatted(SHA256));
-  }
-
-  @Test
   void a_published_record_is_read_back() throws MalformedRelease {
     Release done =
         begun.done(

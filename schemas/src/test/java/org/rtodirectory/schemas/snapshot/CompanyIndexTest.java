@@ -16,21 +16,6 @@ class CompanyIndexTest {
   private static final List<String> STATES = List.of("AL", "NY", "TX", "WY");
 
   @Test
-  void a_brand_is_matched_as_a_name_is_but_no_text_matches_across_two_names() {
-    CompanyIndex index =
-        index(
-            List.of(
-                new CompanyIndex.Row(List.of("aarons", "bestway"), List.of("TX")),
-                new CompanyIndex.Row(List.of("best rentals"), List.of("AL", "TX")),
-                new CompanyIndex.Row(List.of("rental king", ""), List.of("AL"))));
-    assertThat(Rows.all(index.select(null, "best"))).containsExactly(0, 1);
-    assertThat(Rows.all(index.select("AL", "best"))).containsExactly(1);
-    assertThat(Rows.all(index.select(null, "sb"))).isEmpty();
-    assertThat(Rows.all(index.select(null, "s b"))).isEmpty();
-    assertThat(Rows.all(index.select(null, ""))).isEmpty();
-  }
-
-  @Test
   void an_empty_company_index_finds_nothing() {
     CompanyIndex index = index(List.of());
     assertThat(Rows.all(index.select(null, null))).isEmpty();

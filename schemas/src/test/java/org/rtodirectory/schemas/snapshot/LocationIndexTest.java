@@ -61,45 +61,6 @@ class LocationIndexTest {
         .isThrownBy(() -> index(List.of(new Row("TX", "waco", "a"), new Row("TX", "dallas", "a"))));
   }
 
-  @Test
-  void a_city_filter_matches_inside_a_word_and_across_words() {
-    LocationIndex index =
-        index(
-            List.of(
-                new Row("NY", "new york", "a"),
-                new Row("PA", "york", "a"),
-                new Row("PA", "york haven", "b")));
-    assertThat(Rows.all(index.select(null, null, "york"))).containsExactly(0, 1, 2);
-    assertThat(Rows.all(index.select(null, null, "w y"))).containsExactly(0);
-    assertThat(Rows.all(index.select("a", "PA", "or"))).containsExactly(1);
-    assertThat(Rows.all(index.select(null, null, "york haven x"))).isEmpty();
-  }
-
-  @Test
-  void a_city_filter_matches_any_spelling_and_finds_each_store_once() {
-    LocationIndex index =
-        index(
-            List.of(
-                new Row("IL", "east st louis", "a"),
-                new Row("MO", "saint louis", "a"),
-                new Row("MO", "st louis", "b")));
-    for (String city : List.of("st louis", "saint louis", "st lo", "saint lo", "loui")) {
-      assertThat(Rows.all(index.select(null, null, city))).as(city).containsExactly(0, 1, 2);
-    }
-    assertThat(Rows.all(index.select(null, null, "e saint"))).containsExactly(0);
-    assertThat(index.hasCity("MO", "st louis")).isTrue();
-    assertThat(index.hasCity("IL", "e st louis")).isTrue();
-    assertThat(index.citiesOfStates())
-        .containsExactly(
-            new CityName("IL", "e saint louis"),
-            new CityName("IL", "e st louis"),
-            new CityName("IL", "east saint louis"),
-            new CityName("IL", "east st louis"),
-            new CityName("MO", "saint louis"),
-            new CityName("MO", "st louis"));
-    assertThat(index.cityCount()).isEqualTo(3);
-  }
-
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
   void any_filters_select_the_same_locations_as_a_linear_scan(long seed) {

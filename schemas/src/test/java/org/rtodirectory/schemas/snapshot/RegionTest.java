@@ -48,13 +48,6 @@ class RegionTest {
         .isThrownBy(() -> region.bytes(0, count));
   }
 
-  @Test
-  void the_entry_count_of_a_table_is_read() {
-    assertThat(Region.of(new byte[8]).tableCount()).isZero();
-    assertThat(Region.of(new byte[] {2, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 2, 0, 0, 0}).tableCount())
-        .isEqualTo(2);
-  }
-
   @ParameterizedTest
   @ValueSource(ints = {-1, Integer.MIN_VALUE, 1, Integer.MAX_VALUE})
   void a_table_shorter_than_its_entry_count_is_out_of_bounds(int count) {
@@ -126,13 +119,6 @@ class RegionTest {
     assertThatExceptionOfType(IndexOutOfBoundsException.class)
         .isThrownBy(() -> region.getByte(2 * GIB));
     region.close();
-  }
-
-  @Test
-  void bytes_in_memory_are_closed_like_a_file() {
-    Region region = Region.of(new byte[8]);
-    region.close();
-    assertThatExceptionOfType(IndexOutOfBoundsException.class).isThrownBy(() -> region.getByte(0));
   }
 
   /** How many mappings this process has of a file. */

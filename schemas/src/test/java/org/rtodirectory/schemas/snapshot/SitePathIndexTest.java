@@ -45,11 +45,6 @@ class SitePathIndexTest {
   }
 
   @Test
-  void an_index_without_paths_finds_nothing() {
-    assertThat(index().find("/x")).isEmpty();
-  }
-
-  @Test
   void the_targets_of_paths_that_another_index_lacks_are_passed_on() {
     Random random = new Random(7);
     SitePathIndex none = index();

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HexFormat;
@@ -52,12 +51,6 @@ class SnapshotFileTest {
     assertRefused(new byte[0], "", Reason.TRUNCATED);
     bytes[0] = 'X';
     assertRefused(bytes, "", Reason.FOREIGN);
-  }
-
-  @Test
-  void a_missing_file_cannot_be_read() {
-    assertThatExceptionOfType(NoSuchFileException.class)
-        .isThrownBy(() -> SnapshotFile.verify(folder.resolve("missing"), ""));
   }
 
   @Test

@@ -2,7 +2,6 @@ package org.rtodirectory.schemas.snapshot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -63,16 +62,6 @@ class SnapshotWriterTest {
     assertThatExceptionOfType(SnapshotException.class)
         .isThrownBy(() -> header(Files.readAllBytes(file)))
         .satisfies(refused -> assertThat(refused.reason()).isEqualTo(Reason.FOREIGN));
-  }
-
-  @Test
-  void a_second_section_of_the_same_kind_is_refused() throws IOException {
-    try (SnapshotWriter writer = new SnapshotWriter(folder.resolve("snapshot"))) {
-      writer.section(1, new byte[10]);
-      assertThatIllegalStateException()
-          .isThrownBy(() -> writer.section(1, new byte[11]))
-          .withMessage("section 1 is written twice");
-    }
   }
 
   private static SnapshotHeader header(byte[] file) throws SnapshotException {

@@ -20,13 +20,6 @@ class StringTableTest {
     assertThat(table.find("")).isEqualTo(-1);
   }
 
-  @Test
-  void the_empty_string_is_a_string() {
-    StringTable table = table(List.of("", "a", ""));
-    assertThat(table.strings()).containsExactly("", "a", "");
-    assertThat(table(List.of("", "a")).find("")).isZero();
-  }
-
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3})
   void every_string_is_read_back_by_its_number(long seed) {

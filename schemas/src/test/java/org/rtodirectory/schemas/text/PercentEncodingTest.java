@@ -45,11 +45,6 @@ class PercentEncodingTest {
     assertThat(PercentEncoding.decodePath("a+b")).contains("a+b");
   }
 
-  @Test
-  void lower_case_hex_digits_are_decoded() {
-    assertThat(PercentEncoding.decodePath("%c3%A9")).contains("é");
-  }
-
   /**
    * The last five: a lone continuation, an overlong slash, a surrogate, a cut-off end, too high.
    */
