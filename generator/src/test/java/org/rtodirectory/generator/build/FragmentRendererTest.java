@@ -33,22 +33,6 @@ class FragmentRendererTest {
           120,
           List.of("Tires & Wheels", "Möbel"),
           Set.of(Vertical.RETAIL));
-  private static final Store FULL =
-      new Store(
-          1,
-          COMPANY,
-          CITY,
-          "tom-and-jerry-9-elm-st",
-          "9 Élm St \\ \"Rear\"\t𠀀",
-          "Suite 4",
-          "81212-0001",
-          "(719) 555-0100",
-          "https://tom.example/?a=1&b=<2>/",
-          BigDecimal.ZERO,
-          7,
-          List.of(),
-          true,
-          "temporarily_closed");
   private static final Store SPARE =
       new Store(
           2,
@@ -70,37 +54,6 @@ class FragmentRendererTest {
       new FragmentRenderer(new Publication("P", null, SitePaths.DEFAULT));
   private final FragmentRenderer addresses =
       new FragmentRenderer(new Publication("P", "https://example.org/dir", SitePaths.DEFAULT));
-
-  @Test
-  void a_location_has_its_15_fields_in_order() {
-    assertThat(text(paths.location(FULL)))
-        .isEqualTo(
-            "{\"company_name\":\"Tom & \\\"Jerry\\\"\",\"company_slug\":\"tom-and-jerry\",\"categories\":[],"
-                + "\"address\":\"9 Élm St \\\\ \\\"Rear\\\"\\t𠀀\",\"address2\":\"Suite 4\",\"city\":\"Cañon City\","
-                + "\"state\":\"CO\",\"zip\":\"81212-0001\",\"phone\":\"(719) 555-0100\","
-                + "\"website\":\"https://tom.example/?a=1&b=<2>/\",\"rating\":0,\"review_count\":7,"
-                + "\"url\":\"/locations/colorado/canon-city/tom-and-jerry-9-elm-st\",\"is_primary\":true,"
-                + "\"status\":\"temporarily_closed\"}");
-  }
-
-  @Test
-  void absent_values_of_a_location_are_present_as_null() {
-    assertThat(text(paths.location(SPARE)))
-        .isEqualTo(
-            "{\"company_name\":\"Tom & \\\"Jerry\\\"\",\"company_slug\":\"tom-and-jerry\",\"categories\":[\"A\"],"
-                + "\"address\":\"1 A St\",\"address2\":null,\"city\":\"Cañon City\",\"state\":\"CO\",\"zip\":\"00501\","
-                + "\"phone\":null,\"website\":null,\"rating\":null,\"review_count\":0,"
-                + "\"url\":\"/locations/colorado/canon-city/s\",\"is_primary\":false,\"status\":null}");
-  }
-
-  @Test
-  void a_company_has_its_7_fields_in_order() {
-    assertThat(text(paths.company(COMPANY, 31)))
-        .isEqualTo(
-            "{\"name\":\"Tom & \\\"Jerry\\\"\",\"slug\":\"tom-and-jerry\",\"store_count\":31,"
-                + "\"categories\":[\"Tires & Wheels\",\"Möbel\"],\"rating\":4.5,\"review_count\":120,"
-                + "\"url\":\"/companies/tom-and-jerry\"}");
-  }
 
   @Test
   void a_base_url_makes_urls_of_lists_absolute_and_leaves_those_of_searches() {

@@ -36,20 +36,8 @@ final class FreezingProxy implements AutoCloseable {
     start(this::accept);
   }
 
-  /** A proxy that has stopped forwarding from the beginning. */
-  static FreezingProxy silent() throws IOException {
-    FreezingProxy silent = new FreezingProxy(1);
-    silent.freeze();
-    return silent;
-  }
-
   int port() {
     return server.getLocalPort();
-  }
-
-  /** How many connections were accepted. */
-  int accepted() {
-    return sockets.size();
   }
 
   synchronized void freeze() {

@@ -98,15 +98,6 @@ class SiteThemeTest {
     assertWrong(folder.resolve("style.css") + " is not text in UTF-8.");
   }
 
-  @Test
-  void a_theme_that_contains_a_folder_or_does_not_exist_is_refused() throws IOException {
-    Files.createDirectory(folder.resolve("style.css"));
-    assertWrong(folder.resolve("style.css") + " is not a file.");
-    assertThatExceptionOfType(TypeConversionException.class)
-        .isThrownBy(() -> SiteOptions.SiteTheme.read(folder.resolve("none"), "P"))
-        .withMessageContaining("none is not a folder.");
-  }
-
   private void write(String name, String text) throws IOException {
     Files.writeString(folder.resolve(name), text);
   }

@@ -8,8 +8,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntFunction;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
+
 import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -66,8 +67,11 @@ class SmallHeapTest {
 
   private Run importing(String header, IntFunction<String> row) throws Exception {
     Path file = folder.resolve("large.csv");
-    Stream<String> rows = IntStream.range(0, 20_000).mapToObj(row);
-    Files.write(file, Stream.concat(Stream.of(header), rows)::iterator);
+    Files.writeString(
+        file,
+        IntStream.range(0, 20_000)
+            .mapToObj(row)
+            .collect(Collectors.joining("\n", header + "\n", "\n")));
     return run("-Xmx24m", "import", file.toString(), "--database-url", url);
   }
 

@@ -3,6 +3,9 @@ package org.rtodirectory.generator.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,6 +13,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -92,15 +96,7 @@ class StopTest {
   @Test
   void a_wait_for_a_table_lock_has_a_time_limit() throws Exception {
     try (Connection locking = lock()) {
-      Run run =
-          Run.of(
-              "publish",
-              "--database-url",
-              url,
-              "--target",
-              folder.resolve("public").toString(),
-              "--lock-timeout",
-              "100ms");
+      Run run = Run.of(line(url, "--lock-timeout", "100ms"));
       assertThat(run.code()).isEqualTo(1);
       assertThat(run.lastLine())
           .isEqualTo(
@@ -112,15 +108,7 @@ class StopTest {
   @Test
   void a_wait_for_a_silent_database_has_a_time_limit() throws Exception {
     slowQuery();
-    Run run =
-        Run.of(
-            "publish",
-            "--database-url",
-            url,
-            "--target",
-            folder.resolve("public").toString(),
-            "--read-timeout",
-            "1s");
+    Run run = Run.of(line(url, "--read-timeout", "1s"));
     assertThat(run.code()).isEqualTo(1);
     assertThat(run.lastLine())
         .isEqualTo("The database cannot be read: it was silent for longer than --read-timeout");
@@ -135,15 +123,8 @@ class StopTest {
         GeneratorProcess watch =
             publish(
                 through(proxy),
-                "--watch",
-                "--quiet",
-                "50ms",
-                "--every",
-                "3s",
-                "--read-timeout",
-                "1s",
-                "--connect-timeout",
-                "1s")) {
+                "--watch --quiet 50ms --every 3s --read-timeout 1s --connect-timeout 1s"
+                    .split(" "))) {
       watch.await("at release 1", () -> watch.out().contains(" Release 1 "));
       proxy.freeze();
       watch.await(
@@ -160,13 +141,13 @@ class StopTest {
   @Tag("drill")
   @Test
   void a_signal_ends_a_publish_whose_object_storage_does_not_answer() throws Exception {
-    try (FreezingProxy storage = FreezingProxy.silent();
+    try (ServerSocket storage = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
         GeneratorProcess publish =
             new GeneratorProcess(
                 folder,
                 Map.of(
                     "AWS_ENDPOINT_URL_S3",
-                    "http://127.0.0.1:" + storage.port(),
+                    "http://127.0.0.1:" + storage.getLocalPort(),
                     "AWS_ACCESS_KEY_ID",
                     "key",
                     "AWS_SECRET_ACCESS_KEY",
@@ -178,26 +159,10 @@ class StopTest {
                 "s3://bucket/public",
                 "--request-timeout",
                 "60")) {
-      publish.await("asking", () -> storage.accepted() > 0);
-      assertThat(publish.terminate()).as(publish.err()).isEqualTo(TERMINATED);
-    }
-  }
-
-  @Tag("drill")
-  @Test
-  void a_signal_ends_a_publish_whose_cache_does_not_answer() throws Exception {
-    try (FreezingProxy cache = FreezingProxy.silent()) {
-      String[] purge = {"--purge", "http://127.0.0.1:" + cache.port()};
-      Target target = new Target(folder.resolve("public"));
-      target.publish(jdbi);
-      jdbi.useHandle(handle -> handle.execute("UPDATE locations SET rating = 1.5 WHERE id = 1"));
-      try (GeneratorProcess publish = publish(url, purge)) {
-        publish.await("purging", () -> cache.accepted() > 0);
+      try (Socket asking = storage.accept()) {
+        assertThat(asking.isConnected()).isTrue();
         assertThat(publish.terminate()).as(publish.err()).isEqualTo(TERMINATED);
-        assertOrderly(publish);
       }
-      assertThat(target.pointer().release()).isEqualTo(2);
-      assertThat(target.record(2).purges()).hasSize(1);
     }
   }
 
@@ -238,13 +203,15 @@ class StopTest {
   }
 
   private GeneratorProcess publish(String database, String... options) throws IOException {
-    String[] arguments = new String[options.length + 5];
-    String[] first = {
-      "publish", "--database-url", database, "--target", folder.resolve("public").toString()
-    };
-    System.arraycopy(first, 0, arguments, 0, 5);
-    System.arraycopy(options, 0, arguments, 5, options.length);
-    return new GeneratorProcess(folder, arguments);
+    return new GeneratorProcess(folder, line(database, options));
+  }
+
+  private String[] line(String database, String... options) {
+    String target = folder.resolve("public").toString();
+    return Stream.concat(
+            Stream.of("publish", "--database-url", database, "--target", target),
+            Stream.of(options))
+        .toArray(String[]::new);
   }
 
   private void awaitQuery(GeneratorProcess process) throws InterruptedException {

@@ -119,22 +119,6 @@ class WatchTest {
     }
   }
 
-  @Test
-  void a_watch_on_a_schedule_needs_no_notifications() throws Exception {
-    String url = TestDatabase.createUrl();
-    try (Database database = Database.open(DatabaseUrl.parse(url))) {
-      DirectoryRows.insert(database.jdbi(), 30);
-      try (GeneratorProcess watch = start(url, "--every", "100ms")) {
-        Target target = new Target(folder.resolve("public"));
-        awaitRelease(watch, target, 1);
-        rate(database.jdbi(), "1.5");
-        awaitRelease(watch, target, 2);
-        assertThat(watch.terminate()).as(watch.err()).isZero();
-        assertThat(watch.err()).isEmpty();
-      }
-    }
-  }
-
   private GeneratorProcess start(String url, String... options) throws IOException {
     String[] arguments = new String[options.length + 5];
     String[] first = {

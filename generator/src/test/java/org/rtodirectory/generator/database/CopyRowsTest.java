@@ -1,13 +1,11 @@
 package org.rtodirectory.generator.database;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.JdbiException;
 import org.junit.jupiter.api.Test;
 
 class CopyRowsTest {
@@ -39,21 +37,6 @@ class CopyRowsTest {
                           .one())
                   .isEqualTo(ROWS / 2);
             });
-  }
-
-  @Test
-  void the_error_of_a_batch_is_thrown() {
-    assertThatThrownBy(
-            () ->
-                TestDatabase.create()
-                    .useTransaction(
-                        handle -> {
-                          CopyRows copy = table(handle);
-                          copy.add(null, TEXT);
-                          IntStream.range(0, ROWS).forEach(n -> copy.add(n, TEXT));
-                        }))
-        .isInstanceOf(JdbiException.class)
-        .hasMessageContaining("null value in column \"n\"");
   }
 
   @Test

@@ -103,32 +103,6 @@ class EmbeddedDatabaseTest {
     }
   }
 
-  @Tag("drill")
-  @Test
-  void the_cause_of_a_failed_initdb_is_shown() throws Exception {
-    TestDatabase.createUrl();
-    Files.createDirectories(home());
-    Files.createSymbolicLink(home().resolve("bin"), TestDatabase.HOME.resolve("bin"));
-    Process limited =
-        new ProcessBuilder(
-                "bash",
-                "-c",
-                "ulimit -f 512; exec \"$@\"",
-                "bash",
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp",
-                System.getProperty("java.class.path"),
-                Host.class.getName(),
-                home().toString())
-            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-            .start();
-    String err = new String(limited.getErrorStream().readAllBytes(), UTF_8);
-    assertThat(limited.waitFor()).isNotZero();
-    assertThat(err)
-        .contains("did not start: ")
-        .containsPattern("did not start: [^\\n]*(File too large|File size limit)");
-  }
-
   /** A process that starts the server in a folder and lives until it is killed. */
   static final class Host {
     private Host() {}

@@ -17,8 +17,6 @@ import org.jdbi.v3.core.statement.SqlLogger;
 import org.jdbi.v3.core.statement.StatementContext;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.rtodirectory.generator.database.TestDatabase;
 import org.rtodirectory.generator.directory.DirectoryReader.Extract;
 import org.rtodirectory.generator.report.Failure;
@@ -36,41 +34,6 @@ class DirectoryReaderTest {
         "INSERT INTO companies (id, slug, name, rating, categories) VALUES (1, 'ace', 'Ace', 4.50, '{Furniture}')");
   }
 
-  @ParameterizedTest
-  @CsvSource(
-      nullValues = "null",
-      value = {
-        "null,true",
-        "open,true",
-        "temporarily_closed,true",
-        "coming_soon,false",
-        "closed,false"
-      })
-  void a_location_is_open_unless_it_is_closed_or_coming_soon(String status, boolean open) {
-    location(1, status == null ? "NULL" : "'" + status + "'");
-    assertThat(read().directory().stores()).hasSize(open ? 1 : 0);
-  }
-
-  @Test
-  void a_location_without_categories_has_those_of_its_company() {
-    location(1, "NULL");
-    location(2, "NULL");
-    execute("UPDATE locations SET categories = '{}' WHERE id = 2");
-    assertThat(read().directory().stores())
-        .extracting(Store::categories)
-        .containsExactly(List.of("Furniture"), List.of());
-  }
-
-  @ParameterizedTest
-  @CsvSource({"4.50,4.5", "5.00,5", "0.00,0", "0.10,0.1", "4.25,4.25"})
-  void a_rating_has_no_trailing_zeros(String stored, String read) {
-    location(1, "NULL");
-    execute("UPDATE locations SET rating = " + stored);
-    assertThat(read().directory().stores())
-        .singleElement()
-        .satisfies(store -> assertThat(store.rating()).isNotNull().hasToString(read));
-  }
-
   @Test
   void guides_come_by_slug_and_only_those_that_can_be_published() {
     guide("'returns'", "'2026-02-03'");
@@ -80,25 +43,6 @@ class DirectoryReaderTest {
     assertThat(read().directory().guides())
         .extracting(Guide::slug, guide -> guide.updatedOn().toString())
         .containsExactly(tuple("fees", "2026-01-02"), tuple("returns", "2026-02-03"));
-  }
-
-  /** Cities of one folded name are one city, companies likewise; the ids decide at the end. */
-  @Test
-  void stores_come_by_folded_city_company_and_address_then_by_id() {
-    execute(
-        "INSERT INTO cities (id, state_code, name, slug) VALUES (2, 'TX', 'St. Paul', 'st-paul'), (3, 'TX', 'ST PAUL', 'st-paul-2'),"
-            + " (4, 'TX', 'Águila', 'aguila'), (5, 'AL', 'Zoar', 'zoar')");
-    execute("INSERT INTO companies (id, slug, name) VALUES (2, 'ace-2', 'ACE'), (3, 'abc', 'abc')");
-    execute(
-        """
-        INSERT INTO locations (id, company_id, city_id, slug, address, zip)
-        SELECT row_number() OVER (), company, city, 's-' || row_number() OVER (), address, '75201'
-        FROM unnest('{1,2,3,1,2,1,1,3}'::int[], '{2,3,3,3,2,4,5,2}'::int[], '{b,A,z,a,É,c,d,z}'::text[])
-          AS l (company, city, address)
-        """);
-    assertThat(read().directory().stores())
-        .extracting(Store::id)
-        .containsExactly(7L, 6L, 3L, 8L, 2L, 4L, 1L, 5L);
   }
 
   @Test
@@ -118,12 +62,6 @@ class DirectoryReaderTest {
     location(2, "'closed'");
     execute("INSERT INTO company_brands VALUES (1, 'Brand')");
     assertThat(read().directory().rowsRead()).isEqualTo(56 + 1 + 1 + 1 + 1);
-  }
-
-  @Test
-  void the_source_names_the_server_and_where_its_log_was() {
-    assertThat(read().source().database()).matches("PostgreSQL \\d+.*");
-    assertThat(read().source().position()).matches("[0-9A-F]+/[0-9A-F]+");
   }
 
   @Test

@@ -22,20 +22,6 @@ class CityImportTest {
   }
 
   @Test
-  void a_city_is_one_per_state_however_its_name_is_spelled() {
-    scene.loadBrief(
-        "A,retail,1 A St,WINSTON-SALEM,NC,27101",
-        "A,retail,2 A St,Winston Salem,NC,27101",
-        "A,retail,3 A St,Winston-Salem,NC,27101",
-        "A,retail,4 A St,Winston-Salem,NC,27101",
-        "A,retail,5 A St,O'FALLON,MO,63366",
-        "A,retail,6 A St,O'FALLON,IL,62269");
-    assertThat(scene.rows(CITIES))
-        .containsExactly(
-            "IL, ofallon, O'Fallon", "MO, ofallon, O'Fallon", "NC, winston-salem, Winston-Salem");
-  }
-
-  @Test
   void an_existing_city_keeps_its_slug_and_takes_a_mixed_spelling() {
     scene
         .jdbi()
@@ -109,12 +95,6 @@ class CityImportTest {
             "IL, east-saint-louis, East Saint Louis",
             "MI, saint-louis, St Louis",
             "MO, saint-louis, St. Louis");
-  }
-
-  @Test
-  void of_equally_frequent_spellings_the_one_without_abbreviations_is_shown() {
-    scene.loadBrief("A,retail,1 A St,Ft Worth,TX,76101", "A,retail,2 A St,fort worth,TX,76101");
-    assertThat(scene.row(CITIES)).isEqualTo("TX, fort-worth, fort worth");
   }
 
   @Test

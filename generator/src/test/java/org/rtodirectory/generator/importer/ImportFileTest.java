@@ -187,24 +187,6 @@ class ImportFileTest {
   }
 
   @Test
-  void a_quote_that_is_never_closed_costs_one_line() throws IOException {
-    Read file =
-        read(
-            HEADER
-                + "A,retail,1 A St,Dallas,TX,75201\n"
-                + "B,retail,\"2 A St,Dallas,TX,75201\n"
-                + "C,retail,3 A St,Dallas,TX,75201\n"
-                + "D,retail,4 A St,Dallas,TX,75201\n");
-    assertThat(file.rows()).extracting(row -> row.company().name()).containsExactly("A", "C", "D");
-    assertThat(file.rejects())
-        .containsExactly(
-            new Reject(
-                3,
-                List.of("the quotes do not match"),
-                List.of("B,retail,\"2 A St,Dallas,TX,75201")));
-  }
-
-  @Test
   void a_forgotten_quote_does_not_swallow_the_rows_up_to_the_next_quoted_cell() throws IOException {
     Read file =
         read(

@@ -99,19 +99,6 @@ class LocationImportTest {
   }
 
   @Test
-  void an_import_updates_what_an_earlier_one_brought() {
-    scene.loadBrief("A,retail,1 A St,Dallas,TX,75201", "A,retail,2 A St,Dallas,TX,75201");
-    FileSummary summary =
-        scene.loadBrief(
-            "A,retail,1 A St,Dallas,TX,75209",
-            "A,retail,2 A St,Dallas,TX,75201",
-            "A,retail,3 A St,Dallas,TX,75201");
-    assertThat(summary).isEqualTo(counts(summary, 3, 1, 1, 1, 0));
-    assertThat(scene.rows("SELECT zip FROM locations ORDER BY address"))
-        .containsExactly("75209", "75201", "75201");
-  }
-
-  @Test
   void of_two_files_in_one_import_the_later_one_counts() {
     Path first = scene.brief("a.csv", "A,retail,1 A St,Dallas,TX,75201");
     Path second = scene.brief("b.csv", "A,retail,1 A St,Dallas,TX,75202", "A");

@@ -113,15 +113,6 @@ class RejectsFileTest {
   }
 
   @Test
-  void its_name_is_that_of_the_input_without_csv() {
-    assertThat(RejectsFile.of(List.of(Path.of("dir", "us-stores.csv")), null).get(0).place())
-        .isEqualTo(Path.of("dir", "us-stores.rejects.csv"));
-    assertThat(RejectsFile.of(List.of(Path.of("A.CSV"), Path.of("a.txt")), null))
-        .extracting(RejectsFile::place)
-        .containsExactly(Path.of("A.rejects.csv"), Path.of("a.txt.rejects.csv"));
-  }
-
-  @Test
   void it_never_overwrites_an_input_or_the_rejects_of_another() {
     Path input = folder.resolve("a.csv");
     Path rejects = folder.resolve("a.rejects.csv");

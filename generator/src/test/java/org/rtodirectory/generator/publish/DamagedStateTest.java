@@ -91,16 +91,6 @@ class DamagedStateTest {
     target.assertWhole();
   }
 
-  @Test
-  void pointer_and_newest_record_can_be_damaged_at_the_same_time() throws IOException {
-    write("current.json", "");
-    write("releases/2.json", "");
-    assertThat(target.publish(THIRD).release()).isEqualTo(3);
-    assertThat(target.served()).containsAllEntriesOf(fresh(THIRD));
-    repair();
-    target.assertWhole();
-  }
-
   /** Without the served snapshot nobody knows which pages vanish. */
   @Test
   void nothing_is_published_while_the_store_does_not_give_the_served_snapshot() throws IOException {

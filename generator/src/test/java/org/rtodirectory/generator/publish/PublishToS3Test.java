@@ -1,23 +1,24 @@
 package org.rtodirectory.generator.publish;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CyclicBarrier;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.generator.directory.DirectoryReader.Extract;
-import org.rtodirectory.generator.report.Failure;
+import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.generator.report.Refusal;
-import org.rtodirectory.generator.s3.Fault;
-import org.rtodirectory.generator.s3.FaultyFront;
 import org.rtodirectory.generator.s3.S3Server;
-import org.rtodirectory.generator.s3.S3Settings;
+import org.rtodirectory.generator.storage.ObjectHeaders;
 import org.rtodirectory.generator.storage.ObjectStore;
+import org.rtodirectory.generator.storage.SnapshotFiles;
+import org.rtodirectory.generator.storage.StoredObject;
 
 /** Publishing to S3Proxy. */
 class PublishToS3Test extends PublishToS3Contract {
@@ -25,26 +26,29 @@ class PublishToS3Test extends PublishToS3Contract {
     super(S3Server.start());
   }
 
-  @Tag("drill")
-  @Test
-  void a_store_without_conditional_writes_is_published_to_by_a_single_publisher()
+  /** What a store says about an object is a part of it. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"api/locations/page=1.json", "docs/index.html", "current.json", "releases/1.json"})
+  void wrong_headers_are_found_and_repaired_without_a_change_of_the_bytes(String key)
       throws IOException {
-    try (S3Server open = S3Server.startOpen();
-        FaultyFront front = FaultyFront.of(open.endpoint())) {
-      front.choose(request -> Fault.UNCONDITIONAL);
-      S3Settings shared = S3Settings.DEFAULT;
-      assertThatExceptionOfType(Failure.class)
-          .isThrownBy(() -> Target.publish(ONE, front.store(prefix, shared)))
-          .withMessageContaining("--single-publisher");
-      ObjectStore store =
-          front.store(
-              prefix,
-              new S3Settings(
-                  shared.writers(), shared.requestLimit(), shared.operationLimit(), true));
-      PublishSummary first = Target.publish(ONE, store);
-      assertThat(first.isNew()).isTrue();
-      assertThat(Target.publish(OTHER, store).release()).isEqualTo(2);
-      assertThat(pointer(store).release()).isEqualTo(2);
+    ObjectStore store = server.store(prefix);
+    Target.publish(ONE, store);
+    StoredObject sound = store.get(key).orElseThrow();
+    ObjectHeaders right = Objects.requireNonNull(sound.headers());
+    for (ObjectHeaders wrong :
+        List.of(
+            new ObjectHeaders("text/plain", right.cacheControl()),
+            new ObjectHeaders(right.contentType(), "no-store"))) {
+      store.put(key, sound.bytes(), wrong);
+      try (SnapshotFiles files = SnapshotFiles.create()) {
+        Verification verification = Verification.of(store, files, Progress.NONE);
+        List<Finding> found = verification.run();
+        assertThat(found).containsExactly(new Finding(Finding.Problem.HEADERS, key, true));
+        assertThat(verification.repair(store, found, true)).isEmpty();
+      }
+      assertThat(store.get(key).orElseThrow().headers()).isEqualTo(right);
+      assertThat(store.read(key)).contains(sound.bytes());
     }
   }
 

@@ -143,20 +143,6 @@ class S3ObjectStoreTest {
   }
 
   @Test
-  void stores_with_different_prefixes_are_independent() throws IOException {
-    SERVER.store(prefix).put("a", bytes("1"), PAGE);
-    SERVER.store(prefix + "2").put("a", bytes("2"), PAGE);
-    assertThat(SERVER.store(prefix).read("a")).contains(bytes("1"));
-    assertThat(listing(SERVER.store(prefix), "")).containsExactly("a 1");
-    assertThat(SERVER.store(prefix).name()).isEqualTo("s3://directory/" + prefix + "/");
-    S3ObjectStore whole =
-        S3ObjectStore.open(
-            S3Address.parse("s3://directory"), SERVER.access(), S3Settings.DEFAULT, text -> {});
-    assertThat(whole.read(prefix + "/a")).contains(bytes("1"));
-    assertThat(listing(whole, prefix + "/")).containsExactly(prefix + "/a 1");
-  }
-
-  @Test
   void nothing_is_written_once_another_process_may_hold_the_lock() throws Exception {
     TestClock clock = new TestClock();
     S3ObjectStore store = FRONT.store(prefix, clock);

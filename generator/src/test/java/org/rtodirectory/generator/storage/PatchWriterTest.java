@@ -54,13 +54,6 @@ class PatchWriterTest {
   }
 
   @Test
-  void a_row_that_is_inserted_shifts_what_follows_for_a_few_kilobytes() throws IOException {
-    byte[] base = file(new Random(2), 9 * MEGABYTE);
-    byte[] row = new byte[312];
-    assertThat(patch(base, inserted(base, 3 * MEGABYTE, row))).hasSizeLessThan(4096);
-  }
-
-  @Test
   void a_patch_that_is_cut_anywhere_or_continues_is_refused() throws IOException {
     byte[] base = file(new Random(4), 300_000);
     byte[] target = edited(edited(base, new Random(5)), new Random(6));

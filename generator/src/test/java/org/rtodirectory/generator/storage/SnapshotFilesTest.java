@@ -80,19 +80,6 @@ class SnapshotFilesTest {
   }
 
   @Test
-  void a_damaged_snapshot_of_the_store_is_not_opened() throws IOException {
-    byte[] bytes = Files.readAllBytes(stored());
-    bytes[bytes.length - 1]++;
-    Files.write(stored(), bytes);
-    try (SnapshotFiles files = SnapshotFiles.create()) {
-      assertThatIOException()
-          .isThrownBy(() -> files.open(published, target.store()))
-          .withMessageContaining("corrupt");
-      assertThat(files.isIntact(published, target.store())).isFalse();
-    }
-  }
-
-  @Test
   void a_snapshot_of_another_format_is_intact_but_not_opened() throws IOException {
     byte[] bytes = Files.readAllBytes(stored());
     bytes[8] = (byte) (SnapshotHeader.VERSION - 1);

@@ -62,14 +62,6 @@ class ChangeWatchTest {
   }
 
   @Test
-  void without_quiet_and_maximum_times_a_change_is_published_at_once() {
-    ChangeWatch.Options hurried =
-        new ChangeWatch.Options(Duration.ZERO, Duration.ZERO, ChangeWatch.Options.NEVER);
-    watch(new ScriptedChanges(Duration.ofHours(1)).changeAt(10, 11), hurried, Optional::empty);
-    assertThat(published).containsExactly(0.0, 10.0, 11.0);
-  }
-
-  @Test
   void a_change_during_a_publish_leads_to_another_publish() {
     ScriptedChanges changes = new ScriptedChanges(Duration.ofHours(1)).changeAt(10, 14);
     watch(
@@ -183,29 +175,6 @@ class ChangeWatchTest {
             "The database cannot be read.",
             "Notifications of changes of the database work again.",
             "Publishing works again.");
-  }
-
-  @Test
-  void a_publish_happens_although_the_database_cannot_be_listened_to_at_the_start() {
-    watch(
-        new ScriptedChanges(Duration.ofMinutes(10)).troubleAt(0).changeAt(20),
-        ON_CHANGES,
-        Optional::empty);
-    assertThat(published).containsExactly(0.0, 20.5);
-  }
-
-  @Test
-  void an_interruption_during_a_publish_ends_the_watch_silently() {
-    watch(
-        new ScriptedChanges(Duration.ofHours(1)),
-        ON_CHANGES,
-        () -> {
-          Thread.currentThread().interrupt();
-          throw new Failure("The store cannot be written (interrupted).");
-        });
-    assertThat(published).containsExactly(0.0);
-    assertThat(log).isEmpty();
-    assertThat(Thread.interrupted()).isFalse();
   }
 
   /** As when an embedded database gets the same signal. */

@@ -46,17 +46,6 @@ class DatabaseChangesTest {
   }
 
   @Test
-  void a_rolled_back_transaction_is_not_reported() throws Exception {
-    changes.await(Duration.ZERO);
-    jdbi.useTransaction(
-        handle -> {
-          handle.execute("UPDATE states SET name = name || 'x'");
-          handle.rollback();
-        });
-    assertThat(changes.await(SHORT)).isFalse();
-  }
-
-  @Test
   void a_killed_connection_is_reopened_and_counts_as_a_change() throws Exception {
     changes.await(Duration.ZERO);
     killListeners();
