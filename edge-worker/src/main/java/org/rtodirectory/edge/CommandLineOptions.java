@@ -30,9 +30,10 @@ import picocli.CommandLine.Spec;
  * check the values; an invalid one is a {@link ParameterException}.
  */
 final class CommandLineOptions {
-  /** How long requests in progress may take after the gateway has stopped to accept connections. */
+  /** How an item of --limits begins that is for clients of a range. */
   private static final String OF_RANGE = "mcp@";
 
+  /** How long requests in progress may take after the gateway has stopped to accept connections. */
   private static final Duration DRAIN_TIME = Duration.ofSeconds(10);
 
   private static final String STANDARD_OUTPUT = "-";
@@ -174,7 +175,7 @@ final class CommandLineOptions {
       description =
           "I/O interface of the operating system: io_uring or epoll (Linux), nio, or auto for the"
               + " first of them that works.")
-  private String transport = "auto";
+  private GatewayOptions.Transport transport = GatewayOptions.Transport.AUTO;
 
   @Option(
       names = "--access-log",
@@ -252,7 +253,7 @@ final class CommandLineOptions {
         limits,
         Duration.ofSeconds(within("--stop-delay", stopDelay, 0, 3600)),
         DRAIN_TIME,
-        parsed("--transport", transport, GatewayOptions.Transport::parse),
+        transport,
         Runtime.getRuntime().maxMemory());
   }
 

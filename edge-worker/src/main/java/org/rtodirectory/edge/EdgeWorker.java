@@ -185,7 +185,7 @@ public final class EdgeWorker implements Callable<Integer> {
             + ":"
             + server.adminPort()
             + "/readyz), by "
-            + server.transport().code());
+            + server.transport());
     out.println("Try:");
     out.println("  curl '" + base + "/api/search?q=rent'");
     out.println("  curl '" + base + "/api/locations?state=TX&city=dallas'");

@@ -3,13 +3,10 @@ package org.rtodirectory.edge.http;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.api.Limits;
 
@@ -94,13 +91,13 @@ public record GatewayOptions(
    */
   public record SharedLimits(String server, Duration deadline) {
     private static final Duration DEADLINE = Duration.ofMillis(50);
-    private static final Pattern SERVER = Pattern.compile("rediss?://[^\\s]+");
+    private static final Set<String> SCHEMES = Set.of("redis", "rediss");
 
     /**
      * @throws IllegalArgumentException if {@code server} is not such a URL
      */
     public SharedLimits {
-      if (!SERVER.matcher(server).matches() || !isUri(server)) {
+      if (!isServer(server)) {
         throw new IllegalArgumentException(
             "expected redis://[user:password@]host[:port][/database], or rediss:// for TLS; special"
                 + " characters of a password are percent-encoded");
@@ -113,9 +110,10 @@ public record GatewayOptions(
     }
 
     /** The exception's message is dropped, because it has the password. */
-    private static boolean isUri(String server) {
+    private static boolean isServer(String server) {
       try {
-        return new URI(server).getHost() != null;
+        URI uri = new URI(server);
+        return uri.getHost() != null && SCHEMES.contains(uri.getScheme());
       } catch (URISyntaxException e) {
         return false;
       }
@@ -138,26 +136,9 @@ public record GatewayOptions(
     NIO;
 
     /** Its name on the command line. */
-    public String code() {
+    @Override
+    public String toString() {
       return name().toLowerCase(Locale.ROOT);
-    }
-
-    /**
-     * Reads a code.
-     *
-     * @throws IllegalArgumentException if there is no such transport
-     */
-    public static Transport parse(String code) {
-      return Arrays.stream(values())
-          .filter(transport -> transport.code().equals(code))
-          .findFirst()
-          .orElseThrow(
-              () ->
-                  new IllegalArgumentException(
-                      "expected "
-                          + Arrays.stream(values())
-                              .map(Transport::code)
-                              .collect(Collectors.joining(", "))));
     }
   }
 

@@ -54,6 +54,7 @@ public final class SharedLimiter implements AutoCloseable {
   private static final long PAUSE_MILLIS = 1000;
   private static final long CLOSE_SECONDS = 2;
   private static final long ALWAYS = Long.MIN_VALUE;
+  private static final long NOT_KNOWN = Long.MIN_VALUE + 1;
 
   private final ClientResources resources;
   private final RedisClient client;
@@ -64,16 +65,16 @@ public final class SharedLimiter implements AutoCloseable {
   private final LongAdder failures = new LongAdder();
   private final Consumer<String> log;
 
-  /** The earliest time of the next request to the server; {@link #ALWAYS} while it answers. */
-  private final AtomicLong askFrom = new AtomicLong(ALWAYS);
+  /**
+   * The earliest time of the next request to the server; {@link #ALWAYS} while it answers, and
+   * {@link #NOT_KNOWN} before it is known whether it does.
+   */
+  private final AtomicLong askFrom = new AtomicLong(NOT_KNOWN);
 
   /** Whether a first connection is being made. Once there is one, the client reconnects itself. */
   private final AtomicBoolean connecting = new AtomicBoolean();
 
   private @Nullable volatile StatefulRedisConnection<String, String> connection;
-
-  /** Whether the server answers; null if that is not known yet. */
-  private volatile @Nullable Boolean up;
 
   /**
    * Starts to connect, without waiting for the connection.
@@ -141,7 +142,7 @@ public final class SharedLimiter implements AutoCloseable {
 
   /** Whether the server answers, so that requests are counted together with other gateways. */
   public boolean isUp() {
-    return Boolean.TRUE.equals(up);
+    return askFrom.get() == ALWAYS;
   }
 
   /** The number of requests that were not counted together since the start. */
@@ -168,7 +169,7 @@ public final class SharedLimiter implements AutoCloseable {
    */
   private boolean mayAsk() {
     long from = askFrom.get();
-    if (from == ALWAYS) {
+    if (from == ALWAYS || from == NOT_KNOWN) {
       return true;
     }
     long now = millis.getAsLong();
@@ -214,27 +215,19 @@ public final class SharedLimiter implements AutoCloseable {
   }
 
   private void succeed() {
-    askFrom.set(ALWAYS);
-    if (changesTo(true)) {
+    if (askFrom.getAndSet(ALWAYS) != ALWAYS) {
       log.accept("Limits are counted together with other gateways.");
     }
   }
 
   private void fail(@Nullable Throwable failure) {
-    askFrom.set(millis.getAsLong() + PAUSE_MILLIS);
-    if (changesTo(false)) {
+    long before = askFrom.getAndSet(millis.getAsLong() + PAUSE_MILLIS);
+    if (before == ALWAYS || before == NOT_KNOWN) {
       log.accept(
           "The server of --shared-limits does not answer ("
               + name(failure)
               + "); until it does, this gateway counts by itself.");
     }
-  }
-
-  /** Records whether the server answers; returns whether that is new. */
-  private synchronized boolean changesTo(boolean answers) {
-    boolean isNew = up == null || up != answers;
-    up = answers;
-    return isNew;
   }
 
   /** The class name of a failure, because its message might contain the URL with the password. */

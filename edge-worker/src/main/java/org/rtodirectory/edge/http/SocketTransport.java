@@ -15,18 +15,20 @@ import io.netty.channel.uring.IoUring;
 import io.netty.channel.uring.IoUringIoHandler;
 import io.netty.channel.uring.IoUringServerSocketChannel;
 import io.netty.util.NettyRuntime;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.rtodirectory.edge.http.GatewayOptions.Transport;
 
 /**
  * A socket transport of Netty: its event loops and its class of listening sockets. There is one
  * event loop for each processor, because event loops never block.
  *
- * @param kind the transport, never {@link GatewayOptions.Transport#AUTO}
+ * @param kind the transport, never {@link Transport#AUTO}
  */
 record SocketTransport(
-    GatewayOptions.Transport kind,
+    Transport kind,
     EventLoopGroup loops,
     Class<? extends ServerChannel> serverChannel) {
   private static final long QUIET_MILLIS = 10;
@@ -38,31 +40,28 @@ record SocketTransport(
    * @param log receives a line if the chosen one does not work, so that NIO is used: a container
    *     may forbid its system calls, and its native library may fail to load
    */
-  static SocketTransport open(GatewayOptions.Transport chosen, Consumer<String> log) {
-    Throwable withoutUring = IoUring.unavailabilityCause();
-    Throwable withoutEpoll = Epoll.unavailabilityCause();
-    GatewayOptions.Transport kind =
-        switch (chosen) {
-          case AUTO ->
-              withoutUring == null
-                  ? GatewayOptions.Transport.IO_URING
-                  : withoutEpoll == null
-                      ? GatewayOptions.Transport.EPOLL
-                      : GatewayOptions.Transport.NIO;
-          case IO_URING -> working(chosen, withoutUring, log);
-          case EPOLL -> working(chosen, withoutEpoll, log);
-          case NIO -> chosen;
-        };
-    return of(kind, NettyRuntime.availableProcessors());
+  static SocketTransport open(Transport chosen, Consumer<String> log) {
+    int loops = NettyRuntime.availableProcessors();
+    boolean isAny = chosen == Transport.AUTO;
+    for (Transport kind : isAny ? List.of(Transport.IO_URING, Transport.EPOLL) : List.of(chosen)) {
+      Throwable problem = problem(kind);
+      if (problem == null) {
+        return of(kind, loops);
+      }
+      if (!isAny) {
+        log.accept("Cannot use " + chosen + " here, using nio: " + problem);
+      }
+    }
+    return of(Transport.NIO, loops);
   }
 
-  private static GatewayOptions.Transport working(
-      GatewayOptions.Transport chosen, @Nullable Throwable problem, Consumer<String> log) {
-    if (problem == null) {
-      return chosen;
-    }
-    log.accept("Cannot use " + chosen.code() + " here, using nio: " + problem);
-    return GatewayOptions.Transport.NIO;
+  /** Why a transport does not work here; null if it does. */
+  private static @Nullable Throwable problem(Transport kind) {
+    return switch (kind) {
+      case IO_URING -> IoUring.unavailabilityCause();
+      case EPOLL -> Epoll.unavailabilityCause();
+      case AUTO, NIO -> null;
+    };
   }
 
   /**
@@ -70,7 +69,7 @@ record SocketTransport(
    * that it keeps running whatever happens to the loops that it reports on.
    */
   static SocketTransport openForAdmin() {
-    return of(GatewayOptions.Transport.NIO, 1);
+    return of(Transport.NIO, 1);
   }
 
   /**
@@ -84,22 +83,18 @@ record SocketTransport(
         .awaitUninterruptibly(2L * atMostSeconds, TimeUnit.SECONDS);
   }
 
-  private static SocketTransport of(GatewayOptions.Transport kind, int loops) {
+  private static SocketTransport of(Transport kind, int loops) {
     return switch (kind) {
       case EPOLL -> of(kind, loops, EpollIoHandler.newFactory(), EpollServerSocketChannel.class);
       case IO_URING ->
           of(kind, loops, IoUringIoHandler.newFactory(), IoUringServerSocketChannel.class);
       case AUTO, NIO ->
-          of(
-              GatewayOptions.Transport.NIO,
-              loops,
-              NioIoHandler.newFactory(),
-              NioServerSocketChannel.class);
+          of(Transport.NIO, loops, NioIoHandler.newFactory(), NioServerSocketChannel.class);
     };
   }
 
   private static SocketTransport of(
-      GatewayOptions.Transport kind,
+      Transport kind,
       int loops,
       IoHandlerFactory factory,
       Class<? extends ServerChannel> serverChannel) {

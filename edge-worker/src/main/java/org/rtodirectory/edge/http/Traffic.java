@@ -2,9 +2,11 @@ package org.rtodirectory.edge.http;
 
 import java.net.InetSocketAddress;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.operations.AccessLog;
+import org.rtodirectory.edge.operations.RequestMetrics;
 import org.rtodirectory.edge.operations.ServedEndpoint;
 import org.rtodirectory.edge.release.CurrentRelease;
 
@@ -17,19 +19,19 @@ final class Traffic implements RequestHandler.Answered {
       Set.of("GET", "HEAD", "POST", "OPTIONS", "PUT", "DELETE", "PATCH", "TRACE");
   private static final long NANOS_PER_MICRO = 1000;
 
-  private final ServedEndpoint.Listener events;
+  private final RequestMetrics metrics;
   private final @Nullable AccessLog log;
   private final ClientAddress clients;
   private final CurrentRelease current;
   private final Clock clock;
 
   Traffic(
-      ServedEndpoint.Listener events,
+      RequestMetrics metrics,
       @Nullable AccessLog log,
       ClientAddress clients,
       CurrentRelease current,
       Clock clock) {
-    this.events = events;
+    this.metrics = metrics;
     this.log = log;
     this.clients = clients;
     this.current = current;
@@ -43,15 +45,15 @@ final class Traffic implements RequestHandler.Answered {
       ServedEndpoint endpoint,
       ResponseWriter.Sent sent,
       long nanos) {
-    events.answered(endpoint, sent.status(), nanos);
+    metrics.answered(endpoint, sent.status(), nanos);
     if (log != null) {
       String method = request.method().name();
       log.add(
           new AccessLog.Entry(
-              clock.millis(),
+              Instant.ofEpochMilli(clock.millis()),
               ClientAddress.truncated(clients.of(peer.getAddress(), request.headers())),
               METHODS.contains(method) ? method : "OTHER",
-              endpoint,
+              endpoint.label(),
               path(request, endpoint, sent.status()),
               sent.status(),
               sent.bytes(),

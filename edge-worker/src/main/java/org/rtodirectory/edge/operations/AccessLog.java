@@ -1,5 +1,6 @@
 package org.rtodirectory.edge.operations;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.io.ByteArrayOutputStream;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -10,9 +11,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -114,7 +113,7 @@ public final class AccessLog implements AutoCloseable {
   private void write(List<Entry> batch) {
     ByteArrayOutputStream lines = new ByteArrayOutputStream();
     for (Entry entry : batch) {
-      lines.writeBytes(entry.toJson());
+      lines.writeBytes(ResourceJson.bytes(entry));
       lines.write('\n');
     }
     try {
@@ -133,41 +132,25 @@ public final class AccessLog implements AutoCloseable {
    * An entry of the access log. It contains nothing that identifies a person, and no text that a
    * client can choose freely.
    *
-   * @param millis the time of the response, in milliseconds since 1970
+   * @param time of the response, to a millisecond
    * @param client the network of the client
    * @param method {@code OTHER} if the method is not known
+   * @param endpoint its label
    * @param path the path if it exists; null otherwise
    * @param bytes the length of the response in bytes, including headers
    * @param micros the time that making the answer took, in microseconds
    * @param release the number of the release that was served then; 0: none
    */
   public record Entry(
-      long millis,
+      Instant time,
       String client,
       String method,
-      ServedEndpoint endpoint,
-      @Nullable String path,
+      String endpoint,
+      @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String path,
       int status,
       int bytes,
       long micros,
-      long release) {
-    /** The entry as a line of JSON, without the end of the line. */
-    byte[] toJson() {
-      Map<String, Object> line = new LinkedHashMap<>();
-      line.put("time", Instant.ofEpochMilli(millis));
-      line.put("client", client);
-      line.put("method", method);
-      line.put("endpoint", endpoint.label());
-      if (path != null) {
-        line.put("path", path);
-      }
-      line.put("status", status);
-      line.put("bytes", bytes);
-      line.put("micros", micros);
-      line.put("release", release);
-      return ResourceJson.bytes(line);
-    }
-  }
+      long release) {}
 
   /** Thrown if the configured access log cannot be written. */
   public static final class UnwritableLog extends Exception {

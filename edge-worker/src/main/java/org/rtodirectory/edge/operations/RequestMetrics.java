@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The metrics of answered requests: their number by endpoint and status, and the time that the
- * answers took.
+ * answers took. Safe for all threads.
  */
-public final class RequestMetrics implements ServedEndpoint.Listener {
+public final class RequestMetrics {
   private static final int STATUSES = 600;
 
   /** The bucket bounds of the histogram. */
@@ -33,7 +33,12 @@ public final class RequestMetrics implements ServedEndpoint.Listener {
     }
   }
 
-  @Override
+  /**
+   * Counts an answered request.
+   *
+   * @param status the status of the response
+   * @param nanos the time that making the answer took, in nanoseconds
+   */
   public void answered(ServedEndpoint endpoint, int status, long nanos) {
     Objects.requireNonNull(meters.get(endpoint)).answered(status, nanos);
   }

@@ -51,16 +51,4 @@ public enum ServedEndpoint {
   public @Nullable String path() {
     return path;
   }
-
-  /** A listener for every answered request; called by all threads, and must not block. */
-  @FunctionalInterface
-  public interface Listener {
-    /**
-     * A request was answered.
-     *
-     * @param status the status of the response
-     * @param nanos the time that making the answer took, in nanoseconds
-     */
-    void answered(ServedEndpoint endpoint, int status, long nanos);
-  }
 }

@@ -26,6 +26,7 @@ import org.rtodirectory.edge.endpoint.HeaderLines;
 import org.rtodirectory.edge.fixture.SmallDirectory;
 import org.rtodirectory.edge.fixture.TestLimits;
 import org.rtodirectory.edge.fixture.TestRelease;
+import org.rtodirectory.edge.operations.GatewayMetrics;
 import org.rtodirectory.edge.operations.LimitedLog;
 import org.rtodirectory.edge.operations.Shutdown;
 import org.rtodirectory.edge.release.CurrentRelease;
@@ -136,7 +137,11 @@ class RequestPathFuzzTest {
             responses,
             errors(),
             new Traffic(
-                (endpoint, status, nanos) -> {}, null, CLIENTS, current, Clock.systemUTC()));
+                new GatewayMetrics(current, Clock.systemUTC()).requests(),
+                null,
+                CLIENTS,
+                current,
+                Clock.systemUTC()));
     Router router =
         new Router(
             limits, new McpRoute(current, Set.of(), limits), new SearchCache(100_000), current);

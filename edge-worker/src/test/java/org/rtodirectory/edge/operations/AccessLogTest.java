@@ -9,6 +9,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -180,7 +181,7 @@ class AccessLogTest {
 
   private static AccessLog.Entry entry(long release) {
     return new AccessLog.Entry(
-        0, "192.0.2.0/24", "GET", ServedEndpoint.SEARCH, "/api/search", 200, 1, 1, release);
+        Instant.EPOCH, "192.0.2.0/24", "GET", "search", "/api/search", 200, 1, 1, release);
   }
 
   private static void awaitLine(Path file) throws IOException {
