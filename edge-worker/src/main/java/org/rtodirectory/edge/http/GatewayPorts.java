@@ -141,7 +141,7 @@ final class GatewayPorts implements AutoCloseable {
             new RateLimit(
                 new Router(limits, mcp, searches, current),
                 limits,
-                sharedLimiter == null ? null : sharedLimiter::decide,
+                sharedLimiter,
                 clients,
                 errors),
             new RequestHandler(

@@ -21,7 +21,7 @@ import org.rtodirectory.edge.endpoint.HeaderLines;
 public final class RateLimit extends ChannelInboundHandlerAdapter {
   private final Function<IncomingRequest, Route> routes;
   private final RateLimits limits;
-  private final @Nullable Together together;
+  private final @Nullable SharedLimiter together;
   private final ClientAddress clients;
   private final InternalErrors errors;
 
@@ -43,16 +43,6 @@ public final class RateLimit extends ChannelInboundHandlerAdapter {
     }
   }
 
-  /** A rate limiter that several gateways share. */
-  @FunctionalInterface
-  public interface Together {
-    /**
-     * The decision, completed by any thread; null if there was none within the deadline. Never
-     * blocks.
-     */
-    CompletionStage<RateLimiter.@Nullable Decision> decide(RateLimiter.Policy policy, long client);
-  }
-
   /**
    * @param limits counts the requests to this gateway
    * @param together the limiter shared with other gateways; null if this gateway counts alone
@@ -60,7 +50,7 @@ public final class RateLimit extends ChannelInboundHandlerAdapter {
   public RateLimit(
       Function<IncomingRequest, Route> routes,
       RateLimits limits,
-      @Nullable Together together,
+      @Nullable SharedLimiter together,
       ClientAddress clients,
       InternalErrors errors) {
     this.routes = routes;
@@ -84,9 +74,8 @@ public final class RateLimit extends ChannelInboundHandlerAdapter {
         InetAddress address = client(context, request);
         RateLimiter.Policy policy = limits.of(ofAll, address);
         long client = ClientAddress.network(address);
-        CompletionStage<RateLimiter.@Nullable Decision> decision = decideTogether(policy, client);
-        if (decision != null) {
-          hold(context, routed, policy, client, decision);
+        if (together != null) {
+          hold(context, routed, policy, client, together.decide(policy, client));
           return;
         }
         routed = decided(routed, policy, limits.decide(policy, client));
@@ -102,28 +91,14 @@ public final class RateLimit extends ChannelInboundHandlerAdapter {
     return clients.of(peer.getAddress(), request.headers());
   }
 
-  /** The decision of the shared limiter; null if there is none to ask. */
-  private @Nullable CompletionStage<RateLimiter.@Nullable Decision> decideTogether(
-      RateLimiter.Policy policy, long client) {
-    try {
-      return together == null ? null : together.decide(policy, client);
-    } catch (RuntimeException bug) {
-      errors.report(bug);
-      return null;
-    }
-  }
-
   private void hold(
       ChannelHandlerContext context,
       Routed routed,
       RateLimiter.Policy policy,
       long client,
-      CompletionStage<RateLimiter.@Nullable Decision> together) {
-    together.whenCompleteAsync(
-        (decision, failure) -> {
-          if (failure != null) {
-            errors.report(failure);
-          }
+      CompletionStage<RateLimiter.@Nullable Decision> shared) {
+    shared.thenAcceptAsync(
+        decision -> {
           if (context.channel().isActive()) {
             context.fireChannelRead(
                 decided(

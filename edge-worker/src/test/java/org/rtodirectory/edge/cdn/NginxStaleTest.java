@@ -58,13 +58,6 @@ class NginxStaleTest {
   }
 
   @Test
-  void a_stale_answer_is_served_while_the_gateway_has_no_release() {
-    nginx.get(SEARCH);
-    status = 503;
-    assertThat(awaitCache("STALE").status()).isEqualTo(200);
-  }
-
-  @Test
   void a_stale_answer_is_served_while_it_is_revalidated() {
     freshness = "public, max-age=1, stale-while-revalidate=300";
     nginx.get(SEARCH);

@@ -73,15 +73,6 @@ class ConnectionLimitTest {
   }
 
   @Test
-  void each_request_of_a_connection_has_its_own_time_limit() throws IOException {
-    start(new TestLimits().request(SHORT));
-    try (RawConnection connection = gateway.connect()) {
-      assertThat(connection.send(WHOLE + "GET /do").read().status()).isEqualTo(200);
-      CONTRACT.requireError(408, connection.read());
-    }
-  }
-
-  @Test
   void a_client_that_does_not_read_is_disconnected() throws IOException {
     start(new TestLimits().stall(SHORT));
     try (RawConnection healthy = gateway.connect();

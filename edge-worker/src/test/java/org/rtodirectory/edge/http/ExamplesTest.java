@@ -10,7 +10,6 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.edge.fixture.OpenApiContract;
-import org.rtodirectory.edge.fixture.RandomDirectory;
 import org.rtodirectory.edge.fixture.Reply;
 import org.rtodirectory.edge.fixture.SmallDirectory;
 import org.rtodirectory.edge.fixture.TestGateway;
@@ -31,17 +30,7 @@ class ExamplesTest {
 
   @Test
   void every_example_of_a_request_finds_something() {
-    assertThat(askAll(SmallDirectory.directory(), 200)).isGreaterThan(14);
-  }
-
-  @Test
-  void every_example_of_random_releases_finds_something() {
-    RandomDirectory random = RandomDirectory.seeded(System.nanoTime());
-    try {
-      askAll(random.directory(), 200, 404);
-    } catch (AssertionError different) {
-      throw new AssertionError(random.toString(), different);
-    }
+    assertThat(askAll(SmallDirectory.directory())).isGreaterThan(14);
   }
 
   /** Nobody publishes one, but the documents of its snapshot are made like all others. */
@@ -77,25 +66,18 @@ class ExamplesTest {
   }
 
   /** Asks every operation with its examples, and says how many there are. */
-  private int askAll(Directory directory, Integer... statuses) {
+  private int askAll(Directory directory) {
     TestRelease.publish(directory, TestRelease.LOCAL, folder);
     try (TestGateway gateway = TestGateway.start(TestRelease.load(folder), null)) {
       OpenApiContract contract = new OpenApiContract(ApiDocuments.of(TestRelease.snapshot(folder)));
       JsonNode document = gateway.json("/openapi.json").json();
-      // A directory without rent-to-own companies has no pages of them, nor of cities with them.
-      boolean hasCompanies = !gateway.json("/api/companies").json().at("/results").isEmpty();
       int asked = 0;
       for (var path : document.required("paths").properties()) {
         JsonNode operation = path.getValue().get("get");
         if (operation != null) {
           String target = target(path.getKey(), operation, document);
           Reply reply = gateway.json(target);
-          boolean ofList = target.startsWith("/api/") && !target.contains("search");
-          boolean mustBeFound =
-              (ofList || target.startsWith("/locations/"))
-                  && (hasCompanies || !target.matches("/(api/companies|locations)/.*"));
-          assertThat(reply.status()).as(target).isIn((Object[]) statuses);
-          assertThat(mustBeFound && reply.status() != 200).as(target).isFalse();
+          assertThat(reply.status()).as(target).isEqualTo(200);
           contract.requireGet(target, reply);
           if (target.startsWith("/api/locations")) {
             assertThat((ArrayNode) reply.json().at("/results")).as(target).isNotEmpty();

@@ -23,8 +23,6 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -55,7 +53,6 @@ class InternalErrorTest {
   private final List<String> log = new ArrayList<>();
   private final List<Integer> told = new ArrayList<>();
   private int counted;
-  private RateLimit.@Nullable Together together;
   private Function<IncomingRequest, Route> routes = request -> new Buggy(null);
   private RequestHandler.Answered answered = (request, peer, endpoint, sent, nanos) -> told.add(1);
   private @Nullable EmbeddedChannel channel;
@@ -121,37 +118,6 @@ class InternalErrorTest {
     assertThat(ask()).startsWith("HTTP/1.1 200 ").doesNotContain("HTTP/1.1 500");
     assertThat(counted).isEqualTo(1);
     assertThat(log).hasSize(1);
-  }
-
-  @Test
-  void a_request_is_counted_locally_if_the_shared_limiter_throws() {
-    together =
-        (policy, client) -> {
-          throw bug();
-        };
-    assertThat(ask()).startsWith("HTTP/1.1 200 ").contains("X-RateLimit-Remaining: 59");
-    assertThat(counted).isEqualTo(1);
-  }
-
-  @Test
-  void a_request_is_counted_locally_if_the_shared_decision_fails() {
-    CompletableFuture<RateLimiter.@Nullable Decision> decision = new CompletableFuture<>();
-    together = (policy, client) -> decision;
-    assertThat(ask()).isEmpty();
-    decision.completeExceptionally(bug());
-    assertThat(received()).startsWith("HTTP/1.1 200 ").contains("X-RateLimit-Remaining: 59");
-    assertThat(counted).isEqualTo(1);
-  }
-
-  @Test
-  void a_bug_after_a_shared_decision_is_answered_with_500() {
-    CompletableFuture<RateLimiter.@Nullable Decision> decision = new CompletableFuture<>();
-    together = (policy, client) -> decision;
-    routes = request -> new Buggy(Place.ENDPOINT);
-    assertThat(ask()).isEmpty();
-    decision.complete(null);
-    assertThat(received()).startsWith("HTTP/1.1 500 ");
-    assertThat(counted).isEqualTo(1);
   }
 
   @Test
@@ -240,7 +206,7 @@ class InternalErrorTest {
             new RateLimit(
                 request -> routes.apply(request),
                 limits,
-                together == null ? null : this::ask,
+                null,
                 CLIENTS,
                 errors),
             new RequestHandler(
@@ -255,11 +221,6 @@ class InternalErrorTest {
           }
         };
     return channel;
-  }
-
-  private CompletionStage<RateLimiter.@Nullable Decision> ask(
-      RateLimiter.Policy policy, long client) {
-    return Objects.requireNonNull(together).decide(policy, client);
   }
 
   /** A limited route with a bug somewhere. */

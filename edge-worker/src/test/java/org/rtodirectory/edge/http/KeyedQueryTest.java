@@ -21,15 +21,11 @@ class KeyedQueryTest extends GatewayTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "companies/page=9.json?page=9",
         "companies/state=AK/page=1.json?state=AK",
         "companies/state=TX/page=2.json?state=TX&page=2",
         "locations/page=999999999999999999.json?page=999999999999999999",
         "locations/company=nobody/page=1.json?company=nobody",
-        "locations/company=nobody/page=3.json?company=nobody&page=3",
         "locations/state=ZZ/page=1.json?state=ZZ",
-        "locations/state=TX/page=99.json?state=TX&page=99",
-        "locations/city=dalla/page=1.json?city=dalla",
         "locations/city=dalla/page=2.json?page=2&city=dalla",
         "locations/company=harlans/state=NC/page=1.json?company=harlans&state=NC",
         "locations/state=NY/city=york/page=1.json?state=NY&city=york",
@@ -52,25 +48,18 @@ class KeyedQueryTest extends GatewayTest {
   @ValueSource(
       strings = {
         "companies/state=AK/page=1.json",
-        "companies/state=AK/page=1.json?",
         "companies/state=AK/page=1.json?state=AL",
         "companies/state=AK/page=1.json?state=AK&page=2",
-        "companies/state=AK/page=2.json?state=AK",
         "companies/state=AK/page=1.json?state=AK&q=rent",
-        "companies/page=9.json?page=8",
         "companies/state=AK/page=1.json?company=x",
-        "locations/state=ZZ/page=1.json?city=dallas",
         "locations/state=ZZ/page=1.json?state=ZZ&city=dallas",
         "locations/state=ZZ/page=1.json?state=ZZ&state=ZZ",
         "locations/state=ZZ/page=1.json?state[]=ZZ",
         "locations/state=ZZ/page=1.json?state=ZZ&page=0",
-        "locations/state=ZZ/page=1.json?state=ZZ&page=%zz",
         "locations/state=ZZ/page=1.json?state=ZZ&release=1",
         "locations/state=zz/page=1.json?state=zz",
-        "locations/city=-/page=1.json?city=-",
         "locations/city=Dalla/page=1.json?city=Dalla",
         "locations/company=harlans/city=dallas/page=1.json?company=harlans&city=dallas",
-        "locations/company=a/state=TX/city=b/page=1.json?company=a&state=TX&city=b",
         "locations/page=01.json?page=01",
         "locations/nothing?state=TX"
       })

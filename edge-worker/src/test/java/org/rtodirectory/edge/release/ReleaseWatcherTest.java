@@ -83,33 +83,6 @@ class ReleaseWatcherTest {
     }
   }
 
-  @Test
-  void a_published_release_is_served() {
-    publishFirst();
-    watcher.poll();
-    assertServing(1, SmallDirectory.LOCATIONS);
-    assertThat(log)
-        .containsExactly("Serving release 1 with " + SmallDirectory.LOCATIONS + " locations");
-    watcher.poll();
-    assertThat(log).hasSize(1);
-  }
-
-  @Test
-  void the_next_release_replaces_the_served_one_which_stays_held() throws IOException {
-    publishFirst();
-    watcher.poll();
-    Path oldSnapshot = snapshot();
-    LoadedRelease old = held().served();
-    List<String> answers = answers(old);
-    publishSecond();
-    watcher.poll();
-    assertServing(2, SmallDirectory.LOCATIONS - 1);
-    Files.delete(oldSnapshot);
-    assertThat(held().find(1)).containsSame(old);
-    assertThat(answers(old)).isEqualTo(answers);
-    assertThat(answers(held().served())).isNotEqualTo(answers);
-  }
-
   /** As one node of a CDN may have it for some seconds longer than another. */
   @Test
   void an_older_pointer_is_not_followed_unless_it_was_made_later() throws IOException {

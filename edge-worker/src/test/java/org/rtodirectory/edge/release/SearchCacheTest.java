@@ -3,10 +3,7 @@ package org.rtodirectory.edge.release;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.edge.fixture.SmallDirectory;
@@ -22,7 +19,6 @@ class SearchCacheTest {
   @TempDir private static Path folder = Path.of("");
 
   private final SearchCache cache = new SearchCache(CAPACITY);
-  private final Map<String, int[]> known = new HashMap<>();
 
   @Test
   void a_search_is_computed_once_and_has_the_results_of_the_index() {
@@ -60,25 +56,6 @@ class SearchCacheTest {
     assertThat(cache.find(again, Vertical.RETAIL, query, LIMIT)).isSameAs(before);
     assertThat(cache.find(next, Vertical.RETAIL, query, LIMIT))
         .isEqualTo(next.typeahead(Vertical.RETAIL).find(query, LIMIT));
-  }
-
-  @Test
-  void ever_new_queries_do_not_displace_those_that_are_asked_often() {
-    LoadedRelease release = release("flood", SmallDirectory.directory());
-    Random random = new Random(7);
-    int rounds = 3_000;
-    int kept = 0;
-    for (int i = 0; i < rounds; i++) {
-      SearchQuery often = SearchQuery.of("often " + i % 20);
-      int[] found = cache.find(release, Vertical.RETAIL, often, LIMIT);
-      kept += known.put(often.folded(), found) == found ? 1 : 0;
-      for (int flood = 0; flood < 5; flood++) {
-        String text = "new " + Long.toString(random.nextLong() >>> 1, 36);
-        cache.find(release, Vertical.RETAIL, SearchQuery.of(text), LIMIT);
-      }
-    }
-    // Of the least recently used ones, a hundred new queries in between would leave none.
-    assertThat(kept).isGreaterThanOrEqualTo(rounds * 3 / 4);
   }
 
   private static LoadedRelease release(String name, Directory directory) {
