@@ -8,8 +8,8 @@ import org.rtodirectory.schemas.snapshot.Snapshot;
 
 /**
  * The rows that differ between two snapshots. Rows with equal digests are skipped. Only the numbers
- * of the other rows are stored, 8 bytes each; the search takes a bit for each row, and sorts
- * outside memory. A change is read from the snapshots on demand, so the snapshots must stay open.
+ * of the other rows are stored, 8 bytes each. A change is read from the snapshots on demand, so the
+ * snapshots must stay open.
  */
 public final class RowDifference {
   /** No row differs. */

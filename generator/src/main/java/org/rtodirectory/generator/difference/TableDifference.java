@@ -3,8 +3,9 @@ package org.rtodirectory.generator.difference;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -19,12 +20,14 @@ import tools.jackson.core.JsonToken;
 import tools.jackson.databind.JsonNode;
 
 /**
- * The rows that differ between two tables. Rows are matched by name, independent of position: an
- * unequal row whose name is in both tables counts as changed. Names are compared by 64 bits of
- * their SHA-256.
+ * The rows that differ between two tables. Between their common prefix and suffix, rows are matched
+ * by their fragments, independent of position, and the others by name: an unequal row whose name is
+ * in both tables counts as changed. Fragments and names are compared by 64 bits of their digests:
+ * among a million rows, the probability of a collision is 3·10⁻⁸, and a collision omits a line from
+ * a report.
  */
 final class TableDifference {
-  private static final int NONE = DigestPairs.NONE;
+  private static final int NONE = -1;
 
   private final String row;
   private final Side before;
@@ -87,21 +90,34 @@ final class TableDifference {
    * @param row the kind of row, for reports
    */
   static TableDifference of(String row, Side before, Side after) {
-    UnequalRows unequal = UnequalRows.of(before.table(), after.table());
-    int[] now = unequal.after().stream().toArray();
-    int[] then = new int[now.length];
-    BitSet removed = new BitSet();
-    DigestPairs.forEach(
-        new DigestPairs.Rows(unequal.before().stream(), before::digest),
-        new DigestPairs.Rows(unequal.after().stream(), after::digest),
-        (rowBefore, rowAfter) -> {
-          if (rowAfter == NONE) {
-            removed.set(rowBefore);
-          } else {
-            then[Arrays.binarySearch(now, rowAfter)] = rowBefore;
-          }
-        });
-    return new TableDifference(row, before, after, now, then, removed);
+    int shorter = Math.min(before.table().count(), after.table().count());
+    int start = 0;
+    while (start < shorter && before.table().hasSame(start, after.table(), start)) {
+      start++;
+    }
+    int endBefore = before.table().count();
+    int endAfter = after.table().count();
+    while (endBefore > start
+        && endAfter > start
+        && before.table().hasSame(endBefore - 1, after.table(), endAfter - 1)) {
+      endBefore--;
+      endAfter--;
+    }
+    Unmatched byFragment = new Unmatched();
+    for (int number = endBefore - 1; number >= start; number--) {
+      byFragment.addLowest(before.table().digestPart(number, 0), number);
+    }
+    int[] now =
+        IntStream.range(start, endAfter)
+            .filter(number -> byFragment.take(after.table().digestPart(number, 0)) == NONE)
+            .toArray();
+    Unmatched byName = new Unmatched();
+    byFragment.rows().stream()
+        .boxed()
+        .sorted(Comparator.reverseOrder())
+        .forEach(number -> byName.addLowest(before.digest(number), number));
+    int[] then = IntStream.of(now).map(number -> byName.take(after.digest(number))).toArray();
+    return new TableDifference(row, before, after, now, then, byName.rows());
   }
 
   String row() {
@@ -142,45 +158,40 @@ final class TableDifference {
     return fields;
   }
 
-  /**
-   * The multiset difference of two tables in both directions, by the digests of their fragments.
-   * The common prefix and suffix are skipped. The rows between are compared by 64 bits, half of a
-   * digest: among a million rows, the probability of a collision is 3·10⁻⁸, and a collision omits a
-   * line from a report. Takes a bit for each row.
-   *
-   * @param before rows of the first table
-   * @param after rows of the second table
-   */
-  record UnequalRows(BitSet before, BitSet after) {
-    static UnequalRows of(FragmentTable before, FragmentTable after) {
-      int shorter = Math.min(before.count(), after.count());
-      int start = 0;
-      while (start < shorter && before.hasSame(start, after, start)) {
-        start++;
+  /** Rows by 64-bit digests until they are matched, those of one digest in ascending order. */
+  private static final class Unmatched {
+    private final Map<Long, Integer> first = new HashMap<>();
+
+    /** The row with the same digest that is next, where several have one. */
+    private final Map<Integer, Integer> next = new HashMap<>();
+
+    /** Adds a row, which is lower than those added before. */
+    void addLowest(long digest, int row) {
+      Integer later = first.put(digest, row);
+      if (later != null) {
+        next.put(row, later);
       }
-      int end = 0;
-      while (end < shorter - start
-          && before.hasSame(before.count() - 1 - end, after, after.count() - 1 - end)) {
-        end++;
-      }
-      UnequalRows unequal = new UnequalRows(new BitSet(), new BitSet());
-      DigestPairs.forEach(
-          rows(before, start, before.count() - end),
-          rows(after, start, after.count() - end),
-          unequal::add);
-      return unequal;
     }
 
-    private static DigestPairs.Rows rows(FragmentTable table, int from, int to) {
-      return new DigestPairs.Rows(IntStream.range(from, to), row -> table.digestPart(row, 0));
+    /** Removes and returns the lowest row with this digest; {@link #NONE} if there is none. */
+    int take(long digest) {
+      Integer row = first.remove(digest);
+      if (row == null) {
+        return NONE;
+      }
+      Integer later = next.remove(row);
+      if (later != null) {
+        first.put(digest, later);
+      }
+      return row;
     }
 
-    private void add(int rowBefore, int rowAfter) {
-      if (rowAfter == DigestPairs.NONE) {
-        before.set(rowBefore);
-      } else if (rowBefore == DigestPairs.NONE) {
-        after.set(rowAfter);
-      }
+    /** The rows that were not taken. */
+    BitSet rows() {
+      BitSet rows = new BitSet();
+      first.values().forEach(rows::set);
+      next.values().forEach(rows::set);
+      return rows;
     }
   }
 }

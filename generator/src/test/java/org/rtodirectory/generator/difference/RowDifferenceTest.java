@@ -4,13 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.generator.build.SnapshotBuilder;
@@ -55,25 +52,6 @@ class RowDifferenceTest {
       assertThat(counts.getOrDefault(Kind.REMOVED, 0L)).as("seed %d", seed).isEqualTo(removed);
       assertThat(counts.getOrDefault(Kind.CHANGED, 0L)).as("seed %d", seed).isEqualTo(changed);
     }
-  }
-
-  @Test
-  void rows_with_equal_digests_are_paired_in_ascending_order() {
-    assertThat(pairs(new long[] {1, 2, 1}, new long[] {1, 1, 3}))
-        .containsExactly("0 0", "2 1", "1 -1", "-1 2");
-    assertThat(pairs(new long[] {-7, 5, -7}, new long[] {-7}))
-        .containsExactly("1 -1", "0 0", "2 -1");
-    assertThat(pairs(new long[] {}, new long[] {0, 0})).containsExactly("-1 0", "-1 1");
-    assertThat(pairs(new long[] {}, new long[] {})).isEmpty();
-  }
-
-  private static List<String> pairs(long[] before, long[] after) {
-    List<String> pairs = new ArrayList<>();
-    DigestPairs.forEach(
-        new DigestPairs.Rows(IntStream.range(0, before.length), row -> before[row]),
-        new DigestPairs.Rows(IntStream.range(0, after.length), row -> after[row]),
-        (rowBefore, rowAfter) -> pairs.add(rowBefore + " " + rowAfter));
-    return pairs;
   }
 
   /** Some of a few hundred stores, some of them with another rating. */
