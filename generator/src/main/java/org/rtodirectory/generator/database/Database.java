@@ -45,7 +45,7 @@ public final class Database implements AutoCloseable {
       boolean dryRun) {
     OpenConnections source = new OpenConnections(url.dataSource(), timeouts);
     opened.accept(source);
-    try (Connection connection = source.getConnection()) {
+    try (Connection connection = source.openConnection()) {
       connection.getMetaData();
     } catch (SQLException e) {
       throw new Failure(
@@ -56,7 +56,7 @@ public final class Database implements AutoCloseable {
               + " Check --database-url, and that the server is running.",
           e);
     }
-    Migrations.bringUpToDate(source, dryRun);
+    Migrations.bringUpToDate(url.dataSource(), dryRun);
     return new Database(Jdbi.create(source), url.toString(), null);
   }
 
@@ -80,7 +80,7 @@ public final class Database implements AutoCloseable {
     OpenConnections source = new OpenConnections(server.dataSource(), timeouts);
     opened.accept(source);
     try {
-      Migrations.bringUpToDate(source, dryRun);
+      Migrations.bringUpToDate(server.dataSource(), dryRun);
     } catch (RuntimeException e) {
       server.close();
       throw e;

@@ -1,23 +1,20 @@
 package org.rtodirectory.generator.database;
 
-import java.io.PrintWriter;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.SQLFeatureNotSupportedException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.logging.Logger;
 import javax.sql.DataSource;
+import org.jdbi.v3.core.ConnectionFactory;
 import org.postgresql.PGConnection;
 
 /**
  * A source of connections that tracks the open ones, so that another thread can end them. An
  * interrupt does not end an operation of the driver. Safe for use by several threads.
  */
-public final class OpenConnections implements DataSource {
-  private static final Duration FOR_CANCELLING = Duration.ofSeconds(3);
+public final class OpenConnections implements ConnectionFactory {
+  private static final long SECONDS_FOR_CANCELLING = 3;
 
   private final DataSource source;
   private final DatabaseTimeouts timeouts;
@@ -31,7 +28,7 @@ public final class OpenConnections implements DataSource {
   }
 
   @Override
-  public Connection getConnection() throws SQLException {
+  public Connection openConnection() throws SQLException {
     Connection connection = source.getConnection();
     add(connection);
     try {
@@ -64,26 +61,13 @@ public final class OpenConnections implements DataSource {
     synchronized (open) {
       ended = true;
     }
-    for (Connection connection : connections()) {
-      Thread cancel = new Thread(() -> cancel(connection), "cancel-statement");
-      cancel.setDaemon(true);
-      cancel.start();
-    }
+    connections().forEach(OpenConnections::cancel);
     try {
-      awaitClosed();
+      TimeUnit.SECONDS.sleep(SECONDS_FOR_CANCELLING);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    for (Connection connection : connections()) {
-      abort(connection);
-    }
-  }
-
-  private void awaitClosed() throws InterruptedException {
-    long deadline = System.nanoTime() + FOR_CANCELLING.toNanos();
-    while (!connections().isEmpty() && System.nanoTime() < deadline) {
-      TimeUnit.MILLISECONDS.sleep(20);
-    }
+    connections().forEach(OpenConnections::abort);
   }
 
   private List<Connection> connections() {
@@ -115,45 +99,5 @@ public final class OpenConnections implements DataSource {
     } catch (SQLException e) {
       return true;
     }
-  }
-
-  @Override
-  public Connection getConnection(String user, String password) throws SQLException {
-    throw new SQLFeatureNotSupportedException("The user is part of the database's address.");
-  }
-
-  @Override
-  public PrintWriter getLogWriter() throws SQLException {
-    return source.getLogWriter();
-  }
-
-  @Override
-  public void setLogWriter(PrintWriter out) throws SQLException {
-    source.setLogWriter(out);
-  }
-
-  @Override
-  public void setLoginTimeout(int seconds) throws SQLException {
-    source.setLoginTimeout(seconds);
-  }
-
-  @Override
-  public int getLoginTimeout() throws SQLException {
-    return source.getLoginTimeout();
-  }
-
-  @Override
-  public Logger getParentLogger() throws SQLFeatureNotSupportedException {
-    return source.getParentLogger();
-  }
-
-  @Override
-  public <T> T unwrap(Class<T> type) throws SQLException {
-    return source.unwrap(type);
-  }
-
-  @Override
-  public boolean isWrapperFor(Class<?> type) throws SQLException {
-    return source.isWrapperFor(type);
   }
 }
