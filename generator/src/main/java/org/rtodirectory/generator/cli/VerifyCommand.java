@@ -73,7 +73,7 @@ final class VerifyCommand implements Callable<Integer> {
       throws IOException {
     Look look = look(store, snapshots, output);
     Verification verification = look.verification();
-    List<Finding> wrong = look.findings().stream().filter(Finding::isWrong).toList();
+    List<Finding> wrong = look.findings();
     PrintWriter out = output.out();
     out.printf(
         Locale.ROOT,
@@ -82,7 +82,7 @@ final class VerifyCommand implements Callable<Integer> {
         store.name(),
         verification.objects(),
         wrong.size());
-    printLines(look.findings().stream().map(VerifyCommand::describe).toList(), out);
+    printLines(wrong.stream().map(VerifyCommand::describe).toList(), out);
     if (wrong.isEmpty()) {
       return wrong;
     }

@@ -8,11 +8,6 @@ package org.rtodirectory.generator.publish;
  * @param isMendable whether a repair can fix it
  */
 public record Finding(Problem problem, String key, boolean isMendable) {
-  /** Whether this is an error; a folder marker is only reported. */
-  public boolean isWrong() {
-    return problem != Problem.FOLDER_MARKER;
-  }
-
   /** What is wrong with an object. */
   public enum Problem {
     /** The object does not exist. */
@@ -24,9 +19,7 @@ public record Finding(Problem problem, String key, boolean isMendable) {
     /** A record of a release that cannot be read. */
     DAMAGED("damaged"),
     /** The key belongs to no published object. */
-    FOREIGN("foreign"),
-    /** An empty object that represents a folder in the store's console. It is harmless. */
-    FOLDER_MARKER("folder marker, left alone");
+    FOREIGN("foreign");
 
     private final String title;
 

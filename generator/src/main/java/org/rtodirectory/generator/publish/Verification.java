@@ -13,7 +13,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -42,7 +41,7 @@ import org.rtodirectory.schemas.source.SnapshotTransfer;
  * Verification of a store against its snapshots: compares pages, documents, the site, records, the
  * pointer and the snapshots themselves with what they must be, and repairs what differs. Snapshots
  * that no record refers to are ignored, because they are only waiting for garbage collection.
- * Memory grows by a few bytes for each object of the release, and by each finding.
+ * Memory grows by the key of each object of the store, and by each finding.
  */
 public final class Verification {
   /**
@@ -73,9 +72,6 @@ public final class Verification {
    * @param reason why the repair failed; null if it was not attempted
    */
   public record Unrepaired(Finding finding, @Nullable String reason) {}
-
-  /** An expected object and its place among all. */
-  private record Numbered(int number, ReleaseObject object) {}
 
   private Verification(
       ObjectStore store,
@@ -159,29 +155,20 @@ public final class Verification {
   /** Verifies every object; returns the findings, sorted by key. */
   public List<Finding> run() throws IOException {
     List<Finding> findings = Collections.synchronizedList(new ArrayList<>());
-    Set<String> rawSnapshots = new HashSet<>();
-    Set<String> siteFolders = siteFolders();
-    Inventory inventory =
-        Inventory.of(
-            store,
-            expected,
-            objects,
-            (key, size) -> {
-              if (GarbageCollection.isSnapshot(key)) {
-                rawSnapshots.add(key);
-              }
-              unexpected(key, size, siteFolders).ifPresent(findings::add);
-            });
+    Map<String, Long> listed = new HashMap<>();
+    store.list("", object -> listed.put(object.key(), object.size()));
     try (Progress.Stage stage = progress.stage("Verifying", objects)) {
-      ParallelObjects.<Numbered>forEachOf(
+      ParallelObjects.<ReleaseObject>forEachOf(
           store.writers(),
           stage,
-          this::forEachNumbered,
-          numbered ->
-              compare(numbered, inventory)
-                  .ifPresent(
-                      problem -> findings.add(new Finding(problem, numbered.object.key(), true))));
+          expected::forEach,
+          object ->
+              compare(object, listed.get(object.key()))
+                  .ifPresent(problem -> findings.add(new Finding(problem, object.key(), true))));
     }
+    expected.forEach(object -> listed.remove(object.key()));
+    Set<String> siteFolders = siteFolders();
+    listed.forEach((key, size) -> unexpected(key, size, siteFolders).ifPresent(findings::add));
     history
         .damaged()
         .forEach(
@@ -190,19 +177,16 @@ public final class Verification {
                     new Finding(
                         Problem.DAMAGED, key, ReleaseRecords.number(key) < current.release())));
     findings.addAll(brief());
-    findings.addAll(snapshots(rawSnapshots));
+    findings.addAll(snapshots(listed.keySet()));
     findings.sort(Comparator.comparing(Finding::key));
     return List.copyOf(findings);
   }
 
-  private Optional<Problem> compare(Numbered expectation, Inventory inventory) throws IOException {
-    return inventory.lists(expectation.number)
-        ? compare(expectation.object, inventory.size(expectation.number))
-        : Optional.of(Problem.MISSING);
-  }
-
-  /** Compares a listed object. One of a different size is stale and is not read. */
-  private Optional<Problem> compare(ReleaseObject object, long size) throws IOException {
+  /** Compares an object with what is stored. One of a different size is stale and is not read. */
+  private Optional<Problem> compare(ReleaseObject object, @Nullable Long size) throws IOException {
+    if (size == null) {
+      return Optional.of(Problem.MISSING);
+    }
     byte[] bytes = object.bytes();
     return size == bytes.length
         ? compare(object, bytes, store.get(object.key()))
@@ -222,11 +206,6 @@ public final class Verification {
     return stored == null || stored.equals(object.headers())
         ? Optional.empty()
         : Optional.of(Problem.HEADERS);
-  }
-
-  private void forEachNumbered(Consumer<Numbered> action) {
-    int[] number = {0};
-    expected.forEach(object -> action.accept(new Numbered(number[0]++, object)));
   }
 
   /**
@@ -324,19 +303,20 @@ public final class Verification {
         || GarbageCollection.isSnapshot(key);
   }
 
-  /** What is wrong with a listed object that the release does not contain, if anything is. */
+  /**
+   * What is wrong with a listed object that the release does not contain, if anything is. An empty
+   * object whose key denotes a folder is harmless: consoles of stores make them.
+   */
   private static Optional<Finding> unexpected(String key, long size, Set<String> siteFolders) {
-    if (isFolder(key)) {
-      return Optional.of(
-          new Finding(size == 0 ? Problem.FOLDER_MARKER : Problem.FOREIGN, key, false));
-    }
-    if (isOwn(key)) {
+    boolean isFolder = key.isEmpty() || key.endsWith("/");
+    if (isOwn(key) || (isFolder && size == 0)) {
       return Optional.empty();
     }
     Matcher page = SITE_PAGE.matcher(key);
     boolean isOfSite = page.matches() && siteFolders.contains(page.group(1));
     return Optional.of(
-        new Finding(Problem.FOREIGN, key, isOfSite || MENDABLE.matcher(key).matches()));
+        new Finding(
+            Problem.FOREIGN, key, !isFolder && (isOfSite || MENDABLE.matcher(key).matches())));
   }
 
   /** The top-level folders in which the site has pages. */
@@ -350,11 +330,6 @@ public final class Verification {
           }
         });
     return folders;
-  }
-
-  /** Whether a key denotes a folder. No object of a release has such a key. */
-  private static boolean isFolder(String key) {
-    return key.isEmpty() || key.endsWith("/");
   }
 
   /** Checks the headers of the pointer and of the readable records. */

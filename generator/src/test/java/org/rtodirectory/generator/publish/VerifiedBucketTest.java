@@ -37,7 +37,7 @@ class VerifiedBucketTest {
 
   /** The console of S3 makes them when somebody creates a folder. */
   @Test
-  void folder_markers_are_left_alone_and_named_and_all_else_is_repaired() throws IOException {
+  void folder_markers_are_left_alone_and_all_else_is_repaired() throws IOException {
     ObjectStore store = SERVER.store(prefix);
     Target.publish(Extracts.of("Ace|Dallas|TX|1 Main St"), store);
     put("api/", "");
@@ -50,18 +50,15 @@ class VerifiedBucketTest {
       List<Finding> findings = verification.run();
       assertThat(findings)
           .containsExactly(
-              new Finding(Finding.Problem.FOLDER_MARKER, "", false),
-              new Finding(Finding.Problem.FOLDER_MARKER, "api/", false),
               new Finding(Finding.Problem.FOREIGN, "api/foreign", true),
               new Finding(Finding.Problem.STALE, "api/locations/page=1.json", true),
               new Finding(Finding.Problem.FOREIGN, "notes/", false));
-      assertThat(findings).filteredOn(finding -> !finding.isWrong()).hasSize(2);
       assertThat(verification.repair(store, findings, true))
           .extracting(left -> left.finding().key())
-          .containsExactly("", "api/", "notes/");
+          .containsExactly("notes/");
       assertThat(Verification.of(store, files, Progress.NONE).run())
           .extracting(Finding::key)
-          .containsExactly("", "api/", "notes/");
+          .containsExactly("notes/");
     }
   }
 
