@@ -7,12 +7,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.http.GatewayOptions;
 import org.rtodirectory.edge.http.IpRange;
+import org.rtodirectory.edge.operations.AccessLog;
 import org.rtodirectory.edge.release.ReleaseWatcher;
 import org.rtodirectory.schemas.api.Limits;
 import org.rtodirectory.schemas.release.VerifyKey;
@@ -212,14 +214,15 @@ final class CommandLineOptions {
         limits());
   }
 
-  /** Whether an access log is kept. */
-  boolean keepsAccessLog() {
-    return accessLog != null;
-  }
-
-  /** The file of the access log; null: standard output. */
-  @Nullable Path accessLog() {
-    return accessLog == null || accessLog.equals(STANDARD_OUTPUT) ? null : Path.of(accessLog);
+  /**
+   * Opens the access log; null if none is kept.
+   *
+   * @param problems receives a line when it can no longer be written
+   */
+  @Nullable AccessLog accessLog(Consumer<String> problems) throws AccessLog.UnwritableLog {
+    return accessLog == null
+        ? null
+        : AccessLog.open(accessLog.equals(STANDARD_OUTPUT) ? null : Path.of(accessLog), problems);
   }
 
   /**

@@ -110,7 +110,7 @@ public final class EdgeWorker implements Callable<Integer> {
     LongSupplier millis = () -> TimeUnit.NANOSECONDS.toMillis(System.nanoTime());
     LimitedLog libraries = new LimitedLog(log, LIBRARY_LINES_PER_MINUTE, millis);
     libraries.takeRecordsOfLibraries();
-    try (AccessLog accessLog = accessLog(log);
+    try (AccessLog accessLog = options.accessLog(log);
         ReleaseWatcher watcher =
             new ReleaseWatcher(store, current, follow, metrics.releases(), log)) {
       // First the release, then the port: a client that can connect gets an answer.
@@ -167,11 +167,6 @@ public final class EdgeWorker implements Callable<Integer> {
   private static int untilHalted() throws InterruptedException {
     new CountDownLatch(1).await();
     return FAILED;
-  }
-
-  /** The access log, null if none is kept. */
-  private @Nullable AccessLog accessLog(Consumer<String> log) throws AccessLog.UnwritableLog {
-    return options.keepsAccessLog() ? AccessLog.open(options.accessLog(), log) : null;
   }
 
   private static void greet(PrintWriter out, GatewayOptions gateway, GatewayServer server) {

@@ -12,18 +12,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.rtodirectory.edge.fixture.TestKeys;
 
 /** The command line: what is wrong is said in a line, and the exit code tells scripts. */
 class UsageTest {
-  private static final Pattern OPTION = Pattern.compile("(?m)^ {2,6}(?:-[a-zA-Z], )?--([a-z-]+)");
 
   @TempDir private Path folder;
   private final StringWriter out = new StringWriter();
@@ -82,16 +78,6 @@ class UsageTest {
   }
 
   @Test
-  void a_private_key_to_verify_with_is_refused_and_not_shown() throws IOException {
-    TestKeys keys = new TestKeys(folder);
-    String file = keys.signingFile().toString();
-    assertThat(run("--source", folder.toString(), "--verify-key", file)).isEqualTo(2);
-    assertThat(err.toString())
-        .startsWith("Invalid value for option '--verify-key': the file holds something else than")
-        .doesNotContain(Files.readString(keys.signingFile()).lines().toList().get(1));
-  }
-
-  @Test
   void a_settings_file_sets_options_that_the_command_line_does_not() throws IOException {
     Path file = folder.resolve("settings.properties");
     Files.writeString(file, "source=" + folder + "\nport=70000\n");
@@ -100,18 +86,6 @@ class UsageTest {
     err.getBuffer().setLength(0);
     assertThat(run("--config=" + file, "--port", "1", "--poll", "0")).isEqualTo(2);
     assertThat(err.toString()).startsWith("Invalid value for option '--poll'");
-  }
-
-  @Test
-  void keys_of_a_settings_file_that_name_no_option_are_named() throws IOException {
-    Path file = folder.resolve("settings.properties");
-    Files.writeString(file, "prot=1\n");
-    assertThat(run("--config", file.toString())).isEqualTo(2);
-    assertThat(err.toString().lines())
-        .hasSize(2)
-        .first()
-        .asString()
-        .endsWith(" cannot be used: prot is not an option (port is).");
   }
 
   @Test
@@ -161,28 +135,6 @@ class UsageTest {
         .startsWith("Cannot listen on " + host)
         .endsWith("Choose another with --host or --port.")
         .doesNotContain("null");
-  }
-
-  @Test
-  void help_names_the_variable_of_every_option_and_every_exit_code() {
-    assertThat(run("--help")).isZero();
-    String help = out.toString();
-    List<String> options = OPTION.matcher(help).results().map(option -> option.group(1)).toList();
-    assertThat(options)
-        .contains("source", "host", "port", "admin-port", "limits", "trusted-proxies", "poll")
-        .contains("keep-releases", "verify-key");
-    assertThat(options)
-        .filteredOn(option -> !option.equals("help") && !option.equals("version"))
-        .allSatisfy(
-            option ->
-                assertThat(help)
-                    .containsPattern(
-                        "\\(env RTO_(GATEWAY_)?"
-                            + option.toUpperCase(Locale.ROOT).replace('-', '_')
-                            + "(=true)?\\)"));
-    assertThat(help).contains("Exit codes:").containsPattern("0 +stopped");
-    assertThat(help).containsPattern("1 +failed").containsPattern("2 +invalid command line");
-    assertThat(err.toString()).isEmpty();
   }
 
   @Test

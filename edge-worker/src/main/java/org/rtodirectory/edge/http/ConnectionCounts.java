@@ -28,40 +28,29 @@ public final class ConnectionCounts {
   }
 
   /**
-   * Admits and counts a new connection to which no limit of a client applies.
+   * Admits and counts a new connection.
    *
+   * @param client the key of its client; null if no limit of a client applies to it
    * @return why it is refused, in which case it does not count; null if it is admitted
    */
-  public @Nullable RejectionReason open() {
+  public @Nullable RejectionReason open(@Nullable Long client) {
+    if (client != null && ofClients.merge(client, 1, Integer::sum) > clientLimit) {
+      forget(client);
+      return RejectionReason.CLIENT_CONNECTIONS;
+    }
     if (total.incrementAndGet() > limit) {
-      total.decrementAndGet();
+      close(client);
       return RejectionReason.CONNECTIONS;
     }
     return null;
   }
 
-  /** The same for a new connection of the client of that key. */
-  public @Nullable RejectionReason open(long client) {
-    if (ofClients.merge(client, 1, Integer::sum) > clientLimit) {
-      forget(client);
-      return RejectionReason.CLIENT_CONNECTIONS;
-    }
-    RejectionReason problem = open();
-    if (problem != null) {
-      forget(client);
-    }
-    return problem;
-  }
-
-  /** An admitted connection was closed. */
-  public void close() {
+  /** An admitted connection of the client of that key was closed; null as for {@link #open}. */
+  public void close(@Nullable Long client) {
     total.decrementAndGet();
-  }
-
-  /** An admitted connection of the client of that key was closed. */
-  public void close(long client) {
-    close();
-    forget(client);
+    if (client != null) {
+      forget(client);
+    }
   }
 
   /** How many connections are open. */
@@ -69,7 +58,7 @@ public final class ConnectionCounts {
     return total.get();
   }
 
-  private void forget(long client) {
+  private void forget(Long client) {
     ofClients.computeIfPresent(client, (key, open) -> open == 1 ? null : open - 1);
   }
 }

@@ -112,17 +112,10 @@ public final class GatewayPipeline extends ChannelInitializer<Channel> {
     if (!canAllocate.getAsBoolean()) {
       return RejectionReason.MEMORY;
     }
-    if (clients.isTrusted(peer)) {
-      RejectionReason problem = counts.open();
-      if (problem == null) {
-        channel.closeFuture().addListener(closed -> counts.close());
-      }
-      return problem;
-    }
-    long network = ClientAddress.network(peer);
-    RejectionReason problem = counts.open(network);
+    Long client = clients.isTrusted(peer) ? null : ClientAddress.network(peer);
+    RejectionReason problem = counts.open(client);
     if (problem == null) {
-      channel.closeFuture().addListener(closed -> counts.close(network));
+      channel.closeFuture().addListener(closed -> counts.close(client));
     }
     return problem;
   }

@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Supplier;
 import org.rtodirectory.edge.release.CurrentRelease;
 import org.rtodirectory.edge.release.LoadedRelease;
@@ -43,21 +44,30 @@ public final class ReleaseMetrics implements ReleaseWatcher.Listener {
         "Time of the last poll that found the served release to be the newest, in Unix time",
         () -> lastSuccess);
     swaps =
-        Counter.builder("rto.release.swaps")
-            .description("Number of times that the gateway switched to another release")
-            .register(registry);
+        counter(
+            registry,
+            "rto.release.swaps",
+            "Number of times that the gateway switched to another release");
     downloadedBytes =
-        Counter.builder("rto.snapshot.downloaded.bytes")
-            .description("Bytes of snapshots and patches that the gateway downloaded, used or not")
-            .register(registry);
+        counter(
+            registry,
+            "rto.snapshot.downloaded.bytes",
+            "Bytes of snapshots and patches that the gateway downloaded, used or not");
     fallBacks =
-        Counter.builder("rto.snapshot.fallbacks")
-            .description(
-                "Number of times that patches or a compressed snapshot could not be used and the"
-                    + " gateway took a longer route")
-            .register(registry);
+        counter(
+            registry,
+            "rto.snapshot.fallbacks",
+            "Number of times that patches or a compressed snapshot could not be used and the"
+                + " gateway took a longer route");
     for (Unusable.Kind kind : Unusable.Kind.values()) {
-      failures.put(kind, failureCounter(registry, kind));
+      failures.put(
+          kind,
+          counter(
+              registry,
+              "rto.release.failures",
+              "Releases that could not be loaded, by reason",
+              "reason",
+              kind.name().toLowerCase(Locale.ROOT)));
     }
   }
 
@@ -83,17 +93,12 @@ public final class ReleaseMetrics implements ReleaseWatcher.Listener {
 
   @Override
   public void failed(Unusable.Kind kind) {
-    Counter counter = failures.get(kind);
-    if (counter != null) {
-      counter.increment();
-    }
+    Objects.requireNonNull(failures.get(kind)).increment();
   }
 
-  private static Counter failureCounter(MeterRegistry registry, Unusable.Kind kind) {
-    return Counter.builder("rto.release.failures")
-        .description("Releases that could not be loaded, by reason")
-        .tag("reason", kind.name().toLowerCase(Locale.ROOT))
-        .register(registry);
+  private static Counter counter(
+      MeterRegistry registry, String name, String description, String... tags) {
+    return Counter.builder(name).description(description).tags(tags).register(registry);
   }
 
   private static void gauge(
