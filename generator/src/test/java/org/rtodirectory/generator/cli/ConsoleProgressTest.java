@@ -8,8 +8,8 @@ import java.io.StringWriter;
 import java.io.Writer;
 import java.time.Duration;
 import java.util.List;
-import java.util.stream.Stream;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.rtodirectory.generator.report.Progress;
 

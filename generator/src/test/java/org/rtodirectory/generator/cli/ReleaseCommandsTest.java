@@ -82,14 +82,7 @@ class ReleaseCommandsTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {
-        "releases",
-        "diff 1 2",
-        "verify",
-        "verify --repair",
-        "gc",
-        "gc --dry-run"
-      })
+      strings = {"releases", "diff 1 2", "verify", "verify --repair", "gc", "gc --dry-run"})
   void each_command_reports_that_nothing_is_published(String line) {
     String empty = folder.resolve("empty").toString();
     Run run =

@@ -72,8 +72,7 @@ class S3MessagesTest {
   })
   void a_server_that_cannot_be_asked_is_reported(String endpoint, String message) {
     String port = Integer.toString(SERVER.endpoint().getPort());
-    assertThat(
-            message("directory", S3Server.access(URI.create(endpoint.replace("PORT", port)))))
+    assertThat(message("directory", S3Server.access(URI.create(endpoint.replace("PORT", port)))))
         .startsWith(message);
   }
 
