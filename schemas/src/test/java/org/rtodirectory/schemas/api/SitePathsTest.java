@@ -6,8 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import org.junit.jupiter.api.Test;
 
 class SitePathsTest {
-  private static final SitePaths DEFAULT = SitePaths.DEFAULT;
-
   @Test
   void the_patterns_of_paths_can_be_configured() {
     SitePaths paths =
