@@ -1,7 +1,7 @@
 package org.rtodirectory.edge.typeahead;
 
-import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.typeahead.Row.Near;
 import org.rtodirectory.schemas.snapshot.LocationPoints.Distances;
 import org.rtodirectory.schemas.snapshot.Region;
@@ -41,28 +41,28 @@ final class Filters {
     this.retrieval = retrieval;
   }
 
-  /** A query without some neighbouring words, which mean a category; an empty list if none do. */
-  private record OfCategory(List<Integer> filter, Tokens rest) {}
+  /** The categories that some neighbouring words of a query mean, and its other words. */
+  private record OfCategory(TermSet filter, Tokens rest) {}
 
   /** Finds the longest neighbouring words that mean a category, the first of equal ones. */
-  private OfCategory category(Tokens query) {
+  private @Nullable OfCategory category(Tokens query) {
     for (int length = Math.min(LONGEST_CATEGORY, query.count()); length > 0; length--) {
       for (int first = 0; first + length <= query.count(); first++) {
         work.spend(Work.LOOKUP);
         int end = query.end(first + length - 1);
-        int term = parts.trie().filter(query.text(), query.start(first), end);
-        if (term != TermTrie.NONE && !(length == 1 && query.isNumber(first))) {
-          return new OfCategory(List.of(term), query.without(first, length));
+        int phrase = parts.trie().phrase(query.text(), query.start(first), end);
+        if (phrase != TermTrie.NONE) {
+          return new OfCategory(parts.categories(phrase), query.without(first, length));
         }
       }
     }
-    return new OfCategory(List.of(), query);
+    return null;
   }
 
   /** Adds the companies and stores of a category that words of a query mean. */
   void categories(Relaxation relaxation, Tokens query, int limit) {
     OfCategory found = category(query);
-    if (!found.filter.isEmpty() && matches(found.rest)) {
+    if (found != null && matches(found.rest)) {
       retrieval.find(Row.filtered(relaxation, 0, words, found.filter, limit));
     }
   }
@@ -94,7 +94,7 @@ final class Filters {
       matches(others);
       if (distances.isPresent()) {
         Near near = new Near(distances.get(), Rank.MOST_COST);
-        retrieval.nearest(Row.near(near, words, List.of(), limit), near);
+        retrieval.nearest(Row.near(near, words, null, limit), near);
       }
       return query.only(zip);
     }
@@ -116,18 +116,18 @@ final class Filters {
     int found = best.count();
     int nearby = Distances.unitsOf(NEARBY_MILES);
     if (matches(rest)) {
-      retrieval.find(Row.near(new Near(from, nearby), words, List.of(), limit));
+      retrieval.find(Row.near(new Near(from, nearby), words, null, limit));
     }
     if (best.count() > found) {
       return;
     }
     Near anywhere = new Near(from, Rank.MOST_COST);
     OfCategory category = category(rest);
-    if (!category.filter.isEmpty() && matches(category.rest.withoutFillers())) {
+    if (category != null && matches(category.rest.withoutFillers())) {
       retrieval.find(Row.near(anywhere, words, category.filter, limit));
     }
     if (best.count() == found && matches(rest)) {
-      retrieval.find(Row.near(anywhere, words, List.of(), limit));
+      retrieval.find(Row.near(anywhere, words, null, limit));
     }
   }
 

@@ -97,7 +97,7 @@ final class PartsOfQuery {
     }
     Row row =
         new Row(
-            Relaxation.MOST_WORDS, Scope.ANYWHERE, cost, words, List.of(), true, null, null, most);
+            Relaxation.MOST_WORDS, Scope.ANYWHERE, cost, words, null, true, null, null, most);
     if (!areKnown) {
       return retrieval.equal(row, subset, most);
     }
@@ -110,7 +110,7 @@ final class PartsOfQuery {
                   Scope.NAMES,
                   0,
                   words,
-                  List.of(),
+                  null,
                   false,
                   named::accepts,
                   null,
@@ -144,7 +144,7 @@ final class PartsOfQuery {
         boolean isCity = parts.isCity(head);
         (isCity ? named.cities : named.companies).add(head);
         int cost = 1 + 2 * (query.count() - (end - first)) + (isCity ? 1 : 0);
-        Row row = Row.filtered(Relaxation.NAMED, cost, words, List.of(), limit);
+        Row row = Row.filtered(Relaxation.NAMED, cost, words, null, limit);
         if (isKept) {
           retrieval.heads(row, term, Rank.CLASS_EQUALS, limit);
         }

@@ -20,7 +20,6 @@ final class Retrieval {
   private final EntryBits candidates;
   private final EntryBits others;
   private final TermSet label = new TermSet();
-  private final TermSet filter = new TermSet();
 
   private final Postings.Cursor cursor = new Postings.Cursor();
 
@@ -144,7 +143,7 @@ final class Retrieval {
                 && edits == 0
                 && !row.needsName()
                 && row.stores() == null
-                && row.filters().isEmpty());
+                && row.filter() == null);
     openRarest(row);
     farthest = Rank.MOST_COST;
     int added = 0;
@@ -212,15 +211,9 @@ final class Retrieval {
   }
 
   private void openRarest(Row row) {
-    if (!row.filters().isEmpty()) {
-      filter(row, 0);
-      open(filter, false, row.near() == null);
-      if (row.filters().size() > 1) {
-        fill(candidates, filter, false);
-        isList = false;
-        filter(row, 1);
-        retain(filter, false);
-      }
+    TermSet filter = row.filter();
+    if (filter != null) {
+      open(filter, false, false);
       return;
     }
     TermSet rarest = null;
@@ -284,31 +277,16 @@ final class Retrieval {
   private boolean intersect(Row row) {
     isList = false;
     top = TermTrie.NONE;
-    int from = 0;
-    if (!row.filters().isEmpty()) {
-      filter(row, 0);
+    TermSet filter = row.filter();
+    if (filter != null) {
       fill(candidates, filter, false);
     } else {
       fill(candidates, row.words().set(0), row.isAnywhere());
-      from = 1;
     }
-    for (int i = 1; i < row.filters().size(); i++) {
-      filter(row, i);
-      retain(filter, false);
-    }
-    for (int word = from; word < row.words().count(); word++) {
-      retain(row.words().set(word), row.isAnywhere());
+    for (int word = filter != null ? 0 : 1; word < row.words().count(); word++) {
+      fill(others, row.words().set(word), row.isAnywhere());
+      candidates.retain(others);
     }
     return work.spend(0);
-  }
-
-  private void filter(Row row, int index) {
-    int term = row.filters().get(index);
-    filter.set(term, term + 1);
-  }
-
-  private void retain(TermSet set, boolean isAnywhere) {
-    fill(others, set, isAnywhere);
-    candidates.retain(others);
   }
 }

@@ -1,6 +1,5 @@
 package org.rtodirectory.edge.typeahead;
 
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.typeahead.Relaxation.Scope;
 import org.rtodirectory.schemas.snapshot.LocationPoints.Distances;
@@ -9,7 +8,7 @@ import org.rtodirectory.schemas.snapshot.LocationPoints.Distances;
  * One conjunction to be searched for a relaxation.
  *
  * @param cost of this variant of the relaxation, to which that of edits is added
- * @param filters terms that entries must have besides, at most two
+ * @param filter terms of which entries must have one besides; null: none
  * @param needsName whether a store must have a significant word outside its address
  * @param stores which stores may be found; null: all
  * @param near from where stores are found, and no cities and companies; null: from anywhere
@@ -20,7 +19,7 @@ record Row(
     Scope scope,
     int cost,
     Words words,
-    List<Integer> filters,
+    @Nullable TermSet filter,
     boolean needsName,
     @Nullable StoreFilter stores,
     @Nullable Near near,
@@ -40,22 +39,22 @@ record Row(
   }
 
   static Row of(Relaxation relaxation, Words words, int most) {
-    return new Row(relaxation, relaxation.scope(), 0, words, List.of(), false, null, null, most);
+    return new Row(relaxation, relaxation.scope(), 0, words, null, false, null, null, most);
   }
 
   static Row filtered(
-      Relaxation relaxation, int cost, Words words, List<Integer> filters, int most) {
-    return new Row(relaxation, relaxation.scope(), cost, words, filters, false, null, null, most);
+      Relaxation relaxation, int cost, Words words, @Nullable TermSet filter, int most) {
+    return new Row(relaxation, relaxation.scope(), cost, words, filter, false, null, null, most);
   }
 
-  static Row near(Near near, Words words, List<Integer> filters, int most) {
+  static Row near(Near near, Words words, @Nullable TermSet filter, int most) {
     Relaxation relaxation = Relaxation.NEAR;
-    return new Row(relaxation, relaxation.scope(), 0, words, filters, false, null, near, most);
+    return new Row(relaxation, relaxation.scope(), 0, words, filter, false, null, near, most);
   }
 
   /** The same row in another scope. */
   Row in(Scope other, int limit) {
-    return new Row(relaxation, other, cost, words, filters, needsName, stores, near, limit);
+    return new Row(relaxation, other, cost, words, filter, needsName, stores, near, limit);
   }
 
   boolean isAnywhere() {

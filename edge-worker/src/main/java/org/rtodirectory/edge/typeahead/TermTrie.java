@@ -100,8 +100,8 @@ final class TermTrie {
     return specialTerm(1, folded, first, end);
   }
 
-  /** The term of the filter that these bytes mean; {@link #NONE} if none does. */
-  int filter(byte[] folded, int first, int end) {
+  /** The term of a phrase that means categories; {@link #NONE} if it means none. */
+  int phrase(byte[] folded, int first, int end) {
     return specialTerm(2, folded, first, end);
   }
 

@@ -1,6 +1,6 @@
 package org.rtodirectory.edge.typeahead;
 
-import java.nio.charset.StandardCharsets;
+import java.util.stream.IntStream;
 import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.snapshot.FragmentTable;
 import org.rtodirectory.schemas.snapshot.LocationPoints;
@@ -44,19 +44,7 @@ record TypeaheadParts(
             snapshot.typeahead(Section.TYPEAHEAD_HEADS, vertical),
             snapshot.typeahead(Section.TYPEAHEAD_HEAD_OFFSETS, vertical));
     FragmentTable results = snapshot.searchResults(vertical);
-    int[] zips = new int[results.count() - heads.count()];
-    Postings.Cursor stores = new Postings.Cursor();
-    for (int place = 0; place < snapshot.zips().count(); place++) {
-      int zip = snapshot.zips().zip(place);
-      byte[] digits = Integer.toString(100_000 + zip).getBytes(StandardCharsets.US_ASCII);
-      int term = trie.filter(digits, 1, digits.length);
-      if (term != TermTrie.NONE) {
-        stores.open(names, term);
-        for (int entry = stores.next(); entry != EntryBits.END; entry = stores.next()) {
-          zips[entry - heads.count()] = zip;
-        }
-      }
-    }
+    Region zips = snapshot.typeahead(Section.TYPEAHEAD_ZIPS, vertical);
     return new TypeaheadParts(
         trie,
         names,
@@ -69,7 +57,10 @@ record TypeaheadParts(
             snapshot.typeahead(Section.TYPEAHEAD_STORES, vertical),
             snapshot.typeahead(Section.TYPEAHEAD_STORE_OFFSETS, vertical)),
         results,
-        LocationPoints.of(zips),
+        LocationPoints.of(
+            IntStream.range(0, results.count() - heads.count())
+                .map(store -> zips.getInt((long) store * Integer.BYTES))
+                .toArray()),
         snapshot.typeahead(Section.TYPEAHEAD_PHONES, vertical));
   }
 
@@ -86,6 +77,17 @@ record TypeaheadParts(
   /** One of the entries of a top-k list: those of names, then those of addresses. */
   int top(int list, int index) {
     return tops.getInt(((long) list * 2 * TypeaheadFormat.TOP_LENGTH + index) * Integer.BYTES);
+  }
+
+  /** The terms of the categories that a phrase means. */
+  TermSet categories(int phrase) {
+    TermSet categories = new TermSet();
+    Postings.Cursor list = new Postings.Cursor();
+    list.open(names, phrase);
+    for (int term = list.next(); term != EntryBits.END; term = list.next()) {
+      categories.add(0, term, term + 1);
+    }
+    return categories;
   }
 
   boolean isCity(int head) {

@@ -6,6 +6,7 @@ import static org.rtodirectory.schemas.api.Vertical.RETAIL;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,6 +20,7 @@ import org.rtodirectory.generator.directory.State;
 import org.rtodirectory.schemas.api.ResourceJson;
 import org.rtodirectory.schemas.api.SearchQuery;
 import org.rtodirectory.schemas.api.SearchResult;
+import org.rtodirectory.schemas.text.Folding;
 
 /**
  * What people expect a search to find first, each with the reason; many were complaints elsewhere.
@@ -73,7 +75,33 @@ class RelevanceTest {
     rows.store(ownAndGo, rows.city(hawaii, "Hilo"), "21 Kilauea Ave", "96720");
     rows.store(ownAndGo, rows.city(texas, "Fort Worth"), "22 5th St", "76102");
     rows.store(ownAndGo, rows.city(texas, "Mount Pleasant"), "23 First St", "75455");
+    rows.store(of(98, "Zenith", "furniture"), rows.city(hawaii, "Hilo"), "24 Ponahawai St", "96720");
+    rows.store(of(99, "Yonder", "mattress"), rows.city(hawaii, "Hilo"), "25 Ponahawai St", "96720");
     index = TestRelease.open(rows.directory(), folder).typeahead(RETAIL);
+  }
+
+  private static Operator of(long id, String name, String category) {
+    return new Operator(
+        id,
+        name,
+        Folding.slug(name),
+        Folding.fold(name),
+        List.of(),
+        null,
+        0,
+        List.of(category),
+        Set.of(RETAIL));
+  }
+
+  @Test
+  void a_phrase_finds_the_companies_and_stores_of_all_categories_that_it_means() {
+    assertThat(names("beds"))
+        .containsExactly(
+            "Yonder",
+            "Zenith",
+            "Yonder, 25 Ponahawai St, Hilo, HI",
+            "Zenith, 24 Ponahawai St, Hilo, HI");
+    assertThat(names("sofa hilo")).containsExactly("Zenith, 24 Ponahawai St, Hilo, HI");
   }
 
   @ParameterizedTest

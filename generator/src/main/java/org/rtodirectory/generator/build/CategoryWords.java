@@ -1,13 +1,11 @@
 package org.rtodirectory.generator.build;
 
 import java.util.Arrays;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import org.rtodirectory.schemas.text.Folding;
 import org.rtodirectory.schemas.text.Plural;
 
 /**
@@ -15,7 +13,7 @@ import org.rtodirectory.schemas.text.Plural;
  * synonyms of the trade. To each of these it adds the phrase with the last word in the other number
  * (singular or plural), and the words joined ({@code autoparts}).
  */
-public final class CategoryWords {
+final class CategoryWords {
   /** A category, then its synonyms. */
   private static final Map<String, List<String>> TRADE_WORDS =
       table(
@@ -45,15 +43,12 @@ public final class CategoryWords {
 
   private CategoryWords() {}
 
-  /** The phrases of {@code categories}, folded, by code point. */
-  public static List<String> of(Collection<String> categories) {
+  /** The phrases of a category, which is folded; folded, by code point. */
+  static List<String> of(String category) {
     TreeSet<String> phrases = new TreeSet<>();
-    for (String category : categories) {
-      String folded = Folding.fold(category);
-      add(folded, phrases);
-      for (String part : folded.split(" and ", -1)) {
-        add(part, phrases);
-      }
+    add(category, phrases);
+    for (String part : category.split(" and ", -1)) {
+      add(part, phrases);
     }
     return List.copyOf(phrases);
   }

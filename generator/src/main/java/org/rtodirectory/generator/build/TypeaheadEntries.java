@@ -3,12 +3,14 @@ package org.rtodirectory.generator.build;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import java.util.function.Supplier;
 import org.rtodirectory.generator.directory.City;
 import org.rtodirectory.generator.directory.Operator;
@@ -16,6 +18,7 @@ import org.rtodirectory.schemas.api.SearchResult;
 import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.snapshot.FragmentTableWriter;
 import org.rtodirectory.schemas.snapshot.TypeaheadFormat;
+import org.rtodirectory.schemas.snapshot.ZipIndex;
 import org.rtodirectory.schemas.text.CodePointOrder;
 import org.rtodirectory.schemas.text.Folding;
 
@@ -25,14 +28,15 @@ import org.rtodirectory.schemas.text.Folding;
  * city in list order. For one thread.
  */
 final class TypeaheadEntries {
-  private static final int ZIP_DIGITS = 5;
-
   private final Vertical vertical;
   private final FragmentRenderer renderer;
   private final TermDictionary dictionary;
   private final StoreColumns columns;
   private final List<Head> heads = new ArrayList<>();
-  private final Map<Integer, int[]> categories = new HashMap<>();
+  private final Map<String, Category> categories = new TreeMap<>(CodePointOrder.COMPARATOR);
+
+  /** The filters of the categories of stores, by their number in the columns. */
+  private final Map<Integer, int[]> filters = new HashMap<>();
 
   /** A city with the number of its open stores in this vertical. */
   private record CountedCity(City city, int stores) {
@@ -41,6 +45,10 @@ final class TypeaheadEntries {
     }
   }
 
+  /** The term of a category, and those of the phrases that mean it, all numbered likewise. */
+  @SuppressWarnings("ArrayRecordComponent") // carried, never compared
+  record Category(int[] term, int[] phrases) {}
+
   /**
    * A store.
    *
@@ -48,11 +56,11 @@ final class TypeaheadEntries {
    * @param city number of the head that is its city
    * @param phone its ten digits as a number, -1 if it has none
    * @param terms the terms of its address and ZIP code, as {@link TermDictionary} numbers them
-   * @param zip the filter of its ZIP code, numbered likewise
+   * @param zip its ZIP code as a number, see {@link ZipIndex#parse}
    * @param categories the filters of its categories, numbered likewise
    */
   @SuppressWarnings("ArrayRecordComponent") // carried, never compared
-  record StoreEntry(int company, int city, long phone, int[] terms, int[] zip, int[] categories) {}
+  record StoreEntry(int company, int city, long phone, int[] terms, int zip, int[] categories) {}
 
   /** Receives one store after the other. */
   @FunctionalInterface
@@ -86,6 +94,11 @@ final class TypeaheadEntries {
     return heads;
   }
 
+  /** The categories of all entries, in the order of their terms. */
+  Collection<Category> categories() {
+    return categories.values();
+  }
+
   /** Passes on the stores by static rank; their terms are added to the dictionary. */
   void forEachStore(StoreAction action) throws IOException {
     Map<Long, Integer> companies = numbers(false);
@@ -103,16 +116,14 @@ final class TypeaheadEntries {
 
   private StoreEntry entry(StoreColumns.Row store, int company, int city) {
     Terms terms = Terms.address(store.address(), store.zip());
-    String zip = store.zip().substring(0, ZIP_DIGITS);
     return new StoreEntry(
         company,
         city,
         store.phone(),
         dictionary.numbers(terms.positions()),
-        dictionary.numbers(List.of(List.of(TypeaheadFormat.FILTER + zip))),
-        categories.computeIfAbsent(
-            store.categories(),
-            number -> dictionary.numbers(List.of(filters(columns.categories().get(number))))));
+        ZipIndex.parse(store.zip()),
+        filters.computeIfAbsent(
+            store.categories(), number -> filters(columns.categories().get(number))));
   }
 
   /** Renders all entries as SearchResults. */
@@ -220,7 +231,7 @@ final class TypeaheadEntries {
                     List.of(
                         WholeQueries.company(company.foldedName()),
                         WholeQueries.sounds(terms.positions()))),
-                dictionary.numbers(List.of(filters(company.categories())))),
+                filters(company.categories())),
             labelTerm(company.foldedName()),
             () -> renderer.result(company, count)));
   }
@@ -229,10 +240,21 @@ final class TypeaheadEntries {
     return dictionary.numbers(List.of(List.of(TypeaheadFormat.LABEL + label)));
   }
 
-  private static List<String> filters(List<String> categories) {
-    return CategoryWords.of(categories).stream()
-        .map(phrase -> TypeaheadFormat.FILTER + phrase)
-        .toList();
+  private int[] filters(List<String> names) {
+    return names.stream()
+        .map(name -> categories.computeIfAbsent(Folding.fold(name), this::category).term)
+        .flatMapToInt(Arrays::stream)
+        .toArray();
+  }
+
+  private Category category(String name) {
+    return new Category(
+        dictionary.numbers(List.of(List.of(TypeaheadFormat.CATEGORY + name))),
+        dictionary.numbers(
+            List.of(
+                CategoryWords.of(name).stream()
+                    .map(phrase -> TypeaheadFormat.PHRASE + phrase)
+                    .toList())));
   }
 
   private static int[] concat(int[] some, int[] more) {

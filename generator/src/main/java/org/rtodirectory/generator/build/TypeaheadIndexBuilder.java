@@ -31,6 +31,7 @@ final class TypeaheadIndexBuilder {
   private final int[] places;
   private final PostingLists names;
   private final PostingLists addresses;
+  private final ByteSequence zips = new ByteSequence();
   private final LongStream.Builder phones = LongStream.builder();
 
   private TypeaheadIndexBuilder(
@@ -68,8 +69,12 @@ final class TypeaheadIndexBuilder {
   }
 
   private void write() throws IOException {
+    for (TypeaheadEntries.Category category : entries.categories()) {
+      post(category.phrases(), places[category.term()[0] >>> 1], names);
+    }
     writeHeads();
     writeStores();
+    snapshot.section(Section.TYPEAHEAD_ZIPS.id(vertical), zips);
     writePhones();
     writeTerms(names, Section.TYPEAHEAD_TERMS, Section.TYPEAHEAD_POSTINGS);
     writeTerms(addresses, Section.TYPEAHEAD_ADDRESS_TERMS, Section.TYPEAHEAD_ADDRESS_POSTINGS);
@@ -119,6 +124,7 @@ final class TypeaheadIndexBuilder {
     if (store.phone() >= 0) {
       phones.add(store.phone() << TypeaheadFormat.PHONE_SHIFT | number);
     }
+    zips.addFixed(store.zip(), Integer.BYTES);
     ByteArrayOutputStream bytes = new ByteArrayOutputStream(32);
     number(store.company(), bytes);
     number(store.city(), bytes);
@@ -129,7 +135,6 @@ final class TypeaheadIndexBuilder {
     post(company.labelTerm(), own, names);
     post(entries.heads().get(store.city()).terms(), own, names);
     post(store.categories(), own, names);
-    post(store.zip(), own, names);
     post(store.terms(), own, addresses);
     return bytes.toByteArray();
   }

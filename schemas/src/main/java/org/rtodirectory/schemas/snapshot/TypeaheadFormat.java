@@ -26,12 +26,13 @@ import org.jspecify.annotations.Nullable;
  *   <li>one space and a folded query: the cities and companies that are <em>pinned</em> to it,
  *       which rank as if it were their label: the largest cities of a state, a city with that
  *       nickname, a company whose name differs from it by a plural;
- *   <li>two spaces ({@link #FILTER}) and a phrase that means a category, or the five digits of a
- *       ZIP code: the companies and stores that have it;
+ *   <li>two spaces ({@link #PHRASE}) and a phrase that means categories: the terms of these, not
+ *       entries;
  *   <li>three spaces, a key of {@link org.rtodirectory.schemas.text.Sound}, a space and a word that
  *       has it: the cities and companies with this word;
  *   <li>four spaces ({@link #LABEL}) and a label: the heads with this label, and the stores of such
- *       a company.
+ *       a company;
+ *   <li>five spaces ({@link #CATEGORY}) and a category: the companies and stores that have it.
  * </ul>
  *
  * <p>A {@code vint} is a non-negative variable-length integer: 7 bits a byte, least significant
@@ -60,6 +61,7 @@ import org.jspecify.annotations.Nullable;
  *   <li>STORES: for each store its company's entry and its city's entry (vints), then its own terms
  *       likewise: those of the ZIP code, and of the address. STORE_OFFSETS: where each begins
  *       (ints, unsigned, and one for the end).
+ *   <li>ZIPS: the five digits of the ZIP code of each store (ints).
  *   <li>PHONES: the ten digits of the telephone number of each store that has one, times 2 to the
  *       power of {@link #PHONE_SHIFT}, plus the store's number from 0 (longs, ascending).
  *   <li>RESULTS, RESULT_OFFSETS, RESULT_DIGESTS: the JSON of each entry as it stands in a search
@@ -70,11 +72,14 @@ public final class TypeaheadFormat {
   /** The first byte of a term that is no word. */
   public static final byte WHOLE_QUERY = ' ';
 
-  /** What a term of a filter begins with. */
-  public static final String FILTER = "  ";
+  /** What a term of a phrase that means categories begins with. */
+  public static final String PHRASE = "  ";
 
   /** What a term of a label begins with. */
   public static final String LABEL = "    ";
+
+  /** What a term of a category begins with. */
+  public static final String CATEGORY = "     ";
 
   /** How many positions a company, a city and an address have at most. */
   public static final int COMPANY_POSITIONS = 28;
