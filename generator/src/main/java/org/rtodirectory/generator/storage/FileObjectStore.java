@@ -1,18 +1,16 @@
 package org.rtodirectory.generator.storage;
 
 import java.io.Closeable;
+import java.io.File;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.FileSystemException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Arrays;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
@@ -189,20 +187,19 @@ public final class FileObjectStore extends FileObjectReader implements ObjectSto
 
   /**
    * Compares a file with the content that it shall have. Reading it is much cheaper than replacing
-   * it, and most objects of a release are unchanged.
+   * it, and most objects of a release are unchanged. In a first release there are none: an
+   * exception for each missing file would cost more than writing it.
    */
   private static Standing compare(Path path, byte[] bytes) {
-    try (FileChannel file = FileChannel.open(path)) {
-      if (file.size() != bytes.length) {
-        return Standing.OTHER;
-      }
-      ByteBuffer standing = ByteBuffer.allocate(bytes.length);
-      while (standing.hasRemaining() && file.read(standing) > 0) {
-        // Until it is full or the file ends.
-      }
-      return standing.flip().equals(ByteBuffer.wrap(bytes)) ? Standing.SAME : Standing.OTHER;
-    } catch (NoSuchFileException absent) {
+    File standing = path.toFile();
+    long length = standing.length();
+    if (length == 0 && !standing.exists()) {
       return Standing.NOTHING;
+    }
+    try {
+      return length == bytes.length && Arrays.equals(Files.readAllBytes(path), bytes)
+          ? Standing.SAME
+          : Standing.OTHER;
     } catch (IOException unreadable) {
       return Standing.OTHER; // Writing it will say what is wrong, if anything is.
     }
@@ -213,18 +210,10 @@ public final class FileObjectStore extends FileObjectReader implements ObjectSto
     Path folder = root().resolve(INCOMING);
     Path incoming = folder.resolve(ProcessHandle.current().pid() + "-" + WRITES.incrementAndGet());
     try {
-      try {
-        contents.writeTo(incoming);
-      } catch (FileSystemException noFolder) {
-        createFolder(folder);
-        contents.writeTo(incoming);
-      }
-      try {
-        files.move(incoming, path);
-      } catch (FileSystemException noFolder) {
-        createFolder(path.getParent());
-        files.move(incoming, path);
-      }
+      createFolder(folder);
+      contents.writeTo(incoming);
+      createFolder(path.getParent());
+      files.move(incoming, path);
     } catch (IOException failed) {
       try {
         Files.deleteIfExists(incoming);
@@ -257,7 +246,7 @@ public final class FileObjectStore extends FileObjectReader implements ObjectSto
   }
 
   private void createFolder(@Nullable Path folder) throws IOException {
-    if (folder == null || Files.isDirectory(folder)) {
+    if (folder == null || folder.toFile().isDirectory()) {
       return;
     }
     createFolder(folder.getParent());

@@ -60,7 +60,8 @@ public final class ZipCentroids {
       return squaredChord(other.x, other.y, other.z);
     }
 
-    float squaredChord(float toX, float toY, float toZ) {
+    /** The same of a point by its coordinates. */
+    public float squaredChord(float toX, float toY, float toZ) {
       float dx = x - toX;
       float dy = y - toY;
       float dz = z - toZ;

@@ -23,12 +23,15 @@ import org.rtodirectory.schemas.text.Folding;
  * all threads.
  */
 final class CompanyPages {
+  /** Of how many companies the pages are made at a time. */
+  private static final int MOST_STATES = 16;
+
   private final SiteCatalog catalog;
   private final Snapshot snapshot;
   private final SiteFrames frames;
   private final RowViews rowViews;
   private volatile @Nullable Ordered ordered;
-  private volatile @Nullable CompanyStates lastStates;
+  private final Recent<CompanyStates> states = new Recent<>(MOST_STATES, this::statesOf);
 
   CompanyPages(SiteCatalog catalog, SiteFrames frames, RowViews rowViews) {
     this.catalog = catalog;
@@ -52,7 +55,7 @@ final class CompanyPages {
    * @param links to the places of the company's list where their stores begin, by name
    * @param text all of them as one text
    */
-  private record CompanyStates(int company, List<Views.Link> links, String text) {}
+  private record CompanyStates(List<Views.Link> links, String text) {}
 
   /** What a page of the list of companies shows besides its rows. */
   List<String> listSurroundings() {
@@ -61,7 +64,7 @@ final class CompanyPages {
 
   /** What a page of a company shows besides its row and those of the stores. */
   List<String> companySurroundings(SitePage page) {
-    return List.of(catalog.storesOf(page.row()).total() + " " + states(page.row()).text());
+    return List.of(catalog.storesOf(page.row()).total() + " " + states.get(page.row()).text());
   }
 
   /** The numbers of the companies on a page of their list. */
@@ -151,7 +154,6 @@ final class CompanyPages {
             List.of(JsonLd.list(firstRow + 1, urls)));
     Views.Pager pager = frames.pager(page, first);
     return Views.html(
-        Views.LIST_LENGTH,
         (out, none) ->
             JtelistingGenerated.render(
                 out, none, frame, "Companies", lead, letters, groups, pager, List.of()));
@@ -161,7 +163,7 @@ final class CompanyPages {
   String company(SitePage page) {
     Company company = FragmentReader.company(catalog.companyOf(page.row()));
     String first = frames.rowHref(company.url());
-    List<Views.Link> states = states(page.row()).links();
+    List<Views.Link> states = this.states.get(page.row()).links();
     String stores = SiteText.count(catalog.storesOf(page.row()).total(), "store", "stores");
     String lead =
         company.name()
@@ -192,18 +194,12 @@ final class CompanyPages {
                 JsonLd.company(company, frames.address(first), catalog.settings().ownRatings())));
     Views.Pager pager = frames.pager(page, first);
     return Views.html(
-        Views.LIST_LENGTH,
         (out, none) ->
             JtecompanyGenerated.render(
                 out, none, frame, rowViews.row(company), lead, states, groups, pager));
   }
 
-  /** The states of a company. Its pages are made one after the other, so it is usually the last. */
-  private CompanyStates states(int company) {
-    CompanyStates last = lastStates;
-    if (last != null && last.company() == company) {
-      return last;
-    }
+  private CompanyStates statesOf(int company) {
     Company of = FragmentReader.company(catalog.companyOf(company));
     String slug = of.slug().toLowerCase(Locale.ROOT);
     List<Views.Link> links = new ArrayList<>();
@@ -221,9 +217,7 @@ final class CompanyPages {
       before += stores;
     }
     links.sort(Comparator.comparing(Views.Link::label));
-    CompanyStates states = new CompanyStates(company, List.copyOf(links), links.toString());
-    lastStates = states;
-    return states;
+    return new CompanyStates(List.copyOf(links), links.toString());
   }
 
   /** The {@code id} of the heading of a state. */

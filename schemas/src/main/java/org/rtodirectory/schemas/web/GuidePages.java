@@ -48,7 +48,6 @@ final class GuidePages {
             List.of(new Views.Link(href, "Guides")),
             List.of());
     return Views.html(
-        Views.PAGE_LENGTH,
         (out, none) -> JteguidesGenerated.render(out, none, frame, guideLinks()));
   }
 
@@ -83,7 +82,6 @@ final class GuidePages {
                     JsonLd.guide(guide, frames.address(href), catalog.publication().publisher())))
             .withMarkdown(frames.href("/guides/" + PercentEncoding.encode(guide.slug()) + ".md"));
     return Views.html(
-        Views.LIST_LENGTH,
         (out, none) ->
             JteguideGenerated.render(
                 out,

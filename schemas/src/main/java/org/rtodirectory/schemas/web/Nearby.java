@@ -2,12 +2,12 @@ package org.rtodirectory.schemas.web;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
-import java.util.stream.IntStream;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.snapshot.LocationIndex;
 import org.rtodirectory.schemas.snapshot.LocationPoints;
-import org.rtodirectory.schemas.snapshot.Selection;
 import org.rtodirectory.schemas.snapshot.Snapshot;
 import org.rtodirectory.schemas.snapshot.ZipCentroids;
 import org.rtodirectory.schemas.snapshot.ZipCentroids.Point;
@@ -24,12 +24,15 @@ final class Nearby {
   /** The number of cities in which stores are looked for. */
   private static final int MOST_CITIES = 24;
 
+  /** How many cities the pages that are made at a time are in. */
+  static final int KEPT = 256;
+
   private static final Comparator<Near> ORDER =
       Comparator.comparingDouble((Near near) -> near.squaredChord()).thenComparingInt(Near::number);
 
   private final Snapshot snapshot;
   private @Nullable Tables tables;
-  private volatile @Nullable CityNear last;
+  private final Recent<List<Near>> ofCity = new Recent<>(KEPT, this::find);
 
   Nearby(Snapshot snapshot) {
     this.snapshot = snapshot;
@@ -53,41 +56,45 @@ final class Nearby {
    * What look-ups need.
    *
    * @param companies the number of the company of each row
-   * @param cities where each city is
    * @param northwards the numbers of the cities whose points are known, from south to north
+   * @param x coordinates of these cities, and so {@code y} and {@code z}
    */
   @SuppressWarnings("ArrayRecordComponent") // never compared
   private record Tables(
-      LocationPoints points, int[] companies, @Nullable Point[] cities, int[] northwards) {
+      LocationPoints points, int[] companies, int[] northwards, float[] x, float[] y, float[] z) {
     static Tables of(Snapshot snapshot) {
       LocationIndex locations = snapshot.locations();
       LocationPoints points = snapshot.points();
-      @Nullable Point[] cities = new @Nullable Point[locations.cityCount()];
-      for (int city = 0; city < cities.length; city++) {
-        Selection rows = locations.cityRows(city);
-        cities[city] = points.of(rows.rows(0, 1)[0]);
+      Map<Integer, Point> cities = new HashMap<>();
+      for (int city = 0; city < locations.cityCount(); city++) {
+        Point point = points.of(firstRow(locations, city));
+        if (point != null) {
+          cities.put(city, point);
+        }
       }
-      int[] northwards =
-          IntStream.range(0, cities.length)
-              .filter(city -> cities[city] != null)
-              .boxed()
-              .sorted(Comparator.comparingDouble(city -> height(cities[city])))
-              .mapToInt(Integer::intValue)
-              .toArray();
-      return new Tables(points, locations.companyOfRows(), cities, northwards);
-    }
-
-    static float height(@Nullable Point point) {
-      return point == null ? Float.NaN : point.z();
+      List<Map.Entry<Integer, Point>> ordered = new ArrayList<>(cities.entrySet());
+      ordered.sort(Comparator.comparingDouble(city -> city.getValue().z()));
+      int[] northwards = new int[ordered.size()];
+      float[] x = new float[northwards.length];
+      float[] y = new float[northwards.length];
+      float[] z = new float[northwards.length];
+      for (int place = 0; place < northwards.length; place++) {
+        Point point = ordered.get(place).getValue();
+        northwards[place] = ordered.get(place).getKey();
+        x[place] = point.x();
+        y[place] = point.y();
+        z[place] = point.z();
+      }
+      return new Tables(points, locations.companyOfRows(), northwards, x, y, z);
     }
 
     /** The first place in the order northwards that is not below a height. */
     int firstFrom(double height) {
       int low = 0;
-      int high = northwards.length;
+      int high = z.length;
       while (low < high) {
         int middle = (low + high) >>> 1;
-        if (height(cities[northwards[middle]]) < height) {
+        if (z[middle] < height) {
           low = middle + 1;
         } else {
           high = middle;
@@ -97,7 +104,9 @@ final class Nearby {
     }
   }
 
-  private record CityNear(int city, List<Near> cities) {}
+  private static int firstRow(LocationIndex locations, int city) {
+    return locations.cityRows(city).rows(0, 1)[0];
+  }
 
   private synchronized Tables tables() {
     Tables known = tables;
@@ -113,31 +122,24 @@ final class Nearby {
    * first.
    */
   List<Near> cities(int city) {
-    CityNear known = last;
-    if (known == null || known.city() != city) {
-      known = new CityNear(city, find(tables(), city));
-      last = known;
-    }
-    return known.cities();
+    return ofCity.get(city);
   }
 
-  private static List<Near> find(Tables tables, int city) {
-    Point from = tables.cities()[city];
+  private List<Near> find(int city) {
+    Tables tables = tables();
+    Point from = tables.points().of(firstRow(snapshot.locations(), city));
     if (from == null) {
       return List.of();
     }
     List<Near> near = new ArrayList<>();
     double reach = Math.sqrt(REACH);
+    float[] z = tables.z();
     for (int place = tables.firstFrom(from.z() - reach);
-        place < tables.northwards().length;
+        place < z.length && z[place] <= from.z() + reach;
         place++) {
-      int other = tables.northwards()[place];
-      Point to = tables.cities()[other];
-      if (to == null || to.z() > from.z() + reach) {
-        break;
-      }
-      if (other != city && from.squaredChord(to) <= REACH) {
-        near.add(new Near(other, from.squaredChord(to)));
+      float chord = from.squaredChord(tables.x()[place], tables.y()[place], z[place]);
+      if (chord <= REACH && tables.northwards()[place] != city) {
+        near.add(new Near(tables.northwards()[place], chord));
       }
     }
     near.sort(ORDER);

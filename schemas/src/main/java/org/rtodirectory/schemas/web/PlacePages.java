@@ -52,7 +52,6 @@ final class PlacePages {
                     frames.address(frames.look().home()),
                     frames.address(frames.look().search()))));
     return Views.html(
-        Views.PAGE_LENGTH,
         (out, none) ->
             JtehomeGenerated.render(out, none, frame, lead, homeSections(), heading, states));
   }
@@ -115,7 +114,6 @@ final class PlacePages {
             crumbs(page),
             List.of());
     return Views.html(
-        Views.PAGE_LENGTH,
         (out, none) ->
             JteplacesGenerated.render(out, none, frame, heading, lead, lists(page, links)));
   }

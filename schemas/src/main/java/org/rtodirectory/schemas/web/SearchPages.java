@@ -76,7 +76,6 @@ final class SearchPages {
             isFirst || parts.isEmpty() ? null : parts.get(0).more(),
             List.of());
     return Views.html(
-        Views.LIST_LENGTH,
         (out, none) ->
             JtefoundGenerated.render(
                 out,
@@ -214,7 +213,6 @@ final class SearchPages {
       add(links, link(above));
     }
     return Views.html(
-        Views.PAGE_LENGTH,
         (out, none) ->
             JtenotFoundGenerated.render(out, none, frame, text, List.copyOf(links.values())));
   }

@@ -1,7 +1,9 @@
 package org.rtodirectory.schemas.web;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.page.PageCatalog;
@@ -16,11 +18,19 @@ final class SiteFrames {
   private final String prefix;
   private final SiteHeader header;
   private final Views.Look look;
+  private final List<Vertical> searched;
+
+  /** The vertical of each section by how the links to its pages begin. */
+  private final Map<String, Vertical> roots = new LinkedHashMap<>();
 
   SiteFrames(SiteCatalog catalog) {
     this.catalog = catalog;
     this.prefix = SiteHeader.prefix(catalog.publication());
     this.header = SiteHeader.of(catalog.snapshot(), catalog.settings());
+    this.searched = catalog.searched(null);
+    for (SiteSection section : catalog.sections()) {
+      roots.put(sectionLink(section).href() + "/", section.vertical());
+    }
     List<Views.Link> footer = new ArrayList<>();
     footer.add(new Views.Link(href(SiteCatalog.COMPANIES), "Companies"));
     if (!catalog.snapshot().guides().isEmpty()) {
@@ -137,17 +147,15 @@ final class SiteFrames {
 
   /** The vertical of the part that a page belongs to; null if it belongs to none. */
   private @Nullable Vertical vertical(String href) {
-    for (SiteSection section : catalog.sections()) {
-      if ((href + "/").startsWith(href(SiteCatalog.sectionPage(section).encodedPath()) + "/")) {
-        return section.vertical();
-      }
-    }
-    return null;
+    return roots.entrySet().stream()
+        .filter(root -> (href + "/").startsWith(root.getKey()))
+        .findFirst()
+        .map(Map.Entry::getValue)
+        .orElse(null);
   }
 
   private @Nullable String part(@Nullable Vertical first) {
-    List<Vertical> searched = catalog.searched(first);
-    return searched.equals(catalog.searched(null)) ? null : searched.get(0).code();
+    return first != null && searched.indexOf(first) > 0 ? first.code() : null;
   }
 
   /**

@@ -78,7 +78,6 @@ final class SitePages {
             List.of(new Views.Link(href, "Rent or buy?")),
             List.of());
     return Views.html(
-        Views.LIST_LENGTH,
         (out, none) -> JtecostsGenerated.render(out, none, frame, form, href, href + EXAMPLE));
   }
 

@@ -3,7 +3,6 @@ package org.rtodirectory.schemas.web;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.api.Location;
 import org.rtodirectory.schemas.page.PageCatalog;
@@ -24,17 +23,16 @@ final class StorePages {
   private static final int MOST_CITIES = 6;
 
   /** Stores are near each other, and their pages are made one after the other. */
-  private static final int MOST_KNOWN = 4096;
+  private static final int MOST_NEIGHBOURS = 4096;
 
   private final SiteCatalog catalog;
   private final Snapshot snapshot;
   private final SiteFrames frames;
   private final RowViews rowViews;
-  private volatile @Nullable CityList lastCity;
-  private volatile @Nullable CityLinks lastLinks;
   private final Nearby nearby;
-  private final AtomicReferenceArray<@Nullable Known> known =
-      new AtomicReferenceArray<>(MOST_KNOWN);
+  private final Recent<CityList> cityLists = new Recent<>(Nearby.KEPT, this::list);
+  private final Recent<CityLinks> cityLinks = new Recent<>(Nearby.KEPT, this::links);
+  private final Recent<Neighbour> neighbours = new Recent<>(MOST_NEIGHBOURS, this::neighbour);
 
   StorePages(SiteCatalog catalog, SiteFrames frames, RowViews rowViews) {
     this.catalog = catalog;
@@ -52,7 +50,7 @@ final class StorePages {
    * @param stores the rows of that list
    */
   private record CityList(
-      int number, SiteCities.City city, PageKey key, String keyText, Selection stores) {}
+      SiteCities.City city, PageKey key, String keyText, Selection stores) {}
 
   /**
    * The links of a city in a section.
@@ -61,10 +59,10 @@ final class StorePages {
    * @param text all of them as one text
    */
   private record CityLinks(
-      int section, int city, List<Views.Link> crumbs, List<Views.Link> nearby, String text) {}
+      List<Views.Link> crumbs, List<Views.Link> nearby, String text) {}
 
   /** What other pages show of a store. */
-  private record Known(int row, String href, String label) {}
+  private record Neighbour(String href, String label) {}
 
   /** What the page of a city shows besides the rows. */
   List<String> citySurroundings(SitePage page) {
@@ -79,7 +77,7 @@ final class StorePages {
   }
 
   private List<String> ofCity(int row) {
-    CityList list = cityList(snapshot.locations().cityOf(row));
+    CityList list = cityLists.get(snapshot.locations().cityOf(row));
     return List.of(
         storeCityLinks(row).text(),
         list.keyText() + " " + page(list, row),
@@ -109,21 +107,15 @@ final class StorePages {
     return nearby.stores(row, MOST_STORES).stream()
         .map(
             near -> {
-              Known store = known(near.number());
+              Neighbour store = neighbours.get(near.number());
               return new Views.Link(store.href(), store.label(), near.distance());
             })
         .toList();
   }
 
-  private Known known(int row) {
-    Known last = known.get(row % MOST_KNOWN);
-    if (last != null && last.row() == row) {
-      return last;
-    }
+  private Neighbour neighbour(int row) {
     Location store = location(row);
-    Known now = new Known(row, frames.rowHref(store.url()), store.address() + ", " + store.city());
-    known.set(row % MOST_KNOWN, now);
-    return now;
+    return new Neighbour(frames.rowHref(store.url()), store.address() + ", " + store.city());
   }
 
   /** The rows of the stores on a page of a city. */
@@ -144,7 +136,7 @@ final class StorePages {
   /** A page of a city. */
   String city(SitePage page) {
     SiteSection section = section(page);
-    SiteCities.City city = cityList(page.row()).city();
+    SiteCities.City city = cityLists.get(page.row()).city();
     List<Location> stores = Arrays.stream(rows(page)).mapToObj(this::location).toList();
     String first = frames.href(catalog.cityPath(section, city));
     String href = SiteFrames.numbered(first, page.number());
@@ -171,7 +163,6 @@ final class StorePages {
             List.of(JsonLd.list((page.number() - 1) * SiteCatalog.STORES_PER_PAGE + 1, urls)));
     Views.Pager pager = frames.pager(page, first);
     return Views.html(
-        Views.LIST_LENGTH,
         (out, none) ->
             JtelistingGenerated.render(
                 out,
@@ -237,7 +228,6 @@ final class StorePages {
             mapAddress(String.join(", ", address)), reportAddress(frames.address(href)));
     String lead = sectionOf(page.row()).one() + " in " + store.city() + ", " + stateOf(store) + ".";
     return Views.html(
-        Views.PAGE_LENGTH,
         (out, none) ->
             JtestoreGenerated.render(
                 out,
@@ -281,12 +271,13 @@ final class StorePages {
     return SitePages.stateName(store.state());
   }
 
-  /** Pages are made in list order, so these links are usually the last ones. */
   private CityLinks cityLinks(SiteSection section, int city) {
-    CityLinks last = lastLinks;
-    if (last != null && last.section() == section.number() && last.city() == city) {
-      return last;
-    }
+    return cityLinks.get(city * catalog.sections().size() + section.number());
+  }
+
+  private CityLinks links(int number) {
+    SiteSection section = catalog.sections().get(number % catalog.sections().size());
+    int city = number / catalog.sections().size();
     List<Views.Link> crumbs = frames.cityCrumbs(section, catalog.cities().city(city));
     List<Views.Link> near =
         nearby.cities(city).stream()
@@ -294,9 +285,7 @@ final class StorePages {
             .limit(MOST_CITIES)
             .map(other -> cityLink(section, other))
             .toList();
-    CityLinks links = new CityLinks(section.number(), city, crumbs, near, crumbs.toString() + near);
-    lastLinks = links;
-    return links;
+    return new CityLinks(crumbs, near, crumbs.toString() + near);
   }
 
   private Views.Link cityLink(SiteSection section, Nearby.Near near) {
@@ -334,7 +323,7 @@ final class StorePages {
 
   /** The page of its city's list that contains a store. */
   private @Nullable String storeJson(int row) {
-    CityList list = cityList(snapshot.locations().cityOf(row));
+    CityList list = cityLists.get(snapshot.locations().cityOf(row));
     return frames.json(list.key().withPage(page(list, row)));
   }
 
@@ -342,22 +331,14 @@ final class StorePages {
     return list.stores().place(row) / Pagination.PER_PAGE + 1;
   }
 
-  /** The city of this number. Stores are rendered in list order, so it is usually the last one. */
-  private CityList cityList(int number) {
-    CityList last = lastCity;
-    if (last != null && last.number() == number) {
-      return last;
-    }
+  private CityList list(int number) {
     LocationIndex.CityName name = snapshot.sitePaths().city(number);
     PageKey key = PageKey.locations(null, name.state(), name.foldedName());
     if (!PageCatalog.isKeyPart(name.foldedName())) {
       key = PageKey.locations(null, name.state(), null);
     }
     Selection stores = snapshot.locations().select(null, key.state(), key.city());
-    CityList list =
-        new CityList(number, catalog.cities().city(number), key, key.toString(), stores);
-    lastCity = list;
-    return list;
+    return new CityList(catalog.cities().city(number), key, key.toString(), stores);
   }
 
   private Location location(int row) {

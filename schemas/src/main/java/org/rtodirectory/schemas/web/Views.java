@@ -8,11 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The values that the templates show, and how they are filled. Only the templates escape them. */
 final class Views {
-  /** Initial capacity of a page without a list, in characters. */
-  static final int PAGE_LENGTH = 8 * 1024;
-
-  /** Initial capacity of a page with a list of rows, in characters. */
-  static final int LIST_LENGTH = 40 * 1024;
+  /** Initial capacity of a page, in characters. */
+  private static final int LENGTH = 8 * 1024;
 
   private Views() {}
 
@@ -23,8 +20,8 @@ final class Views {
 
   /** The HTML of a filled template. */
   @SuppressWarnings("NullAway") // Templates that were made without interceptors never call one.
-  static String html(int length, Filled template) {
-    StringOutput text = new StringOutput(length);
+  static String html(Filled template) {
+    StringOutput text = new StringOutput(LENGTH);
     template.render(new OwaspHtmlTemplateOutput(text), null);
     return text.toString();
   }
