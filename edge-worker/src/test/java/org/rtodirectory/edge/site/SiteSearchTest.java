@@ -242,7 +242,6 @@ class SiteSearchTest {
     "/locations/FL/fort-myers/, /locations/florida/fort-myers",
     "/locations/florida///, /locations/florida",
     "/locations/florida/ft-myers, /locations/florida/fort-myers",
-    "/locations/florida/fort-meyers, /locations/florida/fort-myers",
     "/sheds/al/dothan, /sheds/alabama/dothan",
     "/locations/fl/ft-myers/rent-a-center-4600-summerlin-rd,"
         + " /locations/florida/fort-myers/rent-a-center-4600-summerlin-rd",
@@ -259,6 +258,8 @@ class SiteSearchTest {
 
   @ParameterizedTest
   @CsvSource({
+    "/locations/florida/fort-meyers, 'Did you mean Fort Myers, FL?',"
+        + " /locations/florida/fort-myers",
     "/locations/florida/fort-mryes, 'Did you mean Fort Myers, FL?', /locations/florida/fort-myers",
     "/locations/georgia/fort-myers, 'Did you mean Fort Myers, FL?', /locations/florida/fort-myers",
     "/fort-myers, 'Did you mean Fort Myers, FL?', /locations/florida/fort-myers",

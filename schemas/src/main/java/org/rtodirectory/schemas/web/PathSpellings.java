@@ -7,12 +7,11 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.api.UsState;
 import org.rtodirectory.schemas.text.CityAbbreviations;
 import org.rtodirectory.schemas.text.Folding;
-import org.rtodirectory.schemas.text.Sound;
 
 /**
  * The paths of pages as people spell them: in capitals, with slashes at the end, with the code of a
- * state, with an abbreviated city ({@code ft-myers}), or with a city whose name sounds the same
- * ({@code fort-meyers}) if the state has one of them only. Immutable.
+ * state, or with an abbreviated city ({@code ft-myers}) if the state has one of them only.
+ * Immutable.
  */
 final class PathSpellings {
   private static final String INDEX = "/index.html";
@@ -110,62 +109,18 @@ final class PathSpellings {
   private SiteCities.@Nullable City city(SiteSection section, int state, String name) {
     String wanted = CityAbbreviations.spelledOut(name);
     SiteCities.State of = catalog.cities().states().get(state);
-    List<SiteCities.City> same = new ArrayList<>();
-    List<SiteCities.City> alike = new ArrayList<>();
+    List<SiteCities.City> found = new ArrayList<>();
     for (int number = of.first(); number < of.end(); number++) {
       SiteCities.City city = catalog.cities().city(number);
       String folded = Folding.fold(city.name());
       // An abbreviation begins with the letter of its word.
       if (city.stores().get(section.number()) > 0
           && !wanted.isEmpty()
-          && folded.startsWith(wanted.substring(0, 1))) {
-        String own = CityAbbreviations.spelledOut(folded);
-        if (own.equals(wanted)) {
-          same.add(city);
-        } else if (Math.abs(own.length() - wanted.length()) <= 1 && soundAlike(own, wanted)) {
-          alike.add(city);
-        }
+          && folded.startsWith(wanted.substring(0, 1))
+          && CityAbbreviations.spelledOut(folded).equals(wanted)) {
+        found.add(city);
       }
     }
-    List<SiteCities.City> found = same.isEmpty() ? alike : same;
     return found.size() == 1 ? found.get(0) : null;
-  }
-
-  /** Whether two names differ by one letter in a word that begins and sounds the same. */
-  private static boolean soundAlike(String one, String other) {
-    List<String> words = Folding.words(one);
-    List<String> others = Folding.words(other);
-    int different = -1;
-    for (int i = 0; i < words.size() && words.size() == others.size(); i++) {
-      if (!words.get(i).equals(others.get(i))) {
-        if (different >= 0) {
-          return false;
-        }
-        different = i;
-      }
-    }
-    return different >= 0 && sameSound(words.get(different), others.get(different));
-  }
-
-  private static boolean sameSound(String one, String other) {
-    return Sound.key(one).isPresent()
-        && Sound.key(one).equals(Sound.key(other))
-        && one.charAt(0) == other.charAt(0)
-        && isOneEdit(one, other);
-  }
-
-  /** Whether two words become the same when one letter is left out of one of them or of both. */
-  private static boolean isOneEdit(String one, String other) {
-    int same = 0;
-    int shorter = Math.min(one.length(), other.length());
-    while (same < shorter && one.charAt(same) == other.charAt(same)) {
-      same++;
-    }
-    int end = 0;
-    while (end < shorter - same
-        && one.charAt(one.length() - 1 - end) == other.charAt(other.length() - 1 - end)) {
-      end++;
-    }
-    return Math.max(one.length(), other.length()) - same - end == 1;
   }
 }

@@ -1,8 +1,6 @@
 package org.rtodirectory.schemas.web;
 
-import java.util.Arrays;
-import java.util.Collections;
-import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.rtodirectory.schemas.api.Vertical;
@@ -75,35 +73,22 @@ final class SitePageEnumeration {
 
   private void addCities() {
     for (SiteSection section : catalog.sections()) {
+      Set<String> added = new HashSet<>(); // Verticals of a section share the pages of cities.
       for (Vertical vertical : section.verticals()) {
         cities.forEachEntry(
             vertical,
-            result ->
+            entry ->
                 cities
-                    .cityAt(result)
-                    .filter(city -> isFirst(section, vertical, city))
-                    .ifPresent(
-                        city ->
-                            add(
-                                new SitePage(
-                                    SitePage.Kind.CITY,
-                                    SiteCatalog.decoded(result.url()),
-                                    section.number(),
-                                    city,
-                                    1))));
+                    .cityAt(entry)
+                    .filter(city -> added.add(entry.url()))
+                    .ifPresent(city -> add(cityPage(section, entry.url(), city))));
       }
     }
   }
 
-  /** Whether no earlier vertical of the section has stores in a city and so the same page. */
-  private boolean isFirst(SiteSection section, Vertical vertical, int city) {
-    int place = section.verticals().indexOf(vertical);
-    if (place == 0) {
-      return true;
-    }
-    Set<Vertical> earlier = EnumSet.copyOf(section.verticals().subList(0, place));
-    return Arrays.stream(catalog.storesIn(section, city))
-        .noneMatch(row -> !Collections.disjoint(catalog.verticals(row), earlier));
+  private static SitePage cityPage(SiteSection section, String url, int city) {
+    return new SitePage(
+        SitePage.Kind.CITY, SiteCatalog.decoded(url), section.number(), city, 1);
   }
 
   /**
