@@ -47,8 +47,7 @@ final class GuidePages {
             "What to know before you rent to own.",
             List.of(new Views.Link(href, "Guides")),
             List.of());
-    return Views.html(
-        (out, none) -> JteguidesGenerated.render(out, none, frame, guideLinks()));
+    return Views.html((out, none) -> JteguidesGenerated.render(out, none, frame, guideLinks()));
   }
 
   /** Links to the guides. */

@@ -87,8 +87,7 @@ final class SitePageEnumeration {
   }
 
   private static SitePage cityPage(SiteSection section, String url, int city) {
-    return new SitePage(
-        SitePage.Kind.CITY, SiteCatalog.decoded(url), section.number(), city, 1);
+    return new SitePage(SitePage.Kind.CITY, SiteCatalog.decoded(url), section.number(), city, 1);
   }
 
   /**

@@ -1,6 +1,5 @@
 package org.rtodirectory.schemas.web;
 
-import java.text.NumberFormat;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -15,10 +14,9 @@ final class SiteText {
 
   /** A number with commas between thousands. */
   static String number(int number) {
-    if (number < 1000) {
-      return Integer.toString(number);
-    }
-    return NumberFormat.getIntegerInstance(Locale.ROOT).format(number);
+    return number < 1000
+        ? Integer.toString(number)
+        : number(number / 1000) + "," + Integer.toString(1000 + number % 1000).substring(1);
   }
 
   /**

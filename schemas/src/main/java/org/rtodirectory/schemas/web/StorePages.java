@@ -49,8 +49,7 @@ final class StorePages {
    * @param keyText the same as text
    * @param stores the rows of that list
    */
-  private record CityList(
-      SiteCities.City city, PageKey key, String keyText, Selection stores) {}
+  private record CityList(SiteCities.City city, PageKey key, String keyText, Selection stores) {}
 
   /**
    * The links of a city in a section.
@@ -58,8 +57,7 @@ final class StorePages {
    * @param nearby to the cities near it
    * @param text all of them as one text
    */
-  private record CityLinks(
-      List<Views.Link> crumbs, List<Views.Link> nearby, String text) {}
+  private record CityLinks(List<Views.Link> crumbs, List<Views.Link> nearby, String text) {}
 
   /** What other pages show of a store. */
   private record Neighbour(String href, String label) {}
