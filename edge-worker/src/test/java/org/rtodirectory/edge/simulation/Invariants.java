@@ -31,8 +31,9 @@ import org.rtodirectory.schemas.source.SnapshotFetch;
  *   <li>A page that is written is one of a release whose record says so before.
  *   <li>A record says that a release is done only when the bucket has its pages and no others, and
  *       no cache has an older one, except those that the record names.
- *   <li>Whoever writes has the lock; but the pointer, which is replaced by compare-and-set, may be
- *       moved by a machine that stood still since it had it.
+ *   <li>Whoever writes has the lock; but a machine that stood still since it had it may still do
+ *       what is done by compare-and-set: move the pointer, or take the number of a release that
+ *       nobody has taken.
  * </ul>
  */
 final class Invariants implements Bucket.Listener {
@@ -65,9 +66,11 @@ final class Invariants implements Bucket.Listener {
       return;
     }
     boolean isNamedByContent = key.startsWith("snapshots/") && !key.endsWith(".json");
+    boolean isRecord = key.startsWith("releases/") && !key.contains("changes.");
     Violation.unless(
         writer.equals(holder)
             || (isNamedByContent && after != null)
+            || (isRecord && before == null)
             || key.equals(CurrentPointer.KEY),
         "%s changes %s, but %s has the lock",
         writer,
@@ -77,7 +80,7 @@ final class Invariants implements Bucket.Listener {
       flipped(Objects.requireNonNull(after, "the pointer is deleted"));
     } else if (after == null) {
       deleted(key);
-    } else if (key.startsWith("releases/") && !key.contains("changes.")) {
+    } else if (isRecord) {
       recorded(key, after);
     } else if (Directories.isContent(key)) {
       Violation.unless(
