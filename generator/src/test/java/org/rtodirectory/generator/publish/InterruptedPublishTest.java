@@ -106,14 +106,19 @@ class InterruptedPublishTest {
   }
 
   @Test
-  void objects_from_before_two_interrupted_runs_are_found() {
+  void objects_from_before_two_interrupted_runs_are_found_once() {
     Target target = new Target(folder.resolve("public"));
     target.publish(DIRECTORIES.get(0));
-    interrupt(target, DIRECTORIES.get(2), "delete");
+    interrupt(target, DIRECTORIES.get(1), "delete");
     interrupt(target, DIRECTORIES.get(3), "delete");
     assertThat(target.pointer().release()).isEqualTo(3);
-    target.publish(DIRECTORIES.get(1));
-    assertThat(target.served()).isEqualTo(fresh(DIRECTORIES.get(1)));
+    FailingStore store = FailingStore.never(target.store());
+    PublishSummary last = Target.publish(DIRECTORIES.get(2), store);
+    assertThat(store.done().stream().filter(write -> write.startsWith("delete ")))
+        .as("a page that vanished from several releases is deleted once")
+        .doesNotHaveDuplicates()
+        .hasSize(Math.toIntExact(last.plan().deleted()));
+    assertThat(target.served()).isEqualTo(fresh(DIRECTORIES.get(2)));
   }
 
   @ParameterizedTest
