@@ -139,11 +139,7 @@ final class GatewayPorts implements AutoCloseable {
             shutdown,
             open,
             new RateLimit(
-                new Router(limits, mcp, searches, current),
-                limits,
-                sharedLimiter,
-                clients,
-                errors),
+                new Router(limits, mcp, searches, current), limits, sharedLimiter, clients, errors),
             new RequestHandler(
                 current,
                 responses,

@@ -28,9 +28,7 @@ import org.rtodirectory.edge.http.GatewayOptions.Transport;
  * @param kind the transport, never {@link Transport#AUTO}
  */
 record SocketTransport(
-    Transport kind,
-    EventLoopGroup loops,
-    Class<? extends ServerChannel> serverChannel) {
+    Transport kind, EventLoopGroup loops, Class<? extends ServerChannel> serverChannel) {
   private static final long QUIET_MILLIS = 10;
 
   /**

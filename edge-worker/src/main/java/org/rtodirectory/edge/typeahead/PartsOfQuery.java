@@ -96,8 +96,7 @@ final class PartsOfQuery {
       return 0;
     }
     Row row =
-        new Row(
-            Relaxation.MOST_WORDS, Scope.ANYWHERE, cost, words, null, true, null, null, most);
+        new Row(Relaxation.MOST_WORDS, Scope.ANYWHERE, cost, words, null, true, null, null, most);
     if (!areKnown) {
       return retrieval.equal(row, subset, most);
     }

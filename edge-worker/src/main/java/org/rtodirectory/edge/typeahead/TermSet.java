@@ -97,7 +97,9 @@ final class TermSet {
 
   /** The only term, if there is no other; else {@link TermTrie#NONE}. */
   int onlyTerm() {
-    return !hasEdited() && counts[0] == 1 && uneditedEnd() - uneditedFirst() == 1 ? uneditedFirst() : TermTrie.NONE;
+    return !hasEdited() && counts[0] == 1 && uneditedEnd() - uneditedFirst() == 1
+        ? uneditedFirst()
+        : TermTrie.NONE;
   }
 
   /** How many edits {@code term} is away, or {@link #NO_MATCH}. */

@@ -203,12 +203,7 @@ class InternalErrorTest {
         new InternalErrors(() -> counted++, new LimitedLog(log::add, LOG_ENTRIES, () -> 1));
     channel =
         new EmbeddedChannel(
-            new RateLimit(
-                request -> routes.apply(request),
-                limits,
-                null,
-                CLIENTS,
-                errors),
+            new RateLimit(request -> routes.apply(request), limits, null, CLIENTS, errors),
             new RequestHandler(
                 releases,
                 responses,

@@ -75,7 +75,8 @@ class RelevanceTest {
     rows.store(ownAndGo, rows.city(hawaii, "Hilo"), "21 Kilauea Ave", "96720");
     rows.store(ownAndGo, rows.city(texas, "Fort Worth"), "22 5th St", "76102");
     rows.store(ownAndGo, rows.city(texas, "Mount Pleasant"), "23 First St", "75455");
-    rows.store(of(98, "Zenith", "furniture"), rows.city(hawaii, "Hilo"), "24 Ponahawai St", "96720");
+    rows.store(
+        of(98, "Zenith", "furniture"), rows.city(hawaii, "Hilo"), "24 Ponahawai St", "96720");
     rows.store(of(99, "Yonder", "mattress"), rows.city(hawaii, "Hilo"), "25 Ponahawai St", "96720");
     index = TestRelease.open(rows.directory(), folder).typeahead(RETAIL);
   }
