@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.generator.purge.IndexNow;
+import org.rtodirectory.generator.publish.IndexNow;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.schemas.api.Publication;
 import org.rtodirectory.schemas.api.SiteFile;

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.stream.Stream;
-import org.rtodirectory.generator.purge.CachePurge;
 import org.rtodirectory.schemas.release.Release;
 import org.rtodirectory.schemas.source.ObjectReader;
 

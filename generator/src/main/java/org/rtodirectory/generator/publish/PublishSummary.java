@@ -1,7 +1,6 @@
 package org.rtodirectory.generator.publish;
 
 import java.util.List;
-import org.rtodirectory.generator.difference.ReleasePlan;
 import org.rtodirectory.schemas.release.Release;
 
 /**

@@ -13,8 +13,6 @@ import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.generator.difference.RowChange;
-import org.rtodirectory.generator.difference.RowDifference;
 import org.rtodirectory.generator.storage.ObjectHeaders;
 import org.rtodirectory.generator.storage.ObjectStore;
 import org.rtodirectory.generator.storage.StoredObject;

@@ -17,8 +17,6 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.generator.difference.ReleaseObject;
-import org.rtodirectory.generator.difference.ReleaseObjects;
 import org.rtodirectory.generator.publish.Finding.Problem;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;

@@ -1,6 +1,10 @@
 /**
  * A snapshot file becomes a release in an object store: pages, documents, pointer, record; and what
  * is done with releases afterwards: rollback, verification, garbage collection.
+ *
+ * <p>The objects of a release ({@code ReleaseObjects}) are enumerated and compared with what the
+ * store holds ({@code StoredObjects}); the plan ({@code ObjectPlan}) is written ({@code
+ * Publisher}), and what it replaced is purged from caches ({@code PurgeQueue}, {@code CachePurge}).
  */
 @NullMarked
 package org.rtodirectory.generator.publish;

@@ -14,8 +14,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.generator.database.Database;
 import org.rtodirectory.generator.database.DatabaseUrl;
 import org.rtodirectory.generator.database.TestDatabase;
+import org.rtodirectory.generator.publish.PurgeServer;
 import org.rtodirectory.generator.publish.Target;
-import org.rtodirectory.generator.purge.PurgeServer;
 import org.rtodirectory.schemas.api.ResourceJson;
 import tools.jackson.databind.JsonNode;
 

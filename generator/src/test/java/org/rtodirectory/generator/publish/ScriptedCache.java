@@ -6,7 +6,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import org.rtodirectory.generator.purge.CachePurge;
 
 /** A cache that remembers what it was told, and can be out of order. */
 final class ScriptedCache implements CachePurge {

@@ -15,8 +15,6 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.rtodirectory.generator.difference.ReleaseObject;
-import org.rtodirectory.generator.difference.ReleaseObjects;
 import org.rtodirectory.generator.directory.DirectoryReader.Extract;
 import org.rtodirectory.schemas.api.SiteFile;
 import org.rtodirectory.schemas.api.SiteSettings;

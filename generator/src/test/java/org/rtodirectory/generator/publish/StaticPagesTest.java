@@ -12,9 +12,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.NullSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.rtodirectory.generator.difference.ReleaseObject.Kind;
-import org.rtodirectory.generator.difference.ReleasePlan;
 import org.rtodirectory.generator.directory.DirectoryReader.Extract;
+import org.rtodirectory.generator.publish.ReleaseObject.Kind;
 import org.rtodirectory.generator.storage.SnapshotFiles;
 import org.rtodirectory.schemas.page.PageKey;
 

@@ -1,4 +1,4 @@
-package org.rtodirectory.generator.purge;
+package org.rtodirectory.generator.publish;
 
 import java.io.IOException;
 import java.net.URI;

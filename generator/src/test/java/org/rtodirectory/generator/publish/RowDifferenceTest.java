@@ -1,4 +1,4 @@
-package org.rtodirectory.generator.difference;
+package org.rtodirectory.generator.publish;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -11,8 +11,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.generator.build.SnapshotBuilder;
-import org.rtodirectory.generator.difference.RowChange.Kind;
-import org.rtodirectory.generator.publish.Extracts;
+import org.rtodirectory.generator.publish.RowChange.Kind;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.schemas.api.Publication;
 import org.rtodirectory.schemas.api.SitePaths;

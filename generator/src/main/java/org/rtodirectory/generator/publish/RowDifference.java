@@ -1,8 +1,8 @@
-package org.rtodirectory.generator.difference;
+package org.rtodirectory.generator.publish;
 
 import java.util.List;
 import java.util.stream.Stream;
-import org.rtodirectory.generator.difference.RowChange.Kind;
+import org.rtodirectory.generator.publish.RowChange.Kind;
 import org.rtodirectory.schemas.release.Release;
 import org.rtodirectory.schemas.snapshot.Snapshot;
 

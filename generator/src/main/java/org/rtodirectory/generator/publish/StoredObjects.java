@@ -1,4 +1,4 @@
-package org.rtodirectory.generator.difference;
+package org.rtodirectory.generator.publish;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -9,9 +9,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.generator.difference.ReleaseObject.ApiDocument;
-import org.rtodirectory.generator.difference.ReleaseObject.ApiPage;
-import org.rtodirectory.generator.difference.ReleaseObject.SiteHtml;
+import org.rtodirectory.generator.publish.ReleaseObject.ApiDocument;
+import org.rtodirectory.generator.publish.ReleaseObject.ApiPage;
+import org.rtodirectory.generator.publish.ReleaseObject.SiteHtml;
 import org.rtodirectory.generator.storage.ObjectStore;
 import org.rtodirectory.generator.storage.StoredObject;
 import org.rtodirectory.schemas.page.Listing;

@@ -1,4 +1,4 @@
-package org.rtodirectory.generator.difference;
+package org.rtodirectory.generator.publish;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.rtodirectory.generator.difference.RowChange.FieldChange;
-import org.rtodirectory.generator.difference.RowChange.Kind;
+import org.rtodirectory.generator.publish.RowChange.FieldChange;
+import org.rtodirectory.generator.publish.RowChange.Kind;
 import org.rtodirectory.schemas.api.ResourceJson;
 import org.rtodirectory.schemas.snapshot.FragmentTable;
 import org.rtodirectory.schemas.text.Sha256;

@@ -1,4 +1,4 @@
-package org.rtodirectory.generator.purge;
+package org.rtodirectory.generator.publish;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;

@@ -1,4 +1,4 @@
-package org.rtodirectory.generator.difference;
+package org.rtodirectory.generator.publish;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -12,9 +12,9 @@ import java.util.Set;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
-import org.rtodirectory.generator.difference.ReleaseObject.ApiDocument;
-import org.rtodirectory.generator.difference.ReleaseObject.ApiPage;
-import org.rtodirectory.generator.difference.ReleaseObject.Kind;
+import org.rtodirectory.generator.publish.ReleaseObject.ApiDocument;
+import org.rtodirectory.generator.publish.ReleaseObject.ApiPage;
+import org.rtodirectory.generator.publish.ReleaseObject.Kind;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.generator.storage.ParallelObjects;
 

@@ -1,4 +1,4 @@
-package org.rtodirectory.generator.purge;
+package org.rtodirectory.generator.publish;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;

@@ -1,4 +1,4 @@
-package org.rtodirectory.generator.purge;
+package org.rtodirectory.generator.publish;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.io.IOException;

@@ -1,4 +1,4 @@
-package org.rtodirectory.generator.difference;
+package org.rtodirectory.generator.publish;
 
 import java.util.ArrayList;
 import java.util.Collections;
@@ -11,11 +11,11 @@ import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.generator.difference.ReleaseObject.ApiDocument;
-import org.rtodirectory.generator.difference.ReleaseObject.ApiPage;
-import org.rtodirectory.generator.difference.ReleaseObject.Kind;
-import org.rtodirectory.generator.difference.ReleaseObject.SiteAsset;
-import org.rtodirectory.generator.difference.ReleaseObject.SiteHtml;
+import org.rtodirectory.generator.publish.ReleaseObject.ApiDocument;
+import org.rtodirectory.generator.publish.ReleaseObject.ApiPage;
+import org.rtodirectory.generator.publish.ReleaseObject.Kind;
+import org.rtodirectory.generator.publish.ReleaseObject.SiteAsset;
+import org.rtodirectory.generator.publish.ReleaseObject.SiteHtml;
 import org.rtodirectory.schemas.contract.ApiDocuments;
 import org.rtodirectory.schemas.page.Listing;
 import org.rtodirectory.schemas.page.PageCatalog;

@@ -1,4 +1,4 @@
-package org.rtodirectory.generator.difference;
+package org.rtodirectory.generator.publish;
 
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import java.util.List;
