@@ -22,7 +22,6 @@ import org.rtodirectory.edge.fixture.TestGateway;
 import org.rtodirectory.edge.fixture.TestRelease;
 import org.rtodirectory.edge.release.CurrentRelease;
 import org.rtodirectory.schemas.api.Endpoint;
-import org.rtodirectory.schemas.api.Limits;
 
 /** Every answer that the OpenAPI document lists is given, and given as it says. */
 class ApiContractTest extends GatewayTest {
@@ -158,20 +157,6 @@ class ApiContractTest extends GatewayTest {
     CONTRACT.requireGet(target, redirect);
     assertThat(redirect.header("Location"))
         .isEqualTo("/docs?endpoint=" + endpoint.code() + "&invalid=" + parameter);
-  }
-
-  @ParameterizedTest
-  @EnumSource(Endpoint.class)
-  void every_endpoint_answers_429_beyond_its_limit(Endpoint endpoint) {
-    String target = endpoint.path() + "?q=rent";
-    try (TestGateway limited = TestGateway.start(current, new Limits(1, 1, 1))) {
-      Reply first = limited.json(target);
-      assertThat(first.status()).isEqualTo(200);
-      CONTRACT.requireGet(target, first);
-      Reply second = limited.json(target);
-      assertThat(second.status()).isEqualTo(429);
-      CONTRACT.requireGet(target, second);
-    }
   }
 
   @ParameterizedTest

@@ -14,7 +14,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.edge.fixture.GatewayTest;
-import org.rtodirectory.edge.fixture.RawConnection;
 import org.rtodirectory.edge.fixture.Reply;
 
 /** The same answers in every content coding. */
@@ -85,21 +84,6 @@ class CompressionTest extends GatewayTest {
     assertThat(reply.body()).hasSizeLessThan(1000);
     assertThat(reply.find("Content-Encoding")).isEmpty();
     assertThat(reply.find("Vary")).isEmpty();
-  }
-
-  @Test
-  void head_has_the_headers_of_get() throws IOException {
-    try (RawConnection connection = gateway.connect()) {
-      for (String coding : List.of("identity", "zstd", "gzip")) {
-        String accept = "Accept-Encoding: " + coding;
-        Reply get = connection.request("GET " + LIST + " HTTP/1.1", accept).read();
-        Reply head = connection.request("HEAD " + LIST + " HTTP/1.1", accept).readHead();
-        for (String name : List.of("ETag", "Vary", "Content-Length", "Content-Type")) {
-          assertThat(head.header(name)).isEqualTo(get.header(name));
-        }
-        assertThat(head.find("Content-Encoding")).isEqualTo(get.find("Content-Encoding"));
-      }
-    }
   }
 
   @Test

@@ -61,15 +61,6 @@ class HostileRequestTest extends GatewayTest {
   }
 
   @Test
-  void a_small_body_that_expects_100_continue_gets_it() throws IOException {
-    try (RawConnection connection = gateway.connect()) {
-      connection.request("GET " + GOOD + " HTTP/1.1", "Content-Length: 4", "Expect: 100-continue");
-      assertThat(connection.readHead().status()).isEqualTo(100);
-      CONTRACT.requireError(413, connection.send("body").read());
-    }
-  }
-
-  @Test
   void a_refused_request_is_counted_by_its_reason() throws IOException {
     for (String[] refused :
         new String[][] {

@@ -3,7 +3,6 @@ package org.rtodirectory.edge.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -74,16 +73,6 @@ class InvalidAnswerTest extends GatewayTest {
   void invalid_parameters_are_json_for_whatever_does_not_navigate(String mode, int status) {
     Reply reply = gateway.get(INVALID, "Accept", "*/*", "Sec-Fetch-Mode", mode);
     assertThat(reply.status()).isEqualTo(status);
-  }
-
-  @Test
-  void a_query_of_one_letter_from_a_search_box_gets_json() {
-    for (String path : List.of("/api/search", "/api/sheds/search", "/api/tires-wheels/search")) {
-      Reply reply = gateway.get(path + "?q=w", "Accept", "*/*", "Sec-Fetch-Dest", "empty");
-      assertThat(reply.status()).isEqualTo(422);
-      assertThat(reply.json().at("/message").stringValue())
-          .isEqualTo("q must be 2 to 100 characters long.");
-    }
   }
 
   @Test

@@ -1,7 +1,6 @@
 package org.rtodirectory.edge.operations;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
@@ -170,13 +169,6 @@ class AccessLogTest {
       log.add(entry(i));
     }
     assertThat(log.dropped()).isEqualTo(10_000 - 8192);
-  }
-
-  @Test
-  void a_file_that_cannot_be_opened_is_reported_at_the_start() {
-    assertThatThrownBy(() -> AccessLog.open(folder.resolve("no/such/folder"), problems::add))
-        .isInstanceOf(AccessLog.UnwritableLog.class)
-        .hasMessageContaining("--access-log");
   }
 
   private static AccessLog.Entry entry(long release) {

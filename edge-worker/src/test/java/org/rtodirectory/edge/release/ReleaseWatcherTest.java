@@ -65,24 +65,6 @@ class ReleaseWatcherTest {
     assertThat(log).hasSize(1).first().asString().endsWith("(not ready)");
   }
 
-  @Test
-  void a_source_folder_may_be_created_later() throws IOException {
-    Path later = folder.resolve("a/b/later");
-    try (ReleaseWatcher patient =
-        new ReleaseWatcher(
-            new FileObjectStore(later),
-            current,
-            ReleaseWatcher.Options.DEFAULT,
-            ReleaseWatcher.Listener.NONE,
-            log::add)) {
-      patient.poll();
-      assertThat(problem()).startsWith("nothing is published in ");
-      TestRelease.publish(SmallDirectory.directory(), later);
-      patient.poll();
-      assertServing(1, SmallDirectory.LOCATIONS);
-    }
-  }
-
   /** As one node of a CDN may have it for some seconds longer than another. */
   @Test
   void an_older_pointer_is_not_followed_unless_it_was_made_later() throws IOException {
