@@ -11,15 +11,10 @@ import java.util.Set;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.rtodirectory.edge.fixture.DirectoryRows;
 import org.rtodirectory.edge.fixture.SmallDirectory;
 import org.rtodirectory.edge.fixture.TestRelease;
-import org.rtodirectory.generator.directory.Directory;
-import org.rtodirectory.generator.directory.Operator;
-import org.rtodirectory.generator.directory.State;
 import org.rtodirectory.schemas.api.Endpoint;
 import org.rtodirectory.schemas.api.Limits;
-import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.contract.DocsPage;
 import org.rtodirectory.schemas.snapshot.Snapshot;
 
@@ -35,28 +30,6 @@ class ReleaseDocumentsTest {
     TestRelease.publish(SmallDirectory.directory(), folder);
     snapshot = TestRelease.snapshot(folder);
     documents = new ReleaseDocuments(snapshot, LIMITS);
-  }
-
-  @Test
-  void releases_that_differ_in_what_no_document_shows_share_their_documents(
-      @TempDir Path one, @TempDir Path two) {
-    TestRelease.publish(twoCities(4), one);
-    TestRelease.publish(twoCities(5), two);
-    ReleaseDocuments first = new ReleaseDocuments(TestRelease.snapshot(one), LIMITS);
-    ReleaseDocuments second = new ReleaseDocuments(TestRelease.snapshot(two), LIMITS);
-    assertThat(second.at("/docs").orElseThrow().body())
-        .isSameAs(first.at("/docs").orElseThrow().body())
-        .isNotEqualTo(documents.at("/docs").orElseThrow().body());
-  }
-
-  private static Directory twoCities(int reviewsInTheSmaller) {
-    DirectoryRows rows = new DirectoryRows();
-    State texas = DirectoryRows.state("TX", "Texas");
-    Operator ace = rows.company("Ace", Vertical.RETAIL);
-    rows.store(ace, rows.city(texas, "Dallas"), "1 Main St", "75201");
-    rows.store(ace, rows.city(texas, "Dallas"), "2 Main St", "75201");
-    rows.store(ace, rows.city(texas, "Tyler"), "3 Elm St", "75701", null, reviewsInTheSmaller);
-    return rows.directory();
   }
 
   /** All that a client can ask for. */

@@ -1,12 +1,10 @@
 package org.rtodirectory.schemas.contract;
 
-import java.lang.ref.WeakReference;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.WeakHashMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -24,24 +22,9 @@ import tools.jackson.databind.JsonNode;
 /**
  * Every document that is published beside the directory's data. The same snapshot and limits always
  * give the same documents, byte for byte and in the same order. Immutable.
- *
- * <p>Most releases differ from the one before in rows that no document shows. Documents that are in
- * use are therefore rendered once, and releases that are held at the same time share them.
  */
 public final class ApiDocuments {
-  /** The documents that are in use. They hold their keys. */
-  private static final Map<Content, WeakReference<ApiDocuments>> IN_USE = new WeakHashMap<>();
-
-  private final Content content;
   private final Map<String, Document> byPath;
-
-  /** What documents are made of. */
-  private record Content(
-      Publication publication,
-      List<Guide> guides,
-      ReleaseExamples examples,
-      @Nullable SiteHeader site,
-      @Nullable String indexNowKey) {}
 
   /** Renders the documents of a publication without rows and guides; the examples are invented. */
   public ApiDocuments(Publication publication) {
@@ -53,28 +36,28 @@ public final class ApiDocuments {
       List<Guide> guides,
       ReleaseExamples examples,
       @Nullable SiteHeader site) {
-    this(new Content(publication, guides, examples, site, null));
+    this(publication, guides, examples, site, null);
   }
 
-  private ApiDocuments(Content content) {
-    this.content = content;
-    this.byPath = byPath(content);
-  }
-
-  private static Map<String, Document> byPath(Content content) {
-    Publication publication = content.publication;
-    return Stream.of(
-            texts(publication, content.examples, content.site),
-            new McpServer(publication).documents(),
-            schemas(publication),
-            GuideDocuments.of(publication, content.guides),
-            Stream.ofNullable(content.indexNowKey)
-                .map(key -> Document.atItsKey(key + ".txt", "text/plain; charset=utf-8", key)),
-            Asset.all().stream().map(Document::of))
-        .flatMap(Function.identity())
-        .collect(
-            Collectors.toMap(
-                Document::path, Function.identity(), (one, same) -> one, LinkedHashMap::new));
+  private ApiDocuments(
+      Publication publication,
+      List<Guide> guides,
+      ReleaseExamples examples,
+      @Nullable SiteHeader site,
+      @Nullable String indexNowKey) {
+    this.byPath =
+        Stream.of(
+                texts(publication, examples, site),
+                new McpServer(publication).documents(),
+                schemas(publication),
+                GuideDocuments.of(publication, guides),
+                Stream.ofNullable(indexNowKey)
+                    .map(key -> Document.atItsKey(key + ".txt", "text/plain; charset=utf-8", key)),
+                Asset.all().stream().map(Document::of))
+            .flatMap(Function.identity())
+            .collect(
+                Collectors.toMap(
+                    Document::path, Function.identity(), (one, same) -> one, LinkedHashMap::new));
   }
 
   /** Renders the documents of {@code snapshot} as they are published. */
@@ -90,26 +73,12 @@ public final class ApiDocuments {
   public static ApiDocuments of(Snapshot snapshot, @Nullable Limits limits) {
     Publication publication = snapshot.publication().withLimits(limits);
     SiteSettings site = snapshot.site();
-    return shared(
-        new Content(
-            publication,
-            snapshot.guides(),
-            new ReleaseExamples(publication, snapshot),
-            SiteHeader.of(snapshot),
-            site == null ? null : site.indexNowKey()));
-  }
-
-  private static ApiDocuments shared(Content content) {
-    synchronized (IN_USE) {
-      WeakReference<ApiDocuments> known = IN_USE.get(content);
-      ApiDocuments shared = known == null ? null : known.get();
-      if (shared == null) {
-        shared = new ApiDocuments(content);
-        IN_USE.remove(content); // A key must be that of its documents, to live as long.
-        IN_USE.put(shared.content, new WeakReference<>(shared));
-      }
-      return shared;
-    }
+    return new ApiDocuments(
+        publication,
+        snapshot.guides(),
+        new ReleaseExamples(publication, snapshot),
+        SiteHeader.of(snapshot),
+        site == null ? null : site.indexNowKey());
   }
 
   /** All documents, in a fixed order. */

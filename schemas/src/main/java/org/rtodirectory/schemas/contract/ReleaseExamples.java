@@ -127,20 +127,6 @@ final class ReleaseExamples {
     return answer == null ? schema.example(publication) : answer;
   }
 
-  @Override
-  public boolean equals(@Nullable Object other) {
-    return other instanceof ReleaseExamples examples
-        && publication.equals(examples.publication)
-        && values.equals(examples.values)
-        && empty.equals(examples.empty)
-        && answers.equals(examples.answers);
-  }
-
-  @Override
-  public int hashCode() {
-    return values.hashCode();
-  }
-
   private static String searchOf(Vertical vertical) {
     return switch (vertical) {
       case RETAIL -> "search";

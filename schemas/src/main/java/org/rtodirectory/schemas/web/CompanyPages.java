@@ -148,8 +148,8 @@ final class CompanyPages {
                 ? frames.json(PageKey.companies(null).withPage(firstRow / Pagination.PER_PAGE + 1L))
                 : null,
             "Companies",
-            SitePages.numbered(page),
-            lead + SitePages.numberedSentence(page) + " Their stores by state.",
+            page.titleEnd(),
+            lead + page.sentence() + " Their stores by state.",
             List.of(new Views.Link(first, "Companies")),
             List.of(JsonLd.list(firstRow + 1, urls)));
     Views.Pager pager = frames.pager(page, first);
@@ -185,8 +185,8 @@ final class CompanyPages {
                 PageKey.locations(company.slug().toLowerCase(Locale.ROOT), null, null)
                     .withPage(firstRow / Pagination.PER_PAGE + 1L)),
             company.name() + ", " + stores,
-            SitePages.numbered(page),
-            lead + SitePages.numberedSentence(page) + " " + RowViews.contents(rows),
+            page.titleEnd(),
+            lead + page.sentence() + " " + RowViews.contents(rows),
             List.of(
                 new Views.Link(frames.href(SiteCatalog.COMPANIES), "Companies"),
                 new Views.Link(first, company.name())),
@@ -212,7 +212,7 @@ final class CompanyPages {
                       frames.rowHref(of.url()), before / SiteCatalog.STORES_PER_PAGE + 1)
                   + "#"
                   + stateId(state),
-              SitePages.stateName(state),
+              SiteText.state(state),
               SiteText.number(stores)));
       before += stores;
     }
@@ -234,7 +234,7 @@ final class CompanyPages {
       if (!store.state().equals(before)) {
         groups.add(
             new Views.Group(
-                SitePages.stateName(store.state()), stateId(store.state()), new ArrayList<>()));
+                SiteText.state(store.state()), stateId(store.state()), new ArrayList<>()));
         before = store.state();
       }
       groups.get(groups.size() - 1).rows().add(rowViews.row(store, false));

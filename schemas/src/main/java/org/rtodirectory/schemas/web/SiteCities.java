@@ -10,7 +10,6 @@ import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.api.SearchResult;
-import org.rtodirectory.schemas.api.UsState;
 import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.snapshot.FragmentTable;
 import org.rtodirectory.schemas.snapshot.LocationIndex;
@@ -105,7 +104,7 @@ final class SiteCities {
               .map(section -> of.stream().mapToInt(each -> each.stores().get(section)).sum())
               .boxed()
               .toList();
-      String name = UsState.of(city.state()).map(UsState::name).orElse(city.state());
+      String name = SiteText.state(city.state());
       statesBySlug.putIfAbsent(city.stateSlug(), states.size());
       states.add(new State(city.state(), city.stateSlug(), name, first, end, stores));
       first = end;

@@ -63,6 +63,16 @@ public record SitePage(Kind kind, String path, int section, int row, int number)
     return encode(path);
   }
 
+  /** What its title ends with. */
+  String titleEnd() {
+    return number == 1 ? "" : ", page " + number;
+  }
+
+  /** The sentence that it has if it is not the first of a list. */
+  String sentence() {
+    return number == 1 ? "" : " Page " + number + ".";
+  }
+
   /** The page of this number in the same list. */
   SitePage withNumber(int page) {
     String first = number == 1 ? path : path.substring(0, path.lastIndexOf("/page/"));

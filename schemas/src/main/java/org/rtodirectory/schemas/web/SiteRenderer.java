@@ -24,17 +24,33 @@ public final class SiteRenderer {
    */
   public static final int VERSION = 7;
 
+  /** The query of the example of a calculation. */
+  private static final String EXAMPLE =
+      "?cash_price=700&payment=22.99&frequency=weekly&number_of_payments=78"
+          + "&credit_card.apr_percent=24&loan.apr_percent=12&loan.months=12";
+
   private final SiteCatalog catalog;
-  private final SitePages pages;
+  private final SiteFrames frames;
+  private final PlacePages places;
+  private final StorePages stores;
+  private final CompanyPages companies;
+  private final GuidePages guides;
+  private final SearchPages searches;
   private final PathSpellings spellings;
   private final ByteBuffer common;
 
   /** A renderer for the pages of {@code catalog}. */
   public SiteRenderer(SiteCatalog catalog) {
     this.catalog = catalog;
-    this.pages = new SitePages(catalog);
+    this.frames = new SiteFrames(catalog);
+    RowViews rowViews = new RowViews(frames);
+    this.places = new PlacePages(catalog, frames);
+    this.stores = new StorePages(catalog, frames, rowViews);
+    this.companies = new CompanyPages(catalog, frames, rowViews);
+    this.guides = new GuidePages(catalog, frames);
+    this.searches = new SearchPages(catalog, frames, rowViews, places);
     this.spellings = new PathSpellings(catalog);
-    this.common = digest(pages.common());
+    this.common = digest(frames.common());
   }
 
   /** The identity of a page: 32 hex digits that differ whenever its bytes do. */
@@ -44,7 +60,7 @@ public final class SiteRenderer {
     List<String> texts = new ArrayList<>();
     texts.add(Integer.toString(VERSION));
     texts.add(page.kind() + page.path());
-    texts.addAll(pages.surroundings(page));
+    texts.addAll(surroundings(page));
     add(identity, texts);
     addShown(identity, page);
     return identity.toHex();
@@ -59,7 +75,46 @@ public final class SiteRenderer {
         && page.kind() == otherPage.kind()
         && page.path().equals(otherPage.path())
         && shown(page).equals(other.shown(otherPage))
-        && pages.hasSameSurroundings(page, other.pages, otherPage);
+        && hasSameSurroundings(page, other, otherPage);
+  }
+
+  /** What a page shows besides its rows and what every page shows. */
+  private List<String> surroundings(SitePage page) {
+    return switch (page.kind()) {
+      case HOME -> texts(places.homeSections(), places.homeStates());
+      case SECTION, STATE -> texts(places.placesBelow(page), places.crumbs(page));
+      case CITY -> stores.citySurroundings(page);
+      case STORE -> stores.storeSurroundings(page.row());
+      case COMPANY -> companies.companySurroundings(page);
+      case COMPANIES -> companies.listSurroundings();
+      case GUIDES -> texts(guides.guideLinks(), List.of());
+      case SITEMAP_INDEX -> List.of(Integer.toString(catalog.sitemaps()));
+      case SITEMAP, GUIDE, COSTS, NOT_FOUND -> List.of();
+    };
+  }
+
+  /** Whether two pages of the same kind show the same besides rows. */
+  private boolean hasSameSurroundings(
+      SitePage page, SiteRenderer other, SitePage otherPage) {
+    return page.kind() == SitePage.Kind.STORE
+        ? stores.hasSameSurroundings(page.row(), other.stores, otherPage.row())
+        : surroundings(page).equals(other.surroundings(otherPage));
+  }
+
+  private static List<String> texts(List<Views.Link> some, List<Views.Link> more) {
+    List<String> texts = new ArrayList<>();
+    some.forEach(link -> texts.add(link.toString()));
+    more.forEach(link -> texts.add(link.toString()));
+    return texts;
+  }
+
+  /** The rows of the stores that a list shows. */
+  private int[] rows(SitePage page) {
+    return switch (page.kind()) {
+      case CITY -> stores.rows(page);
+      case COMPANY -> companies.storeRows(page);
+      default -> new int[0];
+    };
   }
 
   private String shown(SitePage page) {
@@ -69,19 +124,19 @@ public final class SiteRenderer {
   }
 
   private void addShown(Identity identity, SitePage page) {
-    FragmentTable stores = catalog.snapshot().locationFragments();
+    FragmentTable rows = catalog.snapshot().locationFragments();
     switch (page.kind()) {
-      case STORE -> add(identity, stores, page.row());
+      case STORE -> add(identity, rows, page.row());
       case CITY, COMPANY -> {
         if (page.kind() == SitePage.Kind.COMPANY) {
           add(identity, catalog.companyTable(page.row()), catalog.companyRow(page.row()));
         }
-        for (int row : pages.rows(page)) {
-          add(identity, stores, row);
+        for (int row : rows(page)) {
+          add(identity, rows, row);
         }
       }
       case COMPANIES -> {
-        for (int number : pages.listed(page)) {
+        for (int number : companies.listed(page)) {
           add(identity, catalog.companyTable(number), catalog.companyRow(number));
         }
       }
@@ -107,23 +162,59 @@ public final class SiteRenderer {
     return switch (page.kind()) {
       case SITEMAP_INDEX -> new Sitemaps(catalog).index();
       case SITEMAP -> new Sitemaps(catalog).render(page.row());
-      default -> pages.render(page).getBytes(StandardCharsets.UTF_8);
+      default -> html(page).getBytes(StandardCharsets.UTF_8);
     };
+  }
+
+  /** The HTML of a page. */
+  private String html(SitePage page) {
+    return switch (page.kind()) {
+      case HOME -> places.home(page);
+      case SECTION, STATE -> places.places(page);
+      case CITY -> stores.city(page);
+      case STORE -> stores.store(page);
+      case COMPANIES -> companies.companies(page);
+      case COMPANY -> companies.company(page);
+      case GUIDES -> guides.guides(page);
+      case GUIDE -> guides.guide(page);
+      case COSTS -> costsPage(CostForm.EMPTY);
+      case NOT_FOUND -> searches.notFound("", List.of(), false, null);
+      case SITEMAP_INDEX, SITEMAP -> throw new IllegalArgumentException("a sitemap is not HTML");
+    };
+  }
+
+  private String costsPage(CostForm form) {
+    String href = frames.href(CostForm.PATH);
+    String title =
+        !form.problems().isEmpty()
+            ? "To correct: rent or buy?"
+            : form.options().isEmpty() ? "Rent or buy?" : "Rent or buy: what each way costs";
+    Views.Frame frame =
+        frames.frame(
+            href,
+            null,
+            title,
+            "",
+            "What renting to own costs beside cash, a credit card, a loan and saving up first.",
+            List.of(new Views.Link(href, "Rent or buy?")),
+            List.of());
+    return Views.html(
+        (out, none) -> JtecostsGenerated.render(out, none, frame, form, href, href + EXAMPLE));
   }
 
   /** The page of a search, in UTF-8. */
   public byte[] search(SiteSearch search) {
-    return pages.searches().page(search).getBytes(StandardCharsets.UTF_8);
+    return searches.page(search).getBytes(StandardCharsets.UTF_8);
   }
 
   /** The page that compares costs, in UTF-8. */
   public byte[] costs(CostForm form) {
-    return pages.costs(form).getBytes(StandardCharsets.UTF_8);
+    return costsPage(form).getBytes(StandardCharsets.UTF_8);
   }
 
   /** The first results of a search as JSON, for the search box. */
   public byte[] suggestions(SiteSearch search) {
-    return pages.searches().suggestions(search);
+    return searches.suggestions(search);
   }
 
   /** A decoded path in lower case, without slashes and the name of an object at its end. */
@@ -139,7 +230,7 @@ public final class SiteRenderer {
   /** The address of the page that a path means which is none; null if it is not clear. */
   public @Nullable String meant(String path) {
     SitePage page = spellings.find(path);
-    return page == null ? null : pages.href(page);
+    return page == null ? null : frames.href(page.encodedPath());
   }
 
   /**
@@ -152,7 +243,7 @@ public final class SiteRenderer {
    */
   public byte[] notFound(String path, String text, List<SearchResult> found, boolean isWeak) {
     SitePage above = spellings.above(path);
-    return pages.searches().notFound(text, found, isWeak, above).getBytes(StandardCharsets.UTF_8);
+    return searches.notFound(text, found, isWeak, above).getBytes(StandardCharsets.UTF_8);
   }
 
   /** Adds a row by its digest in the snapshot. */

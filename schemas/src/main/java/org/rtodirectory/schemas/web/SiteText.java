@@ -2,6 +2,7 @@ package org.rtodirectory.schemas.web;
 
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
+import org.rtodirectory.schemas.api.UsState;
 
 /** Formats values in English. Stateless; safe for all threads. */
 final class SiteText {
@@ -83,5 +84,10 @@ final class SiteText {
   static String words(String code) {
     String words = code.replace('_', ' ').strip();
     return words.isEmpty() ? words : Character.toUpperCase(words.charAt(0)) + words.substring(1);
+  }
+
+  /** The name of a state; its code if it has none. */
+  static String state(String code) {
+    return UsState.of(code).map(UsState::name).orElse(code);
   }
 }

@@ -145,7 +145,7 @@ final class StorePages {
             + " in "
             + city.name()
             + ", "
-            + SitePages.stateName(city.state())
+            + SiteText.state(city.state())
             + ".";
     List<Views.Row> rows = stores.stream().map(store -> rowViews.row(store, true)).toList();
     List<String> urls =
@@ -155,8 +155,8 @@ final class StorePages {
             href,
             cityJson(page),
             heading,
-            SitePages.numbered(page),
-            lead + SitePages.numberedSentence(page) + " " + RowViews.contents(rows),
+            page.titleEnd(),
+            lead + page.sentence() + " " + RowViews.contents(rows),
             cityLinks(section, page.row()).crumbs(),
             List.of(JsonLd.list((page.number() - 1) * SiteCatalog.STORES_PER_PAGE + 1, urls)));
     Views.Pager pager = frames.pager(page, first);
@@ -266,7 +266,7 @@ final class StorePages {
   }
 
   private static String stateOf(Location store) {
-    return SitePages.stateName(store.state());
+    return SiteText.state(store.state());
   }
 
   private CityLinks cityLinks(SiteSection section, int city) {
