@@ -100,10 +100,10 @@ final class CommandLineOptions {
       names = "--limits",
       paramLabel = "LIMITS",
       description =
-          "Requests a minute for each client: search=N for each search, bulk=N for companies and for"
-              + " locations, mcp=N for what MCP clients call and read, mcp-protocol=N for their handshakes,"
-              + " pings, lists and notifications, mcp@RANGE=N for both from the addresses of a hosted assistant,"
-              + " which many people share; or off.")
+          "Requests a minute for each client: search=N for each search, bulk=N for companies and"
+              + " for locations, mcp=N for the calls of MCP clients, mcp-protocol=N for their"
+              + " handshakes, pings and lists, mcp@RANGE=N for both from the addresses of a hosted"
+              + " assistant; or off.")
   private String limits = "search=60,bulk=20,mcp=60,mcp-protocol=600";
 
   @Option(
@@ -135,40 +135,39 @@ final class CommandLineOptions {
       names = "--mcp-hosts",
       paramLabel = "NAMES",
       description =
-          "Host names, separated by commas, under which /mcp may be reached and whose web pages may use"
-              + " it, besides localhost, IP addresses and the host of the base URL; or * for any.")
+          "Host names, separated by commas, under which /mcp may be reached, besides localhost, IP"
+              + " addresses and the host of the base URL; or * for any.")
   private @Nullable String mcpHosts;
 
   @Option(
       names = "--max-connections",
       paramLabel = "N",
       description =
-          "Number of open connections. Further ones get 503. The gateway does not start if the"
-              + " machine lacks the memory for them. 0: 10000, or as many as there is memory for.")
+          "Number of open connections; further ones get 503. 0: 10000, or as many as there is"
+              + " memory for.")
   private int connections;
 
   @Option(
       names = "--max-client-connections",
       paramLabel = "N",
       description =
-          "Number of open connections of one client (an IPv4 address or IPv6 /64). Further ones get"
-              + " 429. At most half of --max-connections; trusted proxies are exempt.")
+          "Number of open connections of one client; further ones get 429. At most half of"
+              + " --max-connections; trusted proxies are exempt.")
   private int clientConnections = 256;
 
   @Option(
       names = "--idle-timeout",
       paramLabel = "SECONDS",
       description =
-          "How long an idle connection is kept open after a response. Behind a load balancer: longer"
-              + " than the time after which it closes idle connections itself.")
+          "How long an idle connection is kept open after a response; behind a load balancer longer"
+              + " than it keeps idle connections itself.")
   private int idleTimeout = 75;
 
   @Option(
       names = "--stop-delay",
       paramLabel = "SECONDS",
       description =
-          "After SIGTERM: how long the gateway serves as before while /readyz answers 503, so that load"
-              + " balancers turn away.")
+          "After SIGTERM: how long the gateway serves as before while /readyz answers 503.")
   private int stopDelay;
 
   @Option(
@@ -184,7 +183,7 @@ final class CommandLineOptions {
       paramLabel = "FILE",
       description =
           "File to which a line of JSON is appended for each request; - is standard output. A line"
-              + " has no query and no complete address. The file may be truncated at any time.")
+              + " has no query and no complete address.")
   private @Nullable String accessLog;
 
   @Option(

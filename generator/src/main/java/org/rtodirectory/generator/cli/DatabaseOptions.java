@@ -45,9 +45,8 @@ final class DatabaseOptions {
       paramLabel = "DURATION",
       converter = DurationConverter.class,
       description = {
-        "How long the database may send nothing while an answer is due. The whole answer may take"
-            + " longer.",
-        "Default: 2m for publish; 30m for import and demo, whose statements answer only at their end"
+        "How long the database may send nothing while an answer is due.",
+        "Default: 2m for publish; 30m for import and demo"
       })
   private @Nullable Duration readTimeout;
 
@@ -55,10 +54,7 @@ final class DatabaseOptions {
       names = "--lock-timeout",
       paramLabel = "DURATION",
       converter = DurationConverter.class,
-      description = {
-        "How long to wait for a lock that another session holds on a table or row.",
-        "Default: 1m"
-      })
+      description = {"How long to wait for a lock of another session.", "Default: 1m"})
   private @Nullable Duration lockTimeout;
 
   /**

@@ -43,8 +43,7 @@ final class ImportCommand implements Callable<Integer> {
       names = "--rejects",
       paramLabel = "PLACE",
       description = {
-        "Where rejected rows are written: a folder, or the file for a single input. A file there that"
-            + " is not a rejects file is not replaced.",
+        "Where rejected rows are written: a folder, or the file for a single input.",
         "Default: beside each input, as FILE.rejects.csv"
       })
   private @Nullable Path rejects;
@@ -52,10 +51,9 @@ final class ImportCommand implements Callable<Integer> {
   @CommandLineOnly
   @Option(
       names = "--replace",
-      description = {
-        "Delete the stores that are in none of the files, then companies and cities without stores.",
-        "Refused if a row was rejected, because its store would be deleted."
-      })
+      description =
+          "Delete the stores that are in none of the files, then companies and cities without"
+              + " stores. Refused if a row was rejected.")
   private boolean replace;
 
   @CommandLineOnly
@@ -67,7 +65,8 @@ final class ImportCommand implements Callable<Integer> {
   @Option(
       names = "--keep-case",
       description =
-          "Leave addresses in capitals as they are, instead of writing them in title case.")
+          "Leave addresses in capitals as they are (500 NE 42ND AVE), instead of writing them in"
+              + " title case.")
   private boolean keepCase;
 
   @Override

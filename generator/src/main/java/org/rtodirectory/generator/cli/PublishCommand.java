@@ -73,16 +73,15 @@ final class PublishCommand implements Callable<Integer> {
   @Option(
       names = "--demo",
       description =
-          "Allow the demo directory, made-up stores, also in a target that is not the default, and"
-              + " fill an empty database with it first. Never replaces a release of real stores.")
+          "Publish the made-up demo directory also to a target that is not the default, and fill an"
+              + " empty database with it first.")
   private boolean demo;
 
   @CommandLineOnly
   @Option(
       names = "--adopt",
       description =
-          "Publish once into a target that holds something else, whose files of the same names are"
-              + " replaced, or the releases of another database.")
+          "Publish once into a target that holds other files or the releases of another database.")
   private boolean adopt;
 
   @CommandLineOnly
@@ -95,8 +94,7 @@ final class PublishCommand implements Callable<Integer> {
   @Option(
       names = "--show-settings",
       description =
-          "Print the options that the command line, the environment or the settings file gives,"
-              + " without the address of the database. Publish nothing.")
+          "Print the options that are set, without the address of the database. Publish nothing.")
   private boolean showSettings;
 
   @Override

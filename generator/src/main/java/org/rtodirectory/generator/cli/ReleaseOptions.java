@@ -60,10 +60,9 @@ final class ReleaseOptions {
       paramLabel = "FORM",
       split = ",",
       description = {
-        "Form in which snapshots are stored for gateways: patches (against the release before, and"
-            + " now and then the whole snapshot compressed), compressed (the whole snapshot each"
-            + " time), or raw (as it is, for gateways that map the files of a folder and for"
-            + " gateways of earlier versions). May be repeated.",
+        "Form in which snapshots are stored: patches (against the release before, and now and then"
+            + " the whole compressed), compressed (the whole each time), or raw (as it is, for"
+            + " gateways that map the files of a folder). May be repeated.",
         "Default: raw in a folder, patches in object storage"
       })
   private List<String> forms = List.of();
@@ -72,9 +71,8 @@ final class ReleaseOptions {
       names = "--max-patches",
       paramLabel = "N",
       description =
-          "Number of patches after which the whole snapshot is stored compressed again, which is done"
-              + " earlier when the patches weigh more than 5 %% of the snapshot. Gateways that hold a"
-              + " release of the last N fetch patches only.")
+          "Number of patches after which the whole snapshot is stored again; earlier when they"
+              + " weigh more than 5 %% of it.")
   private int mostPatches = PublishOptions.SnapshotForms.DEFAULT_PATCHES;
 
   /**
@@ -150,8 +148,8 @@ final class ReleaseOptions {
         names = "--max-shrink",
         paramLabel = "PERCENT",
         description =
-            "Refuse a release that loses more than this of the locations or companies in total, of the"
-                + " locations of a state or vertical, or of the pages of a kind of list.")
+            "Refuse a release that loses more than this of all locations or companies, of the"
+                + " locations of a state or vertical, or of a kind of pages.")
     private int percent = ShrinkGuard.DEFAULT_PERCENT;
 
     @Option(

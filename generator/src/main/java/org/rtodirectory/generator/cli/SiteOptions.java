@@ -36,8 +36,7 @@ final class SiteOptions {
       names = "--site",
       paramLabel = "on|off",
       description = {
-        "Publish the website at the paths of the results, for an address that leads to what is"
-            + " published here.",
+        "Publish the website at the paths of the results.",
         "Default: on without --base-url, off with it"
       })
   private @Nullable String site;
@@ -46,8 +45,7 @@ final class SiteOptions {
       names = "--site-theme",
       paramLabel = "FOLDER",
       description = {
-        "Folder with your name, logo and style sheet for these pages: name.txt, logo.svg (or .png,"
-            + " .webp, .jpg) and style.css, each optional.",
+        "Folder with your name.txt, logo.svg (or .png, .webp, .jpg) and style.css, each optional.",
         "Default: none, the name is that of --publisher"
       })
   private @Nullable Path theme;
@@ -57,7 +55,7 @@ final class SiteOptions {
       paramLabel = "URL|off",
       description = {
         "Address of the map service to which pages of stores link for directions, with {address} in"
-            + " place of the address. Nothing is loaded from it.",
+            + " place of the address.",
         "Default: https://www.google.com/maps/dir/?api=1&destination={address}"
       })
   private @Nullable String map;
@@ -66,7 +64,7 @@ final class SiteOptions {
       names = "--site-report",
       paramLabel = "ADDRESS",
       description = {
-        "Mail address or URL to which pages of stores link for errors. {url} in a URL stands for the"
+        "Mail address or URL to which pages of stores link for errors, with {url} in place of the"
             + " address of the page.",
         "Default: none, no link"
       })
@@ -75,16 +73,16 @@ final class SiteOptions {
   @Option(
       names = "--site-own-ratings",
       description =
-          "The ratings are your own, given by visitors of your site: pages state them for search"
-              + " engines, too.")
+          "The ratings were given by visitors of your website: pages state them for search engines,"
+              + " too.")
   private boolean ownRatings;
 
   @Option(
       names = "--indexnow-key",
       paramLabel = "KEY",
       description = {
-        "Key of the website for IndexNow, of 8 to 128 letters, digits and hyphens: KEY.txt is"
-            + " published, and search engines are told which pages changed. Needs --base-url.",
+        "With --base-url: key of your choice (8 to 128 letters, digits and hyphens), published as"
+            + " KEY.txt, to tell search engines which pages changed.",
         "Default: none, nobody is told"
       })
   private @Nullable String indexNowKey;

@@ -33,7 +33,7 @@ final class WatchingOptions {
       converter = DurationConverter.class,
       defaultValue = "500ms",
       description =
-          "With --watch: publish when the database has not changed for this long; for up to 4 times as"
+          "With --watch: publish when the database has not changed for this long; up to 4 times as"
               + " long while changes follow each other.")
   private Duration quiet = Duration.ofMillis(500);
 
@@ -49,8 +49,8 @@ final class WatchingOptions {
       names = "--keep",
       paramLabel = "N",
       description = {
-        "With --watch or --every: remove the snapshots and records of older releases than the newest N,"
-            + " as gc does, an hour after they were replaced.",
+        "With --watch or --every: remove the snapshots and records of releases older than the"
+            + " newest N, as gc does.",
         "Default: all are kept"
       })
   private @Nullable Integer keep;
