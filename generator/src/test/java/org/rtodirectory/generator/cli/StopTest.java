@@ -124,7 +124,7 @@ class StopTest {
             publish(
                 through(proxy),
                 "--watch --quiet 50ms --every 3s --read-timeout 1s --connect-timeout 1s"
-                    .split(" "))) {
+                    .split(" ", -1))) {
       watch.await("at release 1", () -> watch.out().contains(" Release 1 "));
       proxy.freeze();
       watch.await(

@@ -48,7 +48,7 @@ class ChangeWatchTest {
   }
 
   private static double[] seconds(String text) {
-    return Stream.of(text.split(" ")).mapToDouble(Double::parseDouble).toArray();
+    return Stream.of(text.split(" ", -1)).mapToDouble(Double::parseDouble).toArray();
   }
 
   @Test
