@@ -94,8 +94,7 @@ public final class SiteRenderer {
   }
 
   /** Whether two pages of the same kind show the same besides rows. */
-  private boolean hasSameSurroundings(
-      SitePage page, SiteRenderer other, SitePage otherPage) {
+  private boolean hasSameSurroundings(SitePage page, SiteRenderer other, SitePage otherPage) {
     return page.kind() == SitePage.Kind.STORE
         ? stores.hasSameSurroundings(page.row(), other.stores, otherPage.row())
         : surroundings(page).equals(other.surroundings(otherPage));

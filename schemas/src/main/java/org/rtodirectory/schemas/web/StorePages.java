@@ -141,12 +141,7 @@ final class StorePages {
     String heading = section.title() + " in " + city.name() + ", " + city.state();
     int total = total(page);
     String lead =
-        section.count(total)
-            + " in "
-            + city.name()
-            + ", "
-            + SiteText.state(city.state())
-            + ".";
+        section.count(total) + " in " + city.name() + ", " + SiteText.state(city.state()) + ".";
     List<Views.Row> rows = stores.stream().map(store -> rowViews.row(store, true)).toList();
     List<String> urls =
         stores.stream().map(store -> frames.address(frames.rowHref(store.url()))).toList();
