@@ -127,7 +127,11 @@ class ReleaseWatcherTest {
       publish(0);
       follower.poll();
       LoadedRelease first = Objects.requireNonNull(two.held()).served();
-      two.unmapAfter(() -> read.add(answers(first)));
+      two.unmapAfter(
+          () -> {
+            assertThat(numbers(two)).as("no later task takes the first").containsExactly(2L, 3L);
+            read.add(answers(first));
+          });
       publish(1);
       follower.poll();
       assertThat(read).as("nothing is unmapped").isEmpty();

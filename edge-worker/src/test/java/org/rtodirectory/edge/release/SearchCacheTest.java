@@ -3,7 +3,12 @@ package org.rtodirectory.edge.release;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.edge.fixture.SmallDirectory;
@@ -56,6 +61,42 @@ class SearchCacheTest {
     assertThat(cache.find(again, Vertical.RETAIL, query, LIMIT)).isSameAs(before);
     assertThat(cache.find(next, Vertical.RETAIL, query, LIMIT))
         .isEqualTo(next.typeahead(Vertical.RETAIL).find(query, LIMIT));
+  }
+
+  /** Fails if a search takes the cache that another thread has just begun for another snapshot. */
+  @Test
+  void a_search_has_the_results_of_its_own_release_while_another_replaces_it() throws Exception {
+    LoadedRelease first = release("before", SmallDirectory.directory());
+    LoadedRelease next = release("after", SmallDirectory.oneStoreLess());
+    List<int[]> own = List.of(streets(cache, first), streets(cache, next));
+    assertThat(own.get(0)).isNotEqualTo(own.get(1));
+    int threads = 4;
+    ExecutorService executor = Executors.newFixedThreadPool(threads);
+    try {
+      for (int round = 0; round < 1_000; round++) {
+        SearchCache empty = new SearchCache(CAPACITY);
+        CyclicBarrier together = new CyclicBarrier(threads);
+        List<Future<int[]>> found = new ArrayList<>();
+        for (int i = 0; i < threads; i++) {
+          LoadedRelease release = i % 2 == 0 ? first : next;
+          found.add(
+              executor.submit(
+                  () -> {
+                    together.await();
+                    return streets(empty, release);
+                  }));
+        }
+        for (int i = 0; i < threads; i++) {
+          assertThat(found.get(i).get()).isEqualTo(own.get(i % 2));
+        }
+      }
+    } finally {
+      executor.shutdownNow();
+    }
+  }
+
+  private static int[] streets(SearchCache cache, LoadedRelease release) {
+    return cache.find(release, Vertical.RETAIL, SearchQuery.of("st"), 50);
   }
 
   private static LoadedRelease release(String name, Directory directory) {
