@@ -47,19 +47,6 @@ class AnnualRateTest {
         .isEqualByComparingTo(expected);
   }
 
-  @Test
-  void the_rate_is_zero_if_the_payments_add_up_to_what_was_advanced() {
-    AnnualRate rate = rate("520", "10", 52);
-    assertThat(rate.percent()).isEqualByComparingTo("0");
-    assertThat(rate.effectivePercent()).isEqualByComparingTo("0");
-    assertThat(rate.whyNone()).isNull();
-  }
-
-  @Test
-  void there_is_no_rate_if_the_payments_add_up_to_less_than_was_advanced() {
-    assertNone(rate("521", "10", 52), "less than the cash price");
-  }
-
   @ParameterizedTest
   @CsvSource({"0", "-0.01"})
   void there_is_no_rate_if_nothing_is_advanced(String advanced) {

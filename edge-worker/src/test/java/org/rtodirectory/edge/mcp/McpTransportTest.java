@@ -277,13 +277,6 @@ class McpTransportTest extends GatewayTest {
     }
   }
 
-  /** Whoever hides a call behind another method gets no answer to it. */
-  @Test
-  void a_message_with_two_methods_is_a_400() {
-    McpCalls.requireError(
-        gateway.post(McpCalls.PATH, "{\"method\":\"ping\"," + CALL.substring(1)), 400, -32700);
-  }
-
   @Test
   void without_a_release_mcp_answers_503() {
     try (TestGateway empty = TestGateway.start(new CurrentRelease(), null)) {

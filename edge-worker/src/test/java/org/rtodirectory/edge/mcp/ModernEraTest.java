@@ -2,9 +2,7 @@ package org.rtodirectory.edge.mcp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
@@ -124,18 +122,6 @@ class ModernEraTest extends GatewayTest {
   @ValueSource(strings = {"get_guide", "  get_guide  ", "=?base64?Z2V0X2d1aWRl?="})
   void headers_are_trimmed_and_decoded(String name) {
     assertThat(call("2026-07-28", "tools/call", name).status()).isEqualTo(200);
-  }
-
-  @Test
-  void a_resource_uri_that_is_not_ascii_is_decoded_from_the_header() {
-    String uri = "guide://für-später";
-    String header =
-        "=?base64?"
-            + Base64.getEncoder().encodeToString(uri.getBytes(StandardCharsets.UTF_8))
-            + "?=";
-    String params = "{\"uri\":\"" + uri + "\"," + META + "}";
-    McpCalls.requireError(
-        send(params, "resources/read", "2026-07-28", "resources/read", header), 200, -32602);
   }
 
   @ParameterizedTest

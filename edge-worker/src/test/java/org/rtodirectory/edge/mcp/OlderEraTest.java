@@ -65,19 +65,6 @@ class OlderEraTest extends GatewayTest {
   }
 
   @Test
-  void a_ping_is_answered_with_an_empty_result() {
-    assertThat(McpCalls.result(mcp.older("ping", "{}"))).isEmpty();
-  }
-
-  @Test
-  void a_request_without_a_revision_header_is_of_the_older_era() {
-    assertThat(
-            McpCalls.result(
-                gateway.post(McpCalls.PATH, "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"ping\"}")))
-        .isEmpty();
-  }
-
-  @Test
   void the_tools_are_listed_in_a_fixed_order_and_marked_read_only() {
     JsonNode tools = McpCalls.result(mcp.older("tools/list", "{}")).required("tools");
     assertThat(tools)
@@ -145,11 +132,6 @@ class OlderEraTest extends GatewayTest {
   void a_message_that_cannot_be_answered_is_an_error_with_status_200(
       String method, String params, int code) {
     McpCalls.requireError(mcp.older(method, params), 200, code);
-  }
-
-  @Test
-  void the_list_of_prompts_is_empty() {
-    assertThat(McpCalls.result(mcp.older("prompts/list", "{}")).required("prompts")).isEmpty();
   }
 
   @ParameterizedTest
