@@ -2,6 +2,7 @@ package org.rtodirectory.edge.simulation;
 
 import java.util.ArrayDeque;
 import java.util.Queue;
+import java.util.function.Supplier;
 
 /**
  * A thread of a process: it does one thing at a time. What becomes due while it is busy happens
@@ -55,11 +56,11 @@ class Actor {
   }
 
   /** Keeps it from other actions while {@code action} runs. */
-  void whileBusy(Runnable action) {
+  <T> T whileBusy(Supplier<T> action) {
     boolean wasBusy = isBusy;
     isBusy = true;
     try {
-      action.run();
+      return action.get();
     } finally {
       isBusy = wasBusy;
       if (!isBusy) {
@@ -79,7 +80,11 @@ class Actor {
       return;
     }
     try {
-      whileBusy(action);
+      whileBusy(
+          () -> {
+            action.run();
+            return true;
+          });
     } catch (Killed e) {
       kill();
     }

@@ -22,7 +22,6 @@ final class CdnNode {
   private final Bucket origin;
   private final Map<String, Cached> cached = new TreeMap<>();
   private long cutOffUntil;
-  private long rejectsUntil;
 
   private record Cached(Stored object, long at) {
     /** The seconds of a directive of Cache-Control, in milliseconds; 0 if there is none. */
@@ -41,19 +40,13 @@ final class CdnNode {
     return actor.name();
   }
 
-  /** The bucket does not answer it for some time. */
+  /** The bucket does not answer it for some time, and it rejects purges. */
   void cutOff(long duration) {
     cutOffUntil = now() + duration;
   }
 
-  /** It rejects purges for some time. */
-  void rejectPurges(long duration) {
-    rejectsUntil = now() + duration;
-  }
-
   void endFaults() {
     cutOffUntil = 0;
-    rejectsUntil = 0;
   }
 
   /**
@@ -71,18 +64,15 @@ final class CdnNode {
       return isCutOff() && stale <= STALE_IF_ERROR ? Optional.of(known.object) : fetch(key);
     }
     if (stale > 0) {
-      actor
-          .timeline()
-          .in(
-              LATENCY,
-              actor,
-              () -> {
-                if (!isCutOff()) {
-                  fetch(key);
-                }
-              });
+      actor.timeline().in(LATENCY, actor, () -> revalidate(key));
     }
     return Optional.of(known.object);
+  }
+
+  private void revalidate(String key) {
+    if (!isCutOff()) {
+      fetch(key);
+    }
   }
 
   /** The objects that it has, fresh or not. */
@@ -104,7 +94,7 @@ final class CdnNode {
 
   /** Forgets objects. */
   boolean purge(Collection<String> keys) {
-    if (now() < rejectsUntil) {
+    if (isCutOff()) {
       throw new UncheckedIOException(new IOException("it rejects purges"));
     }
     return cached.keySet().removeAll(keys);

@@ -1,18 +1,19 @@
 package org.rtodirectory.edge.simulation;
 
 import static java.util.Objects.requireNonNull;
+import static java.util.stream.Collectors.toMap;
 import static org.rtodirectory.schemas.api.Vertical.RETAIL;
 import static org.rtodirectory.schemas.api.Vertical.SHEDS;
 
 import java.nio.file.Files;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.IntStream;
 import org.rtodirectory.edge.fixture.DirectoryRows;
 import org.rtodirectory.edge.fixture.TestRelease;
 import org.rtodirectory.edge.simulation.Bucket.Stored;
@@ -37,13 +38,17 @@ final class Directories {
   private static final Release.Source DATABASE =
       new Release.Source("none", null, "database-1", false);
 
+  /** The snapshots that were built, by the number of the content. */
   private static final Map<Integer, byte[]> BUILT = new ConcurrentHashMap<>();
 
   /** Keeps the documents in use, so that they are rendered once. */
   private static final List<ApiDocuments> RENDERED = new ArrayList<>();
 
-  private static final List<SortedMap<String, Stored>> TREES = new ArrayList<>();
-  private static final Map<String, Integer> SNAPSHOTS = new HashMap<>();
+  private static final List<SortedMap<String, Stored>> TREES =
+      IntStream.range(0, ALL.size()).mapToObj(Directories::publish).toList();
+  private static final Map<String, Integer> SNAPSHOTS =
+      BUILT.keySet().stream()
+          .collect(toMap(number -> sha256(requireNonNull(BUILT.get(number))), number -> number));
 
   private Directories() {}
 
@@ -83,7 +88,6 @@ final class Directories {
 
   /** The pages and documents of a fresh publish of the content {@code number}. */
   static SortedMap<String, Stored> tree(int number) {
-    prepare();
     return TREES.get(number);
   }
 
@@ -93,7 +97,6 @@ final class Directories {
    * @throws IllegalArgumentException if no content has that snapshot
    */
   static SortedMap<String, Stored> tree(String sha256) {
-    prepare();
     Integer number = SNAPSHOTS.get(sha256);
     if (number == null) {
       throw new IllegalArgumentException("no content of the database has the snapshot " + sha256);
@@ -106,23 +109,22 @@ final class Directories {
     return !key.matches("(releases|snapshots)/.*|current\\.json|publisher\\.lock");
   }
 
-  private static synchronized void prepare() {
-    while (TREES.size() < ALL.size()) {
-      int number = TREES.size();
-      Timeline timeline = new Timeline();
-      Bucket bucket = new Bucket((writer, key, before, after) -> {});
-      Database database = new Database(timeline);
-      database.commit(number);
-      try (PublisherProcess publisher =
-          new PublisherProcess(
-              new Machine(timeline, "fresh"), database, bucket, List.of(), false, Mutation.NONE)) {
-        publisher.run();
-      }
-      SortedMap<String, Stored> tree = new TreeMap<>(bucket.objects());
-      tree.keySet().removeIf(key -> !isContent(key));
-      TREES.add(tree);
-      SNAPSHOTS.put(HexFormat.of().formatHex(Sha256.of(requireNonNull(BUILT.get(number)))), number);
+  private static SortedMap<String, Stored> publish(int number) {
+    Bucket bucket = new Bucket((writer, key, before, after) -> {});
+    Database database = new Database();
+    database.commit(number);
+    Machine machine = new Machine(new Timeline(), "fresh");
+    try (PublisherProcess publisher =
+        new PublisherProcess(machine, database, bucket, List.of(), false, Mutation.NONE)) {
+      publisher.run();
     }
+    SortedMap<String, Stored> tree = new TreeMap<>(bucket.objects());
+    tree.keySet().removeIf(key -> !isContent(key));
+    return tree;
+  }
+
+  private static String sha256(byte[] bytes) {
+    return HexFormat.of().formatHex(Sha256.of(bytes));
   }
 
   private static Directory make(int number) {

@@ -4,10 +4,13 @@ import static java.util.Objects.requireNonNull;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.time.Instant;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.release.CurrentRelease;
 import org.rtodirectory.edge.release.HeldReleases;
@@ -17,6 +20,9 @@ import org.rtodirectory.edge.simulation.Bucket.Stored;
 import org.rtodirectory.schemas.page.Listing;
 import org.rtodirectory.schemas.page.PageKey;
 import org.rtodirectory.schemas.release.CurrentPointer;
+import org.rtodirectory.schemas.release.MalformedRelease;
+import org.rtodirectory.schemas.release.SnapshotReference;
+import org.rtodirectory.schemas.text.Sha256;
 
 /**
  * A gateway and its clients. It follows the bucket, or the CDN in front of it, whichever node
@@ -28,8 +34,13 @@ final class GatewayProcess extends SimulatedProcess {
 
   private final Bucket bucket;
   private final List<CdnNode> cdn;
+  private final Mutation mutation;
   private final CurrentRelease current = new CurrentRelease();
   private final ReleaseWatcher watcher;
+
+  /** The snapshots that were downloaded unchecked, by their keys. */
+  private final Map<String, Stored> downloaded = new HashMap<>();
+
   private int requests;
   private long newestSeen;
 
@@ -40,9 +51,10 @@ final class GatewayProcess extends SimulatedProcess {
     super(machine);
     this.bucket = bucket;
     this.cdn = cdn;
+    this.mutation = mutation;
     this.watcher =
         new ReleaseWatcher(
-            mutation.source(Bucket.reader(this::get), current),
+            Bucket.reader(this::read),
             current,
             ReleaseWatcher.Options.DEFAULT,
             ReleaseWatcher.Listener.NONE,
@@ -70,17 +82,6 @@ final class GatewayProcess extends SimulatedProcess {
     return isDead() ? null : current.held();
   }
 
-  /** A client reads one of the pages of the release that is served. */
-  void read(int number) {
-    HeldReleases held = held();
-    if (held != null) {
-      LoadedRelease served = held.served();
-      answered(served.number());
-      List<PageKey> keys = pages(served);
-      requirePage(served, keys.get(number % keys.size()));
-    }
-  }
-
   private static List<PageKey> pages(LoadedRelease release) {
     return Directories.tree(release.pointer().sha256()).keySet().stream()
         .flatMap(key -> PageKey.parse(key).stream())
@@ -99,19 +100,18 @@ final class GatewayProcess extends SimulatedProcess {
         release.number());
   }
 
-  /** A client reads all pages of locations of the release that is served, one after the other. */
+  /** A client reads the pages of the release that is served, one after the other. */
   void crawl(long pause) {
     HeldReleases held = held();
     if (held != null) {
-      LoadedRelease served = held.served();
-      crawl(served.number(), Directories.tree(served.pointer().sha256()), 1, pause);
+      answered(held.served().number());
+      crawl(held.served().number(), pages(held.served()), pause);
     }
   }
 
-  private void crawl(long release, SortedMap<String, Stored> tree, long page, long pause) {
-    PageKey key = PageKey.locations(null, null, null).withPage(page);
+  private void crawl(long release, List<PageKey> pages, long pause) {
     HeldReleases held = held();
-    if (held == null || !tree.containsKey(key.toString())) {
+    if (held == null || pages.isEmpty()) {
       return;
     }
     Optional<LoadedRelease> found = held.find(release);
@@ -119,8 +119,8 @@ final class GatewayProcess extends SimulatedProcess {
       Violation.unless(held.served().number() > release, "%s lost release %s", name(), release);
       return;
     }
-    requirePage(found.get(), key);
-    timeline().in(pause, this, () -> crawl(release, tree, page + 1, pause));
+    requirePage(found.get(), pages.get(0));
+    timeline().in(pause, this, () -> crawl(release, pages.subList(1, pages.size()), pause));
   }
 
   /** It serves the release of {@code pointer}, each page as a fresh publish has it. */
@@ -143,14 +143,63 @@ final class GatewayProcess extends SimulatedProcess {
     current.close();
   }
 
+  /** What it reads from, with the defects that are made on purpose. */
+  private Optional<Stored> read(String key) throws IOException {
+    Stored known = downloaded.get(key);
+    if (known != null) {
+      return Optional.of(known);
+    }
+    Optional<Stored> answer = get(key);
+    if (!key.equals(CurrentPointer.KEY) || answer.isEmpty()) {
+      return answer;
+    }
+    try {
+      CurrentPointer pointer = CurrentPointer.fromBytes(answer.get().bytes());
+      return switch (mutation) {
+        case OLDER_RELEASE_ACCEPTED -> Optional.of(object(madeNow(pointer)));
+        case DIGEST_NOT_CHECKED -> Optional.of(object(ofDownloaded(pointer)));
+        default -> answer;
+      };
+    } catch (MalformedRelease e) {
+      throw new IOException(e);
+    }
+  }
+
+  /** A pointer to an older release looks as if it were made later. */
+  private CurrentPointer madeNow(CurrentPointer pointer) {
+    return current
+        .get()
+        .filter(served -> served.number() > pointer.release())
+        .map(served -> served.pointer().createdAt().plusMillis(1))
+        .map(later -> CurrentPointer.to(pointer.release(), pointer.reference(), later))
+        .orElse(pointer);
+  }
+
+  /**
+   * A pointer has the digest of the snapshot as it was downloaded, if it is stored uncompressed.
+   */
+  private CurrentPointer ofDownloaded(CurrentPointer pointer) throws IOException {
+    Optional<Stored> snapshot = get(pointer.snapshot());
+    if (snapshot.isEmpty()) {
+      return pointer;
+    }
+    byte[] bytes = snapshot.get().bytes();
+    SnapshotReference reference =
+        SnapshotReference.of(HexFormat.of().formatHex(Sha256.of(bytes)), bytes.length);
+    downloaded.put(reference.key(), snapshot.get());
+    return CurrentPointer.to(pointer.release(), reference, pointer.createdAt());
+  }
+
+  private static Stored object(CurrentPointer pointer) {
+    return new Stored(pointer.toBytes(), "", "", Instant.EPOCH);
+  }
+
   private Optional<Stored> get(String key) throws IOException {
     requests++;
     try {
       Optional<Stored> answer =
           request(
               "get " + key,
-              false,
-              () -> {},
               () -> cdn.isEmpty() ? bucket.find(key) : cdn.get(requests % cdn.size()).get(key));
       return isDamaged() ? answer.map(GatewayProcess::damaged) : answer;
     } catch (UncheckedIOException e) {

@@ -12,8 +12,16 @@ import org.jspecify.annotations.Nullable;
 final class Machine {
   private final Timeline timeline;
   private final String name;
-  private final Deque<Fault.Plan> plans = new ArrayDeque<>();
+  private final Deque<Plan> plans = new ArrayDeque<>();
   private long offset;
+
+  /**
+   * A fault that is planned.
+   *
+   * @param skip how many requests succeed before the first that it can happen to
+   * @param duration how long it takes, in milliseconds
+   */
+  record Plan(Fault fault, int skip, long duration) {}
 
   Machine(Timeline timeline, String name) {
     this.timeline = timeline;
@@ -48,8 +56,12 @@ final class Machine {
     return timeOfDay.withZone(ZoneOffset.UTC);
   }
 
-  void plan(Fault.Plan plan) {
-    plans.add(plan);
+  /** Plans the fault that a random number chooses, after those that are planned already. */
+  void plan(int number, long duration) {
+    Fault[] faults = Fault.values();
+    Fault fault = faults[number % faults.length];
+    int skip = fault == Fault.DAMAGED ? 0 : number / faults.length % 60;
+    plans.add(new Plan(fault, skip, duration));
   }
 
   /** Forgets the faults that have not happened yet. */
@@ -58,12 +70,12 @@ final class Machine {
   }
 
   /** The fault of the next request; null if there is none. */
-  Fault.@Nullable Plan next(String request, boolean isConditional) {
-    Fault.Plan plan = plans.poll();
-    if (plan == null || plan.isAt(request, isConditional)) {
+  @Nullable Plan next(String request, boolean isConditional) {
+    Plan plan = plans.poll();
+    if (plan == null || (plan.skip == 0 && plan.fault.isAt(request, isConditional))) {
       return plan;
     }
-    plans.addFirst(plan.skipOne());
+    plans.addFirst(new Plan(plan.fault, Math.max(0, plan.skip - 1), plan.duration));
     return null;
   }
 }

@@ -5,12 +5,14 @@ import java.io.UncheckedIOException;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import org.rtodirectory.generator.publish.CachePurge;
 import org.rtodirectory.generator.publish.GarbageCollection;
@@ -27,6 +29,7 @@ import org.rtodirectory.generator.s3.S3ObjectStore;
 import org.rtodirectory.generator.s3.S3Settings;
 import org.rtodirectory.generator.s3.StoreClock;
 import org.rtodirectory.generator.storage.ObjectStore;
+import org.rtodirectory.generator.storage.ObjectSummary;
 import org.rtodirectory.generator.storage.SnapshotFiles;
 import org.rtodirectory.generator.storage.StoreAccess;
 import org.rtodirectory.generator.watch.ChangeSource;
@@ -34,7 +37,8 @@ import org.rtodirectory.generator.watch.ChangeWatch;
 import org.rtodirectory.generator.watch.WatchStatus;
 
 /** A process of the generator: {@code publish --watch}, or one command. */
-final class PublisherProcess extends SimulatedProcess implements ChangeSource, ChangeWatch.Publish {
+final class PublisherProcess extends SimulatedProcess
+    implements ChangeSource, ChangeWatch.Publish, StoreClock {
   private static final long READING = 30;
 
   /** How often a continuous publisher looks whether something is due. */
@@ -57,12 +61,11 @@ final class PublisherProcess extends SimulatedProcess implements ChangeSource, C
   private final PublishOptions options;
   private final Publisher publisher;
   private final ChangeWatch watch;
-  private final Runnable listener = this::notified;
 
-  private boolean isConnected;
-  private boolean isNotified;
-  private boolean isStepping;
-  private boolean isClosed;
+  /** How many commits it was notified of; -1 if its connection is new. */
+  private int notified = -1;
+
+  private boolean isDisconnected;
 
   /**
    * @param isRaw whether it stores snapshots uncompressed
@@ -77,14 +80,13 @@ final class PublisherProcess extends SimulatedProcess implements ChangeSource, C
     super(machine);
     this.database = database;
     this.mutation = mutation;
-    StoreClock clock = new ProcessClock();
     this.store =
         new S3ObjectStore(
             ADDRESS,
             new SimulatedS3(this, bucket, mutation, false),
             new SimulatedS3(this, bucket, mutation, true),
             SETTINGS,
-            clock,
+            this,
             this::log);
     this.options =
         new PublishOptions(
@@ -110,7 +112,6 @@ final class PublisherProcess extends SimulatedProcess implements ChangeSource, C
 
   /** {@code publish --watch}. */
   void watch() {
-    database.listen(listener);
     timeline().in(0, this, this::step);
   }
 
@@ -140,10 +141,23 @@ final class PublisherProcess extends SimulatedProcess implements ChangeSource, C
                 store,
                 held -> {
                   Instant now = machine().instant();
-                  GarbageCollection found = GarbageCollection.find(held, keep, grace, now);
-                  mutation.garbage(found, held, now.minus(grace)).collect(held, Progress.NONE);
+                  if (mutation == Mutation.COLLECTED_BY_AGE) {
+                    collectBefore(held, now.minus(grace));
+                  } else {
+                    GarbageCollection.find(held, keep, grace, now).collect(held, Progress.NONE);
+                  }
                   return true;
                 }));
+  }
+
+  private static void collectBefore(ObjectStore store, Instant limit) throws IOException {
+    List<ObjectSummary> found = new ArrayList<>();
+    store.list("snapshots/", found::add);
+    for (ObjectSummary snapshot : found) {
+      if (snapshot.lastModified().isBefore(limit)) {
+        store.delete(snapshot.key());
+      }
+    }
   }
 
   private boolean command(String what, Supplier<Boolean> command) {
@@ -176,38 +190,33 @@ final class PublisherProcess extends SimulatedProcess implements ChangeSource, C
   }
 
   private void step() {
-    isStepping = true;
     try {
       watch.step();
     } catch (InterruptedException e) {
       throw new IllegalStateException(e);
-    } finally {
-      isStepping = false;
+    }
+    if (mutation == Mutation.CHANGE_LOST) {
+      notified = database.commits();
     }
     timeline().in(TICK, this, this::step);
   }
 
-  private void notified() {
-    isNotified |= isConnected && !(isStepping && mutation == Mutation.CHANGE_LOST);
-  }
-
   /** The connection for notifications breaks. */
   void disconnect() {
-    isConnected = false;
-    isNotified = true;
+    isDisconnected = true;
   }
 
   /** Never waits: the next tick asks again. */
   @Override
   public boolean await(Duration timeout) throws SQLException {
-    boolean wasNotified = isNotified;
-    isNotified = false;
-    if (!isConnected && wasNotified) {
+    if (isDisconnected) {
+      isDisconnected = false;
+      notified = -1;
       throw new SQLException("the connection is lost");
     }
-    boolean isNew = !isConnected;
-    isConnected = true;
-    return isNew || wasNotified;
+    boolean isNew = notified != database.commits();
+    notified = database.commits();
+    return isNew;
   }
 
   @Override
@@ -223,11 +232,7 @@ final class PublisherProcess extends SimulatedProcess implements ChangeSource, C
       @Override
       public void purge(Collection<String> keys, String reference) throws IOException {
         try {
-          request(
-              "purge of " + keys.size() + " keys from " + node.name(),
-              false,
-              () -> {},
-              () -> node.purge(keys));
+          request("purge of " + keys.size() + " keys from " + node.name(), () -> node.purge(keys));
         } catch (UncheckedIOException e) {
           if (mutation != Mutation.PURGE_FORGOTTEN) {
             throw new IOException(e);
@@ -238,65 +243,44 @@ final class PublisherProcess extends SimulatedProcess implements ChangeSource, C
   }
 
   @Override
+  public long nanoTime() {
+    return machine().nanoTime();
+  }
+
+  @Override
+  public long timeOfDayMillis() {
+    return machine().instant().toEpochMilli();
+  }
+
+  @Override
+  public void sleep(Duration time) {
+    pass(Math.max(1, time.toMillis()));
+  }
+
+  /** On the thread that renews the lock. */
+  @Override
+  public Repetition repeat(Duration first, Supplier<Optional<Duration>> step) {
+    AtomicBoolean isOpen = new AtomicBoolean(true);
+    repeatAfter(first, () -> isOpen.get() ? step.get() : Optional.empty());
+    return () -> isOpen.set(false);
+  }
+
+  private void repeatAfter(Duration pause, Supplier<Optional<Duration>> step) {
+    timeline()
+        .in(
+            pause.toMillis(),
+            renewals(),
+            () -> step.get().ifPresent(next -> repeatAfter(next, step)));
+  }
+
+  @Override
   public void close() {
-    if (isClosed) {
-      return;
-    }
-    isClosed = true;
     super.close();
-    database.leave(listener);
     try {
       snapshots.retain(List.of());
       FOLDERS.push(snapshots);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
-    }
-  }
-
-  /** The clocks of the machine, and the thread that renews the lock. */
-  private final class ProcessClock implements StoreClock {
-    @Override
-    public long nanoTime() {
-      return machine().nanoTime();
-    }
-
-    @Override
-    public long timeOfDayMillis() {
-      return machine().instant().toEpochMilli();
-    }
-
-    @Override
-    public Duration mostSince(Moment start) {
-      return mutation == Mutation.LEASE_WITHOUT_FENCE
-          ? Duration.ZERO
-          : StoreClock.super.mostSince(start);
-    }
-
-    @Override
-    public void sleep(Duration time) {
-      pass(Math.max(1, time.toMillis()));
-    }
-
-    @Override
-    public Repetition repeat(Duration first, Supplier<Optional<Duration>> step) {
-      boolean[] isClosed = {false};
-      repeat(Optional.of(first), step, isClosed);
-      return () -> isClosed[0] = true;
-    }
-
-    private void repeat(
-        Optional<Duration> pause, Supplier<Optional<Duration>> step, boolean[] isClosed) {
-      pause.ifPresent(
-          time ->
-              timeline()
-                  .in(
-                      time.toMillis(),
-                      renewals(),
-                      () -> {
-                        if (!isClosed[0]) {
-                          repeat(step.get(), step, isClosed);
-                        }
-                      }));
     }
   }
 }

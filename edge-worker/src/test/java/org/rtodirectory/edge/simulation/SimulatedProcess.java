@@ -40,13 +40,22 @@ abstract class SimulatedProcess extends Actor implements AutoCloseable {
 
   @Override
   void kill() {
-    boolean wasDead = isDead();
-    super.kill();
-    renewals.kill();
-    if (!wasDead) {
+    if (!isDead()) {
+      end();
       log("killed");
       whenKilled.run();
     }
+  }
+
+  /** It ends by itself. */
+  final void end() {
+    super.kill();
+    renewals.kill();
+  }
+
+  /** Sends a request without a check. */
+  <T> T request(String what, Supplier<T> effect) {
+    return request(what, false, () -> {}, effect);
   }
 
   /**
@@ -57,7 +66,7 @@ abstract class SimulatedProcess extends Actor implements AutoCloseable {
    * @throws UncheckedIOException if there is no answer
    */
   <T> T request(String what, boolean isConditional, Runnable check, Supplier<T> effect) {
-    Fault.Plan plan = machine.next(what, isConditional);
+    Machine.Plan plan = machine.next(what, isConditional);
     pass(LATENCY);
     if (plan == null) {
       check.run();
@@ -98,7 +107,7 @@ abstract class SimulatedProcess extends Actor implements AutoCloseable {
         suspend(plan.duration());
         check.run();
       }
-      case SUSPENDED_SENDING, SUSPENDED_AT_POINTER -> {
+      case SUSPENDED_SENDING -> {
         check.run();
         suspend(plan.duration());
       }
@@ -116,7 +125,11 @@ abstract class SimulatedProcess extends Actor implements AutoCloseable {
 
   /** Nothing on the machine goes on for some time. */
   private void suspend(long duration) {
-    renewals.whileBusy(() -> pass(duration));
+    renewals.whileBusy(
+        () -> {
+          pass(duration);
+          return true;
+        });
   }
 
   private Killed killed() {
@@ -140,7 +153,6 @@ abstract class SimulatedProcess extends Actor implements AutoCloseable {
   /** Ends it, and frees what it has in this process. */
   @Override
   public void close() {
-    whenKilled = () -> {};
-    kill();
+    end();
   }
 }

@@ -32,9 +32,6 @@ import software.amazon.awssdk.services.s3.model.S3Request;
  * consistent, as S3 is. It repeats no request except as {@link Fault#REPEATED} has it.
  */
 final class SimulatedS3 implements S3Client {
-  /** How a version begins that no object has: the store is asked whether it refuses it. */
-  private static final String NEVER = "\"000000";
-
   private final SimulatedProcess process;
   private final Bucket bucket;
   private final Mutation mutation;
@@ -65,7 +62,7 @@ final class SimulatedS3 implements S3Client {
   private PutObjectResponse mutated(PutObjectRequest request, Stored object) {
     String key = request.key();
     boolean isPointer = key.equals("current.json");
-    boolean isRecord = key.startsWith("releases/");
+    boolean isRecord = key.startsWith("releases/") && !key.contains("changes.");
     boolean isHeld =
         (mutation == Mutation.POINTER_BEFORE_PAGES && key.startsWith("api/"))
             || (mutation == Mutation.DELETE_BEFORE_FLIP && isPointer);
@@ -83,13 +80,6 @@ final class SimulatedS3 implements S3Client {
     }
     if (mutation == Mutation.NO_COMPARE_AND_SET && (isPointer || isRecord)) {
       return put(request.toBuilder().ifMatch(null).ifNoneMatch(null).build(), object);
-    }
-    if (mutation == Mutation.LEASE_WITHOUT_FENCE
-        && isForLock
-        && request.ifMatch() != null
-        && !request.ifMatch().startsWith(NEVER)
-        && bucket.find(key).filter(there -> there.tag().equals(request.ifMatch())).isEmpty()) {
-      return answer(object);
     }
     return put(request, object);
   }
@@ -177,17 +167,10 @@ final class SimulatedS3 implements S3Client {
   }
 
   private <T> T ask(String what, S3Request request, boolean isConditional, Supplier<T> effect) {
+    Supplier<T> send = () -> process.request(what, isConditional, () -> check(request), effect);
     try {
-      if (!isForLock) {
-        return process.request(what, isConditional, () -> check(request), effect);
-      }
       // The lease does one thing at a time.
-      List<T> answer = new ArrayList<>();
-      process
-          .renewals()
-          .whileBusy(
-              () -> answer.add(process.request(what, isConditional, () -> check(request), effect)));
-      return answer.get(0);
+      return isForLock ? process.renewals().whileBusy(send) : send.get();
     } catch (UncheckedIOException e) {
       String why = String.valueOf(Objects.requireNonNull(e.getCause()).getMessage());
       throw why.equals("503") ? error(503, "SlowDown") : SdkClientException.create(why);

@@ -33,7 +33,7 @@ final class Simulation implements AutoCloseable {
   private final Timeline timeline = new Timeline();
   private final Mutation mutation;
   private final Actor world = new Actor(timeline, "world");
-  private final Database database = new Database(timeline);
+  private final Database database = new Database();
   private final Invariants invariants = new Invariants();
   private final Bucket bucket = new Bucket(invariants);
   private final List<CdnNode> cdn =
@@ -43,7 +43,7 @@ final class Simulation implements AutoCloseable {
           .map(name -> new Machine(timeline, name))
           .toList();
   private final SimulatedProcess[] processes = new SimulatedProcess[Step.MACHINES];
-  private final List<SimulatedProcess> ended = new ArrayList<>();
+  private final List<SimulatedProcess> started = new ArrayList<>();
   private boolean isRaw;
 
   /** Whether a command was killed or failed, which the operator then makes good by a publish. */
@@ -75,7 +75,6 @@ final class Simulation implements AutoCloseable {
     endFaults();
     timeline.pass(PROMISE);
     requireServed();
-    gateways().forEach(SimulatedProcess::close);
     timeline.pass(CACHED);
     requireCached();
     requireCollected();
@@ -93,13 +92,9 @@ final class Simulation implements AutoCloseable {
       processes[machine] = gateway;
       gateway.follow();
     }
-    processes[machine].whenKilled(() -> restart(machine));
-  }
-
-  /** As a service manager does. */
-  private void restart(int machine) {
-    ended.add(processes[machine]);
-    timeline.in(RESTART, world, () -> start(machine));
+    started.add(processes[machine]);
+    // As a service manager does.
+    processes[machine].whenKilled(() -> timeline.in(RESTART, world, () -> start(machine)));
   }
 
   private void happen(Step step) {
@@ -110,12 +105,7 @@ final class Simulation implements AutoCloseable {
     int number = step.number();
     switch (step.kind()) {
       case COMMIT -> database.commit(number % Directories.count());
-      case FAULT -> machine.plan(Fault.Plan.of(number, step.duration()));
-      case KILL -> {
-        if (process != null) {
-          process.kill();
-        }
-      }
+      case FAULT -> machine.plan(number, step.duration());
       case SET_CLOCK -> machine.setClock(step.duration() * (number % 2 == 0 ? 1 : -1));
       case STORE_RAW -> {}
       case SECOND_PUBLISHER -> {
@@ -133,17 +123,11 @@ final class Simulation implements AutoCloseable {
       case COLLECT ->
           command(operator -> operator.collect(1 + number % 3, Duration.ofMillis(step.duration())));
       case CUT_OFF -> node.cutOff(step.duration());
-      case REJECT_PURGES -> node.rejectPurges(step.duration());
       case READ -> {
         if (process instanceof GatewayProcess gateway) {
-          gateway.read(number);
+          gateway.crawl(step.duration() / 10);
         }
         read(node, number);
-      }
-      case CRAWL -> {
-        if (process instanceof GatewayProcess gateway) {
-          gateway.crawl(step.duration() / 4);
-        }
       }
     }
   }
@@ -168,7 +152,7 @@ final class Simulation implements AutoCloseable {
     PublisherProcess operator =
         new PublisherProcess(machines.get(Step.OPERATOR), database, bucket, cdn, isRaw, mutation);
     processes[Step.OPERATOR] = operator;
-    ended.add(operator);
+    started.add(operator);
     operator.whenKilled(() -> isCommandLost = true);
     timeline.in(
         0,
@@ -177,7 +161,7 @@ final class Simulation implements AutoCloseable {
           if (!command.test(operator)) {
             isCommandLost = true;
           }
-          operator.close();
+          operator.end();
         });
   }
 
@@ -260,11 +244,6 @@ final class Simulation implements AutoCloseable {
 
   @Override
   public void close() {
-    for (SimulatedProcess process : processes) {
-      if (process != null) {
-        process.close();
-      }
-    }
-    ended.forEach(SimulatedProcess::close);
+    started.forEach(SimulatedProcess::close);
   }
 }

@@ -35,9 +35,7 @@ record Step(long at, Kind kind, int machine, int number, long duration) {
     /** The database gets another content. */
     COMMIT(8),
     /** A fault is planned for a request of a machine. */
-    FAULT(16),
-    /** The process of a machine is killed. */
-    KILL(3),
+    FAULT(18),
     /** The time of day of a machine is set. */
     SET_CLOCK(2),
     /** The publishers store snapshots uncompressed, from the beginning. */
@@ -52,14 +50,10 @@ record Step(long at, Kind kind, int machine, int number, long duration) {
     ROLLBACK(2),
     /** The operator collects garbage. */
     COLLECT(3),
-    /** A node of the CDN cannot reach the bucket. */
-    CUT_OFF(2),
-    /** A node of the CDN rejects purges. */
-    REJECT_PURGES(2),
-    /** A client reads a page from a gateway, and another one from the CDN. */
-    READ(10),
-    /** A client reads all pages of one release from a gateway. */
-    CRAWL(3);
+    /** A node of the CDN cannot reach the bucket, and rejects purges. */
+    CUT_OFF(4),
+    /** A client reads all pages of a release from a gateway, and an object from the CDN. */
+    READ(12);
 
     private final int frequency;
 

@@ -8,14 +8,14 @@
  * <pre>
  * POINTER_BEFORE_PAGES       1
  * DELETE_BEFORE_FLIP         1
- * NO_COMPARE_AND_SET        10
+ * NO_COMPARE_AND_SET        97
  * INTENT_NOT_WRITTEN         1
- * LEASE_WITHOUT_FENCE       47
+ * LEASE_WITHOUT_FENCE       32
  * COLLECTED_BY_AGE           1
- * PURGE_FORGOTTEN           27
+ * PURGE_FORGOTTEN            4
  * OLDER_RELEASE_ACCEPTED     1
- * DIGEST_NOT_CHECKED        40
- * CHANGE_LOST              246
+ * DIGEST_NOT_CHECKED        73
+ * CHANGE_LOST             1011
  * </pre>
  */
 @NullMarked
