@@ -176,7 +176,7 @@ final class CommandLineOptions {
       description =
           "I/O interface of the operating system: io_uring or epoll (Linux), nio, or auto for the"
               + " first of them that works.")
-  private GatewayOptions.Transport transport = GatewayOptions.Transport.AUTO;
+  private String transport = "auto";
 
   @Option(
       names = "--access-log",
@@ -255,7 +255,7 @@ final class CommandLineOptions {
         limits,
         Duration.ofSeconds(within("--stop-delay", stopDelay, 0, 3600)),
         DRAIN_TIME,
-        transport,
+        parsed("--transport", transport, GatewayOptions.Transport::parse),
         Runtime.getRuntime().maxMemory());
   }
 

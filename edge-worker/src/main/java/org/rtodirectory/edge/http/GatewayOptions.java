@@ -3,6 +3,7 @@ package org.rtodirectory.edge.http;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -139,6 +140,20 @@ public record GatewayOptions(
     @Override
     public String toString() {
       return name().toLowerCase(Locale.ROOT);
+    }
+
+    /**
+     * Reads a name of the command line.
+     *
+     * @throws IllegalArgumentException if there is no such transport
+     */
+    public static Transport parse(String name) {
+      for (Transport transport : values()) {
+        if (transport.toString().equals(name)) {
+          return transport;
+        }
+      }
+      throw new IllegalArgumentException("expected one of " + Arrays.toString(values()));
     }
   }
 

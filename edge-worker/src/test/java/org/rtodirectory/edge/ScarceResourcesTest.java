@@ -1,0 +1,205 @@
+package org.rtodirectory.edge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.rtodirectory.edge.fixture.DeafClient;
+import org.rtodirectory.edge.fixture.FreePort;
+import org.rtodirectory.edge.fixture.HttpFolder;
+import org.rtodirectory.edge.fixture.JavaProcess;
+import org.rtodirectory.edge.fixture.SmallDirectory;
+import org.rtodirectory.edge.fixture.TestRelease;
+
+/**
+ * A gateway on a machine that has too little of something: it says of what, and keeps serving the
+ * release that it has. What it says where the memory does not suffice, {@link MemoryPlanTest}
+ * shows.
+ */
+@Tag("drill")
+class ScarceResourcesTest {
+  private static final String DOCUMENT =
+      "GET /openapi.json HTTP/1.1\r\nHost: localhost\r\nX: " + "x".repeat(7000) + "\r\n\r\n";
+
+  @TempDir private Path folder;
+
+  @Test
+  @Timeout(120)
+  void a_gateway_that_may_open_too_few_files_says_so_and_does_not_start() throws Exception {
+    TestRelease.publish(SmallDirectory.directory(), folder);
+    Process process =
+        gateway(
+                List.of("sh", "-c", "ulimit -n 200 && exec \"$@\"", "sh"),
+                List.of(),
+                List.of("--source", folder.toString()))
+            .redirectErrorStream(true)
+            .start();
+    String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(out).contains("This process may open 200 files", "Raise the limit (ulimit -n");
+    assertThat(process.waitFor()).isEqualTo(2);
+  }
+
+  /** The temporary folder is a file system of its own, in a name space of the gateway's process. */
+  @Test
+  @Timeout(120)
+  void a_disk_that_fills_is_named_while_the_old_release_stays_served() throws Exception {
+    assumeThat(new ProcessBuilder("unshare", "-rm", "true").start().waitFor())
+        .as("this system lets no user mount a disk in a name space (unshare -rm fails)")
+        .isZero();
+    Path disk = Files.createDirectory(folder.resolve("disk"));
+    Path published = Files.createDirectory(folder.resolve("published"));
+    TestRelease.publish(SmallDirectory.directory(), published);
+    int adminPort = FreePort.find();
+    try (HttpFolder server = new HttpFolder(published)) {
+      Process process =
+          gateway(
+                  List.of(
+                      "unshare",
+                      "-rm",
+                      "sh",
+                      "-c",
+                      "mount -t tmpfs -o size=8m none \"$0\" && exec \"$@\"",
+                      disk.toString()),
+                  List.of("-Djava.io.tmpdir=" + disk),
+                  List.of(
+                      "--source",
+                      server.address().toString(),
+                      "--port",
+                      "0",
+                      "--admin-port",
+                      String.valueOf(adminPort)))
+              .redirectError(ProcessBuilder.Redirect.INHERIT)
+              .start();
+      try (BufferedReader out = process.inputReader(StandardCharsets.UTF_8)) {
+        assertThat(out.readLine()).startsWith("Gateway on ");
+        // The mounts of the process, as the kernel shows them to others.
+        Path filler = Path.of("/proc/" + process.pid() + "/root" + disk, "filler");
+        fill(filler);
+        TestRelease.publish(SmallDirectory.oneStoreLess(), published);
+        assertThat(awaitReadiness(adminPort, "\"problem\""))
+            .contains(
+                "\"status\":\"ready\"",
+                "\"release\":1",
+                "temporary folder " + disk,
+                "No space left on device");
+        Files.delete(filler);
+        assertThat(awaitReadiness(adminPort, "\"release\":2")).doesNotContain("\"problem\"");
+      } finally {
+        process.destroy();
+        assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+      }
+    }
+  }
+
+  /** The container has little more than what Java was given. */
+  @Test
+  @Timeout(120)
+  void clients_that_never_read_do_not_fill_the_memory_of_a_container() throws Exception {
+    Optional<Path> made = memoryGroup(200 << 20);
+    assumeThat(made)
+        .as("this system lets no user make a group of processes whose memory is limited")
+        .isPresent();
+    Path group = made.orElseThrow();
+    TestRelease.publish(SmallDirectory.directory(), folder);
+    int port = FreePort.find();
+    int adminPort = FreePort.find();
+    Process process =
+        gateway(
+                List.of(
+                    "sh", "-c", "echo $$ > \"$0/cgroup.procs\" && exec \"$@\"", group.toString()),
+                List.of("-XX:MaxDirectMemorySize=16m"),
+                List.of(
+                    "--source",
+                    folder.toString(),
+                    "--max-connections",
+                    "350",
+                    "--port",
+                    String.valueOf(port),
+                    "--admin-port",
+                    String.valueOf(adminPort)))
+            .redirectError(ProcessBuilder.Redirect.INHERIT)
+            .start();
+    List<DeafClient> deaf = new ArrayList<>();
+    try (BufferedReader out = process.inputReader(StandardCharsets.UTF_8)) {
+      assertThat(out.readLine()).startsWith("Gateway on ");
+      for (int i = 0; i < 300; i++) {
+        deaf.add(new DeafClient(port, 2 + i % 5, DOCUMENT.repeat(45)));
+        deaf.forEach(DeafClient::send);
+      }
+      TestRelease.publish(SmallDirectory.oneStoreLess(), folder);
+      assertThat(awaitReadiness(adminPort, "\"release\":2")).contains("\"status\":\"ready\"");
+      process.destroy();
+      assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+      assertThat(process.exitValue()).isZero();
+    } finally {
+      process.destroyForcibly().waitFor();
+      for (DeafClient client : deaf) {
+        client.close();
+      }
+      Files.delete(group);
+    }
+  }
+
+  /** A group of processes that may use that much memory; empty if this test may not make one. */
+  private static Optional<Path> memoryGroup(long bytes) throws IOException {
+    Path root = Path.of("/sys/fs/cgroup");
+    for (Path limit :
+        List.of(root.resolve("memory/memory.limit_in_bytes"), root.resolve("memory.max"))) {
+      Path group = limit.resolveSibling("rent-to-own-test-" + ProcessHandle.current().pid());
+      try {
+        Files.createDirectory(group);
+        Files.writeString(group.resolve(limit.getFileName()), String.valueOf(bytes));
+        return Optional.of(group);
+      } catch (IOException e) {
+        Files.deleteIfExists(group);
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static ProcessBuilder gateway(
+      List<String> limited, List<String> javaOptions, List<String> options) {
+    List<String> command = new ArrayList<>(limited);
+    command.addAll(JavaProcess.builder(EdgeWorker.class, javaOptions, options).command());
+    return new ProcessBuilder(command);
+  }
+
+  private static void fill(Path file) throws IOException {
+    try (OutputStream filler = Files.newOutputStream(file)) {
+      while (true) {
+        filler.write(new byte[4096]);
+      }
+    } catch (IOException e) {
+      assertThat(e).hasMessageContaining("No space left on device");
+    }
+  }
+
+  /** Asks until the answer of the readiness endpoint holds a text. */
+  private static String awaitReadiness(int port, String text) throws Exception {
+    HttpClient client = HttpClient.newHttpClient();
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/readyz")).build();
+    String answer;
+    do {
+      answer = client.send(request, BodyHandlers.ofString()).body();
+    } while (!answer.contains(text));
+    return answer;
+  }
+}
