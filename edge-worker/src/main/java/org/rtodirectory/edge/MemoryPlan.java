@@ -21,8 +21,9 @@ import org.rtodirectory.edge.http.GatewayOptions;
  *       buffers; requests that arrive are objects, too, so the heap has room for as much, and for
  *       the cache of search results, a sixteenth: all in three quarters of it. The last quarter is
  *       for releases and searches. A vertical of a held release takes two bytes a store and half a
- *       megabyte for the centroids, and a search there 16 KB and two bits an entry for each event
- *       loop that has had one: with a million stores, two releases and eight loops 29 of 32 MB.
+ *       megabyte for the centroids, and for each event loop, which has one search at a time, 22 KB
+ *       and two bits an entry. With a million stores, the usual three releases and the one before,
+ *       and eight loops that is 4 × (2 + 3 × 0.5 + 8 × (3 × 0.022 + 0.25)) = 24 of 32 MB.
  *   <li>Each connection is an open file.
  * </ul>
  *

@@ -18,7 +18,7 @@ import org.rtodirectory.schemas.snapshot.TypeaheadFormat;
  * <p>Every word of the query must match a different word of the entry, in any order; the last word
  * matches as a prefix unless the query ends in a separator. {@link Relaxation} lists what is tried
  * when that finds too little. The order of the results is total, see {@link Rank}. {@link Work}
- * bounds the cost of a query. Safe for all threads; the working memory of a search, 16 KB and two
+ * bounds the cost of a query. Safe for all threads; the working memory of a search, 22 KB and two
  * bits for each entry, is kept for later ones, at most one for each processor.
  */
 public final class TypeaheadIndex {
@@ -137,7 +137,7 @@ public final class TypeaheadIndex {
     CATEGORY,
     ADDRESS,
     TYPO,
-    /** Two typos, the sound, or a part of the words. */
+    /** Two typos, one with an address, the sound, or a part of the words. */
     GUESS;
 
     /** Whether it has the words as they are. */

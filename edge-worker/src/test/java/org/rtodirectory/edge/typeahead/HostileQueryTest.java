@@ -3,12 +3,17 @@ package org.rtodirectory.edge.typeahead;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.rtodirectory.schemas.api.Vertical.RETAIL;
 
+import com.sun.management.ThreadMXBean;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.edge.fixture.RandomDirectory;
@@ -70,6 +75,9 @@ class HostileQueryTest {
 
   private static final int HOSTILE = 2_000;
 
+  /** Bytes of a search besides its two bits for each entry. */
+  private static final long OF_SEARCH = 22 << 10;
+
   @TempDir private Path folder;
 
   private record Costly(String text, long steps) {}
@@ -117,6 +125,26 @@ class HostileQueryTest {
       Search unused = new Search(parts);
       assertThat(steps(unused, one.text)).as("'%s' first", one.text).isEqualTo(one.steps);
     }
+  }
+
+  /** The arithmetic of the memory plan, for a million stores. */
+  @Test
+  void searches_fit_into_their_quarter_of_the_heap_that_the_launcher_gives(@TempDir Path other)
+      throws IOException {
+    TypeaheadParts parts = parts(BenchDirectory.of(2_000, 1), other);
+    Search warm = new Search(parts);
+    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    long before = threads.getThreadAllocatedBytes(Thread.currentThread().getId());
+    Search search = new Search(parts);
+    long allocated = threads.getThreadAllocatedBytes(Thread.currentThread().getId()) - before;
+    assertThat(allocated).isLessThan(OF_SEARCH + parts.count() / 4);
+    assertThat(steps(search, "dallas")).isEqualTo(steps(warm, "dallas"));
+
+    Matcher heap =
+        Pattern.compile("-Xmx([0-9]+)m").matcher(Files.readString(Path.of("gateway.sh")));
+    assertThat(heap.find()).isTrue();
+    long ofRelease = 2 * 1_000_000 + 3 * 500_000 + 8 * (3 * OF_SEARCH + 1_000_000 / 4);
+    assertThat(4 * ofRelease).isLessThan((Long.parseLong(heap.group(1)) << 20) / 4);
   }
 
   @Test

@@ -166,11 +166,6 @@ public final class Snapshot implements AutoCloseable {
     return locations;
   }
 
-  /** The ZIP codes of the location list. */
-  public ZipIndex zips() {
-    return zips;
-  }
-
   /** Where the locations of the location list are; made when it is asked for first. */
   public synchronized LocationPoints points() {
     if (points == null) {

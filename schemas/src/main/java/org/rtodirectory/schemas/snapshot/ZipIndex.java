@@ -61,22 +61,12 @@ public final class ZipIndex {
     return sections;
   }
 
-  /** How many distinct ZIP codes there are. */
-  public int count() {
-    return count;
-  }
-
-  /** The ZIP code at an index in ascending order, as a number. */
-  public int zip(int place) {
-    return zips.getInt((long) place * Integer.BYTES);
-  }
-
   /** The ZIP code of each of so many locations, as a number. */
   int[] zips(int rows) {
     int[] all = new int[rows];
     for (int place = 0; place < count; place++) {
       for (int i = locations.start(place); i < locations.start(place + 1); i++) {
-        all[locations.at(i)] = zip(place);
+        all[locations.at(i)] = zips.getInt((long) place * Integer.BYTES);
       }
     }
     return all;
