@@ -191,7 +191,7 @@ public final class HostileBench {
     if (query.folded().isEmpty()) {
       return 0;
     }
-    side.search.find(Tokens.of(query.folded(), query.wholeLastWord()), 10);
+    side.search.find(Tokens.of(query.folded(), query.wholeLastWord()), 10, Work.MOST);
     return side.search.spent();
   }
 }

@@ -48,12 +48,6 @@ enum Relaxation {
   /** The companies and cities whose whole name stands in the query, and stores of both. */
   NAMED(Matching.AS_TYPED, Scope.NAMES, Met.GUESS),
 
-  /** Every word of three letters or more as a prefix, in the address, too. */
-  CUT_SHORT_IN_ADDRESS(Matching.PREFIXES, Scope.ANYWHERE, Met.ADDRESS),
-
-  /** One word split, two or three joined, or one in its other number, in the address, too. */
-  REWRITTEN_IN_ADDRESS(Matching.AS_TYPED, Scope.ANYWHERE, Met.ADDRESS),
-
   /** One typo, in the address, too. */
   TYPO_IN_ADDRESS(Matching.ONE_EDIT, Scope.ANYWHERE, Met.GUESS),
 

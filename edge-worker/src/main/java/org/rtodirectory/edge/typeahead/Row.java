@@ -73,8 +73,4 @@ record Row(
       case TWO_EDITS, SOUND -> TermSet.MOST_EDITS;
     };
   }
-
-  boolean isSignificant(int word) {
-    return words.isSignificant(word);
-  }
 }

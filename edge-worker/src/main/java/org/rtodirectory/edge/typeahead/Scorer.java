@@ -76,7 +76,7 @@ final class Scorer {
   private boolean isOutsideAddress(Row row) {
     long names = (1L << entry.namePositions()) - 1;
     for (int word = 0; word < row.words().count(); word++) {
-      if (row.isSignificant(word) && (positions[word][0] & names) != 0) {
+      if (row.words().isSignificant(word) && (positions[word][0] & names) != 0) {
         return true;
       }
     }

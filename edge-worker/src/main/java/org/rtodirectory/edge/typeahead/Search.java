@@ -1,6 +1,5 @@
 package org.rtodirectory.edge.typeahead;
 
-import java.util.List;
 import org.rtodirectory.edge.typeahead.Relaxation.Matching;
 import org.rtodirectory.edge.typeahead.Relaxation.Scope;
 
@@ -26,9 +25,6 @@ final class Search {
   private final Filters filters;
   private final PartsOfQuery partsOfQuery;
 
-  /** The query as {@link Relaxation#REWRITTEN} rewrote it. */
-  private List<Tokens> rewritten = List.of();
-
   Search(TypeaheadParts parts) {
     this.parts = parts;
     this.words = new Words(parts.trie(), work);
@@ -44,12 +40,7 @@ final class Search {
     return work.spent();
   }
 
-  /** The ranks of what a query finds, best first, at most {@code limit}. */
-  long[] find(Tokens query, int limit) {
-    return find(query, limit, Work.MOST);
-  }
-
-  /** The same in at most so many steps. */
+  /** The ranks of what a query finds in so many steps, best first, at most {@code limit}. */
   long[] find(Tokens query, int limit, int steps) {
     work.start(steps);
     best.start(limit);
@@ -78,11 +69,10 @@ final class Search {
     return switch (relaxation) {
       case NEAR, LARGEST -> false;
       case AS_TYPED, CUT_SHORT, REWRITTEN, CATEGORY -> true;
-      case CATEGORY_IN_ADDRESS -> !isNear();
+      case CATEGORY_IN_ADDRESS, IN_ADDRESS -> !isNear();
       case ONE_TYPO -> !isEnough();
       case STORE_TYPO -> !isEnough() && !areKnown(query);
       case STORE_TWO_TYPOS -> best.count() == 0 && !areKnown(query);
-      case IN_ADDRESS, CUT_SHORT_IN_ADDRESS, REWRITTEN_IN_ADDRESS -> !isNear();
       case TWO_TYPOS -> best.count() == 0;
       case SOUND -> !isAnswered() && heads() < ENOUGH_HEADS;
       case NAMED -> query.count() > 1 && !isMetByNames();
@@ -94,11 +84,8 @@ final class Search {
   private void run(Relaxation relaxation, Tokens query, int limit) {
     switch (relaxation) {
       case AS_TYPED, IN_ADDRESS -> findByLabel(relaxation, query, limit);
-      case REWRITTEN -> {
-        rewritten = rewritings.of(query, work);
-        rewritten.forEach(one -> findByLabel(relaxation, one, limit));
-      }
-      case REWRITTEN_IN_ADDRESS -> rewritten.forEach(one -> findByLabel(relaxation, one, limit));
+      case REWRITTEN ->
+          rewritings.of(query, work).forEach(one -> findByLabel(relaxation, one, limit));
       case CATEGORY, CATEGORY_IN_ADDRESS -> filters.categories(relaxation, query, limit);
       case NAMED -> partsOfQuery.find(query, limit);
       default -> find(relaxation, query, limit);

@@ -170,7 +170,7 @@ class HostileQueryTest {
     if (query.folded().isEmpty()) {
       return 0;
     }
-    search.find(Tokens.of(query.folded(), query.wholeLastWord()), 10);
+    search.find(Tokens.of(query.folded(), query.wholeLastWord()), 10, Work.MOST);
     return search.spent();
   }
 

@@ -132,10 +132,8 @@ final class LinearScan {
 
   /** What a relaxation finds, best first; for those whose words match as in {@link Matching}. */
   List<Found> find(Tokens query, Relaxation relaxation) {
-    boolean isRewritten =
-        relaxation == Relaxation.REWRITTEN || relaxation == Relaxation.REWRITTEN_IN_ADDRESS;
     List<ToIntFunction<Entry>> ways =
-        isRewritten
+        relaxation == Relaxation.REWRITTEN
             ? rewritings(query).stream().map(one -> byLabel(one, relaxation)).toList()
             : switch (relaxation.matching()) {
               case AS_TYPED -> List.of(byLabel(query, relaxation));
@@ -193,8 +191,11 @@ final class LinearScan {
   /** What has all words without an edit. */
   private ToIntFunction<Entry> others(Tokens query, Relaxation relaxation) {
     List<Map<String, Integer>> matching = matching(query, relaxation.matching());
-    return entry ->
-        matching != null && matchesUnedited(matching, entry.tokens(relaxation.scope())) ? 2 : -1;
+    return entry -> {
+      List<Set<String>> tokens = entry.tokens(relaxation.scope());
+      boolean[] used = new boolean[tokens.size()];
+      return matching != null && isAssignable(matching, tokens, 0, used, 0) ? 2 : -1;
+    };
   }
 
   /** What has all words with the edits of a relaxation, at least one: by the positions' class. */
@@ -250,12 +251,6 @@ final class LinearScan {
       }
     }
     return false;
-  }
-
-  private static boolean matchesUnedited(
-      List<Map<String, Integer>> matching, List<Set<String>> tokens) {
-    return matching.stream().allMatch(w -> tokens.stream().anyMatch(token -> edits(w, token) == 0))
-        && isAssignable(matching, tokens, 0, new boolean[tokens.size()], 0);
   }
 
   private static int edits(Map<String, Integer> word, Set<String> token) {
