@@ -92,7 +92,9 @@ public final class Overload {
         "end");
     for (String transport : chosen("overload.transports", transports())) {
       for (String scenario : chosen("overload.scenarios", scenarios())) {
-        run(GatewayOptions.Transport.parse(transport), Scenario.valueOf(enumName(scenario)));
+        run(
+            GatewayOptions.Transport.valueOf(enumName(transport)),
+            Scenario.valueOf(enumName(scenario)));
       }
     }
     assertThat(failures).isEmpty();
@@ -124,7 +126,7 @@ public final class Overload {
   }
 
   private void run(GatewayOptions.Transport transport, Scenario scenario) throws Exception {
-    List<String> options = List.of("--source", SOURCE, "--transport", transport.code());
+    List<String> options = List.of("--source", SOURCE, "--transport", transport.toString());
     try (PackagedGateway gateway = PackagedGateway.start(SCRIPT.toAbsolutePath(), null, options);
         HealthyClients healthy = HealthyClients.start(gateway.port())) {
       TimeUnit.SECONDS.sleep(WARM_UP_SECONDS);
@@ -193,7 +195,7 @@ public final class Overload {
       missed.add("the end");
     }
     if (!missed.isEmpty()) {
-      failures.add(transport.code() + " " + scenario.code() + ": " + missed);
+      failures.add(transport + " " + scenario.code() + ": " + missed);
     }
     if (figures.p99() >= MOST_P99_MILLIS) {
       missed.add("p99");
@@ -206,7 +208,7 @@ public final class Overload {
     }
     OUT.printf(
         "%-9s %-22s %6d/%6d %8.1f %8.1f %8.1f   %-8s %-8s %-8s %8s %10d  %s, refused %s%s%n",
-        transport.code(),
+        transport.toString(),
         scenario.code(),
         figures.failed(),
         figures.requests(),
