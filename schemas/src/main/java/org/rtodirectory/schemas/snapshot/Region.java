@@ -9,10 +9,9 @@ import java.util.Objects;
  * so a long region is read in pieces of 512 MiB that overlap by 1 MiB: whatever starts in a piece
  * and is shorter than that lies in it completely. Safe for all threads; its contents never change.
  *
- * <p>{@link #close} precedes the unmapping of the file. No thread may read it at that moment; the
- * owner guarantees this with a reference count. A later read is a bug and throws {@link
- * IndexOutOfBoundsException} instead of crashing the process, because the region then has no
- * buffers.
+ * <p>{@link #close} precedes the unmapping of the file. No thread may read it at that moment, which
+ * the owner guarantees. A later read is a bug and throws {@link IndexOutOfBoundsException} instead
+ * of crashing the process, because the region then has no buffers.
  */
 public final class Region implements AutoCloseable {
   private static final int PIECE_BITS = 29;
@@ -23,8 +22,8 @@ public final class Region implements AutoCloseable {
 
   private final long length;
 
-  // Plain fields: a read costs as much as that of a final field, and the reference count orders the
-  // last read before close().
+  // Plain fields: a read costs as much as that of a final field, and the owner orders the last read
+  // before close().
   private ByteBuffer[] pieces;
   private ByteBuffer first;
 
