@@ -121,7 +121,7 @@ final class SiteOptions {
     return settings.with(checkedMap(), checkedReport(), ownRatings).withIndexNow(indexNowKey);
   }
 
-  /** Who is told of changed pages, given the checked {@link #settings}; empty for nobody. */
+  /** Sends changed pages to search engines; empty without a key. The options were checked. */
   Optional<IndexNow> indexNow(Publication publication) {
     String site = publication.baseUrl();
     return indexNowKey == null || site == null

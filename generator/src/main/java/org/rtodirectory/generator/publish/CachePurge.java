@@ -3,7 +3,7 @@ package org.rtodirectory.generator.publish;
 import java.io.IOException;
 import java.util.Collection;
 
-/** Somebody who has read objects and is told which have changed, such as a cache. */
+/** A cache, or a search engine, to which a publish sends the keys of objects that it changed. */
 public interface CachePurge {
   /** The cache as named on the command line, without credentials. */
   String target();

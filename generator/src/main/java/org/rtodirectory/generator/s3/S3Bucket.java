@@ -55,6 +55,11 @@ final class S3Bucket {
     this.lease = lease;
   }
 
+  /** The lease that attempts check; null if there is none. */
+  @Nullable Lease lease() {
+    return lease;
+  }
+
   /**
    * Reads an object of at most {@code most} bytes; empty if there is no such object.
    *

@@ -49,9 +49,6 @@ public final class S3ObjectStore implements ObjectStore {
 
   private volatile boolean hasProvenConditionalWrites;
 
-  /** The lock of this process; null if it has none. */
-  private volatile @Nullable Lease held;
-
   /**
    * The store at {@code address}, on clients that repeat failed requests and run what a request has
    * as an attribute before each attempt.
@@ -180,7 +177,7 @@ public final class S3ObjectStore implements ObjectStore {
     if (settings.isSinglePublisher()) {
       return compareThenPut(key, expected, replacement, headers);
     }
-    Lease lease = held;
+    Lease lease = objects.lease();
     if (lease != null) {
       lease.confirmHeld();
     }
@@ -249,12 +246,7 @@ public final class S3ObjectStore implements ObjectStore {
       throw e;
     }
     objects.setLease(lease);
-    held = lease;
-    lease.keepRenewed(
-        () -> {
-          objects.setLease(null);
-          held = null;
-        });
+    lease.keepRenewed(() -> objects.setLease(null));
     return Optional.of(lease);
   }
 }
