@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.edge.cost.PaymentOption;
+import org.rtodirectory.edge.mcp.tool.PaymentOption;
 import org.rtodirectory.edge.mcp.tool.Arguments;
 import org.rtodirectory.edge.mcp.tool.CompareCosts;
 import org.rtodirectory.edge.release.HeldReleases;
@@ -87,8 +87,8 @@ public final class CostEndpoint implements GatewayEndpoint {
   }
 
   private static CostForm.Option option(PaymentOption option) {
-    BigDecimal rate = option.rate().percent();
-    BigDecimal compounded = option.rate().effectivePercent();
+    BigDecimal rate = option.aprPercent();
+    BigDecimal compounded = option.effectiveAnnualRatePercent();
     return new CostForm.Option(
         title(option.kind()),
         List.of(

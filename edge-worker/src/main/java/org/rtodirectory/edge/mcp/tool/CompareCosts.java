@@ -5,10 +5,7 @@ import java.math.RoundingMode;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.edge.cost.CostComparison;
-import org.rtodirectory.edge.cost.PaymentOption;
-import org.rtodirectory.edge.cost.RentalOffer;
-import org.rtodirectory.edge.cost.RentalOffer.EarlyPurchase;
+import org.rtodirectory.edge.mcp.tool.RentalOffer.EarlyPurchase;
 import org.rtodirectory.edge.release.HeldReleases;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -37,32 +34,6 @@ public final class CompareCosts implements Tool {
           "Saving up puts the rental payment with its fee aside on the same days, without"
               + " interest.");
 
-  private record Option(
-      PaymentOption.Kind kind,
-      @Nullable BigDecimal totalPaid,
-      @Nullable BigDecimal costOverCashPrice,
-      @Nullable BigDecimal multipleOfCashPrice,
-      PaymentOption.@Nullable Duration timeToOwnership,
-      PaymentOption.@Nullable Duration paidOffAfter,
-      @Nullable BigDecimal aprPercent,
-      @Nullable BigDecimal effectiveAnnualRatePercent,
-      @Nullable String whyNoRate,
-      String sentence) {
-    static Option of(PaymentOption option) {
-      return new Option(
-          option.kind(),
-          option.totalPaid(),
-          option.costOverCashPrice(),
-          option.multipleOfCashPrice(),
-          option.timeToOwnership(),
-          option.paidOffAfter(),
-          option.rate().percent(),
-          option.rate().effectivePercent(),
-          option.rate().whyNone(),
-          option.sentence());
-    }
-  }
-
   @Override
   public Tool.Answer call(Arguments arguments, HeldReleases held)
       throws Arguments.InvalidArguments {
@@ -77,7 +48,7 @@ public final class CompareCosts implements Tool {
         "early_purchase",
         "credit_card",
         "loan");
-    List<Option> options = compare(arguments).stream().map(Option::of).toList();
+    List<PaymentOption> options = compare(arguments);
     ObjectNode content = JsonNodeFactory.instance.objectNode();
     content.putPOJO("options", options);
     content.putPOJO("assumptions", ASSUMPTIONS);
@@ -98,7 +69,7 @@ public final class CompareCosts implements Tool {
     return CostComparison.of(rental, card, loan);
   }
 
-  private static String text(List<Option> options) {
+  private static String text(List<PaymentOption> options) {
     StringBuilder text = new StringBuilder();
     options.forEach(option -> text.append(option.sentence()).append('\n'));
     text.append("Assumptions: ").append(String.join(" ", ASSUMPTIONS)).append('\n');

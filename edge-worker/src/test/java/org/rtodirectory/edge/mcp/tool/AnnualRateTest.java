@@ -1,4 +1,4 @@
-package org.rtodirectory.edge.cost;
+package org.rtodirectory.edge.mcp.tool;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -17,7 +17,7 @@ class AnnualRateTest {
   /** Regulation Z, Appendix J, (c)(1)(i): single advance, monthly payments. */
   @Test
   void regular_payments_have_the_published_rate() {
-    PaymentStream payments = new PaymentStream(BigDecimal.valueOf(230), 24, 1);
+    AnnualRate.Payments payments = new AnnualRate.Payments(BigDecimal.valueOf(230), 24, 1);
     assertThat(
             AnnualRate.of(BigDecimal.valueOf(5000), List.of(payments), BigDecimal.valueOf(12))
                 .percent())
@@ -41,7 +41,7 @@ class AnnualRateTest {
     assertThat(
             AnnualRate.of(
                     BigDecimal.valueOf(1000),
-                    List.of(new PaymentStream(amount, 1, periods)),
+                    List.of(new AnnualRate.Payments(amount, 1, periods)),
                     dividend.divide(divisor, MathContext.DECIMAL128))
                 .percent())
         .isEqualByComparingTo(expected);
@@ -70,7 +70,7 @@ class AnnualRateTest {
     Random random = new Random(repetition.getCurrentRepetition());
     BigDecimal amount = BigDecimal.valueOf(100 + random.nextInt(10_000), 2);
     int count = 2 + random.nextInt(150);
-    PaymentStream payments = new PaymentStream(amount, count, 1);
+    AnnualRate.Payments payments = new AnnualRate.Payments(amount, count, 1);
     BigDecimal advanced = payments.total().multiply(BigDecimal.valueOf(20 + random.nextInt(80), 2));
     BigDecimal percent =
         Objects.requireNonNull(
@@ -88,7 +88,7 @@ class AnnualRateTest {
   private static AnnualRate rate(String advanced, String amount, int count) {
     return AnnualRate.of(
         new BigDecimal(advanced),
-        List.of(new PaymentStream(new BigDecimal(amount), count, 1)),
+        List.of(new AnnualRate.Payments(new BigDecimal(amount), count, 1)),
         BigDecimal.valueOf(52));
   }
 

@@ -1,4 +1,4 @@
-package org.rtodirectory.edge.cost;
+package org.rtodirectory.edge.mcp.tool;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  *     period
  * @param earlyPurchase the early-purchase option; null if there is none
  */
-public record RentalOffer(
+record RentalOffer(
     BigDecimal cashPrice,
     BigDecimal payment,
     Frequency frequency,
@@ -35,7 +35,7 @@ public record RentalOffer(
    * @param afterPayments the number of payments before it, from 1 and less than all
    * @param price the price, which replaces the next payment
    */
-  public record EarlyPurchase(int afterPayments, BigDecimal price) {}
+  record EarlyPurchase(int afterPayments, BigDecimal price) {}
 
   /** A payment with its fee. */
   BigDecimal wholePayment() {
@@ -43,7 +43,7 @@ public record RentalOffer(
   }
 
   /** What the payments with their fees come to in a month, a twelfth of a year. */
-  public BigDecimal monthly() {
+  BigDecimal monthly() {
     return wholePayment()
         .multiply(BigDecimal.valueOf(frequency.periodsPerYear))
         .divide(BigDecimal.valueOf(12), 2, RoundingMode.HALF_UP);
@@ -70,7 +70,7 @@ public record RentalOffer(
   }
 
   /** How often a payment is due. */
-  public enum Frequency {
+  enum Frequency {
     WEEKLY("weekly", "week", 1, 52),
     BIWEEKLY("biweekly", "week", 2, 26),
     MONTHLY("monthly", "month", 1, 12);
@@ -88,12 +88,12 @@ public record RentalOffer(
     }
 
     /** The frequency of that code, if it is one. */
-    public static Optional<Frequency> of(String code) {
+    static Optional<Frequency> of(String code) {
       return Arrays.stream(values()).filter(frequency -> frequency.code.equals(code)).findFirst();
     }
 
     /** Its name: {@code weekly}, {@code biweekly}, {@code monthly}. */
-    public String code() {
+    String code() {
       return code;
     }
 
@@ -108,7 +108,8 @@ public record RentalOffer(
     }
 
     private BigDecimal months(int periods) {
-      return Rounding.tenth(BigDecimal.valueOf(12L * periods), BigDecimal.valueOf(periodsPerYear));
+      return BigDecimal.valueOf(12L * periods)
+          .divide(BigDecimal.valueOf(periodsPerYear), 1, RoundingMode.HALF_UP);
     }
   }
 }

@@ -1,4 +1,4 @@
-package org.rtodirectory.edge.cost;
+package org.rtodirectory.edge.mcp.tool;
 
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
@@ -13,7 +13,9 @@ import org.jspecify.annotations.Nullable;
  *     above
  * @param timeToOwnership the time until the buyer owns the item; null as above
  * @param paidOffAfter the time until the last payment; null as above
- * @param rate its yearly rate
+ * @param aprPercent its yearly rate; null if there is none
+ * @param effectiveAnnualRatePercent the same with compounding; null if there is none
+ * @param whyNoRate why there is no rate, as a sentence; null if there is one
  * @param sentence a summary in plain words
  */
 public record PaymentOption(
@@ -23,7 +25,9 @@ public record PaymentOption(
     @Nullable BigDecimal multipleOfCashPrice,
     @Nullable Duration timeToOwnership,
     @Nullable Duration paidOffAfter,
-    AnnualRate rate,
+    @Nullable BigDecimal aprPercent,
+    @Nullable BigDecimal effectiveAnnualRatePercent,
+    @Nullable String whyNoRate,
     String sentence) {
 
   /** The ways that are compared. */

@@ -1,4 +1,4 @@
-package org.rtodirectory.edge.cost;
+package org.rtodirectory.edge.mcp.tool;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -10,8 +10,8 @@ import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.rtodirectory.edge.cost.PaymentOption.Kind;
-import org.rtodirectory.edge.cost.RentalOffer.EarlyPurchase;
+import org.rtodirectory.edge.mcp.tool.PaymentOption.Kind;
+import org.rtodirectory.edge.mcp.tool.RentalOffer.EarlyPurchase;
 
 /** Figures worked by hand, and laws. */
 class CostComparisonTest {
@@ -97,7 +97,7 @@ class CostComparisonTest {
     PaymentOption cash = option(Kind.PAY_CASH, CostComparison.of(WASHER, null, null));
     assertMoney(cash, "700.00", "0.00", "1.00");
     assertThat(cash.timeToOwnership()).isEqualTo(PaymentOption.Duration.NONE);
-    assertThat(cash.rate().whyNone()).isEqualTo("Nothing is borrowed.");
+    assertThat(cash.whyNoRate()).isEqualTo("Nothing is borrowed.");
   }
 
   /** 101.00 − 50 = 51; 51.51 − 50 = 1.51; 1.53 (interest of 0.0151 rounds to 0.02). */
@@ -125,7 +125,7 @@ class CostComparisonTest {
     PaymentOption card = card("1000", "24", payment);
     assertThat(card.totalPaid()).isNull();
     assertThat(card.paidOffAfter()).isNull();
-    assertThat(card.rate().percent()).isNull();
+    assertThat(card.aprPercent()).isNull();
     assertThat(card.sentence()).endsWith("too small to pay it off within 100 years.");
   }
 
@@ -166,7 +166,7 @@ class CostComparisonTest {
   @Test
   void there_is_no_rate_if_the_price_is_paid_at_once() {
     PaymentOption rental = only(offer("100", "100", RentalOffer.Frequency.MONTHLY, 3, true));
-    assertThat(rental.rate().percent()).isNull();
+    assertThat(rental.aprPercent()).isNull();
     assertThat(rental.sentence()).contains("No yearly rate can be given.", "paid at once");
   }
 
@@ -174,7 +174,7 @@ class CostComparisonTest {
   void there_is_no_rate_if_renting_costs_less_than_the_price() {
     PaymentOption rental = only(offer("1000", "50", RentalOffer.Frequency.MONTHLY, 10, false));
     assertMoney(rental, "500.00", "-500.00", "0.50");
-    assertThat(rental.rate().whyNone()).contains("less than the cash price");
+    assertThat(rental.whyNoRate()).contains("less than the cash price");
   }
 
   @Test
@@ -230,7 +230,7 @@ class CostComparisonTest {
         assertThat(total.subtract(over)).isEqualByComparingTo(offer.cashPrice());
         assertThat(option.paidOffAfter()).isNotNull();
       }
-      assertThat(option.rate().percent() == null).isEqualTo(option.rate().whyNone() != null);
+      assertThat(option.aprPercent() == null).isEqualTo(option.whyNoRate() != null);
       assertThat(option.sentence()).endsWith(".").doesNotContain("null", "E+");
     }
   }
@@ -321,9 +321,9 @@ class CostComparisonTest {
   }
 
   private static void assertRate(PaymentOption option, String percent, String effective) {
-    assertThat(option.rate().percent()).isEqualTo(dollars(percent));
-    assertThat(option.rate().effectivePercent()).isEqualTo(dollars(effective));
-    assertThat(option.rate().whyNone()).isNull();
+    assertThat(option.aprPercent()).isEqualTo(dollars(percent));
+    assertThat(option.effectiveAnnualRatePercent()).isEqualTo(dollars(effective));
+    assertThat(option.whyNoRate()).isNull();
   }
 
   private static BigDecimal dollars(String amount) {

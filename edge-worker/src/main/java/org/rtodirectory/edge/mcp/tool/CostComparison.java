@@ -1,21 +1,27 @@
-package org.rtodirectory.edge.cost;
+package org.rtodirectory.edge.mcp.tool;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.text.DecimalFormat;
+import java.text.DecimalFormatSymbols;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.edge.cost.PaymentOption.Kind;
-import org.rtodirectory.edge.cost.RentalOffer.EarlyPurchase;
+import org.rtodirectory.edge.mcp.tool.AnnualRate.Payments;
+import org.rtodirectory.edge.mcp.tool.PaymentOption.Kind;
+import org.rtodirectory.edge.mcp.tool.RentalOffer.EarlyPurchase;
 
 /**
  * The comparison of a rent-to-own agreement with other ways to pay for the same item. It is
  * deterministic. Immutable; safe for all threads.
  */
-public final class CostComparison {
+final class CostComparison {
   /** The description of how amounts and rates are rounded. */
-  public static final String ROUNDING = Rounding.STATEMENT;
+  static final String ROUNDING =
+      "Sums are exact. A month's interest and a loan's payment are rounded half up to the cent;"
+          + " multiples, rates and months are rounded half up for display only.";
 
   private static final BigDecimal MONTHS_IN_YEAR = BigDecimal.valueOf(12);
   private static final String NOTHING_OWED = "Nothing is borrowed.";
@@ -32,7 +38,7 @@ public final class CostComparison {
    * @param card the credit card; null to leave it out
    * @param loan the loan; null to leave it out
    */
-  public static List<PaymentOption> of(
+  static List<PaymentOption> of(
       RentalOffer rental, @Nullable CreditCard card, @Nullable InstallmentLoan loan) {
     CostComparison comparison = new CostComparison(rental);
     List<PaymentOption> options = new ArrayList<>(List.of(comparison.rentToOwn()));
@@ -67,7 +73,7 @@ public final class CostComparison {
         Kind.EARLY_PURCHASE,
         rental.totalOf(before).add(option.price()),
         rental.frequency().after(due),
-        rate(before, List.of(new PaymentStream(option.price(), 1, due))),
+        rate(before, List.of(new Payments(option.price(), 1, due))),
         "Renting to own and buying early: "
             + before
             + (before == 1 ? " payment" : " payments")
@@ -77,11 +83,11 @@ public final class CostComparison {
   /**
    * The yearly rate of the rental, computed as if the cash price had been advanced at the start.
    */
-  private AnnualRate rate(int payments, List<PaymentStream> atTheEnd) {
+  private AnnualRate rate(int payments, List<Payments> atTheEnd) {
     boolean first = rental.firstPaymentAtStart();
     BigDecimal atOnce = rental.feesAtStart().add(first ? rental.wholePayment() : BigDecimal.ZERO);
-    List<PaymentStream> later = new ArrayList<>(atTheEnd);
-    later.add(new PaymentStream(rental.wholePayment(), first ? payments - 1 : payments, 1));
+    List<Payments> later = new ArrayList<>(atTheEnd);
+    later.add(new Payments(rental.wholePayment(), first ? payments - 1 : payments, 1));
     return AnnualRate.of(
         rental.cashPrice().subtract(atOnce),
         later,
@@ -92,7 +98,7 @@ public final class CostComparison {
       Kind kind, BigDecimal total, PaymentOption.Duration time, AnnualRate rate, String beginning) {
     String sentence =
         beginning
-            + Rounding.dollars(total)
+            + dollars(total)
             + ", "
             + multiple(total).toPlainString()
             + " times the cash price; it is yours "
@@ -109,7 +115,7 @@ public final class CostComparison {
         PaymentOption.Duration.NONE,
         PaymentOption.Duration.NONE,
         AnnualRate.none(NOTHING_OWED),
-        "Paying cash: " + Rounding.dollars(rental.cashPrice()) + ", and it is yours at once.");
+        "Paying cash: " + dollars(rental.cashPrice()) + ", and it is yours at once.");
   }
 
   private PaymentOption card(CreditCard card) {
@@ -117,7 +123,7 @@ public final class CostComparison {
         "Credit card at "
             + card.aprPercent().toPlainString()
             + " percent a year with "
-            + Rounding.dollars(card.monthlyPayment())
+            + dollars(card.monthlyPayment())
             + " a month: ";
     return Repayment.by(card.monthlyPayment(), rental.cashPrice(), card.aprPercent())
         .map(repayment -> borrowed(Kind.CREDIT_CARD, repayment, beginning))
@@ -133,7 +139,7 @@ public final class CostComparison {
         "Loan at "
             + loan.aprPercent().toPlainString()
             + " percent a year with "
-            + Rounding.dollars(repayment.payment())
+            + dollars(repayment.payment())
             + " a month: ");
   }
 
@@ -142,7 +148,7 @@ public final class CostComparison {
     AnnualRate rate = AnnualRate.of(rental.cashPrice(), repayment.streams(), MONTHS_IN_YEAR);
     String sentence =
         beginning
-            + Rounding.dollars(repayment.total())
+            + dollars(repayment.total())
             + " in all, "
             + multiple(repayment.total()).toPlainString()
             + " times the cash price; it is yours at once and paid off "
@@ -160,7 +166,9 @@ public final class CostComparison {
         null,
         PaymentOption.Duration.NONE,
         null,
-        AnnualRate.none(why),
+        null,
+        null,
+        why,
         beginning + why);
   }
 
@@ -169,11 +177,11 @@ public final class CostComparison {
     PaymentOption.Duration time = rental.frequency().after(rental.periodsTo(payments));
     String sentence =
         "Saving up first: putting "
-            + Rounding.dollars(rental.wholePayment())
+            + dollars(rental.wholePayment())
             + " aside each time instead reaches the cash price "
             + time.text()
             + ", and "
-            + Rounding.dollars(rental.cashPrice())
+            + dollars(rental.cashPrice())
             + " is all you pay. Interest on savings is left out.";
     return option(
         Kind.SAVE_UP_FIRST,
@@ -193,12 +201,14 @@ public final class CostComparison {
       String sentence) {
     return new PaymentOption(
         kind,
-        Rounding.cents(total),
-        Rounding.cents(total.subtract(rental.cashPrice())),
+        cents(total),
+        cents(total.subtract(rental.cashPrice())),
         multiple(total),
         owned,
         paidOff,
-        rate,
+        rate.percent(),
+        rate.effectivePercent(),
+        rate.whyNone(),
         sentence);
   }
 
@@ -220,7 +230,7 @@ public final class CostComparison {
    * @param aprPercent its yearly rate
    * @param monthlyPayment what is paid each month until nothing is owed, above zero
    */
-  public record CreditCard(BigDecimal aprPercent, BigDecimal monthlyPayment) {}
+  record CreditCard(BigDecimal aprPercent, BigDecimal monthlyPayment) {}
 
   /**
    * A loan that is paid back in equal monthly payments.
@@ -229,5 +239,80 @@ public final class CostComparison {
    * @param months the number of payments, from 1
    * @param fee charged for the loan and added to what is borrowed
    */
-  public record InstallmentLoan(BigDecimal aprPercent, int months, BigDecimal fee) {}
+  record InstallmentLoan(BigDecimal aprPercent, int months, BigDecimal fee) {}
+
+  /**
+   * The repayment plan of a debt: equal payments at the end of each month, and a last one of the
+   * remainder. The interest of a month is a twelfth of the yearly interest, rounded to the cent.
+   *
+   * @param payment each payment but the last
+   * @param months the number of payments
+   * @param last the last payment
+   */
+  private record Repayment(BigDecimal payment, int months, BigDecimal last) {
+    private static final BigDecimal MONTHS_AND_PERCENT = BigDecimal.valueOf(1200);
+    private static final int MOST_MONTHS = 1200;
+
+    /**
+     * The repayment of {@code debt} by {@code payment} a month; empty if that takes over 100 years.
+     */
+    static Optional<Repayment> by(BigDecimal payment, BigDecimal debt, BigDecimal aprPercent) {
+      BigDecimal left = debt;
+      for (int month = 1; month <= MOST_MONTHS; month++) {
+        BigDecimal owed = left.add(interest(left, aprPercent));
+        if (owed.compareTo(payment) <= 0) {
+          return Optional.of(new Repayment(payment, month, owed));
+        }
+        left = owed.subtract(payment);
+        if (left.compareTo(debt) >= 0) {
+          return Optional.empty();
+        }
+      }
+      return Optional.empty();
+    }
+
+    /** The repayment of {@code debt} in {@code months} equal payments. */
+    static Repayment in(int months, BigDecimal debt, BigDecimal aprPercent) {
+      BigDecimal payment = level(months, debt, aprPercent);
+      BigDecimal left = debt;
+      for (int month = 1; month < months; month++) {
+        BigDecimal owed = left.add(interest(left, aprPercent));
+        if (owed.compareTo(payment) <= 0) {
+          return new Repayment(payment, month, owed);
+        }
+        left = owed.subtract(payment);
+      }
+      return new Repayment(payment, months, left.add(interest(left, aprPercent)));
+    }
+
+    /** The total of all payments. */
+    BigDecimal total() {
+      return payment.multiply(BigDecimal.valueOf(months - 1L)).add(last);
+    }
+
+    /** The payments, the first after a month. */
+    List<Payments> streams() {
+      return List.of(new Payments(payment, months - 1, 1), new Payments(last, 1, months));
+    }
+
+    private static BigDecimal interest(BigDecimal debt, BigDecimal aprPercent) {
+      return cents(debt.multiply(aprPercent).divide(MONTHS_AND_PERCENT, AnnualRate.PRECISION));
+    }
+
+    private static BigDecimal level(int months, BigDecimal debt, BigDecimal aprPercent) {
+      BigDecimal rate = aprPercent.divide(MONTHS_AND_PERCENT, AnnualRate.PRECISION);
+      BigDecimal worth = new Payments(BigDecimal.ONE, months, 1).value(rate);
+      return cents(debt.divide(worth, AnnualRate.PRECISION));
+    }
+  }
+
+  private static BigDecimal cents(BigDecimal amount) {
+    return amount.setScale(2, RoundingMode.HALF_UP);
+  }
+
+  /** {@code $1,234.50}. */
+  private static String dollars(BigDecimal amount) {
+    return new DecimalFormat("$#,##0.00", DecimalFormatSymbols.getInstance(Locale.ROOT))
+        .format(cents(amount));
+  }
 }
