@@ -6,6 +6,7 @@ import org.rtodirectory.schemas.api.Guide;
 import org.rtodirectory.schemas.contract.GuideDocuments;
 import org.rtodirectory.schemas.text.PercentEncoding;
 import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The consumer guides as resources: {@code guide://} and the slug. */
@@ -17,7 +18,7 @@ final class GuideResources {
 
   /** All guides. */
   static ObjectNode list(LoadedRelease release) {
-    ObjectNode result = Results.empty();
+    ObjectNode result = JsonNodeFactory.instance.objectNode();
     ArrayNode resources = result.putArray("resources");
     for (Guide guide : release.guides().all()) {
       ObjectNode resource =
@@ -35,7 +36,7 @@ final class GuideResources {
 
   /** How the address of any guide is made; empty if there are none. */
   static ObjectNode templates(LoadedRelease release) {
-    ObjectNode result = Results.empty();
+    ObjectNode result = JsonNodeFactory.instance.objectNode();
     ArrayNode templates = result.putArray("resourceTemplates");
     if (release.guides().all().isEmpty()) {
       return result;
@@ -57,7 +58,7 @@ final class GuideResources {
     return find(uri, release)
         .map(
             guide -> {
-              ObjectNode result = Results.empty();
+              ObjectNode result = JsonNodeFactory.instance.objectNode();
               result
                   .putArray("contents")
                   .addObject()

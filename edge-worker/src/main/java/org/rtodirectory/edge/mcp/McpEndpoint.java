@@ -3,10 +3,9 @@ package org.rtodirectory.edge.mcp;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.endpoint.Answer;
+import org.rtodirectory.edge.mcp.JsonRpc.Message;
+import org.rtodirectory.edge.mcp.JsonRpc.RpcError;
 import org.rtodirectory.edge.release.HeldReleases;
-import org.rtodirectory.schemas.api.ResourceJson;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -18,28 +17,32 @@ public final class McpEndpoint {
 
   /**
    * Whether {@code body} is a message of the protocol itself, which costs little to answer: a
-   * handshake, a ping, a list or a notification. Parses the body only up to the method.
+   * handshake, a ping, a list or a notification.
    */
   public static boolean isProtocolMessage(byte[] body) {
-    String method = RpcReader.method(body);
-    return method != null && McpMethods.isOfProtocol(method);
+    try {
+      String method = JsonRpc.read(body).method();
+      return method != null && McpMethods.isOfProtocol(method);
+    } catch (RpcError unreadable) {
+      return false;
+    }
   }
 
   /** The answer to {@code request} from the releases that are held. */
   public Answer answer(Request request, HeldReleases held) {
-    RpcReader.Message message;
+    Message message;
     try {
-      message = RpcReader.read(request.body());
+      message = JsonRpc.read(request.body());
     } catch (RpcError unreadable) {
-      return RpcWriter.error(null, unreadable);
+      return JsonRpc.error(null, unreadable);
     }
     if (message.id() == null) {
       return Answer.empty(HttpResponseStatus.ACCEPTED);
     }
     try {
-      return RpcWriter.result(message.id(), result(request, message, held));
+      return JsonRpc.result(message.id(), result(request, message, held));
     } catch (RpcError error) {
-      return RpcWriter.error(message.id(), error);
+      return JsonRpc.error(message.id(), error);
     }
   }
 
@@ -48,15 +51,15 @@ public final class McpEndpoint {
    * without an id.
    */
   public static Answer transportError(HttpResponseStatus status, String message) {
-    return RpcWriter.error(null, new RpcError(RpcError.TRANSPORT, status, message));
+    return JsonRpc.error(null, new RpcError(RpcError.TRANSPORT, status, message));
   }
 
-  private ObjectNode result(Request request, RpcReader.Message message, HeldReleases held)
+  private ObjectNode result(Request request, Message message, HeldReleases held)
       throws RpcError {
-    if (!ModernEnvelope.isModern(request, message)) {
+    if (!Stateless.isModern(request, message)) {
       return methods.older(message, held);
     }
-    ModernEnvelope.require(request, message);
+    Stateless.require(request, message);
     return methods.modern(message, held);
   }
 
@@ -71,29 +74,4 @@ public final class McpEndpoint {
   @SuppressWarnings("ArrayRecordComponent") // never compared
   public record Request(
       @Nullable String revision, @Nullable String method, @Nullable String name, byte[] body) {}
-
-  /** Answers of JSON-RPC 2.0. */
-  static final class RpcWriter {
-    private RpcWriter() {}
-
-    /** The answer to a request. */
-    static Answer result(JsonNode id, ObjectNode result) {
-      ObjectNode answer = JsonNodeFactory.instance.objectNode().put("jsonrpc", "2.0");
-      answer.set("id", id);
-      answer.set("result", result);
-      return Answer.uncached(HttpResponseStatus.OK, ResourceJson.bytes(answer));
-    }
-
-    /** The answer to a request that failed; its id is null if it could not be read. */
-    static Answer error(@Nullable JsonNode id, RpcError error) {
-      ObjectNode answer = JsonNodeFactory.instance.objectNode().put("jsonrpc", "2.0");
-      answer.set("id", id == null ? JsonNodeFactory.instance.nullNode() : id);
-      ObjectNode object = answer.putObject("error");
-      object.put("code", error.code()).put("message", error.getMessage());
-      if (error.data() != null) {
-        object.set("data", error.data());
-      }
-      return Answer.uncached(error.status(), ResourceJson.bytes(answer));
-    }
-  }
 }

@@ -1,15 +1,19 @@
 package org.rtodirectory.edge.mcp;
 
 import io.netty.handler.codec.http.HttpResponseStatus;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.rtodirectory.edge.mcp.JsonRpc.Message;
+import org.rtodirectory.edge.mcp.JsonRpc.RpcError;
 import org.rtodirectory.edge.mcp.tool.Arguments;
 import org.rtodirectory.edge.mcp.tool.Tool;
 import org.rtodirectory.edge.release.HeldReleases;
 import org.rtodirectory.edge.release.LoadedRelease;
 import org.rtodirectory.schemas.contract.McpServer;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -17,6 +21,10 @@ import tools.jackson.databind.node.ObjectNode;
  * threads.
  */
 final class McpMethods {
+  /** The revisions with a handshake, newest first. */
+  static final List<String> WITH_HANDSHAKE =
+      McpServer.REVISIONS.subList(1, McpServer.REVISIONS.size());
+
   private static final long LIST_TTL_MILLIS = 300_000;
   private static final long GUIDE_TTL_MILLIS = 60_000;
 
@@ -41,11 +49,11 @@ final class McpMethods {
   }
 
   /** The result of a request in a revision with a handshake. */
-  ObjectNode older(RpcReader.Message message, HeldReleases held) throws RpcError {
+  ObjectNode older(Message message, HeldReleases held) throws RpcError {
     LoadedRelease release = held.served();
     return switch (String.valueOf(message.method())) {
       case "initialize" -> initialize(message, release);
-      case "ping" -> Results.empty();
+      case "ping" -> JsonNodeFactory.instance.objectNode();
       case "tools/call" -> call(message, held);
       case "resources/read" -> read(message, release, RpcError.NO_SUCH_RESOURCE);
       default -> list(message, release, HttpResponseStatus.OK);
@@ -53,50 +61,82 @@ final class McpMethods {
   }
 
   /** The result of a request in the stateless revision. */
-  ObjectNode modern(RpcReader.Message message, HeldReleases held) throws RpcError {
+  ObjectNode modern(Message message, HeldReleases held) throws RpcError {
     LoadedRelease release = held.served();
     ObjectNode result =
         switch (String.valueOf(message.method())) {
           case "tools/call" -> call(message, held);
-          case "server/discover" -> Results.cacheable(discover(release), LIST_TTL_MILLIS);
+          case "server/discover" -> Stateless.cacheable(discover(release), LIST_TTL_MILLIS);
           case "resources/read" ->
-              Results.cacheable(read(message, release, RpcError.INVALID_PARAMS), GUIDE_TTL_MILLIS);
+              Stateless.cacheable(read(message, release, RpcError.INVALID_PARAMS), GUIDE_TTL_MILLIS);
           default ->
-              Results.cacheable(
+              Stateless.cacheable(
                   list(message, release, HttpResponseStatus.NOT_FOUND), LIST_TTL_MILLIS);
         };
-    return Results.complete(result, release.publication());
+    return Stateless.complete(result, release.publication());
   }
 
-  private static ObjectNode initialize(RpcReader.Message message, LoadedRelease release) {
-    ObjectNode result = Results.empty();
-    result.put("protocolVersion", Revision.agreed(message.text("protocolVersion")));
-    result.set("capabilities", ServerDescription.capabilities(release));
+  private static ObjectNode initialize(Message message, LoadedRelease release) {
+    ObjectNode result = JsonNodeFactory.instance.objectNode();
+    result.put("protocolVersion", agreed(message.text("protocolVersion")));
+    result.set("capabilities", capabilities(release));
     result.set("serverInfo", new McpServer(release.publication()).identity());
-    return result.put("instructions", ServerDescription.instructions(release));
+    return result.put("instructions", instructions(release));
   }
 
   private static ObjectNode discover(LoadedRelease release) {
-    ObjectNode result = Results.empty();
-    result.putArray("supportedVersions").add(Revision.MODERN);
-    result.set("capabilities", ServerDescription.capabilities(release));
-    return result.put("instructions", ServerDescription.instructions(release));
+    ObjectNode result = JsonNodeFactory.instance.objectNode();
+    result.putArray("supportedVersions").add(Stateless.NAME);
+    result.set("capabilities", capabilities(release));
+    return result.put("instructions", instructions(release));
+  }
+
+  /** The revision to use after a client has asked for one in its handshake. */
+  private static String agreed(@Nullable String asked) {
+    return asked != null && WITH_HANDSHAKE.contains(asked) ? asked : WITH_HANDSHAKE.get(0);
+  }
+
+  /** The capabilities of the server. The resources are the guides; they are only offered if there are any. */
+  private static ObjectNode capabilities(LoadedRelease release) {
+    ObjectNode capabilities = JsonNodeFactory.instance.objectNode();
+    capabilities.putObject("tools");
+    if (!release.guides().all().isEmpty()) {
+      capabilities.putObject("resources");
+    }
+    capabilities.putObject("prompts"); // There are none, but some clients ask for their list.
+    return capabilities;
+  }
+
+  /** The instructions for a model that come with the initialization. */
+  private static String instructions(LoadedRelease release) {
+    boolean hasGuides = !release.guides().all().isEmpty();
+    return "A read-only directory of rent-to-own retailers, shed dealers and tire dealers in the"
+        + " United States, with "
+        + (hasGuides ? "consumer guides and " : "")
+        + "a cost calculator. Use find_locations for stores with addresses or their number: near a"
+        + " ZIP code, in a city or state, of a company as people name it, a vertical or a category;"
+        + " search_stores when you do not know what a name means; list_companies for companies; "
+        + (hasGuides ? "search_guides and get_guide for questions about renting to own; " : "")
+        + "compare_costs for arithmetic. The directory has no opening hours, no stock, no products"
+        + " and no prices: do not guess them. An open store is one that is listed and not closed"
+        + " for good, not one that is open at this hour. It needs no personal data: send none. "
+        + Tool.usage(release.publication());
   }
 
   private ObjectNode list(
-      RpcReader.Message message, LoadedRelease release, HttpResponseStatus unknown)
+      Message message, LoadedRelease release, HttpResponseStatus unknown)
       throws RpcError {
     ObjectNode list =
         switch (String.valueOf(message.method())) {
           case "tools/list" -> {
-            ObjectNode result = Results.empty();
+            ObjectNode result = JsonNodeFactory.instance.objectNode();
             result.putRawValue("tools", tools.descriptions(release));
             yield result;
           }
           case "resources/list" -> GuideResources.list(release);
           case "resources/templates/list" -> GuideResources.templates(release);
           case "prompts/list" -> {
-            ObjectNode result = Results.empty();
+            ObjectNode result = JsonNodeFactory.instance.objectNode();
             result.putArray("prompts");
             yield result;
           }
@@ -111,7 +151,7 @@ final class McpMethods {
     return list;
   }
 
-  private ObjectNode call(RpcReader.Message message, HeldReleases held) throws RpcError {
+  private ObjectNode call(Message message, HeldReleases held) throws RpcError {
     Tool tool =
         Optional.ofNullable(message.text("name"))
             .flatMap(name -> tools.find(name, held.served()))
@@ -128,14 +168,14 @@ final class McpMethods {
   }
 
   private static ObjectNode toolResult(String text, boolean isError) {
-    ObjectNode result = Results.empty();
+    ObjectNode result = JsonNodeFactory.instance.objectNode();
     result.putArray("content").addObject().put("type", "text").put("text", text);
     return result.put("isError", isError);
   }
 
   private static ObjectNode arguments(@Nullable JsonNode arguments) throws RpcError {
     if (arguments == null || arguments.isNull()) {
-      return Results.empty();
+      return JsonNodeFactory.instance.objectNode();
     }
     if (arguments instanceof ObjectNode object) {
       return object;
@@ -143,7 +183,7 @@ final class McpMethods {
     throw RpcError.invalidParams("The arguments must be an object.");
   }
 
-  private static ObjectNode read(RpcReader.Message message, LoadedRelease release, int notFound)
+  private static ObjectNode read(Message message, LoadedRelease release, int notFound)
       throws RpcError {
     String uri = message.text("uri");
     if (uri == null) {

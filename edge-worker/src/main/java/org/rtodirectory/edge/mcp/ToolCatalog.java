@@ -8,12 +8,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.rtodirectory.edge.mcp.tool.CompareCosts;
-import org.rtodirectory.edge.mcp.tool.ConnectorFetch;
-import org.rtodirectory.edge.mcp.tool.ConnectorSearch;
+import org.rtodirectory.edge.mcp.tool.Connector;
 import org.rtodirectory.edge.mcp.tool.FindLocations;
-import org.rtodirectory.edge.mcp.tool.GetGuide;
+import org.rtodirectory.edge.mcp.tool.Guides;
 import org.rtodirectory.edge.mcp.tool.ListCompanies;
-import org.rtodirectory.edge.mcp.tool.SearchGuides;
 import org.rtodirectory.edge.mcp.tool.SearchStores;
 import org.rtodirectory.edge.mcp.tool.Tool;
 import org.rtodirectory.edge.release.LoadedRelease;
@@ -42,11 +40,11 @@ final class ToolCatalog {
           "search_stores", new SearchStores(),
           "find_locations", new FindLocations(),
           "list_companies", new ListCompanies(),
-          "search_guides", new SearchGuides(),
-          "get_guide", new GetGuide(),
+          "search_guides", Guides::search,
+          "get_guide", Guides::get,
           "compare_costs", new CompareCosts(),
-          "search", new ConnectorSearch(),
-          "fetch", new ConnectorFetch());
+          "search", Connector::search,
+          "fetch", Connector::fetch);
 
   /** The descriptions before a release is known. */
   private final JsonNode template = resolved(read());
@@ -106,21 +104,12 @@ final class ToolCatalog {
     }
   }
 
-  private static JsonNode resolved(JsonNode node) {
-    if (node instanceof ObjectNode object) {
-      if (object.has(CONTRACT)) {
-        return types(SchemaFile.embedded(object.required(CONTRACT).stringValue()));
-      }
-      ObjectNode copy = JsonNodeFactory.instance.objectNode();
-      object.forEachEntry((name, value) -> copy.set(name, resolved(value)));
-      return copy;
+  private static JsonNode resolved(JsonNode tools) {
+    for (JsonNode place : tools.findParents(CONTRACT)) {
+      ObjectNode schema = (ObjectNode) place;
+      schema.setAll(types(SchemaFile.embedded(schema.remove(CONTRACT).stringValue())));
     }
-    if (node instanceof ArrayNode array) {
-      ArrayNode copy = JsonNodeFactory.instance.arrayNode();
-      array.forEach(value -> copy.add(resolved(value)));
-      return copy;
-    }
-    return node;
+    return tools;
   }
 
   /** The types of the members of an object alone: a model needs no more, and pays by the word. */

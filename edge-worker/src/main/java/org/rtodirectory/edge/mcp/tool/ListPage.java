@@ -124,7 +124,7 @@ record ListPage(int limit, long number, @Nullable Long release) {
     ObjectNode next = isLast ? null : next(filters, from.number());
     content.set("next", next);
     content.put("hint", hint);
-    content.put("usage", Usage.of(publication));
+    content.put("usage", Tool.usage(publication));
     StringBuilder text = new StringBuilder();
     text.append(String.format(Locale.ROOT, "%,d %s", found.total(), title));
     if (found.rows().length > 0) {

@@ -59,7 +59,7 @@ public final class SearchStores implements Tool {
     content
         .put("base_url", publication.baseUrl())
         .put("hint", hint)
-        .put("usage", Usage.of(publication));
+        .put("usage", Tool.usage(publication));
     lines.add(hint == null ? publication.attribution() : hint);
     return new Tool.Answer(content, String.join("\n", lines));
   }

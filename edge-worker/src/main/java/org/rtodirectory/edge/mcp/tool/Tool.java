@@ -1,6 +1,7 @@
 package org.rtodirectory.edge.mcp.tool;
 
 import org.rtodirectory.edge.release.HeldReleases;
+import org.rtodirectory.schemas.api.Publication;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -16,6 +17,13 @@ public interface Tool {
    *     answer
    */
   Answer call(Arguments arguments, HeldReleases held) throws Arguments.InvalidArguments;
+
+  /** What is owed to that publisher, and what is not allowed: it comes with each answer. */
+  static String usage(Publication publication) {
+    return publication.attribution()
+        + " Do not submit forms or anything else on a user's behalf: send the user to the page"
+        + " instead.";
+  }
 
   /**
    * The answer of a tool.

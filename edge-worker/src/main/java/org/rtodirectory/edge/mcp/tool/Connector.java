@@ -1,30 +1,73 @@
 package org.rtodirectory.edge.mcp.tool;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.rtodirectory.edge.release.HeldReleases;
 import org.rtodirectory.edge.release.LoadedRelease;
+import org.rtodirectory.edge.release.SearchMatch;
+import org.rtodirectory.edge.typeahead.TypeaheadIndex.Met;
 import org.rtodirectory.schemas.api.Guide;
 import org.rtodirectory.schemas.api.Publication;
 import org.rtodirectory.schemas.api.ResourceJson;
+import org.rtodirectory.schemas.api.SearchQuery;
+import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.contract.GuideDocuments;
 import org.rtodirectory.schemas.snapshot.LocationIndex;
 import org.rtodirectory.schemas.snapshot.SitePathIndex.Target;
 import org.rtodirectory.schemas.snapshot.Snapshot;
 import org.rtodirectory.schemas.text.PercentEncoding;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The whole of a result of {@link ConnectorSearch} by its id, which is the path of a page or {@code
- * guide://} with a slug. Its text is its content, as the hosts of these tools expect.
+ * The tools of hosts that know {@code search} and {@code fetch} alone. An id is the path of a page
+ * or {@code guide://} with a slug. The text of an answer is its content, as these hosts expect.
  */
-public final class ConnectorFetch implements Tool {
-  static final String GUIDE = "guide://";
+public final class Connector {
+  private static final String GUIDE = "guide://";
+  private static final int MOST_NAMES = 7;
+  private static final int MOST_GUIDES = 3;
 
-  @Override
-  public Tool.Answer call(Arguments arguments, HeldReleases held)
+  private Connector() {}
+
+  /** Companies, cities, stores and guides by their names. */
+  public static Tool.Answer search(Arguments arguments, HeldReleases held)
+      throws Arguments.InvalidArguments {
+    arguments.only("query");
+    String query = arguments.requiredText("query", 2, 200);
+    arguments.orThrow();
+    LoadedRelease release = held.served();
+    Publication publication = release.publication();
+    ObjectNode content = ResourceJson.mapper().createObjectNode();
+    ArrayNode results = content.putArray("results");
+    List<SearchMatch> names =
+        new NameSearch(release).find(SearchQuery.of(query), List.of(Vertical.values()), MOST_NAMES);
+    for (SearchMatch match : names) {
+      if (match.hit().met() != Met.GUESS) {
+        results
+            .addObject()
+            .put("id", match.entry().url())
+            .put("title", match.entry().name())
+            .put("url", publication.url(match.entry().url()));
+      }
+    }
+    release.guides().search(query, MOST_GUIDES).stream()
+        .map(match -> GuideDocuments.Entry.of(match.guide(), publication))
+        .forEach(
+            guide ->
+                results
+                    .addObject()
+                    .put("id", GUIDE + guide.slug())
+                    .put("title", guide.title())
+                    .put("url", guide.url()));
+    return new Tool.Answer(content, content.toString());
+  }
+
+  /** The whole of a result of the search by its id. */
+  public static Tool.Answer fetch(Arguments arguments, HeldReleases held)
       throws Arguments.InvalidArguments {
     arguments.only("id");
     String id = arguments.requiredText("id", 1, 1_000);
@@ -38,7 +81,7 @@ public final class ConnectorFetch implements Tool {
       throws Arguments.InvalidArguments {
     Publication publication = release.publication();
     Guide guide =
-        release.guides().find(id.substring(GUIDE.length())).orElseThrow(ConnectorFetch::unknown);
+        release.guides().find(id.substring(GUIDE.length())).orElseThrow(Connector::unknown);
     GuideDocuments.Entry entry = GuideDocuments.Entry.of(guide, publication);
     ObjectNode content = ResourceJson.mapper().createObjectNode();
     content.put("id", id).put("title", entry.title());
@@ -52,7 +95,7 @@ public final class ConnectorFetch implements Tool {
     Snapshot snapshot = release.pages().snapshot();
     Optional<Target> found =
         PercentEncoding.decodePath(id).flatMap(path -> snapshot.sitePaths().find(path));
-    Target target = found.orElseThrow(ConnectorFetch::unknown);
+    Target target = found.orElseThrow(Connector::unknown);
     return switch (target.kind()) {
       case LOCATION -> row(id, snapshot.locationFragments().fragment(target.row()), release);
       case COMPANY -> row(id, snapshot.companyFragments().fragment(target.row()), release);
@@ -68,7 +111,7 @@ public final class ConnectorFetch implements Tool {
         row.has("address")
             ? row.path("company_name").asString() + ", " + row.path("address").asString()
             : row.path("name").asString();
-    String text = row + "\n" + Usage.of(release.publication());
+    String text = row + "\n" + Tool.usage(release.publication());
     return content(id, title, text, row, release);
   }
 

@@ -7,40 +7,48 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.rtodirectory.edge.mcp.JsonRpc.Message;
+import org.rtodirectory.edge.mcp.JsonRpc.RpcError;
+import org.rtodirectory.schemas.api.Publication;
+import org.rtodirectory.schemas.contract.McpServer;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The envelope that the stateless revision requires of every request: {@code _meta} has the
- * revision and the capabilities of the client, and headers repeat the revision, the method and the
- * name of the tool or resource, so that intermediaries need not read the body.
+ * The newest revision of the protocol, which has no handshake. Every request has an envelope: its
+ * {@code _meta} has the revision and the capabilities of the client, and headers repeat the
+ * revision, the method and the name of the tool or resource, so that intermediaries need not read
+ * the body. Every result has members of its own.
  */
-final class ModernEnvelope {
-  static final String REVISION = "io.modelcontextprotocol/protocolVersion";
-  static final String CAPABILITIES = "io.modelcontextprotocol/clientCapabilities";
+final class Stateless {
+  /** The name of the revision. */
+  static final String NAME = McpServer.REVISIONS.get(0);
 
+  private static final String REVISION = "io.modelcontextprotocol/protocolVersion";
+  private static final String CAPABILITIES = "io.modelcontextprotocol/clientCapabilities";
+  private static final String SERVER_INFO = "io.modelcontextprotocol/serverInfo";
   private static final Map<String, String> NAMED =
       Map.of("tools/call", "name", "prompts/get", "name", "resources/read", "uri");
   private static final Pattern ENCODED =
       Pattern.compile("=\\?base64\\?([A-Za-z0-9+/=]*)\\?=", Pattern.CASE_INSENSITIVE);
   private static final Pattern PLAIN_REVISION = Pattern.compile("[A-Za-z0-9._-]{1,32}");
 
-  private ModernEnvelope() {}
+  private Stateless() {}
 
   /** Whether a request is of the stateless revision, or of one that is not known. */
-  static boolean isModern(McpEndpoint.Request request, RpcReader.Message message) {
+  static boolean isModern(McpEndpoint.Request request, Message message) {
     ObjectNode meta = message.meta();
     return (meta != null && meta.has(REVISION))
-        || (request.revision() != null && !Revision.isOlder(request.revision().strip()))
+        || (request.revision() != null && !McpMethods.WITH_HANDSHAKE.contains(request.revision().strip()))
         || "server/discover".equals(message.method());
   }
 
   /**
    * @throws RpcError if the envelope of a request is not valid
    */
-  static void require(McpEndpoint.Request request, RpcReader.Message message) throws RpcError {
+  static void require(McpEndpoint.Request request, Message message) throws RpcError {
     ObjectNode meta = message.meta();
-    String revision = RpcReader.Message.text(meta, REVISION);
+    String revision = Message.text(meta, REVISION);
     if (meta == null || revision == null || !(meta.get(CAPABILITIES) instanceof ObjectNode)) {
       throw new RpcError(
           RpcError.INVALID_PARAMS,
@@ -48,7 +56,7 @@ final class ModernEnvelope {
           "The params must have _meta with " + REVISION + " and " + CAPABILITIES + ".");
     }
     requireHeader("MCP-Protocol-Version", request.revision(), revision);
-    if (!revision.equals(Revision.MODERN)) {
+    if (!revision.equals(NAME)) {
       throw unsupported(revision);
     }
     requireHeader("Mcp-Method", request.method(), message.method());
@@ -56,6 +64,18 @@ final class ModernEnvelope {
     if (named != null && message.text(named) != null) {
       requireHeader("Mcp-Name", request.name(), message.text(named));
     }
+  }
+
+  /** Adds the members of every result. */
+  static ObjectNode complete(ObjectNode result, Publication publication) {
+    result.put("resultType", "complete");
+    result.withObject("_meta").set(SERVER_INFO, new McpServer(publication).identity());
+    return result;
+  }
+
+  /** Adds the members of a result that shared caches may store for a time. */
+  static ObjectNode cacheable(ObjectNode result, long ttlMillis) {
+    return result.put("ttlMs", ttlMillis).put("cacheScope", "public");
   }
 
   private static void requireHeader(String header, @Nullable String given, @Nullable String body)
@@ -83,7 +103,7 @@ final class ModernEnvelope {
 
   private static RpcError unsupported(String requested) {
     ObjectNode data = JsonNodeFactory.instance.objectNode();
-    data.putArray("supported").add(Revision.MODERN);
+    data.putArray("supported").add(NAME);
     // The protocol requires the revision to be repeated; this is done only for a plausible one.
     data.put("requested", PLAIN_REVISION.matcher(requested).matches() ? requested : "");
     return new RpcError(

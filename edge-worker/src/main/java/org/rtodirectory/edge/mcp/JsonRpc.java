@@ -2,9 +2,9 @@ package org.rtodirectory.edge.mcp;
 
 import io.netty.handler.codec.http.HttpResponseStatus;
 import org.jspecify.annotations.Nullable;
+import org.rtodirectory.edge.endpoint.Answer;
+import org.rtodirectory.schemas.api.ResourceJson;
 import tools.jackson.core.JacksonException;
-import tools.jackson.core.JsonParser;
-import tools.jackson.core.JsonToken;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.json.JsonFactory;
@@ -15,11 +15,11 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The parser of JSON-RPC 2.0 messages. JSON may be {@value #DEPTH} levels deep, duplicate members
+ * Messages of JSON-RPC 2.0: the parser of requests, and their answers. JSON may be {@value #DEPTH} levels deep, duplicate members
  * are not allowed, and numbers are exact. Batches are refused, because the newer revisions do not
  * have them.
  */
-final class RpcReader {
+final class JsonRpc {
   private static final int DEPTH = 32;
   private static final int LONGEST_ID = 200;
 
@@ -37,7 +37,7 @@ final class RpcReader {
           .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
           .build();
 
-  private RpcReader() {}
+  private JsonRpc() {}
 
   /**
    * The message in {@code body}.
@@ -62,29 +62,24 @@ final class RpcReader {
     return new Message(id(object), method.stringValue(), params(object));
   }
 
-  /**
-   * The first member {@code method} of {@code body}; null if there is none. {@link #read} rejects a
-   * message with several.
-   */
-  static @Nullable String method(byte[] body) {
-    try (JsonParser json = MAPPER.createParser(body)) {
-      if (json.nextToken() != JsonToken.START_OBJECT) {
-        return null;
-      }
-      while (json.nextToken() == JsonToken.PROPERTY_NAME) {
-        boolean isMethod = json.currentName().equals("method");
-        if (json.nextToken() == JsonToken.VALUE_STRING && isMethod) {
-          return json.getString();
-        }
-        if (isMethod) {
-          return null;
-        }
-        json.skipChildren();
-      }
-      return null;
-    } catch (JacksonException malformed) {
-      return null;
+  /** The answer to a request. */
+  static Answer result(JsonNode id, ObjectNode result) {
+    ObjectNode answer = JsonNodeFactory.instance.objectNode().put("jsonrpc", "2.0");
+    answer.set("id", id);
+    answer.set("result", result);
+    return Answer.uncached(HttpResponseStatus.OK, ResourceJson.bytes(answer));
+  }
+
+  /** The answer to a request that failed; its id is null if it could not be read. */
+  static Answer error(@Nullable JsonNode id, RpcError error) {
+    ObjectNode answer = JsonNodeFactory.instance.objectNode().put("jsonrpc", "2.0");
+    answer.set("id", id == null ? JsonNodeFactory.instance.nullNode() : id);
+    ObjectNode object = answer.putObject("error");
+    object.put("code", error.code).put("message", error.getMessage());
+    if (error.data != null) {
+      object.set("data", error.data);
     }
+    return Answer.uncached(error.status, ResourceJson.bytes(answer));
   }
 
   /** A response of a client. The server sends no requests, so it is not answered. */
@@ -168,6 +163,46 @@ final class RpcReader {
     static @Nullable String text(@Nullable ObjectNode object, String name) {
       JsonNode value = object == null ? null : object.get(name);
       return value != null && value.isString() ? value.stringValue() : null;
+    }
+  }
+
+  /**
+   * Thrown if a request is answered with a JSON-RPC error. The messages repeat nothing that was sent.
+   * It has no stack trace, because it is an expected answer.
+   */
+  static final class RpcError extends Exception {
+    static final int PARSE_ERROR = -32700;
+    static final int INVALID_REQUEST = -32600;
+    static final int METHOD_NOT_FOUND = -32601;
+    static final int INVALID_PARAMS = -32602;
+    static final int TRANSPORT = -32000;
+    static final int NO_SUCH_RESOURCE = -32002;
+    static final int HEADER_MISMATCH = -32020;
+    static final int UNSUPPORTED_REVISION = -32022;
+
+    private static final long serialVersionUID = 1L;
+
+    private final int code;
+    private final transient HttpResponseStatus status;
+    private final transient @Nullable JsonNode data;
+
+    RpcError(int code, HttpResponseStatus status, String message) {
+      this(code, status, message, null);
+    }
+
+    /**
+     * @param data for programs; null if there is nothing
+     */
+    RpcError(int code, HttpResponseStatus status, String message, @Nullable JsonNode data) {
+      super(message, null, false, false);
+      this.code = code;
+      this.status = status;
+      this.data = data;
+    }
+
+    /** Parameters that cannot be used, in a request that is otherwise well. */
+    static RpcError invalidParams(String message) {
+      return new RpcError(INVALID_PARAMS, HttpResponseStatus.OK, message);
     }
   }
 }

@@ -1,0 +1,73 @@
+package org.rtodirectory.edge.mcp.tool;
+
+import java.util.Objects;
+import org.rtodirectory.edge.release.GuideLibrary;
+import org.rtodirectory.edge.release.HeldReleases;
+import org.rtodirectory.edge.release.LoadedRelease;
+import org.rtodirectory.schemas.api.Guide;
+import org.rtodirectory.schemas.api.ResourceJson;
+import org.rtodirectory.schemas.contract.GuideDocuments;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The tools that search and read the consumer guides. */
+public final class Guides {
+  private static final int MOST = 20;
+  private static final long USUAL = 5;
+
+  private Guides() {}
+
+  /** Searches by words, and answers with snippets. */
+  public static Tool.Answer search(Arguments arguments, HeldReleases held)
+      throws Arguments.InvalidArguments {
+    arguments.only("query", "limit");
+    String query = arguments.requiredText("query", 2, 200);
+    Long limit = arguments.number("limit", 1, MOST);
+    arguments.orThrow();
+    LoadedRelease release = held.served();
+    ObjectNode content = JsonNodeFactory.instance.objectNode();
+    ArrayNode results = content.putArray("results");
+    StringBuilder text = new StringBuilder();
+    for (GuideLibrary.Match match :
+        release.guides().search(query, Objects.requireNonNullElse(limit, USUAL).intValue())) {
+      ObjectNode result = entry(match.guide(), release);
+      results.add(result.put("snippet", match.snippet()));
+      text.append(match.guide().title()).append(" (slug=").append(match.guide().slug());
+      text.append("): ").append(match.snippet()).append('\n');
+    }
+    content.put("usage", Tool.usage(release.publication()));
+    text.append(
+        results.isEmpty()
+            ? "No guide has any of these words, or one like them. The guides are in English: call"
+                + " again with other words."
+            : "Read a guide whole with get_guide and its slug.");
+    return new Tool.Answer(content, text.toString());
+  }
+
+  /** A whole guide by its slug. */
+  public static Tool.Answer get(Arguments arguments, HeldReleases held)
+      throws Arguments.InvalidArguments {
+    arguments.only("slug");
+    String slug = arguments.requiredText("slug", 1, 240);
+    arguments.orThrow();
+    LoadedRelease release = held.served();
+    Guide guide =
+        release
+            .guides()
+            .find(slug)
+            .orElseThrow(
+                () ->
+                    new Arguments.InvalidArguments(
+                        "There is no guide of this slug. Find the slugs with search_guides."));
+    ObjectNode content = entry(guide, release);
+    content.put("markdown", guide.bodyMarkdown());
+    content.put("usage", Tool.usage(release.publication()));
+    return new Tool.Answer(content, GuideDocuments.markdown(guide, release.publication()));
+  }
+
+  private static ObjectNode entry(Guide guide, LoadedRelease release) {
+    return ResourceJson.mapper()
+        .valueToTree(GuideDocuments.Entry.of(guide, release.publication()));
+  }
+}
