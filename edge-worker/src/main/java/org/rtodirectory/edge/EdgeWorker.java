@@ -112,7 +112,7 @@ public final class EdgeWorker implements Callable<Integer> {
     libraries.takeRecordsOfLibraries();
     try (AccessLog accessLog = options.accessLog(log);
         ReleaseWatcher watcher =
-            new ReleaseWatcher(store, current, follow, metrics.releases(), log)) {
+            new ReleaseWatcher(store, current, follow, metrics, log)) {
       // First the release, then the port: a client that can connect gets an answer.
       watcher.poll();
       GatewayServer server =

@@ -158,7 +158,7 @@ class ReadmeTest {
     TestRelease.publish(SmallDirectory.directory(), folder.resolve("public"));
     CurrentRelease current = TestRelease.load(folder.resolve("public"));
     GatewayMetrics metrics = new GatewayMetrics(current, Clock.systemUTC());
-    metrics.requests().answered(ServedEndpoint.DOCUMENT, 200, 1);
+    metrics.answered(ServedEndpoint.DOCUMENT, 200, 1);
     try (AccessLog log = AccessLog.open(folder.resolve("access.log"), line -> {});
         TestGateway gateway = TestGateway.with(current, setup -> setup.metrics = metrics)) {
       metrics.watch(log);

@@ -144,7 +144,7 @@ final class GatewayPorts implements AutoCloseable {
                 current,
                 responses,
                 errors,
-                new Traffic(metrics.requests(), accessLog, clients, current, clock)))
+                new Traffic(metrics, accessLog, clients, current, clock)))
         .on(loops, Buffers.heldByConnections());
   }
 

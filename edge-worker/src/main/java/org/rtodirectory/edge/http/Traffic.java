@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.operations.AccessLog;
-import org.rtodirectory.edge.operations.RequestMetrics;
+import org.rtodirectory.edge.operations.GatewayMetrics;
 import org.rtodirectory.edge.operations.ServedEndpoint;
 import org.rtodirectory.edge.release.CurrentRelease;
 
@@ -19,14 +19,14 @@ final class Traffic implements RequestHandler.Answered {
       Set.of("GET", "HEAD", "POST", "OPTIONS", "PUT", "DELETE", "PATCH", "TRACE");
   private static final long NANOS_PER_MICRO = 1000;
 
-  private final RequestMetrics metrics;
+  private final GatewayMetrics metrics;
   private final @Nullable AccessLog log;
   private final ClientAddress clients;
   private final CurrentRelease current;
   private final Clock clock;
 
   Traffic(
-      RequestMetrics metrics,
+      GatewayMetrics metrics,
       @Nullable AccessLog log,
       ClientAddress clients,
       CurrentRelease current,

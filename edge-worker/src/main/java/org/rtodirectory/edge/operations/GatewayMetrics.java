@@ -3,65 +3,135 @@ package org.rtodirectory.edge.operations;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.Timer;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.EnumMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import java.util.stream.LongStream;
 import org.rtodirectory.edge.release.CurrentRelease;
+import org.rtodirectory.edge.release.LoadedRelease;
+import org.rtodirectory.edge.release.ReleaseWatcher;
+import org.rtodirectory.edge.release.Unusable;
 
-/** The metrics of the gateway, in one registry. Safe for all threads. */
-public final class GatewayMetrics {
+/**
+ * The metrics of the gateway: of requests, of connections, and of following releases. Times are in
+ * seconds since 1970. Safe for all threads.
+ */
+public final class GatewayMetrics implements ReleaseWatcher.Listener {
   /** The media type of {@link #text}. */
   public static final String CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
   private static final Path STATUS = Path.of("/proc/self/status");
   private static final long KIBIBYTE = 1024;
 
+  /** The bucket bounds of the histogram. */
+  private static final Duration[] BOUNDS =
+      LongStream.of(50, 100, 250, 500, 1000, 2500, 5000, 10_000, 25_000, 100_000, 1_000_000)
+          .mapToObj(micros -> Duration.ofNanos(TimeUnit.MICROSECONDS.toNanos(micros)))
+          .toArray(Duration[]::new);
+
   private final PrometheusMeterRegistry registry =
       new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
-  private final ReleaseMetrics releases;
-  private final RequestMetrics requests;
+  private final Map<ServedEndpoint, Answered> answers = new EnumMap<>(ServedEndpoint.class);
   private final Map<RejectionReason, Counter> rejections = new EnumMap<>(RejectionReason.class);
-  private final Counter internalErrors;
+  private final Map<Unusable.Kind, Counter> failures = new EnumMap<>(Unusable.Kind.class);
+  private final Counter internalErrors =
+      counter(
+          "rto.internal.errors",
+          "Unexpected exceptions while requests were answered: bugs of the gateway");
+  private final Counter swaps =
+      counter("rto.release.swaps", "Number of times that the gateway switched to another release");
+  private final Counter downloadedBytes =
+      counter(
+          "rto.snapshot.downloaded.bytes",
+          "Bytes of snapshots and patches that the gateway downloaded, used or not");
+  private final Counter fallBacks =
+      counter(
+          "rto.snapshot.fallbacks",
+          "Number of times that patches or a compressed snapshot could not be used and the"
+              + " gateway took a longer route");
+  private final Clock clock;
+  private volatile double lastSuccess = Double.NaN;
+
+  /**
+   * The answers of one endpoint. Each counter is looked up once, because a look-up costs more than
+   * an increment.
+   */
+  private record Answered(Timer duration, Map<Integer, Counter> byStatus) {}
 
   /**
    * @param current the releases that the metrics report
    * @param clock the clock for the times of polls
    */
   public GatewayMetrics(CurrentRelease current, Clock clock) {
-    releases = new ReleaseMetrics(registry, current, clock);
-    requests = new RequestMetrics(registry);
+    this.clock = clock;
+    for (ServedEndpoint endpoint : ServedEndpoint.values()) {
+      Timer duration =
+          Timer.builder("rto.request.duration")
+              .description("Time from the last byte of a request until its response was ready")
+              .tag("endpoint", endpoint.label())
+              .serviceLevelObjectives(BOUNDS)
+              .register(registry);
+      answers.put(endpoint, new Answered(duration, new ConcurrentHashMap<>()));
+    }
     for (RejectionReason reason : RejectionReason.values()) {
       rejections.put(
           reason,
-          Counter.builder("rto.refused")
-              .description("Requests that were refused and connections that were closed, by reason")
-              .tag("reason", reason.label())
-              .register(registry));
+          counter(
+              "rto.refused",
+              "Requests that were refused and connections that were closed, by reason",
+              "reason",
+              reason.label()));
     }
+    for (Unusable.Kind kind : Unusable.Kind.values()) {
+      failures.put(
+          kind,
+          counter(
+              "rto.release.failures",
+              "Releases that could not be loaded, by reason",
+              "reason",
+              kind.name().toLowerCase(Locale.ROOT)));
+    }
+    watchRelease(current);
     watchMemory();
-    internalErrors =
-        Counter.builder("rto.internal.errors")
-            .description("Unexpected exceptions while requests were answered: bugs of the gateway")
-            .register(registry);
   }
 
-  /** The metrics of following releases. */
-  public ReleaseMetrics releases() {
-    return releases;
-  }
-
-  /** The metrics of answered requests. */
-  public RequestMetrics requests() {
-    return requests;
+  /**
+   * Counts an answered request.
+   *
+   * @param status the status of the response
+   * @param nanos the time that making the answer took, in nanoseconds
+   */
+  public void answered(ServedEndpoint endpoint, int status, long nanos) {
+    Answered answered = Objects.requireNonNull(answers.get(endpoint));
+    answered.duration.record(nanos, TimeUnit.NANOSECONDS);
+    answered
+        .byStatus
+        .computeIfAbsent(
+            status,
+            added ->
+                counter(
+                    "rto.requests",
+                    "Requests that were answered, by endpoint and status",
+                    "endpoint",
+                    endpoint.label(),
+                    "status",
+                    Integer.toString(status)))
+        .increment();
   }
 
   /** Counts rejections by reason. */
@@ -72,6 +142,31 @@ public final class GatewayMetrics {
   /** Counts a bug. */
   public void internalError() {
     internalErrors.increment();
+  }
+
+  @Override
+  public void upToDate() {
+    lastSuccess = seconds(clock.instant());
+  }
+
+  @Override
+  public void swapped() {
+    swaps.increment();
+  }
+
+  @Override
+  public void downloaded(long bytes) {
+    downloadedBytes.increment((double) bytes);
+  }
+
+  @Override
+  public void fellBack(IOException failure) {
+    fallBacks.increment();
+  }
+
+  @Override
+  public void failed(Unusable.Kind kind) {
+    Objects.requireNonNull(failures.get(kind)).increment();
   }
 
   /** Registers a gauge of the open connections. */
@@ -117,6 +212,22 @@ public final class GatewayMetrics {
         bytes);
   }
 
+  private void watchRelease(CurrentRelease current) {
+    gauge(
+        "rto.release.number",
+        "Number of the release that is served; 0 before the first one is loaded",
+        () -> current.get().map(LoadedRelease::number).orElse(0L));
+    gauge(
+        "rto.release.created.timestamp.seconds",
+        "Creation time of the release that is served, in Unix time",
+        () ->
+            current.get().map(served -> seconds(served.pointer().createdAt())).orElse(Double.NaN));
+    gauge(
+        "rto.poll.last.success.timestamp.seconds",
+        "Time of the last poll that found the served release to be the newest, in Unix time",
+        () -> lastSuccess);
+  }
+
   private void watchMemory() {
     Runtime java = Runtime.getRuntime();
     gauge(
@@ -142,6 +253,14 @@ public final class GatewayMetrics {
       // Not Linux.
     }
     return Double.NaN;
+  }
+
+  private static double seconds(Instant time) {
+    return time.toEpochMilli() / 1000.0;
+  }
+
+  private Counter counter(String name, String description, String... tags) {
+    return Counter.builder(name).description(description).tags(tags).register(registry);
   }
 
   private void counter(String name, String description, LongSupplier value) {

@@ -137,7 +137,7 @@ class RequestPathFuzzTest {
             responses,
             errors(),
             new Traffic(
-                new GatewayMetrics(current, Clock.systemUTC()).requests(),
+                new GatewayMetrics(current, Clock.systemUTC()),
                 null,
                 CLIENTS,
                 current,
