@@ -9,7 +9,6 @@ import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.schemas.release.SnapshotReference;
 
 /**
  * The release that is served, and earlier ones for clients that have begun to read them. A request
@@ -47,13 +46,6 @@ public final class HeldReleases {
     return List.copyOf(releases.values());
   }
 
-  /** Any held release of a snapshot. */
-  Optional<LoadedRelease> madeOf(SnapshotReference snapshot) {
-    return releases.values().stream()
-        .filter(release -> release.pointer().reference().equals(snapshot))
-        .findFirst();
-  }
-
   /** The open files of the snapshots, by SHA-256. */
   Map<String, FileChannel> files() {
     Map<String, FileChannel> files = new HashMap<>();
@@ -77,13 +69,10 @@ public final class HeldReleases {
     return new HeldReleases(more);
   }
 
-  /** One release of each snapshot that {@code others} do not have. */
-  List<LoadedRelease> withoutThoseOf(@Nullable HeldReleases others) {
+  /** Those that are not among {@code others}. */
+  List<LoadedRelease> without(@Nullable HeldReleases others) {
     return releases.values().stream()
-        .filter(
-            release ->
-                others == null
-                    || others.releases.values().stream().noneMatch(release::sharesSnapshot))
+        .filter(release -> others == null || !others.releases.containsValue(release))
         .toList();
   }
 }

@@ -22,51 +22,45 @@ import org.rtodirectory.schemas.source.SnapshotFetch.Fetched;
 
 /**
  * An opened release with everything that requests are answered from, prepared when it is opened.
- * Releases of the same snapshot share it. Safe for all threads. Its number, pointer, publication,
+ * Safe for all threads. Its number, pointer, publication,
  * {@link #locations} and {@link #hasSite} are copies that any thread may read at any time; nothing
  * else must be read once the snapshot is unmapped: see {@link CurrentRelease}.
  */
 public final class LoadedRelease {
   private final CurrentPointer pointer;
-  private final Contents contents;
+  private final Snapshot snapshot;
+  private final FileChannel file;
+  private final Publication publication;
+  private final int locations;
+  private final PageCatalog pages;
+  private final PageRenderer renderer;
+  private final ReleaseDocuments documents;
+  private final GuideLibrary guides;
+  private final Optional<ReleaseSite> site;
+  private final Map<Vertical, TypeaheadIndex> typeahead = new EnumMap<>(Vertical.class);
   private final Map<String, byte[]> changes;
 
-  private LoadedRelease(CurrentPointer pointer, Contents contents, Map<String, byte[]> changes) {
-    this.pointer = pointer;
-    this.contents = contents;
-    this.changes = changes;
-  }
-
-  /** A mapped snapshot, its open file, and what is made of it. */
-  private record Contents(
+  private LoadedRelease(
+      CurrentPointer pointer,
       Snapshot snapshot,
       FileChannel file,
-      Publication publication,
-      int locations,
-      PageCatalog pages,
-      PageRenderer renderer,
-      ReleaseDocuments documents,
-      GuideLibrary guides,
-      Optional<ReleaseSite> site,
-      Map<Vertical, TypeaheadIndex> typeahead) {
-    static Contents of(Snapshot snapshot, FileChannel file, @Nullable Limits limits)
-        throws SnapshotException {
-      Map<Vertical, TypeaheadIndex> typeahead = new EnumMap<>(Vertical.class);
-      for (Vertical vertical : Vertical.values()) {
-        typeahead.put(vertical, TypeaheadIndex.of(snapshot, vertical));
-      }
-      return new Contents(
-          snapshot,
-          file,
-          snapshot.publication(),
-          snapshot.locationFragments().count(),
-          new PageCatalog(snapshot),
-          new PageRenderer(snapshot.publication()),
-          new ReleaseDocuments(snapshot, limits),
-          new GuideLibrary(snapshot.guides()),
-          ReleaseSite.of(snapshot),
-          typeahead);
+      @Nullable Limits limits,
+      Map<String, byte[]> changes)
+      throws SnapshotException {
+    this.pointer = pointer;
+    this.snapshot = snapshot;
+    this.file = file;
+    this.publication = snapshot.publication();
+    this.locations = snapshot.locationFragments().count();
+    this.pages = new PageCatalog(snapshot);
+    this.renderer = new PageRenderer(publication);
+    this.documents = new ReleaseDocuments(snapshot, limits);
+    this.guides = new GuideLibrary(snapshot.guides());
+    this.site = ReleaseSite.of(snapshot);
+    for (Vertical vertical : Vertical.values()) {
+      typeahead.put(vertical, TypeaheadIndex.of(snapshot, vertical));
     }
+    this.changes = changes;
   }
 
   /**
@@ -90,8 +84,7 @@ public final class LoadedRelease {
     boolean opened = false;
     try {
       snapshot = Snapshot.open(fetched.file());
-      LoadedRelease release =
-          new LoadedRelease(pointer, Contents.of(snapshot, file, limits), changes);
+      LoadedRelease release = new LoadedRelease(pointer, snapshot, file, limits, changes);
       opened = true;
       return release;
     } finally {
@@ -113,37 +106,15 @@ public final class LoadedRelease {
     }
   }
 
-  /** The release that {@code other} names, which has the same snapshot. */
-  LoadedRelease as(CurrentPointer other, Map<String, byte[]> itsChanges) {
-    return new LoadedRelease(other, contents, itsChanges);
-  }
-
   /** What it changed, by the key of the object; empty if that was not read. */
   public Optional<byte[]> changes(String key) {
     return Optional.ofNullable(changes.get(key));
   }
 
-  /** Whether another release is of the same snapshot, so that closing one closes the other. */
-  boolean sharesSnapshot(LoadedRelease other) {
-    return contents.snapshot == other.contents.snapshot;
-  }
-
   /** Unmaps the snapshot and closes its file; further calls have no effect. */
   void close() {
-    contents.snapshot.close();
-    closeFile(contents.file);
-  }
-
-  /**
-   * Whether the file of the snapshot is shorter than it was when it was checked. Reads of what is
-   * missing fail. Safe at any time.
-   */
-  boolean isTruncated() {
-    try {
-      return file().size() < pointer.size();
-    } catch (IOException e) {
-      return false; // It was closed, because another release is served now.
-    }
+    snapshot.close();
+    closeFile(file);
   }
 
   /** Its number, from 1. */
@@ -158,51 +129,51 @@ public final class LoadedRelease {
 
   /** The file of its snapshot, which may have no name any more. */
   FileChannel file() {
-    return contents.file;
+    return file;
   }
 
   /** Its publication settings. */
   public Publication publication() {
-    return contents.publication;
+    return publication;
   }
 
   /** The number of its open locations. */
   public int locations() {
-    return contents.locations;
+    return locations;
   }
 
   /** Its lists. */
   public PageCatalog pages() {
-    return contents.pages;
+    return pages;
   }
 
   /** Renders the pages of its lists. */
   public PageRenderer renderer() {
-    return contents.renderer;
+    return renderer;
   }
 
   /** Its documents. */
   public ReleaseDocuments documents() {
-    return contents.documents;
+    return documents;
   }
 
   /** Its consumer guides. */
   public GuideLibrary guides() {
-    return contents.guides;
+    return guides;
   }
 
   /** Whether it has a site, the HTML pages for people. */
   public boolean hasSite() {
-    return contents.site.isPresent();
+    return site.isPresent();
   }
 
   /** Its pages for people, if it has any. */
   public Optional<ReleaseSite> site() {
-    return contents.site;
+    return site;
   }
 
   /** Its typeahead in {@code vertical}. */
   public TypeaheadIndex typeahead(Vertical vertical) {
-    return Objects.requireNonNull(contents.typeahead.get(vertical));
+    return Objects.requireNonNull(typeahead.get(vertical));
   }
 }

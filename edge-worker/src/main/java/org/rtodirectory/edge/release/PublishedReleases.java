@@ -159,7 +159,7 @@ final class PublishedReleases {
    * the release is served all the same. It is not signed, so it is not shown where signatures are
    * asked for.
    */
-  Map<String, byte[]> changes(CurrentPointer pointer) {
+  private Map<String, byte[]> changes(CurrentPointer pointer) {
     Map<String, byte[]> changes = new HashMap<>();
     if (key == null) {
       for (String object : List.of(Release.changesKey(pointer.release()), Release.CHANGES_FEED)) {

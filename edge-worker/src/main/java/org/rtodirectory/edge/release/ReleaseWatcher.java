@@ -18,20 +18,32 @@ import org.rtodirectory.schemas.source.SnapshotFetch;
  * release, the watcher fetches, checks and opens its snapshot, prepares everything that requests
  * are answered from, and swaps the served release. After a failure the gateway keeps serving its
  * release; the reason is reported by the readiness endpoint and logged once. An unreadable pointer
- * is read again at the next poll, an unusable snapshot is retried with exponential back-off.
+ * is read again at the next poll, an unusable snapshot is retried with exponential
+ * back-off, at most five minutes apart.
  *
  * <p>The number of snapshots that are mapped, or on the disk of the gateway, never exceeds the
  * number of releases to hold by more than one: a swap ends when the snapshot that is no longer held
  * is unmapped.
  */
 public final class ReleaseWatcher implements AutoCloseable {
+  private static final Duration LONGEST_WAIT = Duration.ofMinutes(5);
+
   private final CurrentRelease current;
   private final Options options;
   private final Listener events;
   private final Consumer<String> log;
   private final PublishedReleases published;
-  private final Backoff backoff;
   private final CountDownLatch stopped = new CountDownLatch(1);
+
+  /** The largest number of polls between two attempts. */
+  private final long longestWait;
+
+  /** The pointer that failed last, with the reason; null if it has not failed. */
+  private @Nullable CurrentPointer failedPointer;
+
+  private @Nullable Unusable failure;
+  private long wait;
+  private long skips;
 
   /**
    * @param source where releases are published
@@ -50,7 +62,8 @@ public final class ReleaseWatcher implements AutoCloseable {
     this.events = events;
     this.log = log;
     this.published = new PublishedReleases(source, options.verifyKey(), events, options.limits());
-    this.backoff = new Backoff(options.pollInterval());
+    this.longestWait =
+        Math.max(1, LONGEST_WAIT.toMillis() / Math.max(1, options.pollInterval().toMillis()));
   }
 
   /** Polls once, and loads the newest release if it is new. For one thread at a time. */
@@ -92,40 +105,39 @@ public final class ReleaseWatcher implements AutoCloseable {
   }
 
   private void follow(CurrentPointer pointer) throws Unusable {
-    Optional<Unusable> lastFailure = backoff.waiting(pointer);
-    if (lastFailure.isPresent()) {
-      tell(lastFailure.get());
+    boolean isFailed = pointer.equals(failedPointer);
+    if (isFailed && failure != null && skips > 0) {
+      skips--;
+      tell(failure);
     } else if (current.get().filter(served -> served.pointer().equals(pointer)).isPresent()) {
+      failedPointer = null;
       current.resolved();
       events.upToDate();
     } else {
-      load(pointer);
+      load(pointer, isFailed);
     }
   }
 
-  private void load(CurrentPointer pointer) throws Unusable {
+  /**
+   * Loads a release. One that fails is tried again at the next poll, then after two polls, four
+   * polls and so on.
+   */
+  private void load(CurrentPointer pointer, boolean isFailed) throws Unusable {
     LoadedRelease next;
     try {
-      next = opened(pointer);
+      next = published.load(pointer, current.held());
     } catch (Unusable e) {
-      backoff.failed(pointer, e);
+      wait = isFailed ? Math.min(longestWait, 2 * wait) : 1;
+      skips = wait - 1;
+      failedPointer = pointer;
+      failure = e;
       throw e;
     }
-    backoff.succeeded();
+    failedPointer = null;
     current.swap(next);
     events.swapped();
     events.upToDate();
     log.accept("Serving release " + next.number() + " with " + next.locations() + " locations");
-  }
-
-  /** The release that {@code pointer} names. One whose snapshot is held already shares it. */
-  private LoadedRelease opened(CurrentPointer pointer) throws Unusable {
-    HeldReleases held = current.held();
-    Optional<LoadedRelease> same =
-        held == null ? Optional.empty() : held.madeOf(pointer.reference());
-    return same.isPresent()
-        ? same.get().as(pointer, published.changes(pointer))
-        : published.load(pointer, held);
   }
 
   private void failed(Unusable unusable) {

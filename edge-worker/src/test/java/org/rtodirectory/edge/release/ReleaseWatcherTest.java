@@ -102,23 +102,6 @@ class ReleaseWatcherTest {
   }
 
   @Test
-  void releases_of_one_snapshot_share_it() {
-    publish(0);
-    watcher.poll();
-    LoadedRelease first = held().served();
-    publish(1);
-    watcher.poll();
-    publish(0);
-    watcher.poll();
-    assertThat(numbers(current)).containsExactly(1L, 2L, 3L);
-    assertThat(held().served().documents()).isSameAs(first.documents());
-    publish(2);
-    watcher.poll();
-    assertThat(numbers(current)).containsExactly(2L, 3L, 4L);
-    assertThat(answers(first)).as("release 3 needs the snapshot of release 1").isNotEmpty();
-  }
-
-  @Test
   void a_snapshot_that_is_no_longer_held_is_unmapped_after_its_readers_have_ended()
       throws IOException {
     CurrentRelease two = new CurrentRelease(2);
