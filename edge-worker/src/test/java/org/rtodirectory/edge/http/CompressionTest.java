@@ -12,7 +12,6 @@ import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.edge.fixture.GatewayTest;
 import org.rtodirectory.edge.fixture.Reply;
 
@@ -74,22 +73,6 @@ class CompressionTest extends GatewayTest {
       boolean isPlain = !tag.contains("-");
       assertThat(deflate.status()).as(tag).isEqualTo(isPlain ? 304 : 200);
     }
-  }
-
-  @ParameterizedTest
-  @ValueSource(
-      strings = {"/api/search?q=zzzz", "/api/locations?state=ZZ", "/robots.txt", "/nothing", "/"})
-  void answers_of_less_than_a_thousand_bytes_are_not_compressed(String target) {
-    Reply reply = gateway.get(target, "Accept-Encoding", "zstd, gzip");
-    assertThat(reply.body()).hasSizeLessThan(1000);
-    assertThat(reply.find("Content-Encoding")).isEmpty();
-    assertThat(reply.find("Vary")).isEmpty();
-  }
-
-  @Test
-  void several_accept_encoding_headers_are_one_list() {
-    Reply reply = gateway.get(LIST, "Accept-Encoding", "gzip;q=0.1", "Accept-Encoding", "zstd");
-    assertThat(reply.header("Content-Encoding")).isEqualTo("zstd");
   }
 
   private static byte[] decoded(ContentCoding coding, byte[] coded) throws IOException {

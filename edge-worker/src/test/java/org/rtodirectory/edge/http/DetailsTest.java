@@ -2,7 +2,6 @@ package org.rtodirectory.edge.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -12,11 +11,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.edge.fixture.OpenApiContract;
-import org.rtodirectory.edge.fixture.RawConnection;
 import org.rtodirectory.edge.fixture.Reply;
 import org.rtodirectory.edge.fixture.SmallDirectory;
 import org.rtodirectory.edge.fixture.TestGateway;
@@ -113,91 +108,6 @@ class DetailsTest {
   }
 
   @Test
-  void the_next_page_of_a_city_is_that_of_its_list() {
-    Reply first = gateway.json("/locations/texas/dallas");
-    assertThat(first.header("Content-Location")).isEqualTo("/api/locations?state=TX&city=dallas");
-    assertThat(first.header("Link"))
-        .isEqualTo("</api/locations?state=TX&city=dallas&page=2&release=1>; rel=\"next\"");
-    String next = first.header("Link").replaceAll("^<|>.*", "");
-    assertThat(gateway.json(next).json().at("/meta/page").intValue()).isEqualTo(2);
-    assertThat(gateway.json("/sheds/texas/tyler").find("Link")).isEmpty();
-  }
-
-  @Test
-  void a_company_that_the_list_leaves_out_has_details() {
-    assertThat(gateway.json("/companies/barn-yard-sheds").text())
-        .startsWith(
-            "{\"name\":\"Barn-Yard Sheds\",\"slug\":\"barn-yard-sheds\",\"store_count\":2,");
-    assertThat(gateway.json("/api/companies?q=sheds").json().at("/meta/total").intValue()).isZero();
-  }
-
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      value = {
-        "application/json | 200",
-        "application/json, text/plain, */* | 200",
-        "text/html;q=0.9, application/json | 200",
-        "text/html,application/xhtml+xml,*/*;q=0.8 | 404",
-        "text/html, application/json | 404",
-        "*/* | 404"
-      })
-  void details_need_json_as_the_first_choice_if_there_is_no_site(String accept, int status) {
-    Reply reply = gateway.get(STORE, "Accept", accept);
-    assertThat(reply.status()).isEqualTo(status);
-    assertThat(reply.header("Vary")).startsWith("Accept");
-    CONTRACT.requireGet(STORE, reply);
-    if (status == 404) {
-      assertThat(reply.json().at("/message").stringValue())
-          .isEqualTo(
-              "There is no page for people here. Send Accept: application/json for the data of"
-                  + " this address.");
-      assertThat(reply.header("Cache-Control")).isEqualTo("no-store");
-    }
-  }
-
-  @Test
-  void details_answer_304_to_their_tag_and_head_without_a_body() {
-    Reply reply = gateway.json(STORE);
-    assertThat(reply.header("Cache-Control"))
-        .isEqualTo("public, max-age=60, stale-while-revalidate=300");
-    Reply known =
-        gateway.get(STORE, "Accept", "application/json", "If-None-Match", reply.header("ETag"));
-    assertThat(known.status()).isEqualTo(304);
-    assertThat(known.header("Vary")).startsWith("Accept");
-    CONTRACT.requireGet(STORE, known);
-    Reply head = gateway.ask("HEAD", STORE, "Accept", "application/json");
-    assertThat(head.status()).isEqualTo(200);
-    assertThat(head.header("ETag")).isEqualTo(reply.header("ETag"));
-    assertThat(head.body()).isEmpty();
-    assertThat(gateway.ask("OPTIONS", STORE).header("Access-Control-Allow-Headers"))
-        .isEqualTo("*, Authorization");
-    CONTRACT.requireError(405, gateway.ask("DELETE", STORE));
-  }
-
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "/locations/texas/dallas/nothing",
-        "/locations/texas/nowhere",
-        "/locations/TEXAS/dallas",
-        "/locations/texas/dallas/",
-        "/locations/",
-        "/companies/nobody",
-        "/sheds/missouri/springfield",
-        "/companies/%E9",
-        "/elsewhere"
-      })
-  void details_of_a_row_that_is_not_in_the_release_are_a_404(String path) {
-    for (String accept : List.of("application/json", "text/html")) {
-      Reply reply = gateway.get(path, "Accept", accept);
-      CONTRACT.requireError(404, reply);
-      assertThat(reply.json().at("/message").stringValue())
-          .isEqualTo("There is nothing here. See /docs.");
-    }
-  }
-
-  @Test
   void details_count_against_a_rate_limit_of_their_own_and_pages_for_people_do_not() {
     try (TestGateway limited = TestGateway.start(current, new Limits(2, 1, 1))) {
       for (int i = 0; i < 5; i++) {
@@ -213,29 +123,6 @@ class DetailsTest {
       assertThat(limited.json("/api/search?q=rent").status()).isEqualTo(200);
       assertThat(limited.metric("rto_requests_total{endpoint=\"details\",status=\"429\"}"))
           .isEqualTo(1);
-    }
-  }
-
-  @Test
-  void with_a_base_url_details_are_answered_at_its_host_only(@TempDir Path other)
-      throws IOException {
-    TestRelease.publish(SmallDirectory.directory(), other);
-    try (TestGateway hosted = TestGateway.start(TestRelease.load(other), null)) {
-      assertThat(hosted.json(STORE).status()).isEqualTo(404);
-      for (String host : List.of("www.example.org", "WWW.example.org:8080", "elsewhere.example")) {
-        try (RawConnection connection = hosted.connect()) {
-          Reply reply =
-              connection
-                  .send(
-                      "GET "
-                          + STORE
-                          + " HTTP/1.1\r\nHost: "
-                          + host
-                          + "\r\nAccept: application/json\r\n\r\n")
-                  .read();
-          assertThat(reply.status()).as(host).isEqualTo(host.startsWith("e") ? 404 : 200);
-        }
-      }
     }
   }
 

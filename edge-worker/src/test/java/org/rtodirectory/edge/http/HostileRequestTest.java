@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.edge.fixture.GatewayTest;
 import org.rtodirectory.edge.fixture.OpenApiContract;
 import org.rtodirectory.edge.fixture.RawConnection;
@@ -74,36 +72,6 @@ class HostileRequestTest extends GatewayTest {
         connection.request("GET " + GOOD + " HTTP/1.1", refused[0]).read();
       }
       assertThat(gateway.rejected(refused[1])).as(refused[1]).isEqualTo(before + 1);
-    }
-  }
-
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "/nothing",
-        "/docs/",
-        "/DOCS",
-        "/api",
-        "/api/search/",
-        "//api/search",
-        "/api/./search",
-        "/api/x/../search",
-        "/api/%2e%2e/docs",
-        "/api/%2E/search",
-        "/api%2Fsearch",
-        "/api%2fsearch",
-        "/api/search%",
-        "/api/search%2",
-        "/api/search%zz",
-        "/api/search%00",
-        "/%ff",
-        "/\u00ff",
-        "/%c0%af"
-      })
-  void an_unknown_path_is_a_404(String target) throws IOException {
-    try (RawConnection connection = gateway.connect()) {
-      CONTRACT.requireError(404, connection.request("GET " + target + " HTTP/1.1").read());
-      assertThat(connection.request("GET " + GOOD + " HTTP/1.1").read().status()).isEqualTo(200);
     }
   }
 }

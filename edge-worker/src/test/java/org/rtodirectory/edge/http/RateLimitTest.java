@@ -111,6 +111,7 @@ class RateLimitTest {
   @ValueSource(
       strings = {
         "/api/locations/page=1.json",
+        "/api/locations/page=1.json?utm_source=x",
         "/api/companies/state=TX/page=1.json",
         "/docs",
         "/openapi.json",
@@ -135,6 +136,17 @@ class RateLimitTest {
       assertThat(reply.headers()).doesNotContainKey("RateLimit");
     }
     assertRemaining(19, gateway.json(LOCATIONS));
+  }
+
+  @Test
+  void a_page_key_with_its_own_query_counts_as_a_request_to_its_list() {
+    String keyed = "/api/locations/city=dalla/page=1.json?city=dalla";
+    for (int left = 19; left >= 0; left--) {
+      assertRemaining(left, gateway.json(keyed));
+    }
+    assertThat(gateway.json(keyed).status()).isEqualTo(429);
+    assertThat(gateway.json("/api/locations?city=dalla").status()).isEqualTo(429);
+    assertRemaining(19, gateway.json("/api/companies/state=AK/page=1.json?state=AK"));
   }
 
   @Test

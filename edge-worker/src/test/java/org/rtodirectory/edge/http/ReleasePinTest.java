@@ -12,9 +12,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.edge.fixture.DirectoryRows;
 import org.rtodirectory.edge.fixture.FollowingGateway;
 import org.rtodirectory.edge.fixture.OpenApiContract;
@@ -43,41 +40,6 @@ class ReleasePinTest {
   @AfterEach
   void stop() {
     gateway.close();
-  }
-
-  @ParameterizedTest
-  @CsvSource({
-    "'', ?page=2&release=1",
-    "?page=1, ?page=2&release=1",
-    "?release=1, ?page=2&release=1",
-    "?x=y&release=+1&page=, ?page=2&release=1",
-    "?state=tx, ?state=TX&page=2&release=1",
-    "?city=%20DALLAS%21&state=+Tx, ?state=TX&city=dallas&page=2&release=1",
-    "?page=1&city=dall&company=RENT-and-ride, ?company=rent-and-ride&city=dall&page=2&release=1"
-  })
-  void a_page_before_the_last_links_to_the_next_in_one_spelling(String query, String next) {
-    serve(SmallDirectory.directory());
-    assertThat(asked("/api/locations" + query).header("Link"))
-        .isEqualTo("<" + next + ">; rel=\"next\"");
-  }
-
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "/api/locations?page=2",
-        "/api/locations?page=2&release=1",
-        "/api/locations?page=3",
-        "/api/locations?page=999999999999999999",
-        "/api/locations?state=ZZ",
-        "/api/locations?city=%21",
-        "/api/locations?state=MO",
-        "/api/companies",
-        "/api/locations/page=1.json",
-        "/api/locations/state=TX/page=1.json"
-      })
-  void a_last_page_one_beyond_and_a_static_one_link_to_nothing(String target) {
-    serve(SmallDirectory.directory());
-    assertThat(asked(target).find("Link")).isEmpty();
   }
 
   @Test
@@ -142,36 +104,6 @@ class ReleasePinTest {
       assertThat(gone.find("Retry-After")).isEmpty();
       assertThat(gone.json().required("message").stringValue()).contains("Start again without");
     }
-  }
-
-  @Test
-  void a_gateway_that_was_restarted_holds_no_earlier_release() throws IOException {
-    serve(SmallDirectory.directory());
-    serve(SmallDirectory.oneStoreLess());
-    try (FollowingGateway restarted = new FollowingGateway(folder, 3)) {
-      restarted.follow();
-      assertThat(restarted.http().json("/api/locations?release=1").status()).isEqualTo(410);
-      assertThat(restarted.http().json("/api/locations?release=2").status()).isEqualTo(200);
-    }
-  }
-
-  @Test
-  void a_release_that_is_not_yet_loaded_is_a_503() {
-    serve(SmallDirectory.directory());
-    for (String number : List.of("2", "999999999999999999")) {
-      Reply newer = asked("/api/locations?release=" + number);
-      assertThat(newer.status()).isEqualTo(503);
-      assertThat(newer.header("Retry-After")).isEqualTo("2");
-      assertThat(newer.header("Cache-Control")).isEqualTo("no-store");
-    }
-  }
-
-  @Test
-  void a_search_and_a_static_page_have_no_such_parameter() {
-    serve(SmallDirectory.directory());
-    assertThat(asked("/api/search?q=rent&release=x").text())
-        .isEqualTo(asked("/api/search?q=rent").text());
-    assertThat(asked("/api/locations/page=1.json?release=99").status()).isEqualTo(200);
   }
 
   private void assertFollowable(String target) {

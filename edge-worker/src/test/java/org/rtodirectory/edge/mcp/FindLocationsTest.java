@@ -15,8 +15,6 @@ import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.rtodirectory.edge.fixture.DirectoryRows;
 import org.rtodirectory.edge.fixture.GatewayTest;
 import org.rtodirectory.edge.fixture.McpCalls;
@@ -219,40 +217,6 @@ class FindLocationsTest extends GatewayTest {
     return from.get(random.nextInt(from.size()));
   }
 
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      quoteCharacter = '`',
-      value = {
-        "{\"company\":\"Rent & Ride\"}                                | 30",
-        "{\"company\":\"HARLAN’S\"}                                   | 3",
-        "{\"city\":\"Dallas, Texas\"}                                 | 31",
-        "{\"city\":\"dallas,tx\",\"state\":\"Texas\"}                 | 31",
-        "{\"state\":\"new york\",\"zip\":\"10001-1234\"}              | 2",
-        "{\"zip\":\"100011234\",\"radius\":100}                        | 2",
-        "{\"zip\":\"  75201 \",\"vertical\":\"sheds\"}                | 2",
-        "{\"category\":\"TIRES and wheels\"}                          | 1",
-        "{\"category\":\"tires-wheels\",\"vertical\":\"tires-wheels\"} | 1",
-        "{\"zip\":75202,\"limit\":\"5\",\"vertical\":\"Sheds\"}          | 2",
-        "{\"zip\":680,\"radius\":\"50\"}                               | 1",
-        "{\"state\":\"tx\",\"vertical\":\"Tires Wheels\"}               | 30",
-        "{\"company\":\"casa comoda\"}                               | 4",
-        "{\"company\":\"harlan\"}                                    | 3",
-        "{\"company\":\"Harlanns\"}                                  | 3",
-        "{\"company\":\"Barnyard Shed\"}                             | 2",
-        "{\"company\":\"mount hood tires\"}                          | 1",
-        "{\"city\":\"Dallas TX\"}                                    | 31",
-        "{\"city\":\"New York New York\"}                            | 2",
-        "{\"city\":\"York\"}                                         | 1",
-        "{\"city\":\"Saint Louis\"}                                  | 2",
-        "{\"city\":\"Yor\"}                                          | 3",
-        "{\"city\":\" \",\"zip\":\"\",\"state\":\"TX\"}                 | 35"
-      })
-  void arguments_may_be_spelled_as_people_write_them(String arguments, int total) {
-    JsonNode content = new McpCalls(gateway).content("find_locations", arguments);
-    assertThat(content.at("/meta/total").intValue()).isEqualTo(total);
-  }
-
   @Test
   void the_text_has_a_line_for_each_store_and_says_how_to_continue() {
     JsonNode result =
@@ -270,65 +234,6 @@ class FindLocationsTest extends GatewayTest {
         .contains(
             "\nNext page: call again with"
                 + " {\"state\":\"TX\",\"limit\":25,\"page\":2,\"release\":1}\n");
-  }
-
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      quoteCharacter = '`',
-      value = {
-        "{\"state\":\"TX\",\"city\":\"springfield\"} | without state: 2, without city: 35",
-        "{\"state\":\"TX\",\"city\":\"springfieldd\"} | see how it is spelled with search_stores",
-        "{\"city\":\"springfeild\"}               | cities like it: Springfield, IL 1; Springfield, MO 1",
-        "{\"company\":\"harlans\",\"state\":\"NY\"}  | without state: 3. Elsewhere: IL 1; MO 1; TX 1.",
-        "{\"company\":\"harlans\",\"city\":\"Fort Worth, TX\"} | Elsewhere: Dallas, TX 1.",
-        "{\"company\":\"nobody\",\"state\":\"TX\"}   | No company has this slug or name",
-        "{\"zip\":\"99501\",\"radius\":9}            | passes the filter radius. Stores found without radius: 45. The nearest, about 2,8",
-        "{\"state\":\"TX\",\"page\":9}               | Call again with page 1",
-        "{\"state\":\"WY\"}                          | No open store passes the filter state"
-      })
-  void an_empty_result_says_what_was_tried_and_what_to_try_next(String arguments, String says) {
-    JsonNode result = new McpCalls(gateway).call("find_locations", arguments);
-    assertThat(result.at("/structuredContent/results")).isEmpty();
-    assertThat(result.at("/structuredContent/hint").stringValue()).contains(says);
-    assertThat(McpCalls.text(result)).contains(says);
-  }
-
-  @Test
-  void an_unknown_category_is_answered_with_the_existing_ones() {
-    assertThat(new McpCalls(gateway).error("find_locations", "{\"category\":\"boats\"}"))
-        .isEqualTo(
-            "No store has this category. The category must be one of retail, sheds, furniture,"
-                + " tires & wheels, tires-wheels. Correct this and call again.");
-  }
-
-  @Test
-  void stores_are_counted_by_state_city_or_company() {
-    McpCalls mcp = new McpCalls(gateway);
-    JsonNode byState =
-        mcp.content(
-            "find_locations", "{\"company\":\"harlans\",\"count_by\":\"state\",\"limit\":1}");
-    assertThat(byState.required("results")).isEmpty();
-    assertThat(byState.required("next").isNull()).isTrue();
-    assertThat(byState.at("/meta/total").intValue()).isEqualTo(3);
-    assertThat(byState.required("counts").toString())
-        .isEqualTo(
-            "[{\"stores\":1,\"state\":\"IL\"},{\"stores\":1,\"state\":\"MO\"},{\"stores\":1,\"state\":\"TX\"}]");
-    assertThat(
-            McpCalls.text(mcp.call("find_locations", "{\"state\":\"TX\",\"count_by\":\"city\"}")))
-        .contains("By city: Dallas, TX 31; Fort Worth, TX 2; ");
-    assertThat(
-            McpCalls.text(
-                mcp.call("find_locations", "{\"city\":\"Dallas\",\"count_by\":\"Company\"}")))
-        .contains("By company: Rent & Ride (company=rent-and-ride) 28; ");
-  }
-
-  @Test
-  void an_ambiguous_city_is_answered_with_the_stores_of_each_state() {
-    JsonNode cities = new McpCalls(gateway).content("find_locations", "{\"city\":\"Springfield\"}");
-    assertThat(cities.required("results")).hasSize(2);
-    assertThat(cities.required("hint").stringValue())
-        .isEqualTo("Several states have a city of this name: IL 1; MO 1.");
   }
 
   @Test

@@ -1,0 +1,107 @@
+package org.rtodirectory.edge.mcp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.rtodirectory.edge.fixture.GatewayTest;
+import org.rtodirectory.edge.fixture.McpCalls;
+import org.rtodirectory.edge.fixture.Reply;
+import org.rtodirectory.edge.fixture.TestGateway;
+import org.rtodirectory.edge.http.GatewayOptions;
+import org.rtodirectory.edge.release.CurrentRelease;
+import org.rtodirectory.schemas.api.Limits;
+
+/** How often a client may call, and what it is told when there is nothing to ask. */
+class McpLimitsTest extends GatewayTest {
+  private static final String CALL =
+      "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"tools/call\",\"params\":{\"name\":\"find_locations\"}}";
+  private static final String TWO_METHODS =
+      "{\"params\":{\"method\":\"ping\"}," + CALL.substring(1);
+  private static final String PING = "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"ping\"}";
+
+  @Test
+  void a_client_may_call_60_times_a_minute() {
+    try (TestGateway limited = TestGateway.start(current, Limits.DEFAULT)) {
+      for (int left = 59; left >= 0; left--) {
+        Reply reply = limited.post(McpCalls.PATH, CALL);
+        assertThat(reply.status()).isEqualTo(200);
+        assertThat(reply.header("RateLimit")).isEqualTo("\"mcp\";r=" + left + ";t=60");
+      }
+      for (String counted : List.of("not even JSON", "[]", "{\"id\":1}", CALL, TWO_METHODS)) {
+        Reply refused = limited.post(McpCalls.PATH, counted);
+        McpCalls.requireError(refused, 429, -32000);
+        assertThat(refused.header("Retry-After")).isEqualTo("60");
+        assertThat(refused.header("RateLimit-Policy")).isEqualTo("\"mcp\";q=60;w=60");
+      }
+      assertThat(limited.post(McpCalls.PATH, PING).status()).isEqualTo(200);
+      assertThat(limited.ask("GET", McpCalls.PATH).status()).isEqualTo(405);
+      assertThat(limited.ask("OPTIONS", McpCalls.PATH).status()).isEqualTo(204);
+      limited.pass(Duration.ofSeconds(60));
+      assertThat(limited.post(McpCalls.PATH, CALL).status()).isEqualTo(200);
+    }
+  }
+
+  @Test
+  void clients_of_a_listed_range_have_a_limit_of_their_own() {
+    GatewayOptions.SharedClients hosted = GatewayOptions.SharedClients.parse("192.0.2.0/24=3");
+    try (TestGateway limited = TestGateway.start(current, new Limits(1, 1, 1, 2), hosted)) {
+      for (int left : new int[] {2, 1, 0}) {
+        Reply reply = limited.post(McpCalls.PATH, CALL, "X-Forwarded-For", "192.0.2.7");
+        assertThat(reply.header("RateLimit")).isEqualTo("\"mcp\";r=" + left + ";t=60");
+        assertThat(reply.header("RateLimit-Policy")).isEqualTo("\"mcp\";q=3;w=60");
+        assertThat(limited.post(McpCalls.PATH, PING, "X-Forwarded-For", "192.0.2.7").status())
+            .isEqualTo(200);
+      }
+      assertThat(statuses(limited, "192.0.2.7", CALL, PING)).containsExactly(429, 429);
+      assertThat(statuses(limited, "192.0.2.8", CALL)).containsExactly(200);
+      assertThat(statuses(limited, "198.51.100.1", CALL, CALL)).containsExactly(200, 429);
+      String search = "/api/search?q=dallas";
+      assertThat(limited.get(search, "X-Forwarded-For", "192.0.2.7").status()).isEqualTo(200);
+      assertThat(limited.get(search, "X-Forwarded-For", "192.0.2.7").status()).isEqualTo(429);
+    }
+  }
+
+  private static List<Integer> statuses(TestGateway gateway, String client, String... messages) {
+    return Stream.of(messages)
+        .map(message -> gateway.post(McpCalls.PATH, message, "X-Forwarded-For", client).status())
+        .toList();
+  }
+
+  @Test
+  void handshakes_pings_lists_and_notifications_are_counted_apart_from_calls() {
+    try (TestGateway limited = TestGateway.start(current, new Limits(1, 1, 1, 8))) {
+      for (String method :
+          List.of(
+              "initialize",
+              "ping",
+              "tools/list",
+              "resources/list",
+              "resources/templates/list",
+              "prompts/list",
+              "server/discover",
+              "notifications/initialized")) {
+        Reply reply = limited.post(McpCalls.PATH, PING.replace("ping", method));
+        assertThat(reply.header("RateLimit-Policy")).as(method).contains("mcp-protocol");
+        assertThat(reply.status()).as(method).isNotEqualTo(429);
+      }
+      Reply refused = limited.post(McpCalls.PATH, PING);
+      McpCalls.requireError(refused, 429, -32000);
+      assertThat(refused.header("RateLimit-Policy")).isEqualTo("\"mcp-protocol\";q=8;w=60");
+      assertThat(limited.rejected("rate_limit")).isEqualTo(1);
+      assertThat(limited.post(McpCalls.PATH, CALL).status()).isEqualTo(200);
+      assertThat(limited.post(McpCalls.PATH, CALL).status()).isEqualTo(429);
+    }
+  }
+
+  @Test
+  void without_a_release_mcp_answers_503() {
+    try (TestGateway empty = TestGateway.start(new CurrentRelease(), null)) {
+      Reply reply = empty.post(McpCalls.PATH, PING);
+      McpCalls.requireError(reply, 503, -32000);
+      assertThat(reply.header("Retry-After")).isEqualTo("5");
+    }
+  }
+}
