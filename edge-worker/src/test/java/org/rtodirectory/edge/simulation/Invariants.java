@@ -15,6 +15,7 @@ import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.simulation.Bucket.Stored;
+import org.rtodirectory.schemas.api.ResourceJson;
 import org.rtodirectory.schemas.release.CurrentPointer;
 import org.rtodirectory.schemas.release.MalformedRelease;
 import org.rtodirectory.schemas.release.Release;
@@ -60,12 +61,10 @@ final class Invariants implements Bucket.Listener {
   @Override
   public void changed(String writer, String key, @Nullable Stored before, @Nullable Stored after) {
     if (key.equals(LOCK)) {
+      boolean isReleased = after == null || ResourceJson.mapper().readTree(after.bytes()).path("owner").asString().isEmpty();
       Violation.unless(
-          after != null || before == null || writer.equals(holder),
-          "%s releases the lock of %s",
-          writer,
-          holder);
-      holder = after == null ? null : writer;
+          !isReleased || writer.equals(holder), "%s releases the lock of %s", writer, holder);
+      holder = isReleased ? null : writer;
       return;
     }
     boolean isNamedByContent = key.startsWith("snapshots/") && !key.endsWith(".json");

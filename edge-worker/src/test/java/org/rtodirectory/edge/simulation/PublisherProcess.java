@@ -46,7 +46,7 @@ final class PublisherProcess extends SimulatedProcess
 
   private static final S3Address ADDRESS = S3Address.parse("s3://bucket");
   private static final S3Settings SETTINGS =
-      new S3Settings(1, Duration.ofMillis(LIMIT), Duration.ofMinutes(2));
+      new S3Settings(1, Duration.ofMillis(LIMIT), 1, false);
   private static final ChangeWatch.Options OPTIONS =
       new ChangeWatch.Options(
           Duration.ofMillis(500), Duration.ofSeconds(30), ChangeWatch.Options.NEVER);

@@ -1,6 +1,5 @@
 package org.rtodirectory.generator.cli;
 
-import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.s3.S3Address;
@@ -21,6 +20,8 @@ import picocli.CommandLine.TypeConversionException;
 final class TargetOption {
   static final String DEFAULT = "build/public";
 
+  private static final int MOST_PARALLEL = 1_000;
+
   @Option(
       names = "--target",
       paramLabel = "URI",
@@ -33,18 +34,6 @@ final class TargetOption {
       paramLabel = "N",
       description = "Number of concurrent requests to object storage.")
   private int parallel = S3Settings.DEFAULT_WRITERS;
-
-  @Option(
-      names = "--request-timeout",
-      paramLabel = "SECONDS",
-      description = "How long one request to object storage may take before it is retried.")
-  private int requestSeconds = S3Settings.DEFAULT_REQUEST_SECONDS;
-
-  @Option(
-      names = "--store-timeout",
-      paramLabel = "SECONDS",
-      description = "How long reading or writing one object may take, including all retries.")
-  private int storeSeconds = S3Settings.DEFAULT_OPERATION_SECONDS;
 
   @Option(
       names = "--single-publisher",
@@ -98,18 +87,11 @@ final class TargetOption {
   }
 
   private S3Settings settings() {
-    try {
-      return new S3Settings(
-          parallel,
-          Duration.ofSeconds(requestSeconds),
-          Duration.ofSeconds(storeSeconds),
-          isSinglePublisher);
-    } catch (IllegalArgumentException impossible) {
+    if (parallel < 1 || parallel > MOST_PARALLEL) {
       throw new TypeConversionException(
-          "Invalid value for option '--parallel', '--request-timeout' or '--store-timeout': "
-              + impossible.getMessage()
-              + ".");
+          "Invalid value for option '--parallel': expected 1 to " + MOST_PARALLEL + ".");
     }
+    return S3Settings.of(parallel, isSinglePublisher);
   }
 
   private void tell(String message) {

@@ -19,7 +19,7 @@ import tools.jackson.core.JacksonException;
  *
  * <p>To acquire the lock, its object is observed: if its version changes, the owner is alive, and
  * the acquisition fails; if it does not change for the whole lease, the owner is dead, and the lock
- * is taken over. A renewal that is late but succeeds is valid, because the store would have refused
+ * is taken over. An owner that ends releases the lock by a last conditional write. A renewal that is late but succeeds is valid, because the store would have refused
  * it if another process had taken over. The age of a renewal is measured by two clocks, and the
  * larger value counts: the monotonic clock stops while a virtual machine is suspended, and the wall
  * clock may be set back. Once acquired, safe for use by several threads.
@@ -29,9 +29,8 @@ final class Lease implements Closeable {
 
   private static final ObjectHeaders HEADERS = new ObjectHeaders("application/json", "no-store");
   private static final String NO_VERSION = "\"00000000000000000000000000000000\"";
-  private static final int LARGEST = 1 << 16;
   private static final int ATTEMPTS = 5;
-  private static final int RELEASE_ATTEMPTS = 3;
+  private static final String RELEASED = "the lock was released";
 
   /** The failure of a store that does not implement conditional writes. */
   static final String NO_CONDITIONS =
@@ -39,7 +38,6 @@ final class Lease implements Closeable {
           + " publishers apart: publish from one place only, with --single-publisher";
 
   private final S3Bucket bucket;
-  private final ConditionalWrites writes;
   private final Terms terms;
   private final StoreClock clock;
   private final Consumer<String> messages;
@@ -63,7 +61,6 @@ final class Lease implements Closeable {
    */
   Lease(S3Bucket bucket, Terms terms, StoreClock clock, String owner, Consumer<String> messages) {
     this.bucket = bucket;
-    this.writes = new ConditionalWrites(bucket, clock);
     this.terms = terms;
     this.clock = clock;
     this.messages = messages;
@@ -78,13 +75,18 @@ final class Lease implements Closeable {
    */
   boolean acquire() throws IOException, InterruptedException {
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-      Optional<Stored> stored = read();
-      if (stored.isEmpty() || isDead(stored.get())) {
-        if (take(stored.map(Stored::version).orElse(null))) {
-          return true;
+      Optional<Stored> seen = read();
+      if (seen.isPresent() && seen.get().state().isHeld()) {
+        Optional<Stored> later = await(seen.get());
+        if (later.isPresent()
+            && later.get().state().isHeld()
+            && !later.get().version().equals(seen.get().version())) {
+          return false;
         }
-      } else if (read().isPresent()) {
-        return false;
+        seen = later;
+      }
+      if (take(seen.map(Stored::version).orElse(null))) {
+        return true;
       }
     }
     return false;
@@ -93,7 +95,7 @@ final class Lease implements Closeable {
   /** Writes the lock object if it has the version {@code expected}. */
   boolean take(@Nullable String expected) throws IOException {
     StoreClock.Moment begun = clock.now();
-    Optional<String> written = writes.write(KEY, expected, state.toBytes(), HEADERS);
+    Optional<String> written = bucket.compareAndSet(KEY, expected, state.toBytes(), HEADERS);
     if (written.isPresent()) {
       version = written.get();
       renewed = begun;
@@ -103,24 +105,23 @@ final class Lease implements Closeable {
   }
 
   /**
-   * Whether the lock object does not change for a whole lease. The wait uses the monotonic clock,
-   * because a wall clock that is set forward must not shorten it.
+   * Waits until the lock object changes, for a whole lease at most; returns what it is then. The
+   * wait uses the monotonic clock, because a wall clock that is set forward must not shorten it.
    */
-  private boolean isDead(Stored seen) throws IOException, InterruptedException {
+  private Optional<Stored> await(Stored seen) throws IOException, InterruptedException {
     long since = clock.nanoTime();
     Duration lease = seen.state().lease(terms.lease());
     messages.accept(
         "Another publisher has the lock; waiting up to "
             + lease.toSeconds()
             + " s to see whether it is still at work.");
-    while (clock.since(since).compareTo(lease) < 0) {
+    Optional<Stored> now = Optional.of(seen);
+    while (clock.since(since).compareTo(lease) < 0
+        && now.filter(found -> found.version().equals(seen.version())).isPresent()) {
       clock.sleep(shorter(terms.renewal().dividedBy(2), lease.minus(clock.since(since))));
-      Optional<Stored> now = read();
-      if (now.isEmpty() || !now.get().version().equals(seen.version())) {
-        return false;
-      }
+      now = read();
     }
-    return true;
+    return now;
   }
 
   /**
@@ -134,9 +135,10 @@ final class Lease implements Closeable {
    *     process took the lock over meanwhile
    */
   void requireConditionalWrites() throws IOException {
+    byte[] other = state.next().toBytes();
     boolean isProven =
-        isRefused(bucket.putIf(KEY, null, state.toBytes(), HEADERS))
-            && isRefused(bucket.putIf(KEY, NO_VERSION, state.toBytes(), HEADERS));
+        bucket.compareAndSet(KEY, null, other, HEADERS).isEmpty()
+            && bucket.compareAndSet(KEY, NO_VERSION, other, HEADERS).isEmpty();
     try {
       if (isProven) {
         renew();
@@ -148,14 +150,9 @@ final class Lease implements Closeable {
       }
       // The store refuses to replace the current version.
     }
-    lost = "the lock was released";
-    bucket.deleteOnce(KEY, () -> {});
+    lost = RELEASED;
+    bucket.delete(KEY);
     throw new IOException(NO_CONDITIONS);
-  }
-
-  private static boolean isRefused(ConditionalWrites.Reply reply) {
-    return reply.outcome() == ConditionalWrites.Reply.Outcome.CHANGED
-        || reply.outcome() == ConditionalWrites.Reply.Outcome.CONFLICT;
   }
 
   /**
@@ -252,13 +249,18 @@ final class Lease implements Closeable {
     }
     StoreClock.Moment begun = clock.now();
     State next = state.next();
-    Optional<String> written = writes.write(KEY, version, next.toBytes(), HEADERS);
-    if (written.isEmpty()) {
-      written = writes.write(KEY, versionOfMine(), next.toBytes(), HEADERS);
-    }
-    version = written.orElseThrow(this::lose);
+    version = replace(next);
     state = next;
     renewed = begun;
+  }
+
+  /** Writes the lock object if it is of this process; returns its version. */
+  private String replace(State next) throws IOException {
+    Optional<String> written = bucket.compareAndSet(KEY, version, next.toBytes(), HEADERS);
+    if (written.isEmpty()) {
+      written = bucket.compareAndSet(KEY, versionOfMine(), next.toBytes(), HEADERS);
+    }
+    return written.orElseThrow(this::lose);
   }
 
   /** The version of an earlier renewal whose response was lost. */
@@ -272,32 +274,15 @@ final class Lease implements Closeable {
   }
 
   /**
-   * Releases the lock if this process still holds it. No write may start afterwards.
+   * Releases the lock if this process still holds it, which the store checks. No write may start
+   * afterwards.
    *
-   * @throws IOException if the lock object could not be deleted; it then expires
+   * @throws IOException if the store does not answer; the lock then expires
    */
   synchronized void release() throws IOException {
-    if (lost != null) {
-      return;
-    }
-    for (int attempt = 1; ; attempt++) {
-      if (!isHeldFor(terms.write())) {
-        renew();
-      }
-      try {
-        // This process may have been suspended, and not own it any more.
-        bucket.deleteOnce(KEY, () -> check(terms.write()));
-        lost = "the lock was released";
-        return;
-      } catch (IOException e) {
-        if (read().filter(this::isMine).isEmpty()) {
-          lost = "the lock was released";
-          return;
-        }
-        if (attempt == RELEASE_ATTEMPTS) {
-          throw e;
-        }
-      }
+    if (lost == null) {
+      replace(new State("", state.renewal() + 1, state.leaseSeconds()));
+      lost = RELEASED;
     }
   }
 
@@ -312,7 +297,7 @@ final class Lease implements Closeable {
   /** The lock object as the store has it; empty if there is none. */
   Optional<Stored> read() throws IOException {
     return bucket
-        .get(KEY, LARGEST)
+        .get(KEY)
         .map(found -> new Stored(found.version(), State.fromBytes(found.bytes())));
   }
 
@@ -339,7 +324,8 @@ final class Lease implements Closeable {
   /**
    * The content of the lock object.
    *
-   * @param owner the random name of the process that holds the lock
+   * @param owner the random name of the process that holds the lock; empty if it was released, null
+   *     if that is not known
    * @param renewal the number of renewals, so that each renewal gives the object another version
    * @param leaseSeconds how long the lock is valid after its last renewal
    */
@@ -349,6 +335,11 @@ final class Lease implements Closeable {
 
     /** The state of an object that cannot be parsed: without owner, with the usual lease. */
     private static final State UNKNOWN = new State(null, 0, 0);
+
+    /** Whether a process holds the lock, or may hold it. */
+    boolean isHeld() {
+      return owner == null || !owner.isEmpty();
+    }
 
     State next() {
       return new State(owner, renewal + 1, leaseSeconds);

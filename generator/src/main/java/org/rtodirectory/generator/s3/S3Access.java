@@ -1,19 +1,26 @@
 package org.rtodirectory.generator.s3;
 
 import java.net.URI;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.report.Failure;
 import software.amazon.awssdk.auth.credentials.AnonymousCredentialsProvider;
+import software.amazon.awssdk.auth.credentials.AwsCredentials;
 import software.amazon.awssdk.auth.credentials.AwsCredentialsProvider;
 import software.amazon.awssdk.auth.credentials.DefaultCredentialsProvider;
+import software.amazon.awssdk.awscore.retry.AwsRetryStrategy;
+import software.amazon.awssdk.core.checksums.RequestChecksumCalculation;
+import software.amazon.awssdk.core.checksums.ResponseChecksumValidation;
 import software.amazon.awssdk.core.exception.SdkException;
-import software.amazon.awssdk.http.SdkHttpClient;
+import software.amazon.awssdk.core.exception.SdkServiceException;
+import software.amazon.awssdk.http.apache5.Apache5HttpClient;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.regions.providers.AwsProfileRegionProvider;
 import software.amazon.awssdk.regions.providers.AwsRegionProvider;
 import software.amazon.awssdk.regions.providers.AwsRegionProviderChain;
 import software.amazon.awssdk.regions.providers.DefaultAwsRegionProviderChain;
 import software.amazon.awssdk.regions.providers.SystemSettingsRegionProvider;
+import software.amazon.awssdk.retries.api.BackoffStrategy;
 import software.amazon.awssdk.services.s3.S3Client;
 
 /**
@@ -25,6 +32,13 @@ import software.amazon.awssdk.services.s3.S3Client;
  */
 public record S3Access(@Nullable URI endpoint, String region, AwsCredentialsProvider credentials) {
   private static final Region ANY = Region.US_EAST_1;
+  private static final Duration CONNECT_LIMIT = Duration.ofSeconds(3);
+
+  /** The longest pause before an attempt; each pause is twice as long as the one before. */
+  private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
+
+  /** Requests have limits of their own, so silence on a socket may last. */
+  private static final Duration SILENCE_LIMIT = Duration.ofMinutes(2);
 
   /**
    * Reads the settings of the environment and the profile, as every AWS tool does: {@code
@@ -33,55 +47,119 @@ public record S3Access(@Nullable URI endpoint, String region, AwsCredentialsProv
    *
    * @throws Failure if the settings cannot be read, or there is no region
    */
-  static S3Access ofEnvironment(SdkHttpClient http) {
+  static S3Access ofEnvironment() {
     try {
-      URI endpoint = endpoint(http);
+      URI endpoint = environmentEndpoint();
+      Region region =
+          region(
+              endpoint == null
+                  ? new DefaultAwsRegionProviderChain()
+                  : new AwsRegionProviderChain(
+                      new SystemSettingsRegionProvider(), new AwsProfileRegionProvider()));
+      if (region == null && endpoint == null) {
+        throw new Failure(
+            "The region of the bucket is not known: set AWS_REGION, or, for a store other than AWS,"
+                + " AWS_ENDPOINT_URL_S3.");
+      }
       return new S3Access(
           endpoint,
-          endpoint == null ? awsRegion() : regionOr(ANY).id(),
+          (region == null ? ANY : region).id(),
           DefaultCredentialsProvider.builder().build());
-    } catch (SdkException | IllegalArgumentException | NullPointerException unreadable) {
+    } catch (SdkException | IllegalArgumentException | NullPointerException e) {
       throw new Failure(
           "The AWS settings are not valid: check AWS_ENDPOINT_URL_S3 (http(s)://host[:port]),"
               + " AWS_PROFILE and the files that it is read from.",
-          unreadable);
+          e);
     }
   }
 
-  private static @Nullable URI endpoint(SdkHttpClient http) {
+  private static @Nullable URI environmentEndpoint() {
     try (S3Client client =
         S3Client.builder()
             .region(ANY)
             .credentialsProvider(AnonymousCredentialsProvider.create())
-            .httpClient(http)
+            .httpClientBuilder(Apache5HttpClient.builder())
             .build()) {
       return client.serviceClientConfiguration().endpointOverride().orElse(null);
     }
   }
 
-  private static String awsRegion() {
-    Region region = regionOrNull(new DefaultAwsRegionProviderChain());
-    if (region == null) {
-      throw new Failure(
-          "The region of the bucket is not known: set AWS_REGION, or, for a store other than AWS,"
-              + " AWS_ENDPOINT_URL_S3.");
-    }
-    return region.id();
-  }
-
-  private static Region regionOr(Region other) {
-    Region region =
-        regionOrNull(
-            new AwsRegionProviderChain(
-                new SystemSettingsRegionProvider(), new AwsProfileRegionProvider()));
-    return region == null ? other : region;
-  }
-
-  private static @Nullable Region regionOrNull(AwsRegionProvider chain) {
+  private static @Nullable Region region(AwsRegionProvider chain) {
     try {
       return chain.getRegion();
-    } catch (SdkException nowhere) {
+    } catch (SdkException ignored) {
       return null;
+    }
+  }
+
+  /**
+   * A client that uses only features that every S3-compatible store has: no optional checksum
+   * headers, no chunked signatures, and the bucket in the path unless the server is AWS. Some
+   * stores throttle by the status alone, so that the SDK would not retry it.
+   *
+   * @param connections the maximum number of concurrent requests
+   * @param attempts the maximum number of attempts of a request
+   */
+  S3Client client(S3Address address, int connections, int attempts) {
+    return S3Client.builder()
+        .httpClientBuilder(
+            Apache5HttpClient.builder()
+                .maxConnections(connections)
+                .connectionTimeout(CONNECT_LIMIT)
+                .connectionAcquisitionTimeout(SILENCE_LIMIT)
+                .socketTimeout(SILENCE_LIMIT)
+                .tcpKeepAlive(true))
+        .region(Region.of(region))
+        .endpointOverride(endpoint)
+        .credentialsProvider(this::resolved)
+        .forcePathStyle(endpoint != null || address.bucket().contains("."))
+        .disableS3ExpressSessionAuth(true)
+        .requestChecksumCalculation(RequestChecksumCalculation.WHEN_REQUIRED)
+        .responseChecksumValidation(ResponseChecksumValidation.WHEN_REQUIRED)
+        .serviceConfiguration(service -> service.chunkedEncodingEnabled(false))
+        .overrideConfiguration(
+            calls ->
+                calls
+                    .retryStrategy(
+                        AwsRetryStrategy.standardRetryStrategy().toBuilder()
+                            .maxAttempts(attempts)
+                            .circuitBreakerEnabled(false)
+                            .backoffStrategy(backoff(Duration.ofMillis(50)))
+                            .throttlingBackoffStrategy(backoff(Duration.ofMillis(200)))
+                            .treatAsThrottling(S3Access::isBusy)
+                            .retryOnException(S3Access::isBusy)
+                            .build())
+                    .addExecutionInterceptor(new AttemptChecks()))
+        .build();
+  }
+
+  private static BackoffStrategy backoff(Duration first) {
+    return BackoffStrategy.exponentialDelayHalfJitter(first, LONGEST_PAUSE);
+  }
+
+  /** Whether the store asks to repeat the request later, or another write is in progress. */
+  static boolean isBusy(Throwable failed) {
+    return failed instanceof SdkServiceException answer
+        && (answer.statusCode() == 503
+            || answer.statusCode() == 429
+            || answer.statusCode() == 409
+            || answer.isThrottlingException());
+  }
+
+  private AwsCredentials resolved() {
+    try {
+      return credentials.resolveCredentials();
+    } catch (SdkException e) {
+      throw new NoCredentials(e);
+    }
+  }
+
+  /** No provider of the chain has credentials. */
+  static final class NoCredentials extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    NoCredentials(Throwable cause) {
+      super("no credentials", cause);
     }
   }
 }

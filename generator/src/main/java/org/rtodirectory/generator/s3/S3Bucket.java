@@ -2,11 +2,14 @@ package org.rtodirectory.generator.s3;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
+import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -14,36 +17,45 @@ import org.rtodirectory.generator.storage.ObjectHeaders;
 import org.rtodirectory.generator.storage.ObjectSummary;
 import org.rtodirectory.generator.storage.StoredObject;
 import software.amazon.awssdk.core.RequestOverrideConfiguration;
+import software.amazon.awssdk.core.ResponseBytes;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.core.sync.RequestBody;
+import software.amazon.awssdk.core.sync.ResponseTransformer;
 import software.amazon.awssdk.services.s3.S3Client;
 import software.amazon.awssdk.services.s3.model.DeleteObjectRequest;
 import software.amazon.awssdk.services.s3.model.GetObjectRequest;
+import software.amazon.awssdk.services.s3.model.GetObjectResponse;
 import software.amazon.awssdk.services.s3.model.ListObjectsV2Request;
-import software.amazon.awssdk.services.s3.model.NoSuchBucketException;
 import software.amazon.awssdk.services.s3.model.PutObjectRequest;
 import software.amazon.awssdk.services.s3.model.S3Exception;
 
 /**
- * The requests to a bucket, with time limits and retries. Keys are relative to the prefix. A
- * request that fails after all retries throws an {@link IOException} with an explanation. Safe for
- * use by several threads.
+ * The requests to a bucket, with time limits; the client retries them. Keys are relative to the
+ * prefix. A request that fails after all retries throws an {@link IOException} with an explanation.
+ * Safe for use by several threads.
  */
 final class S3Bucket {
-  private static final int NOT_FOUND = 404;
-
   /** The size for which a read gets time when the size of the object is not known. */
   private static final long USUAL_SIZE = 1 << 20;
 
+  /** A large bucket may take long to answer one request for a list. */
+  private static final Duration LIST_LIMIT = Duration.ofMinutes(2);
+
+  /** The transfer rate for which a large object gets enough time. */
+  private static final long BYTES_PER_SECOND = 256 << 10;
+
   private final S3Client client;
   private final S3Address address;
-  private final S3Settings settings;
+  private final Duration limit;
   private volatile @Nullable Lease lease;
 
-  S3Bucket(S3Client client, S3Address address, S3Settings settings) {
+  /**
+   * @param limit the time limit of one request for a small object; large objects get more
+   */
+  S3Bucket(S3Client client, S3Address address, Duration limit) {
     this.client = client;
     this.address = address;
-    this.settings = settings;
+    this.limit = limit;
   }
 
   /**
@@ -60,23 +72,34 @@ final class S3Bucket {
     return lease;
   }
 
-  /**
-   * Reads an object of at most {@code most} bytes; empty if there is no such object.
-   *
-   * @throws IOException if it is longer, or the store does not answer
-   */
-  Optional<StoredObject> get(String key, int most) throws IOException {
+  /** Reads an object into memory; empty if there is no such object. */
+  Optional<StoredObject> get(String key) throws IOException {
     GetObjectRequest request =
         GetObjectRequest.builder()
             .bucket(address.bucket())
             .key(key(key))
-            .overrideConfiguration(limits -> withLimits(limits, USUAL_SIZE))
+            .overrideConfiguration(options -> withLimit(options, USUAL_SIZE))
             .build();
-    return found(() -> client.getObject(request, new ObjectBodies.InMemory(most)));
+    return found(() -> client.getObject(request, ResponseTransformer.toBytes()))
+        .map(S3Bucket::object);
+  }
+
+  private static StoredObject object(ResponseBytes<GetObjectResponse> found) {
+    GetObjectResponse headers = found.response();
+    return new StoredObject(
+        found.asByteArrayUnsafe(),
+        headers.eTag(),
+        new ObjectHeaders(
+            contentType(headers), Objects.requireNonNullElse(headers.cacheControl(), "")));
+  }
+
+  /** The content type with one space before each parameter; some stores remove or add it. */
+  private static String contentType(GetObjectResponse headers) {
+    return Objects.requireNonNullElse(headers.contentType(), "").replaceAll("\\s*;\\s*", "; ");
   }
 
   /**
-   * Copies at most {@code size} bytes of an object into {@code file}.
+   * Copies at most {@code size} bytes of an object into {@code file}, a new one.
    *
    * @throws IOException if there is no such object, or the store does not answer
    */
@@ -85,36 +108,41 @@ final class S3Bucket {
         GetObjectRequest.builder()
             .bucket(address.bucket())
             .key(key(key))
-            .overrideConfiguration(limits -> withLimits(limits, size))
+            .range("bytes=0-" + (size - 1))
+            .overrideConfiguration(options -> withLimit(options, size))
             .build();
-    if (found(() -> client.getObject(request, new ObjectBodies.ToFile(file, size))).isEmpty()) {
+    if (found(() -> client.getObject(request, file)).isEmpty()) {
       throw new IOException("there is no object " + key);
     }
   }
 
-  /** Creates or replaces an object; returns its version if the store returns it. */
-  @Nullable String put(String key, byte[] bytes, ObjectHeaders headers) throws IOException {
+  /** Creates or replaces an object. */
+  void put(String key, byte[] bytes, ObjectHeaders headers) throws IOException {
     PutObjectRequest request = leasedPut(key, bytes.length, headers).build();
-    return ask(() -> client.putObject(request, body(bytes, headers))).eTag();
+    ask(() -> client.putObject(request, body(bytes, headers)));
   }
 
   /** Creates or replaces an object from a file, without a check of the lease. */
   void put(String key, Path file, ObjectHeaders headers) throws IOException {
     long size = Files.size(file);
     PutObjectRequest request =
-        putRequest(key, headers).overrideConfiguration(limits -> withLimits(limits, size)).build();
+        putRequest(key, headers).overrideConfiguration(options -> withLimit(options, size)).build();
     RequestBody body =
-        RequestBody.fromContentProvider(
-            () -> ObjectBodies.stream(file), size, headers.contentType());
+        RequestBody.fromContentProvider(() -> stream(file), size, headers.contentType());
     ask(() -> client.putObject(request, body));
   }
 
   /**
-   * Conditionally creates or replaces an object.
+   * Writes an object if its version is the expected one: {@code If-None-Match: *} creates, {@code
+   * If-Match} replaces. If the response to a write was lost, the store refuses the retry; the object
+   * then has the bytes of this writer, which counts as success.
    *
-   * @param expected the version that the object must have; null if it must not exist
+   * @param expected the version that was read; null if there was no object
+   * @return the version written; empty if another writer was first
+   * @throws IOException if the object may or may not have been written, or the store does not
+   *     implement conditional writes
    */
-  ConditionalWrites.Reply putIf(
+  Optional<String> compareAndSet(
       String key, @Nullable String expected, byte[] bytes, ObjectHeaders headers)
       throws IOException {
     PutObjectRequest.Builder request = leasedPut(key, bytes.length, headers);
@@ -124,11 +152,18 @@ final class S3Bucket {
       request.ifMatch(expected);
     }
     try {
-      return ConditionalWrites.Reply.written(
-          client.putObject(request.build(), body(bytes, headers)).eTag());
+      return Optional.of(client.putObject(request.build(), body(bytes, headers)).eTag());
     } catch (S3Exception answer) {
-      return ConditionalWrites.Reply.of(answer).orElseThrow(() -> S3ErrorMessages.of(answer));
-    } catch (SdkException | Lease.LockLost | S3Clients.NoCredentials failed) {
+      if (S3ErrorMessages.code(answer).equals("NotImplemented")) {
+        throw new IOException(Lease.NO_CONDITIONS, answer);
+      }
+      if (answer.statusCode() != 412 && !S3ErrorMessages.isMissing(answer)) {
+        throw S3ErrorMessages.of(answer);
+      }
+      return get(key)
+          .filter(stored -> Arrays.equals(stored.bytes(), bytes))
+          .map(StoredObject::version);
+    } catch (SdkException | Lease.LockLost | S3Access.NoCredentials failed) {
       throw S3ErrorMessages.of(failed);
     }
   }
@@ -139,52 +174,18 @@ final class S3Bucket {
         DeleteObjectRequest.builder()
             .bucket(address.bucket())
             .key(key(key))
-            .overrideConfiguration(limits -> withLease(limits, 0))
+            .overrideConfiguration(options -> withLease(options, 0))
             .build();
     found(() -> client.deleteObject(request));
   }
 
-  /**
-   * Deletes an object without retries, because a later object may belong to another process.
-   *
-   * @param check runs immediately before the request is sent, and prevents that by an exception
-   */
-  void deleteOnce(String key, Runnable check) throws IOException {
-    AtomicBoolean sent = new AtomicBoolean();
-    DeleteObjectRequest request =
-        DeleteObjectRequest.builder()
-            .bucket(address.bucket())
-            .key(key(key))
-            .overrideConfiguration(
-                limits ->
-                    limits
-                        .apiCallAttemptTimeout(settings.requestLimit())
-                        .putExecutionAttribute(
-                            AttemptChecks.BEFORE,
-                            () -> {
-                              check.run();
-                              if (sent.getAndSet(true)) {
-                                throw new Lease.LockLost("the store did not answer");
-                              }
-                            }))
-            .build();
-    found(() -> client.deleteObject(request));
-  }
-
-  /**
-   * Passes every object whose key begins with {@code prefix} to {@code each}, page by page. A large
-   * bucket may take long to answer, so one attempt may take the time of an operation.
-   */
+  /** Passes every object whose key begins with {@code prefix} to {@code each}, page by page. */
   void list(String prefix, Consumer<ObjectSummary> each) throws IOException {
     ListObjectsV2Request request =
         ListObjectsV2Request.builder()
             .bucket(address.bucket())
             .prefix(address.prefix() + prefix)
-            .overrideConfiguration(
-                limits -> {
-                  withLimits(limits, USUAL_SIZE);
-                  limits.apiCallAttemptTimeout(settings.operationLimit());
-                })
+            .overrideConfiguration(options -> options.apiCallAttemptTimeout(LIST_LIMIT))
             .build();
     ask(
         () -> {
@@ -203,7 +204,7 @@ final class S3Bucket {
   }
 
   /** The complete key of an object in the bucket. */
-  String key(String key) throws IOException {
+  private String key(String key) throws IOException {
     if (!S3Address.isPlainPath(key)) {
       throw new IOException("not an object key: " + key);
     }
@@ -221,7 +222,7 @@ final class S3Bucket {
 
   private PutObjectRequest.Builder leasedPut(String key, long size, ObjectHeaders headers)
       throws IOException {
-    return putRequest(key, headers).overrideConfiguration(limits -> withLease(limits, size));
+    return putRequest(key, headers).overrideConfiguration(options -> withLease(options, size));
   }
 
   private static RequestBody body(byte[] bytes, ObjectHeaders headers) {
@@ -229,26 +230,38 @@ final class S3Bucket {
         () -> new ByteArrayInputStream(bytes), bytes.length, headers.contentType());
   }
 
-  private void withLease(RequestOverrideConfiguration.Builder<?> limits, long size) {
-    withLimits(limits, size);
-    Lease held = lease;
-    if (held != null) {
-      Duration limit = held.limit(settings.requestLimit(size));
-      limits.apiCallAttemptTimeout(limit);
-      limits.putExecutionAttribute(AttemptChecks.BEFORE, () -> held.check(limit));
+  private static InputStream stream(Path file) {
+    try {
+      return Files.newInputStream(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 
-  /** Sets the time limits of a request for an object of {@code size} bytes. */
-  private void withLimits(RequestOverrideConfiguration.Builder<?> limits, long size) {
-    limits.apiCallAttemptTimeout(settings.requestLimit(size));
-    limits.apiCallTimeout(settings.operationLimit(size).plus(settings.requestLimit(size)));
+  private void withLease(RequestOverrideConfiguration.Builder<?> options, long size) {
+    Lease held = lease;
+    if (held == null) {
+      withLimit(options, size);
+    } else {
+      Duration most = held.limit(limit(size));
+      options.apiCallAttemptTimeout(most);
+      options.putExecutionAttribute(AttemptChecks.BEFORE, () -> held.check(most));
+    }
+  }
+
+  private void withLimit(RequestOverrideConfiguration.Builder<?> options, long size) {
+    options.apiCallAttemptTimeout(limit(size));
+  }
+
+  /** The time limit of a request for an object of {@code size} bytes. */
+  private Duration limit(long size) {
+    return limit.plusMillis(size * 1_000 / BYTES_PER_SECOND);
   }
 
   private static <T> T ask(Supplier<T> request) throws IOException {
     try {
       return request.get();
-    } catch (SdkException | Lease.LockLost | S3Clients.NoCredentials failed) {
+    } catch (SdkException | UncheckedIOException | Lease.LockLost | S3Access.NoCredentials failed) {
       throw S3ErrorMessages.of(failed);
     }
   }
@@ -257,13 +270,11 @@ final class S3Bucket {
     try {
       return Optional.of(request.get());
     } catch (S3Exception answer) {
-      if (answer.statusCode() == NOT_FOUND
-          && !(answer instanceof NoSuchBucketException)
-          && !S3ErrorMessages.code(answer).equals("NoSuchBucket")) {
+      if (S3ErrorMessages.isMissing(answer)) {
         return Optional.empty();
       }
       throw S3ErrorMessages.of(answer);
-    } catch (SdkException | Lease.LockLost | S3Clients.NoCredentials failed) {
+    } catch (SdkException | Lease.LockLost | S3Access.NoCredentials failed) {
       throw S3ErrorMessages.of(failed);
     }
   }

@@ -4,11 +4,9 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
 import java.net.ConnectException;
-import java.net.NoRouteToHostException;
 import java.net.UnknownHostException;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLException;
@@ -17,8 +15,6 @@ import org.rtodirectory.schemas.source.ObjectReader;
 import software.amazon.awssdk.awscore.exception.AwsErrorDetails;
 import software.amazon.awssdk.awscore.exception.AwsServiceException;
 import software.amazon.awssdk.core.exception.AbortedException;
-import software.amazon.awssdk.core.exception.ApiCallAttemptTimeoutException;
-import software.amazon.awssdk.core.exception.ApiCallTimeoutException;
 import software.amazon.awssdk.core.exception.SdkClientException;
 
 /**
@@ -43,47 +39,61 @@ final class S3ErrorMessages {
         : new IOException(reason(failed), failed);
   }
 
+  /** Whether the response means that there is no such object. */
+  static boolean isMissing(AwsServiceException answer) {
+    return answer.statusCode() == 404 && !code(answer).equals("NoSuchBucket");
+  }
+
+  /** The error code of a response; empty if it has none. */
+  static String code(AwsServiceException answer) {
+    AwsErrorDetails details = answer.awsErrorDetails();
+    String code = details == null ? null : details.errorCode();
+    return code != null && CODE.matcher(code).matches() ? code : "";
+  }
+
   /** Whether the store did not answer, or its answer says nothing about the object. */
   private static boolean isUnavailable(Throwable failed) {
-    return first(failed, AwsServiceException.class)
-        .map(answer -> answer.statusCode() >= 500 || S3Clients.isBusy(answer))
-        .orElseGet(() -> isCause(failed, SdkClientException.class::isInstance));
+    return failed instanceof AwsServiceException answer
+        ? answer.statusCode() >= 500 || S3Access.isBusy(answer)
+        : failed instanceof SdkClientException;
   }
 
   private static String reason(Throwable failed) {
-    if (isCause(failed, S3Clients.NoCredentials.class::isInstance)) {
+    if (failed instanceof AwsServiceException answer) {
+      return answered(answer);
+    }
+    if (failed instanceof UncheckedIOException e) {
+      return "a local file cannot be used: " + Failure.reason(Objects.requireNonNull(e.getCause()));
+    }
+    if (isCause(failed, S3Access.NoCredentials.class)) {
       return "there are no credentials: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or"
           + " AWS_PROFILE";
     }
-    Optional<String> said = first(failed, AwsServiceException.class).map(S3ErrorMessages::answered);
-    return said.or(() -> first(failed, Lease.LockLost.class).map(Failure::reason))
-        .or(() -> first(failed, UncheckedIOException.class).map(S3ErrorMessages::local))
+    return causes(failed)
+        .filter(Lease.LockLost.class::isInstance)
+        .findFirst()
+        .map(Failure::reason)
         .orElseGet(() -> unanswered(failed));
   }
 
-  private static String local(UncheckedIOException failed) {
-    return "a local file cannot be used: "
-        + Failure.reason(Objects.requireNonNullElse(failed.getCause(), failed));
-  }
-
   private static String unanswered(Throwable failed) {
-    if (isCause(failed, UnknownHostException.class::isInstance)) {
+    if (isCause(failed, UnknownHostException.class)) {
       return "the name of the server is not known: check AWS_ENDPOINT_URL_S3 and AWS_REGION";
     }
-    if (isCause(failed, S3ErrorMessages::isUnreachable)) {
-      return "the server cannot be reached: check AWS_ENDPOINT_URL_S3, and that the store is up";
-    }
-    if (isCause(failed, SSLException.class::isInstance)) {
+    if (isCause(failed, SSLException.class)) {
       return "no secure connection can be made: check the server's certificate, and the https:// of"
           + " AWS_ENDPOINT_URL_S3";
     }
-    if (isCause(failed, S3ErrorMessages::isForeign)) {
+    if (String.valueOf(failed.getMessage()).startsWith(AttemptChecks.FOREIGN)) {
       return AttemptChecks.FOREIGN
           + " (a proxy or a log-in page may stand before the store): check AWS_ENDPOINT_URL_S3 and the"
           + " network";
     }
-    return isCause(failed, S3ErrorMessages::isTimeout)
-        ? "the store does not answer in time: try later, or allow more with --request-timeout"
+    if (causes(failed).anyMatch(S3ErrorMessages::isTimeout)) {
+      return "the store does not answer in time: try later";
+    }
+    return isCause(failed, ConnectException.class)
+        ? "the server cannot be reached: check AWS_ENDPOINT_URL_S3, and that the store is up"
         : "the connection to the store broke off: try again";
   }
 
@@ -100,13 +110,8 @@ final class S3ErrorMessages {
           "the session has ended: get new credentials";
       case "RequestTimeTooSkewed" ->
           "the clocks of this machine and of the store differ too much: set the clock of this machine";
-      case "PermanentRedirect",
-          "TemporaryRedirect",
-          "AuthorizationHeaderMalformed",
-          "IllegalLocationConstraintException" ->
-          "the bucket is in another region: set AWS_REGION to "
-              + region(answer).orElse("the region of the bucket");
-      case "SlowDown" -> "the store is busy and asks to slow down: try later, or lower --parallel";
+      case "AuthorizationHeaderMalformed", "IllegalLocationConstraintException" ->
+          otherRegion(answer);
       default -> status(answer);
     };
   }
@@ -115,16 +120,13 @@ final class S3ErrorMessages {
     String code = code(answer);
     String said = answer.statusCode() + (code.isEmpty() ? "" : " " + code);
     return switch (answer.statusCode()) {
-      case 301, 307 ->
-          "the bucket is in another region: set AWS_REGION to "
-              + region(answer).orElse("the region of the bucket");
-      case 401 -> "the store answers " + said + ": check the credentials";
-      case 403 ->
+      case 301, 307 -> otherRegion(answer);
+      case 401, 403 ->
           "the store answers "
               + said
               + ": check the credentials and their permissions; without s3:ListBucket for the bucket,"
               + " a missing object gets this answer as well";
-      case 429, 503 ->
+      case 409, 429, 503 ->
           "the store is busy (it answers " + said + "): try later, or lower --parallel";
       default ->
           answer.statusCode() >= 500
@@ -133,37 +135,18 @@ final class S3ErrorMessages {
     };
   }
 
-  /** The error code of a response; empty if it has none. */
-  static String code(AwsServiceException answer) {
-    AwsErrorDetails details = answer.awsErrorDetails();
-    String code = details == null ? null : details.errorCode();
-    return code != null && CODE.matcher(code).matches() ? code : "";
+  private static String otherRegion(AwsServiceException answer) {
+    return "the bucket is in another region: set AWS_REGION to "
+        + Optional.ofNullable(answer.awsErrorDetails())
+            .map(AwsErrorDetails::sdkHttpResponse)
+            .flatMap(response -> response.firstMatchingHeader("x-amz-bucket-region"))
+            .filter(region -> REGION.matcher(region).matches())
+            .orElse("the region of the bucket");
   }
 
-  private static Optional<String> region(AwsServiceException answer) {
-    AwsErrorDetails details = answer.awsErrorDetails();
-    return details == null || details.sdkHttpResponse() == null
-        ? Optional.empty()
-        : details
-            .sdkHttpResponse()
-            .firstMatchingHeader("x-amz-bucket-region")
-            .filter(region -> REGION.matcher(region).matches());
-  }
-
-  /** The SDK puts the number of attempts behind the message. */
-  private static boolean isForeign(Throwable cause) {
-    return String.valueOf(cause.getMessage()).startsWith(AttemptChecks.FOREIGN);
-  }
-
-  private static boolean isUnreachable(Throwable cause) {
-    return (cause instanceof ConnectException || cause instanceof NoRouteToHostException)
-        && !isTimeout(cause);
-  }
-
+  /** The SDK and its HTTP client have several classes for that. */
   private static boolean isTimeout(Throwable cause) {
-    return cause instanceof ApiCallTimeoutException
-        || cause instanceof ApiCallAttemptTimeoutException
-        || cause.getClass().getSimpleName().contains("Timeout");
+    return cause.getClass().getSimpleName().contains("Timeout");
   }
 
   private static boolean isInterruption(Throwable cause) {
@@ -171,12 +154,8 @@ final class S3ErrorMessages {
         || (cause instanceof AbortedException && !isTimeout(cause));
   }
 
-  private static <T extends Throwable> Optional<T> first(Throwable failed, Class<T> kind) {
-    return causes(failed).filter(kind::isInstance).map(kind::cast).findFirst();
-  }
-
-  private static boolean isCause(Throwable failed, Predicate<Throwable> kind) {
-    return causes(failed).anyMatch(kind);
+  private static boolean isCause(Throwable failed, Class<? extends Throwable> kind) {
+    return causes(failed).anyMatch(kind::isInstance);
   }
 
   private static Stream<Throwable> causes(Throwable failed) {

@@ -16,13 +16,12 @@ import org.rtodirectory.generator.storage.ObjectHeaders;
 import org.rtodirectory.generator.storage.ObjectStore;
 import org.rtodirectory.generator.storage.ObjectSummary;
 import org.rtodirectory.generator.storage.StoredObject;
-import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.services.s3.S3Client;
 
 /**
- * An object store on the S3 protocol: the objects of a bucket whose keys have a prefix. Failed
- * requests are retried within the time budget of {@link S3Settings}. The version of an object is
- * its ETag, which is compared but never computed.
+ * An object store on the S3 protocol: the objects of a bucket whose keys have a prefix. The SDK
+ * retries failed requests. The version of an object is its ETag, which is compared but never
+ * computed.
  *
  * <p>One process at a time may publish (see {@link #lock}); any number may read. While this store
  * holds the lock, each attempt of a write starts only if it will have ended before another process
@@ -30,22 +29,17 @@ import software.amazon.awssdk.services.s3.S3Client;
  * from their contents. Safe for use by several threads.
  */
 public final class S3ObjectStore implements ObjectStore {
-  /** Maximum size of an object that is read into memory. */
-  private static final int SMALL = 64 << 20;
+  /** The lock is renewed so often that failed requests need no patience. */
+  private static final int LEASE_ATTEMPTS = 4;
 
-  /** An object that earlier versions of this program kept in a store. */
-  private static final String FORMER_PROBE = "store.json";
+  private static final int LEASE_CONNECTIONS = 2;
 
   private final S3Address address;
   private final S3Settings settings;
   private final S3Bucket objects;
   private final S3Bucket lockObjects;
-  private final ConditionalWrites conditional;
   private final StoreClock clock;
   private final Consumer<String> messages;
-
-  /** Whether the store has answered a read, so that its address is right. */
-  private volatile boolean hasAnswered;
 
   private volatile boolean hasProvenConditionalWrites;
 
@@ -54,7 +48,7 @@ public final class S3ObjectStore implements ObjectStore {
    * as an attribute before each attempt.
    *
    * @param objects the client for objects
-   * @param lock the client for the lock object and the first read
+   * @param lock the client for the lock object, which no other request delays
    * @param clock the clock for the lock
    * @param messages receives a sentence when an operation has to wait
    */
@@ -69,9 +63,8 @@ public final class S3ObjectStore implements ObjectStore {
     this.settings = settings;
     this.clock = clock;
     this.messages = messages;
-    this.objects = new S3Bucket(objects, address, settings);
-    this.lockObjects = new S3Bucket(lock, address, settings.forLease());
-    this.conditional = new ConditionalWrites(this.objects, clock);
+    this.objects = new S3Bucket(objects, address, settings.requestLimit());
+    this.lockObjects = new S3Bucket(lock, address, settings.requestLimit());
   }
 
   /**
@@ -83,24 +76,11 @@ public final class S3ObjectStore implements ObjectStore {
    */
   public static S3ObjectStore open(
       S3Address address, S3Settings settings, Consumer<String> messages) {
-    try (SdkHttpClient http = S3Clients.connections(settings, 1)) {
-      return open(address, S3Access.ofEnvironment(http), settings, messages);
-    }
+    return open(address, S3Access.ofEnvironment(), settings, StoreClock.SYSTEM, messages);
   }
 
-  /** The store at {@code address}. Sends no request yet. */
+  /** The same with another access, and another clock for the lock. */
   public static S3ObjectStore open(
-      S3Address address, S3Access access, S3Settings settings, Consumer<String> messages) {
-    return open(address, access, settings, StoreClock.SYSTEM, messages);
-  }
-
-  /** The same with another clock for the lock. */
-  static S3ObjectStore open(
-      S3Address address, S3Access access, S3Settings settings, StoreClock clock) {
-    return open(address, access, settings, clock, message -> {});
-  }
-
-  private static S3ObjectStore open(
       S3Address address,
       S3Access access,
       S3Settings settings,
@@ -108,8 +88,8 @@ public final class S3ObjectStore implements ObjectStore {
       Consumer<String> messages) {
     return new S3ObjectStore(
         address,
-        S3Clients.forObjects(address, access, settings),
-        S3Clients.forLease(address, access, settings),
+        access.client(address, settings.writers(), settings.attempts()),
+        access.client(address, LEASE_CONNECTIONS, Math.min(LEASE_ATTEMPTS, settings.attempts())),
         settings,
         clock,
         messages);
@@ -127,24 +107,12 @@ public final class S3ObjectStore implements ObjectStore {
 
   @Override
   public Optional<StoredObject> get(String key) throws IOException {
-    if (!hasAnswered) {
-      try {
-        Optional<StoredObject> found = lockObjects.get(key, SMALL);
-        hasAnswered = true;
-        return found;
-      } catch (IOException e) {
-        if (!S3Clients.isBusy(e.getCause())) {
-          throw e; // The address may be wrong: that is reported soon.
-        }
-        hasAnswered = true;
-      }
-    }
-    return objects.get(key, SMALL);
+    return objects.get(key);
   }
 
   @Override
   public Path fetch(String key, long size, Path folder) throws IOException {
-    Path incoming = Files.createTempFile(folder, "incoming", ".part");
+    Path incoming = folder.resolve("incoming-" + UUID.randomUUID() + ".part");
     try {
       objects.download(key, size, incoming);
       Path target = folder.resolve(key.substring(key.lastIndexOf('/') + 1));
@@ -157,7 +125,6 @@ public final class S3ObjectStore implements ObjectStore {
   @Override
   public void put(String key, byte[] bytes, ObjectHeaders headers) throws IOException {
     objects.put(key, bytes, headers);
-    hasAnswered = true;
   }
 
   @Override
@@ -181,7 +148,7 @@ public final class S3ObjectStore implements ObjectStore {
     if (lease != null) {
       lease.confirmHeld();
     }
-    return conditional.write(key, expected, replacement, headers).isPresent();
+    return objects.compareAndSet(key, expected, replacement, headers).isPresent();
   }
 
   /** For stores without conditional writes, where nobody else publishes. */
@@ -205,7 +172,7 @@ public final class S3ObjectStore implements ObjectStore {
     objects.list(
         prefix,
         object -> {
-          if (!object.key().equals(Lease.KEY) && !object.key().equals(FORMER_PROBE)) {
+          if (!object.key().equals(Lease.KEY)) {
             each.accept(object);
           }
         });

@@ -156,9 +156,7 @@ class StopTest {
                 "--database-url",
                 url,
                 "--target",
-                "s3://bucket/public",
-                "--request-timeout",
-                "60")) {
+                "s3://bucket/public")) {
       try (Socket asking = storage.accept()) {
         assertThat(asking.isConnected()).isTrue();
         assertThat(publish.terminate()).as(publish.err()).isEqualTo(TERMINATED);

@@ -67,14 +67,17 @@ public final class FaultyFront implements AutoCloseable {
 
   /** The same with other limits. */
   public S3ObjectStore store(String prefix, S3Settings settings) {
-    return S3ObjectStore.open(
-        S3Server.address(prefix), S3Server.access(endpoint()), settings, message -> {});
+    return S3Server.store(prefix, endpoint(), settings);
   }
 
   /** The same whose lock goes by another clock. */
   S3ObjectStore store(String prefix, TestClock clock) {
     return S3ObjectStore.open(
-        S3Server.address(prefix), S3Server.access(endpoint()), S3Settings.DEFAULT, clock);
+        S3Server.address(prefix),
+        S3Server.access(endpoint()),
+        S3Settings.DEFAULT,
+        clock,
+        message -> {});
   }
 
   /** Each request so far as {@code METHOD /path?query}. */

@@ -23,7 +23,7 @@ class S3MessagesTest {
   private static final S3Server SERVER = S3Server.start();
   private static final FaultyFront FRONT = FaultyFront.of(SERVER.endpoint());
   private static final S3Settings IMPATIENT =
-      new S3Settings(4, Duration.ofSeconds(3), Duration.ofSeconds(3));
+      new S3Settings(4, Duration.ofSeconds(3), 2, false);
 
   @AfterAll
   static void stop() {
@@ -82,14 +82,15 @@ class S3MessagesTest {
         + " and s3:DeleteObject for the objects, and s3:ListBucket for the bucket (without it, S3 denies access to missing objects as well)'",
     "403, Forbidden, 'the store answers 403 Forbidden: check the credentials and their permissions;"
         + " without s3:ListBucket for the bucket, a missing object gets this answer as well'",
-    "401, '', 'the store answers 401: check the credentials'",
+    "401, '', 'the store answers 401: check the credentials and their permissions;"
+        + " without s3:ListBucket for the bucket, a missing object gets this answer as well'",
     "400, ExpiredToken, 'the session has ended: get new credentials'",
     "403, RequestTimeTooSkewed, 'the clocks of this machine and of the store differ too much: set"
         + " the clock of this machine'",
     "301, PermanentRedirect, 'the bucket is in another region: set AWS_REGION to eu-west-1'",
     "400, AuthorizationHeaderMalformed, 'the bucket is in another region: set AWS_REGION to"
         + " eu-west-1'",
-    "503, SlowDown, 'the store is busy and asks to slow down: try later, or lower --parallel'",
+    "503, SlowDown, 'the store is busy (it answers 503 SlowDown): try later, or lower --parallel'",
     "405, 'secret <&>', 'the store answers 405: check --target and AWS_ENDPOINT_URL_S3'",
   })
   void error_codes_of_the_store_are_explained(int status, String code, String message) {
@@ -108,7 +109,7 @@ class S3MessagesTest {
 
   private static ObjectStore store(String bucket, S3Access access) {
     return S3ObjectStore.open(
-        S3Address.parse("s3://" + bucket + "/x"), access, IMPATIENT, message -> {});
+        S3Address.parse("s3://" + bucket + "/x"), access, IMPATIENT, StoreClock.SYSTEM, message -> {});
   }
 
   private static IOException failure(ObjectStoreContract.Call call) {

@@ -35,7 +35,7 @@ public final class S3Server implements AutoCloseable {
   private S3Server(URI endpoint, Closer end) {
     this.endpoint = endpoint;
     this.end = end;
-    this.inspection = forObjects(S3Address.parse("s3://" + BUCKET), access());
+    this.inspection = access().client(S3Address.parse("s3://" + BUCKET), 4, 8);
   }
 
   /** S3Proxy in this process, with its objects in memory. It checks signatures. */
@@ -100,7 +100,13 @@ public final class S3Server implements AutoCloseable {
 
   /** A store in its bucket. */
   public S3ObjectStore store(String prefix) {
-    return S3ObjectStore.open(address(prefix), access(), S3Settings.DEFAULT, message -> {});
+    return store(prefix, endpoint(), S3Settings.DEFAULT);
+  }
+
+  /** The same through {@code endpoint}, with other settings. */
+  static S3ObjectStore store(String prefix, URI endpoint, S3Settings settings) {
+    return S3ObjectStore.open(
+        address(prefix), access(endpoint), settings, StoreClock.SYSTEM, message -> {});
   }
 
   public static S3Address address(String prefix) {
@@ -121,11 +127,6 @@ public final class S3Server implements AutoCloseable {
               .asString(StandardCharsets.ISO_8859_1));
     }
     return objects;
-  }
-
-  /** A client as a store has it. */
-  static S3Client forObjects(S3Address address, S3Access access) {
-    return S3Clients.forObjects(address, access, S3Settings.DEFAULT);
   }
 
   /** A client of its own, for what a store does not do. */
