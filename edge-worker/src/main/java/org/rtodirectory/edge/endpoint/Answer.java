@@ -2,17 +2,16 @@ package org.rtodirectory.edge.endpoint;
 
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpResponseStatus;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.edge.release.ReleaseDocuments;
-import org.rtodirectory.edge.typeahead.SearchResults;
 import org.rtodirectory.schemas.api.ResourceJson;
 import org.rtodirectory.schemas.page.Page;
+import org.rtodirectory.schemas.snapshot.FragmentList;
 import org.rtodirectory.schemas.snapshot.FragmentTable;
 import org.rtodirectory.schemas.source.CachePolicy;
 import org.rtodirectory.schemas.text.Identity;
-import org.rtodirectory.schemas.text.Sha256;
 
 /**
  * The answer of an endpoint, from which the response is made. HEAD, conditional requests, content
@@ -30,6 +29,10 @@ public record Answer(
     @Nullable String identity,
     boolean byAccept,
     Body body) {
+  private static final byte[] BEFORE_RESULTS =
+      "{\"results\":[".getBytes(StandardCharsets.US_ASCII);
+  private static final byte[] AFTER_RESULTS = "]}".getBytes(StandardCharsets.US_ASCII);
+
   private static final HeaderLines JSON = type("application/json");
   private static final HeaderLines CACHED =
       HeaderLines.of(HttpHeaderNames.CACHE_CONTROL, CachePolicy.PAGE.header());
@@ -56,21 +59,6 @@ public record Answer(
 
   private static final Body NOTHING = Body.of(new byte[0]);
 
-  /** A document that may change with the next release. */
-  public static Answer document(ReleaseDocuments.Prepared document) {
-    return document(document, HeaderLines.NONE);
-  }
-
-  /** A document whose URL is immutable. */
-  public static Answer immutableDocument(ReleaseDocuments.Prepared document) {
-    return keptDocument(document, IMMUTABLE);
-  }
-
-  /** A document that may change with the next release, with additional headers. */
-  public static Answer document(ReleaseDocuments.Prepared document, HeaderLines more) {
-    return keptDocument(document, more == HeaderLines.NONE ? CACHED : CACHED.and(more));
-  }
-
   /** A page of a list that may change with the next release. */
   public static Answer page(Page page) {
     return ok(JSON, CACHED, page.identity(), Body.of(page::length, page::writeTo));
@@ -81,15 +69,14 @@ public record Answer(
     return ok(JSON, IMMUTABLE, page.identity(), Body.of(page::length, page::writeTo));
   }
 
-  /** A page of the site, which may change with the next release. */
-  public static Answer site(String contentType, String identity, Body body) {
+  /** A document or page of any type that may change with the next release. */
+  public static Answer cached(String contentType, String identity, Body body) {
     return ok(TYPES.computeIfAbsent(contentType, Answer::type), CACHED, identity, body);
   }
 
   /** A file whose URL is immutable. */
-  public static Answer immutable(String contentType, byte[] bytes) {
-    HeaderLines type = TYPES.computeIfAbsent(contentType, Answer::type);
-    return ok(type, IMMUTABLE, Sha256.shortHex(bytes), Body.of(bytes));
+  public static Answer immutable(String contentType, String identity, Body body) {
+    return ok(TYPES.computeIfAbsent(contentType, Answer::type), IMMUTABLE, identity, body);
   }
 
   /** A single row of a list, which may change with the next release. */
@@ -99,10 +86,19 @@ public record Answer(
     return ok(JSON, CACHED, identity, body);
   }
 
-  /** The result of a search. */
-  public static Answer search(SearchResults results) {
-    Body body = Body.of(results::length, results::writeTo);
-    return ok(JSON, CACHED, results.identity(), body);
+  /** The result of a search: <code>{"results":[</code>results<code>]}</code>. */
+  public static Answer search(FragmentList results) {
+    Identity identity = new Identity();
+    results.addTo(identity);
+    Body body =
+        Body.of(
+            () -> BEFORE_RESULTS.length + results.length() + AFTER_RESULTS.length,
+            target -> {
+              target.put(BEFORE_RESULTS);
+              results.writeTo(target);
+              target.put(AFTER_RESULTS);
+            });
+    return ok(JSON, CACHED, identity.toHex(), body);
   }
 
   /** An error with {@code {"message": …}}. */
@@ -143,11 +139,6 @@ public record Answer(
   /** The same answer, marked as dependent on the Accept header. */
   Answer varyingByAccept() {
     return new Answer(status, type, headers, identity, true, body);
-  }
-
-  private static Answer keptDocument(ReleaseDocuments.Prepared document, HeaderLines headers) {
-    HeaderLines type = TYPES.computeIfAbsent(document.contentType(), Answer::type);
-    return ok(type, headers, document.identity(), Body.of(document.body()));
   }
 
   private static Answer ok(HeaderLines type, HeaderLines headers, String identity, Body body) {

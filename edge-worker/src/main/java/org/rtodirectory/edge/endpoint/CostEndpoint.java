@@ -57,7 +57,7 @@ public final class CostEndpoint implements GatewayEndpoint {
     byte[] body = site.renderer().costs(form);
     Answer answer =
         form.problems().isEmpty()
-            ? Answer.site(HTML, Sha256.shortHex(body), Body.of(body))
+            ? Answer.cached(HTML, Sha256.shortHex(body), Body.of(body))
             : Answer.uncached(HttpResponseStatus.UNPROCESSABLE_ENTITY, HTML, body);
     return answer.with(Answer.HTML_HEADERS);
   }

@@ -43,20 +43,20 @@ public final class DocumentEndpoint implements GatewayEndpoint {
     }
     String path = request.path().replaceFirst("/index\\.html\\z", "");
     ReleaseDocuments documents = held.served().documents();
-    Optional<ReleaseDocuments.Prepared> document =
-        path.equals(DOCS) ? Optional.of(docs(request, documents)) : documents.at(path);
-    if (document.isEmpty()) {
+    ReleaseDocuments.Prepared document =
+        path.equals(DOCS) ? docs(request, documents) : documents.at(path).orElse(null);
+    if (document == null) {
       return Answer.error(HttpResponseStatus.NOT_FOUND, "There is no such document.");
     }
+    Body body = Body.of(document.body());
     if (path.startsWith(ASSETS)) {
-      return Answer.immutableDocument(document.get());
+      return Answer.immutable(document.contentType(), document.identity(), body);
     }
-    if (document.get().contentType().startsWith("text/html")) {
-      return Answer.document(document.get(), Answer.HTML_HEADERS);
+    Answer answer = Answer.cached(document.contentType(), document.identity(), body);
+    if (document.contentType().startsWith("text/html")) {
+      return answer.with(Answer.HTML_HEADERS);
     }
-    return path.equals(API_CATALOG)
-        ? Answer.document(document.get(), CATALOG_LINK)
-        : Answer.document(document.get());
+    return path.equals(API_CATALOG) ? answer.with(CATALOG_LINK) : answer;
   }
 
   /** What a held release changed, or the feed of the newest one. */
@@ -74,7 +74,7 @@ public final class DocumentEndpoint implements GatewayEndpoint {
   private static Answer answer(LoadedRelease release, String key, String contentType) {
     return release
         .changes(key)
-        .map(bytes -> Answer.site(contentType, Sha256.shortHex(bytes), Body.of(bytes)))
+        .map(bytes -> Answer.cached(contentType, Sha256.shortHex(bytes), Body.of(bytes)))
         .orElseGet(DocumentEndpoint::unknownChanges);
   }
 

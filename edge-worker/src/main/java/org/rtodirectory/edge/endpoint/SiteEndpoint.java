@@ -14,6 +14,7 @@ import org.rtodirectory.edge.release.SearchMatch;
 import org.rtodirectory.schemas.api.SearchQuery;
 import org.rtodirectory.schemas.api.SearchResult;
 import org.rtodirectory.schemas.api.Vertical;
+import org.rtodirectory.schemas.text.Sha256;
 import org.rtodirectory.schemas.web.SitePage;
 import org.rtodirectory.schemas.web.SiteRenderer;
 
@@ -59,7 +60,7 @@ public final class SiteEndpoint implements GatewayEndpoint {
 
   private static Answer ok(LoadedRelease release, ReleaseSite site, SitePage page) {
     Answer answer =
-        Answer.site(
+        Answer.cached(
                 page.contentType(),
                 site.identity(page),
                 Body.rendered(() -> site.renderer().render(page)))
@@ -81,7 +82,12 @@ public final class SiteEndpoint implements GatewayEndpoint {
     return site.catalog().assets().stream()
         .filter(asset -> asset.path().equals(path))
         .findFirst()
-        .map(asset -> Answer.immutable(asset.contentType(), asset.bytes()));
+        .map(
+            asset ->
+                Answer.immutable(
+                    asset.contentType(),
+                    Sha256.shortHex(asset.bytes()),
+                    Body.of(asset.bytes())));
   }
 
   /** A permanent redirect to the page or document that a path means, however it is spelled. */

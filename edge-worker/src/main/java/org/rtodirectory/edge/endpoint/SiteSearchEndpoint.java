@@ -41,10 +41,10 @@ public final class SiteSearchEndpoint implements GatewayEndpoint {
     if (request.path().equals(SiteSearch.SUGGESTIONS)) {
       byte[] json =
           site.renderer().suggestions(search(parameters, SiteSearch.PER_PAGE, release, site));
-      return Answer.site("application/json", Sha256.shortHex(json), Body.of(json));
+      return Answer.cached("application/json", Sha256.shortHex(json), Body.of(json));
     }
     byte[] html = site.renderer().search(search(parameters, SiteSearch.MOST, release, site));
-    return Answer.site("text/html; charset=utf-8", Sha256.shortHex(html), Body.of(html))
+    return Answer.cached("text/html; charset=utf-8", Sha256.shortHex(html), Body.of(html))
         .with(Answer.HTML_HEADERS);
   }
 

@@ -1,6 +1,7 @@
 package org.rtodirectory.edge.typeahead;
 
 import java.util.Arrays;
+import org.rtodirectory.edge.typeahead.Records.Numbers;
 
 /**
  * The reader of the terms of one entry, in the order of their positions. The terms of a store are

@@ -1,5 +1,6 @@
 package org.rtodirectory.edge.typeahead;
 
+import org.rtodirectory.edge.typeahead.Records.Numbers;
 import org.rtodirectory.schemas.snapshot.Region;
 
 /** The posting lists of the terms: which entries have each. Safe for all threads. */

@@ -178,14 +178,40 @@ final class Tokens {
       if (Character.isDigit(codePoint)) {
         return true;
       }
-      i += Utf8.length(text[i]);
+      i += bytes(text[i]);
     }
     return false;
   }
 
   /** The code point that begins at byte {@code at}. */
   int codePoint(int at) {
-    return Utf8.codePoint(text, at);
+    if (text[at] >= 0) {
+      return text[at];
+    }
+    int codePoint = firstBits(text[at]);
+    for (int i = 1; i < bytes(text[at]); i++) {
+      codePoint = codePoint << 6 | (text[at + i] & 0x3f);
+    }
+    return codePoint;
+  }
+
+  /** The number of bytes of a code point whose first byte is {@code first}. */
+  static int bytes(byte first) {
+    if (first >= 0) {
+      return 1;
+    }
+    int bits = first & 0xff;
+    return bits >= 0xf0 ? 4 : bits >= 0xe0 ? 3 : 2;
+  }
+
+  /** The bits of a code point that stand in its first byte. */
+  static int firstBits(byte first) {
+    return switch (bytes(first)) {
+      case 1 -> first;
+      case 2 -> first & 0x1f;
+      case 3 -> first & 0x0f;
+      default -> first & 0x07;
+    };
   }
 
   /** Whether a code point begins at byte {@code at}. */

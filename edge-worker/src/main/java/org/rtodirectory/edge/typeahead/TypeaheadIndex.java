@@ -78,9 +78,9 @@ public final class TypeaheadIndex {
         .toList();
   }
 
-  /** The answer that lists {@code entries}, which must not be changed afterwards. */
-  public SearchResults results(int[] entries) {
-    return new SearchResults(new FragmentList(parts.results(), entries));
+  /** The JSON of {@code entries}, which must not be changed afterwards. */
+  public FragmentList results(int[] entries) {
+    return new FragmentList(parts.results(), entries);
   }
 
   /** The JSON of an entry as it stands in a search response, as a copy. */

@@ -121,8 +121,8 @@ final class TypoWalk {
   private void letter(
       int node, int used, boolean isFirst, int begun, int missing, int at, int edits) {
     byte b = trie.edgeByte(node, used);
-    int toCome = missing == 0 ? Utf8.length(b) - 1 : missing - 1;
-    int letter = missing == 0 ? Utf8.firstBits(b) : begun << 6 | (b & 0x3f);
+    int toCome = missing == 0 ? Tokens.bytes(b) - 1 : missing - 1;
+    int letter = missing == 0 ? Tokens.firstBits(b) : begun << 6 | (b & 0x3f);
     long behind = TermTrie.place(node, used + 1);
     if (toCome > 0) {
       letters(behind, isFirst, letter, toCome, at, edits);
@@ -144,6 +144,6 @@ final class TypoWalk {
   }
 
   private int letterEnd(int at) {
-    return at + Utf8.length(text[at]);
+    return at + Tokens.bytes(text[at]);
   }
 }

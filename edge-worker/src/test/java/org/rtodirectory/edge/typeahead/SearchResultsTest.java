@@ -10,6 +10,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.rtodirectory.edge.endpoint.Answer;
 import org.rtodirectory.edge.fixture.SmallDirectory;
 import org.rtodirectory.edge.fixture.TestRelease;
 import org.rtodirectory.schemas.api.Vertical;
@@ -25,15 +26,16 @@ class SearchResultsTest {
     for (int first = 0; first < index.count(); first++) {
       for (int count = 0; count <= Math.min(10, index.count() - first); count++) {
         int[] entries = IntStream.range(first, first + count).toArray();
-        SearchResults results = index.results(entries);
-        String json = new String(results.bytes(), StandardCharsets.UTF_8);
+        Answer results = Answer.search(index.results(entries));
+        byte[] bytes = results.body().bytes();
+        String json = new String(bytes, StandardCharsets.UTF_8);
         assertThat(json)
             .isEqualTo(
                 IntStream.of(entries)
                     .mapToObj(entry -> new String(index.result(entry), StandardCharsets.UTF_8))
                     .collect(Collectors.joining(",", "{\"results\":[", "]}")));
-        assertThat(results.length()).isEqualTo(results.bytes().length);
-        String same = identities.put(results.identity(), json);
+        assertThat(results.body().length()).isEqualTo(bytes.length);
+        String same = identities.put(String.valueOf(results.identity()), json);
         assertThat(same == null || same.equals(json)).as(json).isTrue();
       }
     }

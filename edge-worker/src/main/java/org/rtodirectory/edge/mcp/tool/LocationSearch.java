@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.PriorityQueue;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -109,18 +110,27 @@ final class LocationSearch {
       throw new TooManySteps();
     }
     Distances distances = snapshot.points().from(near.point());
-    Nearest nearest = new Nearest((int) page.before() + page.limit());
+    int most = (int) page.before() + page.limit();
+    PriorityQueue<Long> nearest = new PriorityQueue<>(Comparator.reverseOrder());
+    int[] total = {0};
     selected.forEach(
         row -> {
           if (passes.test(row)) {
-            nearest.add(distances.rank(row));
+            total[0]++;
+            long rank = distances.rank(row);
+            if (nearest.size() < most || rank < nearest.element()) {
+              nearest.add(rank);
+              if (nearest.size() > most) {
+                nearest.remove();
+              }
+            }
           }
         });
-    int[] rows = nearest.rows((int) page.before());
+    int[] rows = nearest.stream().sorted().skip(page.before()).mapToInt(Long::intValue).toArray();
     return new ListPage.Rows(
         snapshot.locationFragments(),
         rows,
-        nearest.total,
+        total[0],
         Arrays.stream(rows).mapToDouble(distances::miles).toArray());
   }
 
@@ -187,42 +197,5 @@ final class LocationSearch {
       throw new TooManySteps();
     }
     steps -= count;
-  }
-
-  /** Counts all ranks and keeps the lowest, in twice their room. */
-  private static final class Nearest {
-    private final long[] ranks;
-    private final int most;
-    private long bound = Long.MAX_VALUE;
-    private int kept;
-    private int total;
-
-    Nearest(int most) {
-      this.ranks = new long[2 * most];
-      this.most = most;
-    }
-
-    void add(long rank) {
-      total++;
-      if (rank < bound) {
-        ranks[kept++] = rank;
-        if (kept == ranks.length) {
-          cut();
-          bound = ranks[most - 1];
-        }
-      }
-    }
-
-    private void cut() {
-      Arrays.sort(ranks, 0, kept);
-      kept = Math.min(kept, most);
-    }
-
-    int[] rows(int before) {
-      cut();
-      return Arrays.stream(ranks, Math.min(before, kept), kept)
-          .mapToInt(rank -> (int) rank)
-          .toArray();
-    }
   }
 }
