@@ -140,19 +140,11 @@ final class CommandLineOptions {
   private @Nullable String mcpHosts;
 
   @Option(
-      names = "--max-connections",
-      paramLabel = "N",
-      description =
-          "Number of open connections; further ones get 503. 0: 10000, or as many as there is"
-              + " memory for.")
-  private int connections;
-
-  @Option(
       names = "--max-client-connections",
       paramLabel = "N",
       description =
-          "Number of open connections of one client; further ones get 429. At most half of"
-              + " --max-connections; trusted proxies are exempt.")
+          "Number of open connections of one client; further ones get 429. At most half of all;"
+              + " trusted proxies are exempt.")
   private int clientConnections = 256;
 
   @Option(
@@ -224,21 +216,8 @@ final class CommandLineOptions {
         : AccessLog.open(accessLog.equals(STANDARD_OUTPUT) ? null : Path.of(accessLog), problems);
   }
 
-  /**
-   * The options of the ports.
-   *
-   * @throws ParameterException also if there is not enough memory
-   */
+  /** The options of the ports. */
   GatewayOptions gateway() {
-    int most = within("--max-connections", connections, 0, 1_000_000);
-    GatewayOptions.ConnectionLimits limits =
-        connections(most == 0 ? MemoryPlan.here(connections(1)).defaultConnections() : most);
-    MemoryPlan.here(limits)
-        .problem()
-        .ifPresent(
-            problem -> {
-              throw new ParameterException(command().commandLine(), problem);
-            });
     return new GatewayOptions(
         host,
         port("--port", port),
@@ -252,7 +231,7 @@ final class CommandLineOptions {
         proxies(),
         clientHeader,
         hosts(),
-        limits,
+        connections(MemoryPlan.here(connections(1)).connections()),
         Duration.ofSeconds(within("--stop-delay", stopDelay, 0, 3600)),
         DRAIN_TIME,
         parsed("--transport", transport, GatewayOptions.Transport::parse),

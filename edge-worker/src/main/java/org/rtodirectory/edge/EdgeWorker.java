@@ -111,8 +111,7 @@ public final class EdgeWorker implements Callable<Integer> {
     LimitedLog libraries = new LimitedLog(log, LIBRARY_LINES_PER_MINUTE, millis);
     libraries.takeRecordsOfLibraries();
     try (AccessLog accessLog = options.accessLog(log);
-        ReleaseWatcher watcher =
-            new ReleaseWatcher(store, current, follow, metrics, log)) {
+        ReleaseWatcher watcher = new ReleaseWatcher(store, current, follow, metrics, log)) {
       // First the release, then the port: a client that can connect gets an answer.
       watcher.poll();
       GatewayServer server =

@@ -3,12 +3,10 @@ package org.rtodirectory.edge;
 import com.sun.management.UnixOperatingSystemMXBean;
 import io.netty.util.internal.PlatformDependent;
 import java.lang.management.ManagementFactory;
-import java.util.Locale;
-import java.util.Optional;
 import org.rtodirectory.edge.http.GatewayOptions;
 
 /**
- * The maximum memory that connections can use, compared with what there is. All sizes in bytes.
+ * How many connections there is memory for. All sizes in bytes.
  *
  * <ul>
  *   <li>In the kernel a connection takes {@code 2 × (send buffer + receive buffer) + 4096}: Linux
@@ -30,7 +28,7 @@ import org.rtodirectory.edge.http.GatewayOptions;
  * <p>With the usual heap of 128 MB and 64 MB for buffers these are 10,000 × 164 kB = 1.6 GB in the
  * kernel, and 39 + 24 + 8 = 71 of 96 MB in the heap.
  *
- * @param limits what connections may take
+ * @param limits the sizes of the buffers of a connection
  * @param heap the limit of the heap, -Xmx
  * @param direct the limit of the memory for buffers, -XX:MaxDirectMemorySize
  * @param memory of the machine or container; {@link Long#MAX_VALUE} if that is not known
@@ -61,44 +59,12 @@ record MemoryPlan(
         machine == null ? Long.MAX_VALUE : machine.getMaxFileDescriptorCount());
   }
 
-  /** How many connections are open at once by default: the usual number, or what fits. */
-  int defaultConnections() {
-    return (int) Math.max(FEWEST_CONNECTIONS, Math.min(USUAL_CONNECTIONS, mostConnections()));
-  }
-
-  /** What is wrong with the plan, and what to do; empty if it fits. */
-  Optional<String> problem() {
-    long inHeap = (long) limits.connections() * OBJECTS + held() + searchCache();
-    if (inHeap > heap / 4 * 3) {
-      return problem(
-          "--max-connections %d can take %s of objects, more than three quarters of the heap of %s."
-              + " Lower it to %d, or raise -Xmx.",
-          limits.connections(), megabytes(inHeap), megabytes(heap), mostConnections());
-    }
-    if (files <= OTHER_FILES) {
-      return problem(
-          "This process may open %d files, but needs %d besides those of its connections. Raise the"
-              + " limit (ulimit -n, LimitNOFILE).",
-          files, OTHER_FILES);
-    }
-    if (limits.connections() + OTHER_FILES > files) {
-      return problem(
-          "--max-connections %d needs as many open files, but this process may open %d. Lower"
-              + " --max-connections to %d, or raise the limit (ulimit -n, LimitNOFILE).",
-          limits.connections(), files, files - OTHER_FILES);
-    }
-    long inKernel = limits.connections() * kernelBytesOfOne();
-    if (inKernel + java() > memory) {
-      return problem(
-          "--max-connections %d can take %s of the kernel and Java %s, but there are %s of memory"
-              + " here. Lower --max-connections to %d.",
-          limits.connections(),
-          megabytes(inKernel),
-          megabytes(java()),
-          megabytes(memory),
-          mostConnections());
-    }
-    return Optional.empty();
+  /** How many connections are open at once, at most: the usual number, or what fits. */
+  int connections() {
+    long inKernel = (memory - heap - direct - REST_OF_JAVA) / kernelBytesOfOne();
+    long inHeap = (heap / 4 * 3 - held() - searchCache()) / OBJECTS;
+    long fit = Math.min(Math.min(inKernel, inHeap), files - OTHER_FILES);
+    return (int) Math.max(FEWEST_CONNECTIONS, Math.min(USUAL_CONNECTIONS, fit));
   }
 
   private long kernelBytesOfOne() {
@@ -112,23 +78,5 @@ record MemoryPlan(
 
   private long searchCache() {
     return heap / 16;
-  }
-
-  private long java() {
-    return heap + direct + REST_OF_JAVA;
-  }
-
-  private long mostConnections() {
-    long inKernel = (memory - java()) / kernelBytesOfOne();
-    long inHeap = (heap / 4 * 3 - held() - searchCache()) / OBJECTS;
-    return Math.max(0, Math.min(Math.min(inKernel, inHeap), files - OTHER_FILES));
-  }
-
-  private static Optional<String> problem(String format, Object... values) {
-    return Optional.of(String.format(Locale.ROOT, format, values));
-  }
-
-  private static String megabytes(long bytes) {
-    return ((bytes + (1 << 20) - 1) >> 20) + " MB";
   }
 }

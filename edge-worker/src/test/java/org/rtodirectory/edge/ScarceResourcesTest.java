@@ -128,8 +128,6 @@ class ScarceResourcesTest {
                 List.of(
                     "--source",
                     folder.toString(),
-                    "--max-connections",
-                    "350",
                     "--port",
                     String.valueOf(port),
                     "--admin-port",

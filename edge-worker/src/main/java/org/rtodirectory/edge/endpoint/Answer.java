@@ -29,8 +29,7 @@ public record Answer(
     @Nullable String identity,
     boolean byAccept,
     Body body) {
-  private static final byte[] BEFORE_RESULTS =
-      "{\"results\":[".getBytes(StandardCharsets.US_ASCII);
+  private static final byte[] BEFORE_RESULTS = "{\"results\":[".getBytes(StandardCharsets.US_ASCII);
   private static final byte[] AFTER_RESULTS = "]}".getBytes(StandardCharsets.US_ASCII);
 
   private static final HeaderLines JSON = type("application/json");

@@ -85,9 +85,7 @@ public final class SiteEndpoint implements GatewayEndpoint {
         .map(
             asset ->
                 Answer.immutable(
-                    asset.contentType(),
-                    Sha256.shortHex(asset.bytes()),
-                    Body.of(asset.bytes())));
+                    asset.contentType(), Sha256.shortHex(asset.bytes()), Body.of(asset.bytes())));
   }
 
   /** A permanent redirect to the page or document that a path means, however it is spelled. */

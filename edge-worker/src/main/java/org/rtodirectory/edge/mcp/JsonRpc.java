@@ -15,9 +15,9 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Messages of JSON-RPC 2.0: the parser of requests, and their answers. JSON may be {@value #DEPTH} levels deep, duplicate members
- * are not allowed, and numbers are exact. Batches are refused, because the newer revisions do not
- * have them.
+ * Messages of JSON-RPC 2.0: the parser of requests, and their answers. JSON may be {@value #DEPTH}
+ * levels deep, duplicate members are not allowed, and numbers are exact. Batches are refused,
+ * because the newer revisions do not have them.
  */
 final class JsonRpc {
   private static final int DEPTH = 32;
@@ -167,8 +167,8 @@ final class JsonRpc {
   }
 
   /**
-   * Thrown if a request is answered with a JSON-RPC error. The messages repeat nothing that was sent.
-   * It has no stack trace, because it is an expected answer.
+   * Thrown if a request is answered with a JSON-RPC error. The messages repeat nothing that was
+   * sent. It has no stack trace, because it is an expected answer.
    */
   static final class RpcError extends Exception {
     static final int PARSE_ERROR = -32700;

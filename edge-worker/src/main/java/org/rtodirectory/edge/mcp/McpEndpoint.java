@@ -54,8 +54,7 @@ public final class McpEndpoint {
     return JsonRpc.error(null, new RpcError(RpcError.TRANSPORT, status, message));
   }
 
-  private ObjectNode result(Request request, Message message, HeldReleases held)
-      throws RpcError {
+  private ObjectNode result(Request request, Message message, HeldReleases held) throws RpcError {
     if (!Stateless.isModern(request, message)) {
       return methods.older(message, held);
     }

@@ -68,7 +68,8 @@ final class McpMethods {
           case "tools/call" -> call(message, held);
           case "server/discover" -> Stateless.cacheable(discover(release), LIST_TTL_MILLIS);
           case "resources/read" ->
-              Stateless.cacheable(read(message, release, RpcError.INVALID_PARAMS), GUIDE_TTL_MILLIS);
+              Stateless.cacheable(
+                  read(message, release, RpcError.INVALID_PARAMS), GUIDE_TTL_MILLIS);
           default ->
               Stateless.cacheable(
                   list(message, release, HttpResponseStatus.NOT_FOUND), LIST_TTL_MILLIS);
@@ -96,7 +97,10 @@ final class McpMethods {
     return asked != null && WITH_HANDSHAKE.contains(asked) ? asked : WITH_HANDSHAKE.get(0);
   }
 
-  /** The capabilities of the server. The resources are the guides; they are only offered if there are any. */
+  /**
+   * The capabilities of the server. The resources are the guides; they are only offered if there
+   * are any.
+   */
   private static ObjectNode capabilities(LoadedRelease release) {
     ObjectNode capabilities = JsonNodeFactory.instance.objectNode();
     capabilities.putObject("tools");
@@ -123,8 +127,7 @@ final class McpMethods {
         + Tool.usage(release.publication());
   }
 
-  private ObjectNode list(
-      Message message, LoadedRelease release, HttpResponseStatus unknown)
+  private ObjectNode list(Message message, LoadedRelease release, HttpResponseStatus unknown)
       throws RpcError {
     ObjectNode list =
         switch (String.valueOf(message.method())) {

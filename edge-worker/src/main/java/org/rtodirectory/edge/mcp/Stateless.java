@@ -39,7 +39,8 @@ final class Stateless {
   static boolean isModern(McpEndpoint.Request request, Message message) {
     ObjectNode meta = message.meta();
     return (meta != null && meta.has(REVISION))
-        || (request.revision() != null && !McpMethods.WITH_HANDSHAKE.contains(request.revision().strip()))
+        || (request.revision() != null
+            && !McpMethods.WITH_HANDSHAKE.contains(request.revision().strip()))
         || "server/discover".equals(message.method());
   }
 

@@ -37,14 +37,22 @@ final class ToolCatalog {
 
   private final Map<String, Tool> tools =
       Map.of(
-          "search_stores", new SearchStores(),
-          "find_locations", new FindLocations(),
-          "list_companies", new ListCompanies(),
-          "search_guides", Guides::search,
-          "get_guide", Guides::get,
-          "compare_costs", new CompareCosts(),
-          "search", Connector::search,
-          "fetch", Connector::fetch);
+          "search_stores",
+          new SearchStores(),
+          "find_locations",
+          new FindLocations(),
+          "list_companies",
+          new ListCompanies(),
+          "search_guides",
+          Guides::search,
+          "get_guide",
+          Guides::get,
+          "compare_costs",
+          new CompareCosts(),
+          "search",
+          Connector::search,
+          "fetch",
+          Connector::fetch);
 
   /** The descriptions before a release is known. */
   private final JsonNode template = resolved(read());

@@ -22,9 +22,9 @@ import org.rtodirectory.schemas.source.SnapshotFetch.Fetched;
 
 /**
  * An opened release with everything that requests are answered from, prepared when it is opened.
- * Safe for all threads. Its number, pointer, publication,
- * {@link #locations} and {@link #hasSite} are copies that any thread may read at any time; nothing
- * else must be read once the snapshot is unmapped: see {@link CurrentRelease}.
+ * Safe for all threads. Its number, pointer, publication, {@link #locations} and {@link #hasSite}
+ * are copies that any thread may read at any time; nothing else must be read once the snapshot is
+ * unmapped: see {@link CurrentRelease}.
  */
 public final class LoadedRelease {
   private final CurrentPointer pointer;

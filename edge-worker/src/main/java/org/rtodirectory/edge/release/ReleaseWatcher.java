@@ -18,8 +18,8 @@ import org.rtodirectory.schemas.source.SnapshotFetch;
  * release, the watcher fetches, checks and opens its snapshot, prepares everything that requests
  * are answered from, and swaps the served release. After a failure the gateway keeps serving its
  * release; the reason is reported by the readiness endpoint and logged once. An unreadable pointer
- * is read again at the next poll, an unusable snapshot is retried with exponential
- * back-off, at most five minutes apart.
+ * is read again at the next poll, an unusable snapshot is retried with exponential back-off, at
+ * most five minutes apart.
  *
  * <p>The number of snapshots that are mapped, or on the disk of the gateway, never exceeds the
  * number of releases to hold by more than one: a swap ends when the snapshot that is no longer held

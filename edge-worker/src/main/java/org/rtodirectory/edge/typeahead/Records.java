@@ -32,8 +32,8 @@ final class Records {
 
   /**
    * A sequential reader of variable-length integers (see {@link
-   * org.rtodirectory.schemas.snapshot.TypeaheadFormat}), which copies them out of their region first.
-   * For one thread; can be filled again.
+   * org.rtodirectory.schemas.snapshot.TypeaheadFormat}), which copies them out of their region
+   * first. For one thread; can be filled again.
    */
   static final class Numbers {
     private byte[] bytes = new byte[256];
@@ -68,7 +68,9 @@ final class Records {
       return end - at;
     }
 
-    /** Writes the numbers that are left to {@code target} from {@code from} on; returns their end. */
+    /**
+     * Writes the numbers that are left to {@code target} from {@code from} on; returns their end.
+     */
     int rest(int[] target, int from) {
       byte[] own = bytes;
       int count = from;

@@ -37,8 +37,7 @@ record AnnualRate(
    * @param payments the later payments
    * @param periodsPerYear unit-periods in a year, which need not be whole
    */
-  static AnnualRate of(
-      BigDecimal advanced, List<Payments> payments, BigDecimal periodsPerYear) {
+  static AnnualRate of(BigDecimal advanced, List<Payments> payments, BigDecimal periodsPerYear) {
     if (advanced.signum() <= 0) {
       return none("What is paid at once is not less than the cash price, so nothing is owed on.");
     }
@@ -114,8 +113,8 @@ record AnnualRate(
     }
 
     /**
-     * The present value of the payments at the advance (Regulation Z, Appendix J, (b)(8)): the sum of
-     * each payment divided by (1 + i)<sup>t</sup>; no agreement here has fractions of periods.
+     * The present value of the payments at the advance (Regulation Z, Appendix J, (b)(8)): the sum
+     * of each payment divided by (1 + i)<sup>t</sup>; no agreement here has fractions of periods.
      *
      * @param rate the rate i of a unit-period, not negative
      */
@@ -130,8 +129,7 @@ record AnnualRate(
       if (rate.compareTo(ALMOST_ZERO) < 0) {
         return BigDecimal.valueOf(count);
       }
-      BigDecimal last =
-          BigDecimal.ONE.divide(growth.pow(count, PRECISION), PRECISION);
+      BigDecimal last = BigDecimal.ONE.divide(growth.pow(count, PRECISION), PRECISION);
       return BigDecimal.ONE.subtract(last).multiply(growth).divide(rate, PRECISION);
     }
   }

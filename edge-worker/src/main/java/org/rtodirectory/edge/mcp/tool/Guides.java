@@ -67,7 +67,6 @@ public final class Guides {
   }
 
   private static ObjectNode entry(Guide guide, LoadedRelease release) {
-    return ResourceJson.mapper()
-        .valueToTree(GuideDocuments.Entry.of(guide, release.publication()));
+    return ResourceJson.mapper().valueToTree(GuideDocuments.Entry.of(guide, release.publication()));
   }
 }
