@@ -22,6 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.edge.fixture.HttpFolder;
 import org.rtodirectory.edge.fixture.SmallDirectory;
 import org.rtodirectory.generator.directory.DirectoryReader.Extract;
+import org.rtodirectory.generator.publish.ShrinkGuard;
 import org.rtodirectory.generator.publish.DatabaseSource;
 import org.rtodirectory.generator.publish.PublishOptions;
 import org.rtodirectory.generator.publish.PublishOptions.SnapshotForms.Form;
@@ -78,7 +79,7 @@ class PatchedSnapshotsTest {
       throws IOException {
     publish(1, Form.PATCHES);
     watcher.poll();
-    publish(2, Form.PATCHES, Form.COMPRESSED);
+    publish(source(2), 1, Form.PATCHES);
     damage(".patch", how);
     watcher.poll();
     assertServing(2);
@@ -90,14 +91,10 @@ class PatchedSnapshotsTest {
   void a_gateway_without_the_base_of_any_patch_takes_the_keyframe_and_counts_its_bytes()
       throws IOException {
     publish(1, Form.PATCHES);
-    watcher.poll();
-    publish(2, Form.COMPRESSED);
-    publish(3, Form.PATCHES);
-    events.downloaded = 0;
-    events.patches = 0;
+    publish(2, Form.PATCHES);
     Path patch = only(".patch");
     watcher.poll();
-    assertServing(3);
+    assertServing(2);
     Path keyframe = only(patch.getFileName().toString().substring(0, 64) + ".snapshot.zst");
     assertThat(events.patches).isEqualTo(1);
     assertThat(events.fallbacks).isZero();
@@ -132,7 +129,7 @@ class PatchedSnapshotsTest {
 
   @Test
   void a_compressed_snapshot_never_gives_more_bytes_than_its_manifest_says() throws IOException {
-    publish(1, Form.COMPRESSED);
+    publish(1, Form.PATCHES);
     Path keyframe = only(".zst");
     byte[] bomb = Zstd.compress(new byte[64 << 20]);
     long size = Files.size(keyframe);
@@ -194,20 +191,25 @@ class PatchedSnapshotsTest {
 
   /** Publishes the same stores under another name. */
   private void publish(int number, Form... forms) throws IOException {
+    publish(source(number), 32, forms);
+  }
+
+  private static ReleaseSource source(int number) {
     Publication publication = new Publication("Directory " + number, null, SitePaths.DEFAULT);
     Extract extract =
         new Extract(
             SmallDirectory.directory(), new Release.Source("none", null, "database-1", false));
-    publish(new DatabaseSource(() -> extract, publication, Progress.NONE), forms);
+    return new DatabaseSource(() -> extract, publication, Progress.NONE);
   }
 
-  private void publish(ReleaseSource source, Form... forms) throws IOException {
+  /** With a keyframe after {@code mostPatches}. */
+  private void publish(ReleaseSource source, int mostPatches, Form... forms) throws IOException {
     try (SnapshotFiles snapshots = SnapshotFiles.create()) {
       new Publisher(
               new FileObjectStore(folder),
               PublishOptions.DEFAULT
-                  .unguarded()
-                  .storing(new PublishOptions.SnapshotForms(Set.of(forms), 32)),
+                  .guarded(ShrinkGuard.OFF)
+                  .storing(new PublishOptions.SnapshotForms(Set.of(forms), mostPatches)),
               snapshots,
               Clock.systemUTC(),
               Progress.NONE)

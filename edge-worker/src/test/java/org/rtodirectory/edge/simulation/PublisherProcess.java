@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
+import org.rtodirectory.generator.publish.ShrinkGuard;
 import org.rtodirectory.generator.publish.CachePurge;
 import org.rtodirectory.generator.publish.GarbageCollection;
 import org.rtodirectory.generator.publish.PublishOptions;
@@ -22,6 +23,7 @@ import org.rtodirectory.generator.publish.PublishSummary;
 import org.rtodirectory.generator.publish.Publisher;
 import org.rtodirectory.generator.publish.ReleaseSource;
 import org.rtodirectory.generator.publish.RollbackSource;
+import org.rtodirectory.generator.publish.ShrinkGuard;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.generator.s3.S3Address;
@@ -89,11 +91,9 @@ final class PublisherProcess extends SimulatedProcess
             this,
             this::log);
     this.options =
-        new PublishOptions(
-                PublishOptions.DEFAULT.unguarded().guard(),
-                (key, json) -> json,
-                cdn.stream().map(node -> purge(node)).toList(),
-                Set.of())
+        PublishOptions.DEFAULT
+            .guarded(ShrinkGuard.OFF)
+            .purging(cdn.stream().map(this::purge).toList())
             .storing(new PublishOptions.SnapshotForms(isRaw ? Set.of(Form.RAW) : Set.of(), 2));
     this.publisher = publisher(options);
     this.watch =

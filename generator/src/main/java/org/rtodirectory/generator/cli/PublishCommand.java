@@ -113,8 +113,11 @@ final class PublishCommand implements Callable<Integer> {
     ObjectStore store = target.store();
     Publication published = publication.publication();
     SiteSettings pages = site.settings(published);
-    PublishOptions given = release.options(guard.guard()).allowing(consents());
-    PublishOptions options = site.indexNow(published).map(given::purging).orElse(given);
+    PublishOptions options =
+        release
+            .options(guard.guard())
+            .allowing(consents())
+            .purging(site.indexNow(published).stream().toList());
     watching.options();
     Integer keep = watching.keep();
     InetSocketAddress admin = watching.admin();
@@ -140,7 +143,7 @@ final class PublishCommand implements Callable<Integer> {
                 ? null
                 : AdminServer.start(admin, status, metrics, output.progress()::work)) {
           watch(
-              new RepeatedPublish(publisher, source, options, store, keep, metrics, output),
+              new RepeatedPublish(publisher, source, store, keep, metrics, output),
               open,
               status,
               output);

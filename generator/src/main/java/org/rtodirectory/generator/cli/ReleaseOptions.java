@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +23,6 @@ import picocli.CommandLine.TypeConversionException;
 /** The options for cache purges, signatures and the form of snapshots. */
 final class ReleaseOptions {
   private static final String CLOUDFRONT = CloudFrontPurge.PREFIX + "[A-Z0-9]{1,32}";
-  private static final int MOST_PATCHES = 1_000;
   private static final String HTTP = "https?://.+";
 
   @Option(
@@ -35,15 +33,6 @@ final class ReleaseOptions {
           "Cache from which replaced objects are purged: cloudfront:DISTRIBUTION, or"
               + " http(s)://host[:port][/path] of a cache that accepts PURGE. May be repeated.")
   private List<String> caches = List.of();
-
-  @Option(
-      names = "--forget-purge",
-      paramLabel = "CACHE",
-      split = ",",
-      description =
-          "Cache that no longer exists, as warnings name it. Its outstanding purges are dropped from"
-              + " the record. May be repeated.")
-  private List<String> forgotten = List.of();
 
   @Option(
       names = "--signing-key",
@@ -61,19 +50,11 @@ final class ReleaseOptions {
       split = ",",
       description = {
         "Form in which snapshots are stored: patches (against the release before, and now and then"
-            + " the whole compressed), compressed (the whole each time), or raw (as it is, for"
-            + " gateways that map the files of a folder). May be repeated.",
+            + " the whole compressed), or raw (as it is, for gateways that map the files of a"
+            + " folder). May be repeated.",
         "Default: raw in a folder, patches in object storage"
       })
   private List<String> forms = List.of();
-
-  @Option(
-      names = "--max-patches",
-      paramLabel = "N",
-      description =
-          "Number of patches after which the whole snapshot is stored again; earlier when they"
-              + " weigh more than 5 %% of it.")
-  private int mostPatches = PublishOptions.SnapshotForms.DEFAULT_PATCHES;
 
   /**
    * The options as a value.
@@ -81,23 +62,14 @@ final class ReleaseOptions {
    * @throws TypeConversionException if one of them is wrong
    */
   PublishOptions options(ShrinkGuard guard) {
-    List<CachePurge> purged = caches.stream().distinct().map(ReleaseOptions::cache).toList();
-    if (purged.stream().map(CachePurge::target).anyMatch(forgotten::contains)) {
-      throw new TypeConversionException(
-          "Invalid value for option '--forget-purge': --purge names the same cache.");
-    }
-    if (mostPatches < 1 || mostPatches > MOST_PATCHES) {
-      throw new TypeConversionException(
-          "Invalid value for option '--max-patches': expected 1 to " + MOST_PATCHES + ".");
-    }
-    return new PublishOptions(
-        guard,
-        signature(),
-        purged,
-        Set.copyOf(forgotten),
-        new PublishOptions.SnapshotForms(
-            forms.stream().map(ReleaseOptions::form).collect(Collectors.toSet()), mostPatches),
-        Set.of());
+    return PublishOptions.DEFAULT
+        .guarded(guard)
+        .signing(signature())
+        .purging(caches.stream().distinct().map(ReleaseOptions::cache).toList())
+        .storing(
+            new PublishOptions.SnapshotForms(
+                forms.stream().map(ReleaseOptions::form).collect(Collectors.toSet()),
+                PublishOptions.SnapshotForms.DEFAULT_PATCHES));
   }
 
   private static Form form(String name) {
@@ -107,8 +79,7 @@ final class ReleaseOptions {
         .orElseThrow(
             () ->
                 new TypeConversionException(
-                    "Invalid value for option '--snapshot-transfer': expected patches, compressed"
-                        + " or raw."));
+                    "Invalid value for option '--snapshot-transfer': expected patches or raw."));
   }
 
   private BiFunction<String, byte[], byte[]> signature() {

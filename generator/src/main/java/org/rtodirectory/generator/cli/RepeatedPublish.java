@@ -7,7 +7,6 @@ import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.publish.GarbageCollection;
-import org.rtodirectory.generator.publish.PublishOptions;
 import org.rtodirectory.generator.publish.PublishSummary;
 import org.rtodirectory.generator.publish.Publisher;
 import org.rtodirectory.generator.publish.ReleaseSource;
@@ -33,7 +32,6 @@ final class RepeatedPublish implements ChangeWatch.Publish {
 
   private final Publisher publisher;
   private final ReleaseSource source;
-  private final PublishOptions options;
   private final ObjectStore store;
   private final @Nullable Integer keep;
   private final PublisherMetrics metrics;
@@ -46,23 +44,19 @@ final class RepeatedPublish implements ChangeWatch.Publish {
   RepeatedPublish(
       Publisher publisher,
       ReleaseSource source,
-      PublishOptions options,
       ObjectStore store,
       @Nullable Integer keep,
       PublisherMetrics metrics,
       Output output) {
     this.publisher = publisher;
     this.source = source;
-    this.options = options;
     this.store = store;
     this.keep = keep;
     this.metrics = metrics;
     this.output = output;
   }
 
-  /**
-   * Returns a cache with an outstanding purge that this command can retry; empty if there is none.
-   */
+  /** Returns a cache with an outstanding purge; empty if there is none. */
   @Override
   public Optional<String> run() {
     long start = System.nanoTime();
@@ -74,10 +68,7 @@ final class RepeatedPublish implements ChangeWatch.Publish {
       print(summary, (System.nanoTime() - start) / NANOSECONDS);
       collect(Clock.systemUTC().instant());
     }
-    return summary.purges().stream()
-        .filter(options::names)
-        .findFirst()
-        .map(Output.PurgeWarnings::problem);
+    return summary.purges().stream().findFirst().map(Output.PurgeWarnings::problem);
   }
 
   private void collect(Instant now) {

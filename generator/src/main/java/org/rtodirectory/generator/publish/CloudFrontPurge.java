@@ -2,10 +2,10 @@ package org.rtodirectory.generator.publish;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.URI;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -14,19 +14,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.rtodirectory.schemas.text.Sha256;
-import software.amazon.awssdk.auth.credentials.AwsCredentialsProvider;
+import software.amazon.awssdk.auth.credentials.AwsCredentials;
 import software.amazon.awssdk.auth.credentials.DefaultCredentialsProvider;
 import software.amazon.awssdk.core.exception.SdkException;
-import software.amazon.awssdk.http.ContentStreamProvider;
-import software.amazon.awssdk.http.HttpExecuteRequest;
-import software.amazon.awssdk.http.HttpExecuteResponse;
-import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.http.SdkHttpMethod;
 import software.amazon.awssdk.http.SdkHttpRequest;
-import software.amazon.awssdk.http.apache5.Apache5HttpClient;
 import software.amazon.awssdk.http.auth.aws.signer.AwsV4FamilyHttpSigner;
 import software.amazon.awssdk.http.auth.aws.signer.AwsV4HttpSigner;
-import software.amazon.awssdk.http.auth.spi.signer.SignedRequest;
 
 /**
  * Invalidates objects in a distribution of Amazon CloudFront. Up to 1,000 objects are invalidated
@@ -36,9 +30,9 @@ import software.amazon.awssdk.http.auth.spi.signer.SignedRequest;
  * counts a wildcard as one path, and charges for each path beyond 1,000 a month. Credentials come
  * from the standard AWS environment and profile.
  *
- * <p>The only request, CreateInvalidation of the API of 2020-05-31, is sent with the SDK's
- * credentials, signer and HTTP client, because its client for CloudFront would be a seventh of the
- * program's size. The limit of 3,000 paths in progress is from CloudFront's developer guide,
+ * <p>The only request, CreateInvalidation of the API of 2020-05-31, is signed with the
+ * SDK's credentials and signer; the SDK's client for CloudFront would be a seventh of the program's
+ * size. The limit of 3,000 paths in progress is from CloudFront's developer guide,
  * "Invalidate files".
  */
 public final class CloudFrontPurge implements CachePurge {
@@ -48,12 +42,9 @@ public final class CloudFrontPurge implements CachePurge {
   /** The endpoint of AWS, which serves all regions. */
   public static final URI AWS = URI.create("https://cloudfront.amazonaws.com");
 
-  private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(3);
-  private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(10);
   private static final String REGION = "us-east-1";
   private static final int MOST_OBJECTS = 1000;
   private static final int BATCH = 3000;
-  private static final int LARGEST_ANSWER = 1 << 16;
   private static final String PAGES = "api/";
   private static final String ALL_PAGES = "/api/*";
   private static final String EVERYTHING = "/*";
@@ -61,6 +52,7 @@ public final class CloudFrontPurge implements CachePurge {
 
   private final String distribution;
   private final URI endpoint;
+  private final PurgeClient client = new PurgeClient();
   private final AwsV4HttpSigner signer = AwsV4HttpSigner.create();
 
   /**
@@ -83,62 +75,50 @@ public final class CloudFrontPurge implements CachePurge {
     if (batches.isEmpty()) {
       return;
     }
-    try (SdkHttpClient http =
-            Apache5HttpClient.builder()
-                .connectionTimeout(CONNECT_TIMEOUT)
-                .socketTimeout(ANSWER_TIMEOUT)
-                .build();
-        DefaultCredentialsProvider credentials = DefaultCredentialsProvider.builder().build()) {
+    try (DefaultCredentialsProvider credentials = DefaultCredentialsProvider.builder().build()) {
       for (List<String> batch : batches) {
-        invalidate(http, credentials, batch, reference);
+        invalidate(credentials.resolveCredentials(), body(batch, reference));
       }
-    } catch (SdkException withoutCredentials) {
+    } catch (SdkException e) {
       throw new IOException(
-          "no request can be sent to CloudFront: check the AWS credentials", withoutCredentials);
+          "no request can be sent to CloudFront: check the AWS credentials", e);
     }
   }
 
-  private void invalidate(
-      SdkHttpClient http, AwsCredentialsProvider credentials, List<String> paths, String reference)
-      throws IOException {
-    HttpExecuteResponse answer;
-    try {
-      answer = http.prepareRequest(signed(credentials, body(paths, reference))).call();
-    } catch (IOException unreachable) {
-      throw new IOException("CloudFront cannot be reached", unreachable);
-    }
-    String text = text(answer);
-    if (!answer.httpResponse().isSuccessful()) {
-      Matcher code = CODE.matcher(text);
-      throw new IOException(
-          "CloudFront answers "
-              + answer.httpResponse().statusCode()
-              + (code.find() ? " " + code.group(1) : ""));
-    }
-  }
-
-  private HttpExecuteRequest signed(AwsCredentialsProvider credentials, byte[] body) {
-    ContentStreamProvider content = () -> new ByteArrayInputStream(body);
+  private void invalidate(AwsCredentials credentials, byte[] body) throws IOException {
+    URI uri = endpoint.resolve("/2020-05-31/distribution/" + distribution + "/invalidation");
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(uri).POST(HttpRequest.BodyPublishers.ofByteArray(body));
     SdkHttpRequest plain =
         SdkHttpRequest.builder()
             .method(SdkHttpMethod.POST)
-            .uri(endpoint.resolve("/2020-05-31/distribution/" + distribution + "/invalidation"))
+            .uri(uri)
             .putHeader("Content-Type", "application/xml")
-            .putHeader("Content-Length", Integer.toString(body.length))
             .build();
-    SignedRequest signed =
-        signer.sign(
-            request ->
-                request
-                    .identity(credentials.resolveCredentials())
+    signer
+        .sign(
+            signed ->
+                signed
+                    .identity(credentials)
                     .request(plain)
-                    .payload(content)
+                    .payload(() -> new ByteArrayInputStream(body))
                     .putProperty(AwsV4HttpSigner.REGION_NAME, REGION)
-                    .putProperty(AwsV4FamilyHttpSigner.SERVICE_SIGNING_NAME, "cloudfront"));
-    return HttpExecuteRequest.builder()
-        .request(signed.request())
-        .contentStreamProvider(signed.payload().orElse(content))
-        .build();
+                    .putProperty(AwsV4FamilyHttpSigner.SERVICE_SIGNING_NAME, "cloudfront"))
+        .request()
+        .forEachHeader(
+            (name, values) -> {
+              if (!name.equals("Host")) { // The client sends it.
+                values.forEach(value -> request.header(name, value));
+              }
+            });
+    HttpResponse<String> answer = client.send(request);
+    if (answer.statusCode() / 100 != 2) {
+      Matcher code = CODE.matcher(answer.body());
+      throw new IOException(
+          "CloudFront answers "
+              + answer.statusCode()
+              + (code.find() ? " " + code.group(1) : ""));
+    }
   }
 
   /**
@@ -176,14 +156,5 @@ public final class CloudFrontPurge implements CachePurge {
     Set<String> paths = new LinkedHashSet<>(List.of(ALL_PAGES));
     paths.addAll(CachedPaths.mapped(others));
     return paths;
-  }
-
-  private static String text(HttpExecuteResponse answer) throws IOException {
-    if (answer.responseBody().isEmpty()) {
-      return "";
-    }
-    try (InputStream body = answer.responseBody().get()) {
-      return new String(body.readNBytes(LARGEST_ANSWER), StandardCharsets.UTF_8);
-    }
   }
 }

@@ -3,11 +3,8 @@ package org.rtodirectory.generator.publish;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.io.IOException;
 import java.net.URI;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse.BodyHandlers;
-import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import org.rtodirectory.schemas.api.ResourceJson;
@@ -25,12 +22,11 @@ public final class IndexNow implements CachePurge {
   public static final String TARGET = "indexnow";
 
   private static final int MOST_ADDRESSES = 10_000;
-  private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
   private final URI endpoint;
   private final String key;
   private final URI site;
-  private final HttpClient client;
+  private final PurgeClient client = new PurgeClient();
 
   /**
    * @param endpoint where addresses are sent
@@ -41,7 +37,6 @@ public final class IndexNow implements CachePurge {
     this.endpoint = endpoint;
     this.key = key;
     this.site = site;
-    this.client = HttpClient.newBuilder().connectTimeout(TIMEOUT).build();
   }
 
   /** The body of a request; the protocol gives the names. */
@@ -70,20 +65,15 @@ public final class IndexNow implements CachePurge {
   }
 
   private void send(Changed changed) throws IOException {
-    HttpRequest request =
-        HttpRequest.newBuilder(endpoint)
-            .POST(BodyPublishers.ofByteArray(ResourceJson.bytes(changed)))
-            .header("Content-Type", "application/json; charset=utf-8")
-            .timeout(TIMEOUT)
-            .build();
-    try {
-      int status = client.send(request, BodyHandlers.discarding()).statusCode();
-      if (status / 100 != 2) {
-        throw new IOException("IndexNow answers " + status);
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IOException("interrupted", e);
+    int status =
+        client
+            .send(
+                HttpRequest.newBuilder(endpoint)
+                    .POST(BodyPublishers.ofByteArray(ResourceJson.bytes(changed)))
+                    .header("Content-Type", "application/json; charset=utf-8"))
+            .statusCode();
+    if (status / 100 != 2) {
+      throw new IOException("IndexNow answers " + status);
     }
   }
 }

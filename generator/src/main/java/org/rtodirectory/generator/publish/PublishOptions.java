@@ -1,11 +1,11 @@
 package org.rtodirectory.generator.publish;
 
+import java.util.Collection;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.stream.Stream;
-import org.rtodirectory.schemas.release.Release;
 import org.rtodirectory.schemas.source.ObjectReader;
 
 /**
@@ -14,7 +14,6 @@ import org.rtodirectory.schemas.source.ObjectReader;
  * @param guard refuses a release that shrinks too much
  * @param signature returns the signed form of a pointer or record, given its key and its JSON
  * @param caches caches from which replaced objects are purged
- * @param forgotten caches whose outstanding purges are dropped, as the record names them
  * @param snapshots how snapshots are stored
  * @param consents what the operator has allowed for this publish
  */
@@ -22,25 +21,19 @@ public record PublishOptions(
     ShrinkGuard guard,
     BiFunction<String, byte[], byte[]> signature,
     List<CachePurge> caches,
-    Set<String> forgotten,
     SnapshotForms snapshots,
     Set<Consent> consents) {
-  /** The default guard, no signatures, no caches. */
+  /** The default guard, no signatures, no caches, and snapshots stored as it suits the store. */
   public static final PublishOptions DEFAULT =
-      new PublishOptions(ShrinkGuard.DEFAULT, (key, json) -> json, List.of(), Set.of());
-
-  /** Options with snapshots stored as it suits the store. */
-  public PublishOptions(
-      ShrinkGuard guard,
-      BiFunction<String, byte[], byte[]> signature,
-      List<CachePurge> caches,
-      Set<String> forgotten) {
-    this(guard, signature, caches, forgotten, SnapshotForms.DEFAULT, Set.of());
-  }
+      new PublishOptions(
+          ShrinkGuard.DEFAULT,
+          (key, json) -> json,
+          List.of(),
+          new SnapshotForms(Set.of(), SnapshotForms.DEFAULT_PATCHES),
+          Set.of());
 
   public PublishOptions {
     caches = List.copyOf(caches);
-    forgotten = Set.copyOf(forgotten);
     consents = Set.copyOf(consents);
   }
 
@@ -54,30 +47,30 @@ public record PublishOptions(
     UNPIN
   }
 
-  /** Whether the cache of a purge is one of {@link #caches}. */
-  public boolean names(Release.Purge purge) {
-    return caches.stream().anyMatch(cache -> cache.target().equals(purge.target()));
+  /** The same with another guard. */
+  public PublishOptions guarded(ShrinkGuard other) {
+    return new PublishOptions(other, signature, caches, snapshots, consents);
   }
 
-  /** The same without a guard. */
-  public PublishOptions unguarded() {
-    return new PublishOptions(ShrinkGuard.OFF, signature, caches, forgotten, snapshots, consents);
+  /** The same with these caches, too. */
+  public PublishOptions purging(Collection<? extends CachePurge> others) {
+    List<CachePurge> more = Stream.concat(caches.stream(), others.stream()).toList();
+    return new PublishOptions(guard, signature, more, snapshots, consents);
   }
 
-  /** The same with one more cache. */
-  public PublishOptions purging(CachePurge cache) {
-    List<CachePurge> more = Stream.concat(caches.stream(), Stream.of(cache)).toList();
-    return new PublishOptions(guard, signature, more, forgotten, snapshots, consents);
+  /** The same with another signature. */
+  public PublishOptions signing(BiFunction<String, byte[], byte[]> other) {
+    return new PublishOptions(guard, other, caches, snapshots, consents);
   }
 
   /** The same with snapshots stored in another way. */
   public PublishOptions storing(SnapshotForms other) {
-    return new PublishOptions(guard, signature, caches, forgotten, other, consents);
+    return new PublishOptions(guard, signature, caches, other, consents);
   }
 
   /** The same with other consents. */
   public PublishOptions allowing(Set<Consent> others) {
-    return new PublishOptions(guard, signature, caches, forgotten, snapshots, others);
+    return new PublishOptions(guard, signature, caches, snapshots, others);
   }
 
   boolean allows(Consent consent) {
@@ -95,17 +88,12 @@ public record PublishOptions(
     /** Default of {@link #mostPatches}. */
     public static final int DEFAULT_PATCHES = 32;
 
-    /** What suits the store. */
-    public static final SnapshotForms DEFAULT = new SnapshotForms(Set.of(), DEFAULT_PATCHES);
-
     /** A form of a snapshot. */
     public enum Form {
       /**
        * As it is, for gateways that map the file of a folder, and for those of earlier versions.
        */
       RAW,
-      /** Compressed as a whole. */
-      COMPRESSED,
       /** As a patch against the snapshot before it, and now and then compressed as a whole. */
       PATCHES
     }

@@ -116,7 +116,7 @@ public final class Publisher {
     if (!isServed) {
       guard(next);
     }
-    PurgeQueue queue = new PurgeQueue(options, progress);
+    PurgeQueue queue = new PurgeQueue(options.caches(), progress);
     List<Release.Purge> due =
         isServed
             ? queue.remembered(next.before().purges())
@@ -161,9 +161,6 @@ public final class Publisher {
       if (forms.contains(Form.PATCHES)) {
         upload.patch(next.before().servedSnapshot(), options.snapshots().mostPatches());
       }
-      if (forms.contains(Form.COMPRESSED)) {
-        upload.compressed();
-      }
     }
   }
 
@@ -202,7 +199,7 @@ public final class Publisher {
   /** Nothing has changed: only purges may be outstanding. */
   private PublishSummary leave(Preparation next) throws IOException {
     Release served = next.served();
-    PurgeQueue queue = new PurgeQueue(options, progress);
+    PurgeQueue queue = new PurgeQueue(options.caches(), progress);
     List<Release.Purge> due = queue.remembered(served.purges());
     List<Release.Purge> left = queue.run(served, next.plan().objects(), due);
     if (!left.equals(served.purges())) {

@@ -18,30 +18,30 @@ import org.rtodirectory.schemas.release.Release.Purge;
  * The queue of outstanding purges. For each cache the record of a release keeps the number of the
  * oldest release whose objects the cache may hold, so the queue survives crashes. A cache that was
  * purged of all before is purged of what a release replaces; a purge that failed, or that was
- * interrupted, is repeated as a purge of everything. Objects that vanished meanwhile expire in the
- * cache.
+ * interrupted, is repeated as a purge of everything. Objects that vanished meanwhile, and those in
+ * caches that are not purged any more, expire.
  */
 final class PurgeQueue {
-  private static final String NOT_NAMED = "not among the --purge options of this run";
   private static final String NOT_TRIED = "not tried yet";
 
-  private final PublishOptions options;
+  private final List<CachePurge> caches;
   private final Progress progress;
 
   /** The caches that had no outstanding purges. */
   private final Set<String> clean = new HashSet<>();
 
-  /**
-   * @param options has the caches
-   */
-  PurgeQueue(PublishOptions options, Progress progress) {
-    this.options = options;
+  PurgeQueue(List<CachePurge> caches, Progress progress) {
+    this.caches = caches;
     this.progress = progress;
   }
 
-  /** The purges of {@code due} without those of forgotten caches. */
+  /** The purges of {@code due} whose caches are still purged. */
   List<Purge> remembered(List<Purge> due) {
-    return due.stream().filter(purge -> !options.forgotten().contains(purge.target())).toList();
+    return due.stream().filter(purge -> find(purge).isPresent()).toList();
+  }
+
+  private Optional<CachePurge> find(Purge purge) {
+    return caches.stream().filter(cache -> cache.target().equals(purge.target())).findFirst();
   }
 
   /**
@@ -57,7 +57,7 @@ final class PurgeQueue {
   List<Purge> due(long release, @Nullable Long replaced, List<Purge> due) {
     List<Purge> all = new ArrayList<>(remembered(due));
     long since = replaced == null ? release : replaced;
-    options.caches().stream()
+    caches.stream()
         .filter(cache -> replaced != null || cache.isToldOfFirst())
         .map(CachePurge::target)
         .distinct()
@@ -80,49 +80,32 @@ final class PurgeQueue {
   List<Purge> run(Release release, ObjectPlan plan, List<Purge> due) throws IOException {
     List<Purge> left = new ArrayList<>();
     for (Purge purge : due) {
-      Optional<CachePurge> cache =
-          options.caches().stream()
-              .filter(known -> known.target().equals(purge.target()))
-              .findFirst();
-      if (cache.isEmpty()) {
-        left.add(new Purge(purge.target(), purge.since(), purge.attempts(), NOT_NAMED));
-      } else {
-        attempt(cache.get(), purge, release, plan).ifPresent(left::add);
+      CachePurge cache = find(purge).orElseThrow();
+      try (Progress.Stage step = progress.step("Purging " + cache.target())) {
+        cache.purge(
+            keys(plan, clean.contains(cache.target())),
+            "release-" + release.release() + "-since-" + purge.since());
+      } catch (IOException e) {
+        if (Thread.currentThread().isInterrupted()) {
+          throw e; // It is to end: the record of the intent knows what is due.
+        }
+        left.add(
+            new Purge(purge.target(), purge.since(), purge.attempts() + 1, Failure.reason(e)));
       }
     }
     return left;
   }
 
-  /** Returns the purge that is still due for the cache; empty if it succeeded. */
-  private Optional<Purge> attempt(CachePurge cache, Purge purge, Release release, ObjectPlan plan)
-      throws IOException {
-    try (Progress.Stage step = progress.step("Purging " + cache.target())) {
-      cache.purge(
-          clean.contains(cache.target()) ? replaced(plan) : all(plan),
-          "release-" + release.release() + "-since-" + purge.since());
-      return Optional.empty();
-    } catch (IOException e) {
-      if (Thread.currentThread().isInterrupted()) {
-        throw e; // It is to end: the record of the intent knows what is due.
+  /** The keys of objects that are replaced, or of all, and of those that vanish in this run. */
+  private static Set<String> keys(ObjectPlan plan, boolean areReplaced) {
+    Set<String> keys = new LinkedHashSet<>();
+    if (areReplaced) {
+      for (Kind kind : Kind.values()) {
+        plan.forEachWritten(kind, object -> keys.add(object.key()));
       }
-      return Optional.of(
-          new Purge(purge.target(), purge.since(), purge.attempts() + 1, Failure.reason(e)));
+    } else {
+      plan.next().forEach(object -> keys.add(object.key()));
     }
-  }
-
-  private static Set<String> replaced(ObjectPlan plan) {
-    Set<String> keys = new LinkedHashSet<>();
-    for (Kind kind : Kind.values()) {
-      plan.forEachWritten(kind, object -> keys.add(object.key()));
-    }
-    plan.forEachVanished(keys::add);
-    return keys;
-  }
-
-  /** The keys of all objects, and of those that vanish in this run. */
-  private static Set<String> all(ObjectPlan plan) {
-    Set<String> keys = new LinkedHashSet<>();
-    plan.next().forEach(object -> keys.add(object.key()));
     plan.forEachVanished(keys::add);
     return keys;
   }

@@ -32,10 +32,6 @@ public final class SnapshotUpload {
   private final Path file;
   private long bytes;
   private int puts;
-  private boolean hasKeyframe;
-
-  /** The patches of the manifest. */
-  private List<Patch> patches = List.of();
 
   /**
    * @param snapshots has, or can fetch, the previous snapshot
@@ -64,13 +60,6 @@ public final class SnapshotUpload {
     put(snapshot.key(), file);
   }
 
-  /** Stores the snapshot compressed as a whole, unless that is done. */
-  public void compressed() throws IOException {
-    if (!hasKeyframe) {
-      keyframe(patches);
-    }
-  }
-
   /**
    * Stores the snapshot as a patch; also compressed as a whole if patches are many or large, or if
    * an object is missing that they need; only so if a patch is impossible or too large.
@@ -81,7 +70,7 @@ public final class SnapshotUpload {
   public void patch(@Nullable SnapshotReference before, int most) throws IOException {
     Patch patch = before == null || before.equals(snapshot) ? null : patch(before);
     if (before == null || patch == null) {
-      compressed();
+      keyframe(List.of());
       return;
     }
     Optional<SnapshotTransfer> chain =
@@ -139,7 +128,6 @@ public final class SnapshotUpload {
       }
       put(Keyframe.key(snapshot.sha256()), made);
       publish(SnapshotTransfer.whole(snapshot, Files.size(made), chain));
-      hasKeyframe = true;
     } finally {
       Files.deleteIfExists(made);
     }
@@ -150,7 +138,6 @@ public final class SnapshotUpload {
     store.put(SnapshotTransfer.key(snapshot), json, MANIFEST);
     bytes += json.length;
     puts++;
-    patches = manifest.patches();
   }
 
   private void put(String key, Path object) throws IOException {

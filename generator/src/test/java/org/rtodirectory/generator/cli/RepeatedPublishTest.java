@@ -74,7 +74,6 @@ class RepeatedPublishTest {
         new RepeatedPublish(
             new Publisher(target.store(), options, snapshots, Clock.systemUTC(), Progress.NONE),
             origin,
-            options,
             target.store(),
             null,
             new PublisherMetrics(status, Clock.systemUTC()),

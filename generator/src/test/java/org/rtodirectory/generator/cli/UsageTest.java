@@ -50,7 +50,6 @@ class UsageTest {
         "publish --indexnow-key short   | Invalid value for option '--indexnow-key': expected 8 to 128 letters, digits and hyphens.",
         "publish --indexnow-key 01234567 | Invalid value for option '--indexnow-key': there is no website with an address. Add --base-url and --site on.",
         "publish --read-timeout 0s      | Invalid value for option '--read-timeout': expected more than 0s.",
-        "publish --purge http://h --forget-purge http://h | Invalid value for option '--forget-purge': --purge names the same cache.",
         "gc --keep 0                    | Invalid value for option '--keep': at least 1.",
       })
   void a_wrong_command_line_says_what_is_wrong_and_where_help_is(String line, String message) {

@@ -184,13 +184,13 @@ class IdentityGuardTest {
     Set<Consent> given = EnumSet.noneOf(Consent.class);
     given.addAll(Arrays.asList(consents));
     return Target.publish(
-        rows, target.store(), PublishOptions.DEFAULT.unguarded().allowing(given), Progress.NONE);
+        rows, target.store(), PublishOptions.DEFAULT.guarded(ShrinkGuard.OFF).allowing(given), Progress.NONE);
   }
 
   private Publisher publisher(SnapshotFiles snapshots) {
     return new Publisher(
         target.store(),
-        PublishOptions.DEFAULT.unguarded(),
+        PublishOptions.DEFAULT.guarded(ShrinkGuard.OFF),
         snapshots,
         Clock.systemUTC(),
         Progress.NONE);

@@ -204,7 +204,7 @@ class PatchedReleasesTest {
     return new Publisher(
         store,
         PublishOptions.DEFAULT
-            .unguarded()
+            .guarded(ShrinkGuard.OFF)
             .allowing(Set.of(PublishOptions.Consent.UNPIN))
             .storing(new PublishOptions.SnapshotForms(Set.of(Form.PATCHES), mostPatches)),
         snapshots,

@@ -177,7 +177,7 @@ class PublisherTest {
     return Target.publish(
         SMALL,
         target.store(),
-        new PublishOptions(ShrinkGuard.OFF, signature, List.of(), Set.of()),
+        PublishOptions.DEFAULT.guarded(ShrinkGuard.OFF).signing(signature),
         Progress.NONE);
   }
 

@@ -103,39 +103,15 @@ class PurgeQueueTest {
   }
 
   @Test
-  void
-      the_purges_of_a_cache_that_is_no_longer_named_are_reported_and_done_when_it_is_named_again() {
-    publish(A, cache);
-    cache.setBroken(true);
-    publish(B, cache);
-    cache.setBroken(false);
-    List<Purge> left = publish(C).purges();
-    assertThat(left)
-        .containsExactly(
-            new Purge(cache.target(), 1, 1, "not among the --purge options of this run"));
-    String record = target.text("releases/3.json");
-    assertThat(publish(C).purges()).isEqualTo(left);
-    assertThat(target.text("releases/3.json")).isEqualTo(record);
-    publish(C, cache);
-    assertThat(cache.references()).endsWith("release-3-since-1");
-    assertThat(target.record(3).purges()).isEmpty();
-  }
-
-  @Test
-  void the_outstanding_purges_of_a_removed_cache_can_be_dropped() {
+  void the_outstanding_purges_of_a_cache_that_is_no_longer_named_are_dropped() {
     publish(A, cache, other);
     cache.setBroken(true);
     publish(B, cache, other);
-    PublishOptions forgetting =
-        new PublishOptions(
-            ShrinkGuard.OFF,
-            PublishOptions.DEFAULT.signature(),
-            List.of(other),
-            Set.of(cache.target()));
-    assertThat(Target.publish(B, target.store(), forgetting, Progress.NONE).purges()).isEmpty();
+
+    assertThat(publish(B, other).purges()).isEmpty();
     assertThat(target.record(2).purges()).isEmpty();
     publish(C, other);
-    assertThat(target.record(2).purges()).isEmpty();
+    assertThat(target.record(3).purges()).isEmpty();
   }
 
   /** Killed before the caches were told, or before it was noted that they were. */
@@ -175,8 +151,7 @@ class PurgeQueueTest {
 
   private static PublishSummary publish(Extract extract, ObjectStore store, CachePurge... caches) {
     PublishOptions options =
-        new PublishOptions(
-            ShrinkGuard.OFF, PublishOptions.DEFAULT.signature(), List.of(caches), Set.of());
+        PublishOptions.DEFAULT.guarded(ShrinkGuard.OFF).purging(List.of(caches));
     return Target.publish(extract, store, options, Progress.NONE);
   }
 

@@ -166,15 +166,10 @@ class ShrinkGuardTest {
   }
 
   private static PublishSummary publish(Target target, Extract extract, int percent) {
-    PublishOptions options = PublishOptions.DEFAULT;
     return Target.publish(
         extract,
         target.store(),
-        new PublishOptions(
-                new ShrinkGuard(percent, 1),
-                options.signature(),
-                options.caches(),
-                options.forgotten())
+        PublishOptions.DEFAULT.guarded(new ShrinkGuard(percent, 1))
             .allowing(Set.of(PublishOptions.Consent.ADOPT)), // Tests lose the record.
         Progress.NONE);
   }

@@ -77,11 +77,7 @@ class StaticPagesTest {
     Target target = new Target(folder.resolve("public"));
     publish(target, SIX_PAGES, null);
     PublishOptions strict =
-        new PublishOptions(
-            new ShrinkGuard(0, 1),
-            PublishOptions.DEFAULT.signature(),
-            PublishOptions.DEFAULT.caches(),
-            PublishOptions.DEFAULT.forgotten());
+        PublishOptions.DEFAULT.guarded(new ShrinkGuard(0, 1));
     PublishSummary summary =
         Target.publish(SIX_PAGES, Target.PUBLICATION.withStaticPages(0), target.store(), strict);
     assertThat(summary.isNew()).isTrue();
