@@ -70,7 +70,7 @@ class ArchiveTest {
         String page = program.getCommandName() + "-" + command + ".1";
         assertThat(Path.of("target/share/man/man1", page))
             .content()
-            .contains(".SH SYNOPSIS", ".SH OPTIONS", ".SH EXIT STATUS", "\\-\\-");
+            .contains(".SH NAME", "Usage: ", "Exit codes:", "\\-\\-");
         assertThat(entries()).extracting(Entry::name).contains("share/man/man1/" + page);
       }
     }
