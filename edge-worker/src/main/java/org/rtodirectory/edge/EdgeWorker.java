@@ -21,7 +21,7 @@ import org.rtodirectory.edge.operations.GatewayMetrics;
 import org.rtodirectory.edge.operations.LimitedLog;
 import org.rtodirectory.edge.release.CurrentRelease;
 import org.rtodirectory.edge.release.ReleaseWatcher;
-import org.rtodirectory.schemas.settings.Settings;
+import org.rtodirectory.schemas.source.Settings;
 import org.rtodirectory.schemas.source.ObjectReader;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;

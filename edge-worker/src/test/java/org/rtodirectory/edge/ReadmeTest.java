@@ -32,7 +32,7 @@ import org.rtodirectory.edge.release.CurrentRelease;
 import org.rtodirectory.generator.cli.GeneratorCommand;
 import org.rtodirectory.generator.watch.PublisherMetrics;
 import org.rtodirectory.generator.watch.WatchStatus;
-import org.rtodirectory.schemas.settings.Settings;
+import org.rtodirectory.schemas.source.Settings;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;

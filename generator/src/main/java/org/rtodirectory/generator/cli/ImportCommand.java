@@ -13,7 +13,7 @@ import org.rtodirectory.generator.importer.ImportSummary;
 import org.rtodirectory.generator.importer.ImportSummary.Changes;
 import org.rtodirectory.generator.importer.ImportSummary.FileSummary;
 import org.rtodirectory.generator.importer.LikelyDuplicates;
-import org.rtodirectory.schemas.settings.Settings.CommandLineOnly;
+import org.rtodirectory.schemas.source.Settings.CommandLineOnly;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.database.Database;
 import org.rtodirectory.generator.database.DatabaseTimeouts;
 import org.rtodirectory.generator.importer.GuideImport;
-import org.rtodirectory.schemas.settings.Settings.CommandLineOnly;
+import org.rtodirectory.schemas.source.Settings.CommandLineOnly;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;

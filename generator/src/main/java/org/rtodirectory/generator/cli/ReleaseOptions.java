@@ -16,7 +16,7 @@ import org.rtodirectory.generator.publish.PublishOptions;
 import org.rtodirectory.generator.publish.PublishOptions.SnapshotForms.Form;
 import org.rtodirectory.generator.publish.ShrinkGuard;
 import org.rtodirectory.schemas.release.SigningKey;
-import org.rtodirectory.schemas.settings.Settings.CommandLineOnly;
+import org.rtodirectory.schemas.source.Settings.CommandLineOnly;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 

@@ -1,13 +1,12 @@
-package org.rtodirectory.schemas.settings;
+package org.rtodirectory.schemas.source;
 
+import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.StringReader;
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 import java.lang.reflect.AnnotatedElement;
-import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -46,13 +45,11 @@ public final class Settings implements IDefaultValueProvider {
   public static final String OPTION = "--config";
 
   private static final String PREFIX = "RTO_";
-  private static final long MOST_BYTES = 1_048_576;
 
   /** The edit distance up to which an unknown name counts as a misspelling of a known one. */
   private static final int MOST_TYPOS = 2;
 
-  private static final Pattern QUOTED = Pattern.compile("(?s)\\s*([\"']).*\\1\\s*");
-  private static final Pattern COMMENT = Pattern.compile("\\s#");
+  private static final Pattern NOT_PLAIN = Pattern.compile("(?s)\\s*([\"']).*\\1\\s*|.*\\s#.*");
 
   private final CommandLine program;
   private final String configVariable;
@@ -134,7 +131,11 @@ public final class Settings implements IDefaultValueProvider {
       if (variables.containsKey(name)
           || (name.startsWith(PREFIX) && nearest(name, variables.keySet()).isPresent())) {
         problem(name, environment.getOrDefault(name, ""), variables)
-            .ifPresent(problem -> fail("The environment variable " + problem + "."));
+            .ifPresent(
+                problem -> {
+                  throw new ParameterException(
+                      program, "The environment variable " + problem + ".");
+                });
       }
     }
     this.environment = environment;
@@ -179,53 +180,45 @@ public final class Settings implements IDefaultValueProvider {
   }
 
   private Properties properties(Path file) {
-    Properties settings = new UniqueProperties();
-    String wrong;
-    try {
-      if (Files.size(file) <= MOST_BYTES) {
-        settings.load(new StringReader(Files.readString(file)));
-        Map<String, OptionSpec> keys = named(Settings::key);
-        keys.remove(key(OPTION));
-        wrong =
-            settings.stringPropertyNames().stream()
-                .sorted()
-                .flatMap(key -> problem(key, settings.getProperty(key), keys).stream())
-                .collect(Collectors.joining(", "));
-      } else {
-        wrong = "it is larger than " + MOST_BYTES + " bytes";
-      }
-    } catch (CharacterCodingException e) {
-      wrong = "it is not valid UTF-8";
-    } catch (IOException e) {
-      wrong = "it cannot be read: " + e.getClass().getSimpleName();
-    } catch (IllegalStateException repeated) {
-      wrong = String.valueOf(repeated.getMessage());
-    } catch (IllegalArgumentException e) {
-      wrong = "it holds a malformed \\u escape";
+    Properties settings = new Properties();
+    try (BufferedReader text = Files.newBufferedReader(file)) {
+      settings.load(text);
+    } catch (IOException | IllegalArgumentException e) {
+      fail(file, "it cannot be read as properties in UTF-8: " + e.getClass().getSimpleName());
     }
+    Map<String, OptionSpec> keys = named(Settings::key);
+    keys.remove(key(OPTION));
+    String wrong =
+        settings.stringPropertyNames().stream()
+            .sorted()
+            .flatMap(key -> problem(key, settings.getProperty(key), keys).stream())
+            .collect(Collectors.joining(", "));
     if (!wrong.isEmpty()) {
-      fail("The settings file " + file + " cannot be used: " + wrong + ".");
+      fail(file, wrong);
     }
     return settings;
+  }
+
+  private void fail(Path file, String why) {
+    throw new ParameterException(
+        program, "The settings file " + file + " cannot be used: " + why + ".");
   }
 
   /** What is wrong with a setting, beginning with its name; empty if nothing is. */
   private static Optional<String> problem(
       String name, String value, Map<String, OptionSpec> known) {
     OptionSpec option = known.get(name);
-    String why = null;
     if (option == null) {
-      why =
-          "is not an option"
-              + nearest(name, known.keySet()).map(other -> " (" + other + " is)").orElse("");
-    } else if (!isSettable(option)) {
-      why = "has no effect: " + option.longestName() + " is given on the command line only";
-    } else if (QUOTED.matcher(value).matches()) {
-      why = "has a value in quotes, which would become part of it";
-    } else if (COMMENT.matcher(value).find()) {
-      why = "has a comment behind its value, which would become part of it";
+      String other = nearest(name, known.keySet()).map(near -> " (" + near + " is)").orElse("");
+      return Optional.of(name + " is not an option" + other);
     }
-    return Optional.ofNullable(why).map(text -> printable(name) + " " + text);
+    if (!isSettable(option)) {
+      return Optional.of(
+          name + " has no effect: " + option.longestName() + " is given on the command line only");
+    }
+    return NOT_PLAIN.matcher(value).matches()
+        ? Optional.of(name + " has quotes or a comment in its value, which would become part of it")
+        : Optional.empty();
   }
 
   private static Optional<String> nearest(String name, Collection<String> known) {
@@ -271,26 +264,5 @@ public final class Settings implements IDefaultValueProvider {
     return option.longestName().equals(OPTION)
         ? configVariable
         : PREFIX + key(option).replace('-', '_').toUpperCase(Locale.ROOT);
-  }
-
-  private void fail(String message) {
-    throw new ParameterException(program, message);
-  }
-
-  private static String printable(String name) {
-    return name.replaceAll("[^\\x20-\\x7E]", "?");
-  }
-
-  /** Properties of which none may be given twice. */
-  private static final class UniqueProperties extends Properties {
-    private static final long serialVersionUID = 1;
-
-    @Override
-    public synchronized @Nullable Object put(Object key, Object value) {
-      if (containsKey(key)) {
-        throw new IllegalStateException(printable(key.toString()) + " is set twice");
-      }
-      return super.put(key, value);
-    }
   }
 }
