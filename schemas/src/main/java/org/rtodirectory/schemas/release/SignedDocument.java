@@ -18,7 +18,6 @@ import tools.jackson.databind.node.ObjectNode;
 public final class SignedDocument {
   private static final String SIGNATURE = "signature";
   private static final Pattern SHA_256 = Pattern.compile("[0-9a-f]{64}");
-  private static final int MAXIMUM_LENGTH = 16 << 20;
 
   private final ObjectNode unsigned;
   private final @Nullable JsonNode signature;
@@ -35,14 +34,8 @@ public final class SignedDocument {
     return read("", json).flatMap(SignedDocument::signature).isPresent();
   }
 
-  /**
-   * Reads a document, signed or not; empty if it is not a JSON object with these facts, or exceeds
-   * the maximum length.
-   */
+  /** Reads a document, signed or not; empty if it is not a JSON object with these facts. */
   static Optional<SignedDocument> read(String key, byte[] json) {
-    if (json.length > MAXIMUM_LENGTH) {
-      return Optional.empty();
-    }
     try {
       if (ResourceJson.mapper().readTree(json) instanceof ObjectNode document) {
         JsonNode signature = document.remove(SIGNATURE);

@@ -25,14 +25,12 @@ public final class SigningKey {
    *     says what is wrong and quotes nothing from the file
    */
   public static SigningKey read(Path file) {
-    byte[] der = KeyFile.read(file, KeyFile.Kind.PRIVATE);
-    try {
-      PrivateKey key = KeyFile.factory().generatePrivate(new PKCS8EncodedKeySpec(der));
-      KeyFile.algorithm().initSign(key);
-      return new SigningKey(key);
-    } catch (GeneralSecurityException otherKey) {
-      throw KeyFile.notEd25519(KeyFile.Kind.PRIVATE);
-    }
+    return new SigningKey(
+        KeyFile.read(
+            file,
+            "PRIVATE KEY",
+            "openssl genpkey -algorithm ed25519",
+            (factory, der) -> factory.generatePrivate(new PKCS8EncodedKeySpec(der))));
   }
 
   /**
@@ -52,12 +50,12 @@ public final class SigningKey {
 
   private byte[] signature(byte[] message) {
     try {
-      Signature signature = KeyFile.algorithm();
+      Signature signature = Signature.getInstance(KeyFile.ALGORITHM);
       signature.initSign(key);
       signature.update(message);
       return signature.sign();
-    } catch (GeneralSecurityException triedWhenRead) {
-      throw new IllegalStateException("the key was usable when it was read", triedWhenRead);
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException("an Ed25519 key signs everything", e);
     }
   }
 }

@@ -25,14 +25,12 @@ public final class VerifyKey {
    *     says what is wrong and quotes nothing from the file
    */
   public static VerifyKey read(Path file) {
-    byte[] der = KeyFile.read(file, KeyFile.Kind.PUBLIC);
-    try {
-      PublicKey key = KeyFile.factory().generatePublic(new X509EncodedKeySpec(der));
-      KeyFile.algorithm().initVerify(key);
-      return new VerifyKey(key);
-    } catch (GeneralSecurityException otherKey) {
-      throw KeyFile.notEd25519(KeyFile.Kind.PUBLIC);
-    }
+    return new VerifyKey(
+        KeyFile.read(
+            file,
+            "PUBLIC KEY",
+            "openssl pkey -in PRIVATE -pubout",
+            (factory, der) -> factory.generatePublic(new X509EncodedKeySpec(der))));
   }
 
   /**
@@ -55,7 +53,7 @@ public final class VerifyKey {
 
   private boolean isSigned(byte[] message, String base64) {
     try {
-      Signature signature = KeyFile.algorithm();
+      Signature signature = Signature.getInstance(KeyFile.ALGORITHM);
       signature.initVerify(key);
       signature.update(message);
       return signature.verify(Base64.getDecoder().decode(base64));

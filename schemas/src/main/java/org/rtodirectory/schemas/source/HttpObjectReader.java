@@ -1,21 +1,15 @@
 package org.rtodirectory.schemas.source;
 
-import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.HttpURLConnection;
-import java.net.SocketException;
-import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.Collections;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -23,8 +17,8 @@ import org.rtodirectory.schemas.text.PercentEncoding;
 
 /**
  * A reader of objects under an {@code http:} or {@code https:} address: a CDN or a publicly
- * readable bucket. Requests for small objects send the ETag of the last response in If-None-Match,
- * so that an unchanged object costs a 304. The timeouts for connecting and reading are ten seconds
+ * readable bucket. A small object that is read again and again, as the pointer is, costs a 304 while
+ * it is unchanged. The timeouts for connecting and reading are ten seconds
  * by default.
  */
 public final class HttpObjectReader implements ObjectReader {
@@ -33,33 +27,11 @@ public final class HttpObjectReader implements ObjectReader {
 
   private final URI base;
   private final int timeoutMillis;
-  private final Map<String, Answer> lastAnswers = Collections.synchronizedMap(new LastAnswers());
+  private volatile @Nullable Answer last;
 
-  /** A cached response: an ETag and the body that it identifies. */
-  private static final class Answer {
-    final String etag;
-    final byte[] body;
-
-    Answer(String etag, byte[] body) {
-      this.etag = etag;
-      this.body = body;
-    }
-  }
-
-  /** An LRU cache of responses. There are many records, and each is requested only a few times. */
-  private static final class LastAnswers extends LinkedHashMap<String, Answer> {
-    private static final long serialVersionUID = 1L;
-    private static final int MOST = 8;
-
-    LastAnswers() {
-      super(2 * MOST, 0.75f, true);
-    }
-
-    @Override
-    protected boolean removeEldestEntry(Map.Entry<String, Answer> eldest) {
-      return size() > MOST;
-    }
-  }
+  /** The body of an object, and the ETag that identifies it. */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  private record Answer(String key, String etag, byte[] body) {}
 
   /**
    * @param base the address that keys are relative to
@@ -89,12 +61,13 @@ public final class HttpObjectReader implements ObjectReader {
 
   @Override
   public Optional<byte[]> read(String key) throws IOException {
-    Answer last = lastAnswers.get(key);
-    HttpURLConnection connection = ask(key, last);
+    Answer latest = last;
+    Answer known = latest != null && latest.key().equals(key) ? latest : null;
+    HttpURLConnection connection = ask(key, known);
     try {
       return switch (connection.getResponseCode()) {
         case 200 -> Optional.of(remember(key, connection));
-        case 304 -> Optional.ofNullable(last).map(answer -> answer.body);
+        case 304 -> Optional.ofNullable(known).map(Answer::body);
         case 403 -> throw new ObjectReader.AccessDenied(name() + key);
         case 404 -> Optional.empty();
         default -> throw new IOException(name() + key + " answers " + connection.getResponseCode());
@@ -117,7 +90,7 @@ public final class HttpObjectReader implements ObjectReader {
       }
       try (InputStream body = connection.getInputStream();
           OutputStream file = Files.newOutputStream(incoming)) {
-        copy(new WholeBody(body, key, connection), file, size);
+        requireWhole(key, connection, copy(body, file, size), size);
       }
       Path target = folder.resolve(key.substring(key.lastIndexOf('/') + 1));
       return Files.move(incoming, target, StandardCopyOption.REPLACE_EXISTING);
@@ -127,7 +100,7 @@ public final class HttpObjectReader implements ObjectReader {
     }
   }
 
-  private HttpURLConnection ask(String key, @Nullable Answer last) throws IOException {
+  private HttpURLConnection ask(String key, @Nullable Answer known) throws IOException {
     String path =
         Arrays.stream(key.split("/", -1))
             .map(PercentEncoding::encode)
@@ -137,24 +110,21 @@ public final class HttpObjectReader implements ObjectReader {
     connection.setConnectTimeout(timeoutMillis);
     connection.setReadTimeout(timeoutMillis);
     connection.setUseCaches(false);
-    if (last != null) {
-      connection.setRequestProperty("If-None-Match", last.etag);
+    if (known != null) {
+      connection.setRequestProperty("If-None-Match", known.etag());
     }
     return connection;
   }
 
   private byte[] remember(String key, HttpURLConnection connection) throws IOException {
     try (InputStream stream = connection.getInputStream()) {
-      byte[] body = new WholeBody(stream, key, connection).readNBytes(SMALL_OBJECT + 1);
+      byte[] body = stream.readNBytes(SMALL_OBJECT + 1);
       if (body.length > SMALL_OBJECT) {
         throw new IOException(name() + key + " is longer than 1 MiB");
       }
+      requireWhole(key, connection, body.length, Long.MAX_VALUE);
       String etag = connection.getHeaderField("ETag");
-      if (etag == null) {
-        lastAnswers.remove(key);
-      } else {
-        lastAnswers.put(key, new Answer(etag, body));
-      }
+      last = etag == null ? null : new Answer(key, etag, body);
       return body;
     }
   }
@@ -168,64 +138,27 @@ public final class HttpObjectReader implements ObjectReader {
     }
   }
 
-  private static void copy(InputStream body, OutputStream file, long size) throws IOException {
+  /** Copies at most {@code size} bytes; returns how many there were. */
+  private static long copy(InputStream body, OutputStream file, long size) throws IOException {
     byte[] buffer = new byte[1 << 16];
     long remaining = size;
     while (remaining > 0) {
       int read = body.read(buffer, 0, (int) Math.min(buffer.length, remaining));
       if (read < 0) {
-        return;
+        break;
       }
       file.write(buffer, 0, read);
       remaining -= read;
     }
+    return size - remaining;
   }
 
-  /**
-   * A response body that fails if it ends before its Content-Length. Java versions differ here:
-   * older ones report a normal end of stream, newer ones an error that does not name the object.
-   */
-  private final class WholeBody extends FilterInputStream {
-    private final String key;
-    private final long length;
-    private long count;
-
-    WholeBody(InputStream body, String key, HttpURLConnection connection) {
-      super(body);
-      this.key = key;
-      this.length = connection.getContentLengthLong();
-    }
-
-    @Override
-    public int read() throws IOException {
-      byte[] one = new byte[1];
-      return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
-    }
-
-    @Override
-    public int read(byte[] buffer, int offset, int most) throws IOException {
-      int read;
-      try {
-        read = super.read(buffer, offset, most);
-      } catch (SocketException | SocketTimeoutException unreachable) {
-        throw unreachable;
-      } catch (IOException early) {
-        throw new IOException(message() + ": " + early.getMessage(), early);
-      }
-      if (read < 0 && count < length) {
-        throw new IOException(message());
-      }
-      count += Math.max(0, read);
-      return read;
-    }
-
-    private String message() {
-      return name()
-          + key
-          + " ended after "
-          + count
-          + (length < 0 ? "" : " of " + length)
-          + " bytes";
+  /** Some versions of Java report a body that ends before its Content-Length as a normal end. */
+  private void requireWhole(String key, HttpURLConnection connection, long count, long most)
+      throws IOException {
+    long length = connection.getContentLengthLong();
+    if (count < Math.min(length, most)) {
+      throw new IOException(name() + key + " ended after " + count + " of " + length + " bytes");
     }
   }
 }

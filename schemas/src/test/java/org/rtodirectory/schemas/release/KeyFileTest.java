@@ -70,7 +70,6 @@ class KeyFileTest {
   void a_file_that_cannot_be_read_is_refused() {
     Path absent = folder.resolve("absent");
     assertRefused(absent, absent);
-    assertThatThrownBy(() -> VerifyKey.read(absent)).hasMessageStartingWith("there is no such");
     assertRefused(folder, folder);
   }
 
@@ -79,7 +78,7 @@ class KeyFileTest {
         new Runnable[] {() -> VerifyKey.read(asVerifyKey), () -> SigningKey.read(asSigningKey)}) {
       assertThatThrownBy(read::run)
           .isInstanceOf(IllegalArgumentException.class)
-          .hasMessageContaining("; expected the ")
+          .hasMessageContaining("; expected the file that 'openssl ")
           .hasMessageNotContainingAny("secret", "\n", folder.toString())
           .hasNoCause();
     }

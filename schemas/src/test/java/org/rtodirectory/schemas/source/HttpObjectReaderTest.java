@@ -63,26 +63,6 @@ class HttpObjectReaderTest {
   }
 
   @Test
-  void only_the_most_recently_used_answers_are_cached() throws IOException {
-    answer(
-        exchange -> {
-          exchange.getResponseHeaders().set("ETag", "\"1\"");
-          send(exchange, 200, "one");
-        });
-    HttpObjectReader reader = reader();
-    for (int number = 1; number <= 100; number++) {
-      reader.read("current.json");
-      reader.read("releases/" + number + ".json");
-    }
-    reader.read("releases/100.json");
-    reader.read("releases/1.json");
-    assertThat(asked)
-        .filteredOn(request -> request.startsWith("/base/current.json null"))
-        .hasSize(1);
-    assertThat(asked).endsWith("/base/releases/100.json \"1\"", "/base/releases/1.json null");
-  }
-
-  @Test
   void an_object_without_an_etag_is_requested_unconditionally() throws IOException {
     answer(exchange -> send(exchange, 200, "one"));
     HttpObjectReader reader = reader();
@@ -152,7 +132,7 @@ class HttpObjectReaderTest {
   }
 
   @Test
-  void a_body_that_ends_early_is_a_failure_that_names_it() throws IOException {
+  void a_download_that_ends_early_leaves_no_file() throws IOException {
     answer(
         exchange -> {
           exchange.sendResponseHeaders(200, 100);
@@ -161,11 +141,7 @@ class HttpObjectReaderTest {
           exchange.close();
         });
     assertThatExceptionOfType(IOException.class)
-        .isThrownBy(() -> reader().fetch("snapshots/1.snapshot", 100, folder))
-        .withMessageStartingWith(base() + "snapshots/1.snapshot ended after 4 of 100 bytes");
-    assertThatExceptionOfType(IOException.class)
-        .isThrownBy(() -> reader().read("current.json"))
-        .withMessageStartingWith(base() + "current.json ended after 4 of 100 bytes");
+        .isThrownBy(() -> reader().fetch("snapshots/1.snapshot", 100, folder));
     assertThat(files()).isEmpty();
   }
 
