@@ -28,12 +28,11 @@ public record CompanyQuery(
    * @throws InvalidQuery listing every parameter that is wrong
    */
   public static CompanyQuery parse(QueryParameters parameters) throws InvalidQuery {
-    Validation validation = new Validation(parameters);
-    String state = validation.state();
-    String text = validation.text("q", 100);
-    long page = validation.page();
-    Long release = validation.release();
-    validation.orThrow();
+    String state = parameters.state();
+    String text = parameters.text("q", 100);
+    long page = parameters.page();
+    Long release = parameters.release();
+    parameters.orThrow();
     return new CompanyQuery(state, text == null ? null : Folding.fold(text), page, release);
   }
 

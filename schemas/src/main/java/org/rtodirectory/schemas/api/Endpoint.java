@@ -4,27 +4,63 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** The endpoints that take parameters, by the names that limits, redirects and metrics use. */
+/**
+ * The endpoints that take parameters, by the names that limits, redirects and metrics use, with
+ * what the documents say of them: the documentation page, its notice and the OpenAPI document.
+ */
 public enum Endpoint {
-  SEARCH("search", "/api/search", List.of("q")),
-  SHEDS_SEARCH("sheds-search", "/api/sheds/search", List.of("q")),
-  TIRES_WHEELS_SEARCH("tires-wheels-search", "/api/tires-wheels/search", List.of("q")),
-  COMPANIES("companies", "/api/companies", List.of("state", "q", "page", "release")),
-  LOCATIONS("locations", "/api/locations", List.of("company", "state", "city", "page", "release"));
+  SEARCH("search", "/api/search", "search", query("A city, company or store name")),
+  SHEDS_SEARCH("sheds-search", "/api/sheds/search", "search", query("A city, dealer or state")),
+  TIRES_WHEELS_SEARCH(
+      "tires-wheels-search", "/api/tires-wheels/search", "search", query("A city, dealer or store name")),
+  COMPANIES(
+      "companies", "/api/companies",
+      "company-list",
+      state("Only companies with an open store in this US state"),
+      Parameter.optional(
+          "q",
+          "Only companies with this in their name or a brand name",
+          "at most 100 characters long"),
+      page(),
+      release()),
+  LOCATIONS(
+      "locations", "/api/locations",
+      "location-list",
+      Parameter.optional(
+          "company",
+          "Only stores of the company with this slug, as `/api/companies` gives it",
+          "at most 120 characters long"),
+      state("Only stores in this US state"),
+      Parameter.optional(
+          "city", "Only stores in cities with this in their name", "at most 100 characters long"),
+      page(),
+      release());
+
+  private static final String NUMBER =
+      "a whole number of at least 1: digits only, no sign, no leading zero, at most 18 digits";
 
   private final String code;
   private final String path;
+  private final String schema;
 
   @SuppressWarnings("ImmutableEnumChecker") // only ever List.of(…)
+  private final List<Parameter> documented;
+
+  @SuppressWarnings("ImmutableEnumChecker") // only ever an unmodifiable list
   private final List<String> parameters;
 
-  Endpoint(String code, String path, List<String> parameters) {
+  Endpoint(String code, String path, String schema, Parameter... parameters) {
     this.code = code;
     this.path = path;
-    this.parameters = parameters;
+    this.schema = schema;
+    this.documented = List.of(parameters);
+    this.parameters = documented.stream().map(Parameter::name).toList();
   }
 
-  /** Its external name, for example {@code sheds-search}. */
+  /**
+   * Its external name, for example {@code sheds-search}, which is also its anchor in the
+   * documentation page.
+   */
   public String code() {
     return code;
   }
@@ -42,6 +78,16 @@ public enum Endpoint {
     return parameters;
   }
 
+  /** What the documents say of its parameters, in the same order. */
+  public List<Parameter> documented() {
+    return documented;
+  }
+
+  /** The name of the JSON Schema of its answers. */
+  public String schema() {
+    return schema;
+  }
+
   /** The search of a vertical. */
   public static Endpoint of(Vertical vertical) {
     return switch (vertical) {
@@ -54,5 +100,49 @@ public enum Endpoint {
   /** The endpoint of that code, if it is one. */
   public static Optional<Endpoint> of(String code) {
     return Arrays.stream(values()).filter(endpoint -> endpoint.code.equals(code)).findFirst();
+  }
+
+  private static Parameter query(String meaning) {
+    return Parameter.required("q", meaning, "2 to 100 characters long");
+  }
+
+  private static Parameter state(String meaning) {
+    return Parameter.optional(
+        "state", meaning, "exactly 2 characters long, a state code like `TX`");
+  }
+
+  private static Parameter page() {
+    return Parameter.optional("page", "Page of the list; 1 if absent", NUMBER);
+  }
+
+  private static Parameter release() {
+    return Parameter.optional(
+        "release",
+        "Number of the release to answer from, as `Link` gives it; the newest if absent",
+        NUMBER);
+  }
+
+  /**
+   * What the documents say of a query parameter. The texts may hold code between backticks.
+   *
+   * @param name as it stands in the query
+   * @param required whether a request must have it
+   * @param meaning what it selects, as a phrase without a full stop
+   * @param rule what a value must be, as a phrase that follows "must be"
+   */
+  public record Parameter(String name, boolean required, String meaning, String rule) {
+
+    static Parameter required(String name, String meaning, String rule) {
+      return new Parameter(name, true, meaning, rule);
+    }
+
+    static Parameter optional(String name, String meaning, String rule) {
+      return new Parameter(name, false, meaning, rule);
+    }
+
+    /** Meaning and rule as sentences. */
+    public String sentences() {
+      return meaning + ". Must be " + rule + ".";
+    }
   }
 }

@@ -33,13 +33,12 @@ public record LocationQuery(
    * @throws InvalidQuery listing every parameter that is wrong
    */
   public static LocationQuery parse(QueryParameters parameters) throws InvalidQuery {
-    Validation validation = new Validation(parameters);
-    String company = validation.text("company", 120);
-    String state = validation.state();
-    String city = validation.text("city", 100);
-    long page = validation.page();
-    Long release = validation.release();
-    validation.orThrow();
+    String company = parameters.text("company", 120);
+    String state = parameters.state();
+    String city = parameters.text("city", 100);
+    long page = parameters.page();
+    Long release = parameters.release();
+    parameters.orThrow();
     return new LocationQuery(
         company == null ? null : company.toLowerCase(Locale.ROOT),
         state,

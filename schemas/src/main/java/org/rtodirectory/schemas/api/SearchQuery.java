@@ -18,9 +18,8 @@ public record SearchQuery(String folded, boolean wholeLastWord) {
    * @throws InvalidQuery if {@code q} is missing or wrong
    */
   public static SearchQuery parse(QueryParameters parameters) throws InvalidQuery {
-    Validation validation = new Validation(parameters);
-    String text = validation.requiredText("q", 2, 100);
-    validation.orThrow();
+    String text = parameters.requiredText("q", 2, 100);
+    parameters.orThrow();
     return of(text, parameters.untrimmed("q"));
   }
 

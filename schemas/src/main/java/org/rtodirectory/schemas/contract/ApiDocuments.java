@@ -24,6 +24,10 @@ import tools.jackson.databind.JsonNode;
  * give the same documents, byte for byte and in the same order. Immutable.
  */
 public final class ApiDocuments {
+  /** A link set that names every endpoint and where each is described (RFC 9727). */
+  private static final String CATALOG_TYPE =
+      "application/linkset+json; profile=\"https://www.rfc-editor.org/info/rfc9727\"";
+
   private final Map<String, Document> byPath;
 
   /** Renders the documents of a publication without rows and guides; the examples are invented. */
@@ -93,21 +97,31 @@ public final class ApiDocuments {
 
   private static Stream<Document> texts(
       Publication publication, ReleaseExamples examples, @Nullable SiteHeader site) {
+    PublicationValues values = new PublicationValues(publication);
     return Stream.of(
         Document.atItsKey(
             "openapi.json", "application/json", json(OpenApi.render(publication, examples))),
         Document.atItsKey(
-            ".well-known/api-catalog", ApiCatalog.TYPE, json(ApiCatalog.render(publication))),
+            ".well-known/api-catalog",
+            CATALOG_TYPE,
+            json(
+                Template.Json.fill(
+                    Template.Json.read("/document/api-catalog.json"), values::get))),
         Document.atItsKey(
             "auth.md",
             "text/markdown; charset=utf-8",
-            AgentInstructions.access(publication, examples)),
+            Template.fill(
+                Template.read("/document/auth.md"),
+                name ->
+                    name.startsWith("example.")
+                        ? examples.value(name.substring("example.".length()))
+                        : values.get(name))),
         Document.atItsKey(
-            "llms.txt", "text/plain; charset=utf-8", AgentInstructions.overview(publication)),
-        Document.atItsKey(
-            "robots.txt",
+            "llms.txt",
             "text/plain; charset=utf-8",
-            CrawlerRules.render(publication, site != null)),
+            Template.fill(Template.read("/document/llms.txt"), values::get)),
+        Document.atItsKey(
+            "robots.txt", "text/plain; charset=utf-8", robots(publication, site != null)),
         new Document(
             "docs/index.html",
             "/docs",
@@ -133,48 +147,16 @@ public final class ApiDocuments {
   }
 
   /**
-   * The Markdown documents for agents: {@code auth.md} describes access, which needs no
-   * registration, and the duties of clients; {@code llms.txt} gives an overview of the service.
+   * What crawlers may read, and the forms and analytics that they may not. Sitemaps are named if
+   * there is a website with a base URL, for they have absolute addresses.
    */
-  static final class AgentInstructions {
-    private AgentInstructions() {}
-
-    /** How that publication is accessed, with these examples. */
-    static String access(Publication publication, ReleaseExamples examples) {
-      PublicationValues values = new PublicationValues(publication);
-      return Template.fill(
-          Template.read("/document/auth.md"),
-          name ->
-              name.startsWith("example.")
-                  ? examples.value(name.substring("example.".length()))
-                  : values.get(name));
-    }
-
-    /** What that publication holds. */
-    static String overview(Publication publication) {
-      return Template.fill(
-          Template.read("/document/llms.txt"), new PublicationValues(publication)::get);
-    }
-  }
-
-  /** {@code robots.txt}: what crawlers may read, and the forms and analytics that they may not. */
-  static final class CrawlerRules {
-    private CrawlerRules() {}
-
-    /**
-     * The rules of that publication.
-     *
-     * @param hasSite whether there is a website: its sitemaps are named if there is a base URL, for
-     *     they have absolute addresses
-     */
-    static String render(Publication publication, boolean hasSite) {
-      PublicationValues values = new PublicationValues(publication);
-      String rules =
-          Template.fill(
-              Template.read("/document/robots.txt"), name -> Template.line(values.get(name)));
-      return hasSite && publication.baseUrl() != null
-          ? rules + "\nSitemap: " + publication.url("/sitemap.xml") + "\n"
-          : rules;
-    }
+  static String robots(Publication publication, boolean hasSite) {
+    PublicationValues values = new PublicationValues(publication);
+    String rules =
+        Template.fill(
+            Template.read("/document/robots.txt"), name -> Template.line(values.get(name)));
+    return hasSite && publication.baseUrl() != null
+        ? rules + "\nSitemap: " + publication.url("/sitemap.xml") + "\n"
+        : rules;
   }
 }

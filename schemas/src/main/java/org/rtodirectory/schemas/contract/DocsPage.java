@@ -1,29 +1,73 @@
 package org.rtodirectory.schemas.contract;
 
-import gg.jte.html.HtmlInterceptor;
-import gg.jte.html.OwaspHtmlTemplateOutput;
-import gg.jte.output.StringOutput;
-import java.nio.charset.StandardCharsets;
+import gg.jte.Content;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.ToIntFunction;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.nio.charset.StandardCharsets;
 import java.util.Optional;
-import java.util.function.BiConsumer;
+import org.rtodirectory.schemas.snapshot.Snapshot;
+import org.rtodirectory.schemas.web.Views;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.api.Endpoint;
 import org.rtodirectory.schemas.api.Limits;
 import org.rtodirectory.schemas.api.Publication;
-import org.rtodirectory.schemas.snapshot.Snapshot;
+import org.rtodirectory.schemas.api.ResourceJson;
+import org.rtodirectory.schemas.api.SitePaths;
+import org.rtodirectory.schemas.text.PercentEncoding;
+import org.rtodirectory.schemas.web.Asset;
 import org.rtodirectory.schemas.web.SiteHeader;
+import tools.jackson.core.util.DefaultIndenter;
+import tools.jackson.core.util.DefaultPrettyPrinter;
+import tools.jackson.core.util.Separators;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.ObjectWriter;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The documentation: HTML that loads a style sheet and a script, and can be read without either. A
- * request with invalid parameters is redirected to the first page; then a notice above the page
- * says what was wrong. The notice is made of this module's own texts only: nothing of a request is
- * repeated.
+ * The documentation, and the values that its templates show; only the templates escape them. It is
+ * HTML that loads a style sheet and a script, and can be read without either. A request with
+ * invalid parameters is redirected to the first page; then a notice above the page says what was
+ * wrong. The notice is made of this module's own texts only: nothing of a request is repeated.
+ * Immutable.
  */
 public final class DocsPage {
-  private static final int LENGTH = 64 * 1024;
+  /** Stands for the address of a service that is not known. */
+  private static final String PLACEHOLDER = "https://ADDRESS-OF-THIS-SITE";
 
-  private DocsPage() {}
+  private static final List<String> PAGING = List.of("page", "release");
+  private static final Pattern MEMBER_NAME = Pattern.compile("(?m)^ *(\"[a-z0-9_]+\"):");
+  private static final DefaultIndenter INDENTER = new DefaultIndenter("  ", "\n");
+  private static final ObjectWriter WRITER =
+      ResourceJson.mapper()
+          .writer()
+          .with(
+              new DefaultPrettyPrinter(
+                      Separators.createDefaultInstance()
+                          .withObjectNameValueSpacing(Separators.Spacing.AFTER))
+                  .withObjectIndenter(INDENTER)
+                  .withArrayIndenter(INDENTER));
+
+  private final Publication publication;
+  private final PublicationValues values;
+  private final ReleaseExamples examples;
+  private final @Nullable SiteHeader site;
+
+  /**
+   * @param site the header of the website; null if there is none
+   */
+  DocsPage(Publication publication, ReleaseExamples examples, @Nullable SiteHeader site) {
+    this.site = site;
+    this.publication = publication;
+    this.values = new PublicationValues(publication);
+    this.examples = examples;
+  }
 
   /** The page as it is published. */
   static String render(
@@ -55,24 +99,258 @@ public final class DocsPage {
       @Nullable SiteHeader site,
       String endpoint,
       List<String> invalid) {
-    DocsView docs = new DocsView(publication, examples, site);
-    Optional<EndpointDoc> known = Endpoint.of(endpoint).map(EndpointDoc::of);
-    List<EndpointDoc.Parameter> wrong = known.map(of -> of.parametersIn(invalid)).orElse(List.of());
-    EndpointDoc asked = known.orElse(EndpointDoc.SEARCH);
-    return html((out, none) -> JtedocsGenerated.render(out, none, docs, asked, wrong));
+    DocsPage docs = new DocsPage(publication, examples, site);
+    Optional<Endpoint> known = Endpoint.of(endpoint);
+    List<Endpoint.Parameter> wrong = known.stream()
+            .flatMap(of -> of.documented().stream())
+            .filter(parameter -> invalid.contains(parameter.name()))
+            .toList();
+    Endpoint asked = known.orElse(Endpoint.SEARCH);
+    return Views.html((out, none) -> JtedocsGenerated.render(out, none, docs, asked, wrong));
   }
 
   /** The page about the MCP endpoint. */
   static String renderMcp(
       Publication publication, ReleaseExamples examples, @Nullable SiteHeader site) {
-    DocsView docs = new DocsView(publication, examples, site);
-    return html((out, none) -> JtemcpGenerated.render(out, none, docs));
+    DocsPage docs = new DocsPage(publication, examples, site);
+    return Views.html((out, none) -> JtemcpGenerated.render(out, none, docs));
   }
 
-  @SuppressWarnings("NullAway") // Templates that were made without interceptors never call one.
-  private static String html(BiConsumer<OwaspHtmlTemplateOutput, HtmlInterceptor> template) {
-    StringOutput text = new StringOutput(LENGTH);
-    template.accept(new OwaspHtmlTemplateOutput(text), null);
-    return text.toString();
+  /**
+   * A row of a table of parameters or fields.
+   *
+   * @param second of a parameter its meaning, of a field its type
+   * @param third of a parameter its rule, of a field its meaning
+   */
+  record Row(String name, boolean required, String second, String third) {}
+
+  /** A rule of a parameter. */
+  record Rule(String name, String rule) {}
+
+  String publisher() {
+    return values.get("publisher");
+  }
+
+  String attribution() {
+    return publication.attribution();
+  }
+
+  String base() {
+    return publication.url("");
+  }
+
+  /** The path of the base URL. */
+  String root() {
+    return values.get("root");
+  }
+
+  /** The header of the website; without one, a header that leads to the documentation. */
+  SiteHeader header() {
+    return site != null
+        ? site
+        : new SiteHeader(
+            publisher(), root() + "/docs", null, root() + Asset.icon().path(), null, List.of());
+  }
+
+  /** Whether there is a website. */
+  boolean hasSite() {
+    return site != null;
+  }
+
+  /** The address of the MCP endpoint; where no base URL is known, a host that is to be replaced. */
+  String mcpAddress() {
+    return (publication.baseUrl() == null ? PLACEHOLDER : base()) + "/mcp";
+  }
+
+  /** Whether the address of the service is known. */
+  boolean hasAddress() {
+    return publication.baseUrl() != null;
+  }
+
+  /** Whether the example of a search finds anything in this release. */
+  boolean finds(Endpoint endpoint) {
+    return examples.finds(endpoint.code());
+  }
+
+  String style() {
+    return root() + Asset.stylesheet().path();
+  }
+
+  String script() {
+    return root() + Asset.docsScript().path();
+  }
+
+  SitePaths paths() {
+    return publication.paths();
+  }
+
+  /** All limits as a sentence. */
+  String limits() {
+    return values.get("limits");
+  }
+
+  /** A limit in words. */
+  String limit(ToIntFunction<Limits> which) {
+    return PublicationValues.limit(publication, which, " a minute", "not limited");
+  }
+
+  /** The limit of a search as a number; an invented one if there is none. */
+  String exampleLimit() {
+    return PublicationValues.limit(publication, Limits::search, "", "60");
+  }
+
+  /** A value out of the release. */
+  String example(String name) {
+    return examples.value(name);
+  }
+
+  Endpoint endpoint(String code) {
+    return Endpoint.of(code).orElseThrow();
+  }
+
+  /** The parameters of an endpoint. */
+  List<Row> parameters(String endpoint) {
+    return endpoint(endpoint).documented().stream()
+        .map(of -> new Row(of.name(), of.required(), of.meaning(), of.rule()))
+        .toList();
+  }
+
+  /** The rules of all parameters: each once, with the paths of the endpoints it holds for. */
+  Map<Rule, List<String>> rules() {
+    Map<Rule, List<String>> paths = new LinkedHashMap<>();
+    for (Endpoint endpoint : Endpoint.values()) {
+      for (Endpoint.Parameter parameter : endpoint.documented()) {
+        paths
+            .computeIfAbsent(
+                new Rule(parameter.name(), parameter.rule()), added -> new ArrayList<>())
+            .add(endpoint.path());
+      }
+    }
+    return paths;
+  }
+
+  /** The members of a schema; of alternatives, those of any of them, named if not of all. */
+  List<Row> fields(String name) {
+    JsonNode schema = new SchemaFile(name).render(publication);
+    List<SchemaFile> alternatives =
+        schema.has("oneOf")
+            ? schema.required("oneOf").valueStream().map(SchemaFile::referredBy).toList()
+            : List.of(new SchemaFile(name));
+    Map<String, JsonNode> fields = new LinkedHashMap<>();
+    Map<String, List<String>> owners = new HashMap<>();
+    for (SchemaFile alternative : alternatives) {
+      for (var field : alternative.render(publication).required("properties").properties()) {
+        fields.putIfAbsent(field.getKey(), field.getValue());
+        owners
+            .computeIfAbsent(field.getKey(), added -> new ArrayList<>())
+            .add("`" + alternative.title() + "`");
+      }
+    }
+    List<Row> rows = new ArrayList<>();
+    fields.forEach(
+        (field, of) -> {
+          List<String> titles = owners.getOrDefault(field, List.of());
+          String only =
+              titles.size() == alternatives.size()
+                  ? ""
+                  : " Only in " + String.join(", ", titles) + ".";
+          rows.add(
+              new Row(field, false, type(of), of.required("description").stringValue() + only));
+        });
+    return rows;
+  }
+
+  private static String type(JsonNode schema) {
+    JsonNode type = schema.required("type");
+    if (type.isArray()) {
+      return type.valueStream().map(JsonNode::stringValue).collect(Collectors.joining(" or "));
+    }
+    return type.stringValue().equals("array")
+        ? "array of " + schema.required("items").required("type").stringValue()
+        : type.stringValue();
+  }
+
+  /**
+   * What the form of an endpoint is filled with: something that finds a store of the release;
+   * nothing for the page.
+   */
+  String filledIn(Endpoint endpoint, Endpoint.Parameter parameter) {
+    if (PAGING.contains(parameter.name())) {
+      return "";
+    }
+    if (parameter.required()) {
+      return examples.value(endpoint.code() + "." + parameter.name());
+    }
+    return examples.value(parameter.name().equals("q") ? "company-name" : parameter.name());
+  }
+
+  /** The address that the filled form asks. */
+  String address(Endpoint endpoint) {
+    return endpoint.documented().stream()
+        .filter(parameter -> !filledIn(endpoint, parameter).isEmpty())
+        .map(of -> of.name() + "=" + PercentEncoding.encode(filledIn(endpoint, of)))
+        .collect(Collectors.joining("&", publication.url(endpoint.path()) + "?", ""));
+  }
+
+  /** The example of a schema, with the names of its members marked. */
+  Content json(String schema) {
+    String json = WRITER.writeValueAsString(examples.of(new SchemaFile(schema)));
+    return out -> {
+      int end = 0;
+      for (Matcher name = MEMBER_NAME.matcher(json); name.find(); end = name.end(1)) {
+        out.writeUserContent(json.substring(end, name.start(1)));
+        out.writeContent("<b>");
+        out.writeUserContent(name.group(1));
+        out.writeContent("</b>");
+      }
+      out.writeUserContent(json.substring(end));
+    };
+  }
+
+  /** Text with code between backticks. */
+  static Content prose(String text) {
+    return out -> {
+      String[] parts = text.split("`", -1);
+      for (int i = 0; i < parts.length; i++) {
+        out.writeContent(i == 0 ? "" : i % 2 == 1 ? "<code>" : "</code>");
+        out.writeUserContent(parts[i]);
+      }
+    };
+  }
+
+  /**
+   * A message to the MCP endpoint, with a page as long as those of the lists, so that the answer is
+   * the same as theirs.
+   */
+  String findLocations() {
+    return call(
+        1,
+        "find_locations",
+        ResourceJson.mapper()
+            .createObjectNode()
+            .put("company", examples.value("company"))
+            .put("state", examples.value("state"))
+            .put("city", examples.value("city"))
+            .put("limit", 25));
+  }
+
+  /** Another message to the MCP endpoint. */
+  String compareCosts() {
+    return call(
+        2,
+        "compare_costs",
+        ResourceJson.mapper()
+            .createObjectNode()
+            .put("cash_price", 1000)
+            .put("payment", 25)
+            .put("frequency", "weekly")
+            .put("number_of_payments", 78));
+  }
+
+  private static String call(int id, String tool, ObjectNode arguments) {
+    ObjectNode message = ResourceJson.mapper().createObjectNode();
+    message.put("jsonrpc", "2.0").put("id", id).put("method", "tools/call");
+    message.putObject("params").put("name", tool).set("arguments", arguments);
+    return WRITER.writeValueAsString(message);
   }
 }

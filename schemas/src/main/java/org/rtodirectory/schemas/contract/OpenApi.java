@@ -13,7 +13,7 @@ import tools.jackson.databind.node.StringNode;
 
 /**
  * The OpenAPI document: a template whose schemas are those of the JSON Schema files and whose
- * parameter texts are those of {@link EndpointDoc}, so that each rule is written once.
+ * parameter texts are those of {@link Endpoint}, so that each rule is written once.
  *
  * <p>Besides the values of the publication, strings of the template may hold <code>
  * {{parameter:locations.state}}</code>, the text of a parameter, <code>{{example.city}}</code>, a
@@ -126,11 +126,11 @@ final class OpenApi {
     return values.get(name);
   }
 
-  private static EndpointDoc.Parameter parameter(String qualifiedName) {
+  private static Endpoint.Parameter parameter(String qualifiedName) {
     int dot = qualifiedName.indexOf('.');
     String name = qualifiedName.substring(dot + 1);
-    return Endpoint.of(qualifiedName.substring(0, dot)).map(EndpointDoc::of).stream()
-        .flatMap(endpoint -> endpoint.parameters().stream())
+    return Endpoint.of(qualifiedName.substring(0, dot)).stream()
+        .flatMap(endpoint -> endpoint.documented().stream())
         .filter(parameter -> parameter.name().equals(name))
         .findFirst()
         .orElseThrow(() -> new IllegalArgumentException("No parameter " + qualifiedName));

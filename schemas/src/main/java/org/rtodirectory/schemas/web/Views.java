@@ -7,20 +7,20 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The values that the templates show, and how they are filled. Only the templates escape them. */
-final class Views {
+public final class Views {
   /** Initial capacity of a page, in characters. */
   private static final int LENGTH = 8 * 1024;
 
   private Views() {}
 
   /** A template with its values. */
-  interface Filled {
+  public interface Filled {
     void render(OwaspHtmlTemplateOutput out, HtmlInterceptor none);
   }
 
   /** The HTML of a filled template. */
   @SuppressWarnings("NullAway") // Templates that were made without interceptors never call one.
-  static String html(Filled template) {
+  public static String html(Filled template) {
     StringOutput text = new StringOutput(LENGTH);
     template.render(new OwaspHtmlTemplateOutput(text), null);
     return text.toString();

@@ -152,9 +152,9 @@ class ApiDocumentsTest {
 
   @Test
   void robots_name_the_sitemaps_of_a_site_that_has_an_absolute_address() {
-    assertThat(ApiDocuments.CrawlerRules.render(Samples.HOSTED, true))
+    assertThat(ApiDocuments.robots(Samples.HOSTED, true))
         .endsWith("\nSitemap: " + Samples.HOSTED.url("/sitemap.xml") + "\n");
-    assertThat(ApiDocuments.CrawlerRules.render(Samples.HOSTED, false)).doesNotContain("Sitemap");
-    assertThat(ApiDocuments.CrawlerRules.render(Samples.LOCAL, true)).doesNotContain("Sitemap");
+    assertThat(ApiDocuments.robots(Samples.HOSTED, false)).doesNotContain("Sitemap");
+    assertThat(ApiDocuments.robots(Samples.LOCAL, true)).doesNotContain("Sitemap");
   }
 }

@@ -24,7 +24,7 @@ class DocsPageTest {
   @EnumSource(Endpoint.class)
   void every_endpoint_has_an_anchor_and_its_parameters_with_their_rules(Endpoint endpoint) {
     assertThat(PLAIN).contains("id=\"" + endpoint.code() + "\"", endpoint.path());
-    for (EndpointDoc.Parameter parameter : EndpointDoc.of(endpoint).parameters()) {
+    for (Endpoint.Parameter parameter : endpoint.documented()) {
       assertThat(PLAIN).contains(prose(parameter.meaning()), prose(parameter.rule()));
     }
   }
@@ -74,8 +74,8 @@ class DocsPageTest {
   @Test
   void every_limit_of_a_parameter_is_in_the_table_once() {
     String table = matches("(?s)<caption>Limits</caption>(.*?)</table>", PLAIN).get(0);
-    for (EndpointDoc endpoint : EndpointDoc.values()) {
-      for (EndpointDoc.Parameter parameter : endpoint.parameters()) {
+    for (Endpoint endpoint : Endpoint.values()) {
+      for (Endpoint.Parameter parameter : endpoint.documented()) {
         assertThat(table).contains(endpoint.path());
         assertThat(matches("(" + Pattern.quote(prose(parameter.rule())) + ")", table))
             .as(parameter.name())
@@ -114,7 +114,7 @@ class DocsPageTest {
   @ParameterizedTest
   @EnumSource(Endpoint.class)
   void the_notice_says_what_each_invalid_parameter_must_be(Endpoint endpoint) {
-    for (EndpointDoc.Parameter parameter : EndpointDoc.of(endpoint).parameters()) {
+    for (Endpoint.Parameter parameter : endpoint.documented()) {
       String notice = notice(endpoint.code(), parameter.name());
       assertThat(notice)
           .contains("<code>" + endpoint.path() + "</code>", "#" + endpoint.code() + "\"")

@@ -92,8 +92,8 @@ class OpenApiTest {
     assertThat(query)
         .extracting(parameter -> parameter.required("name").stringValue())
         .containsExactlyElementsOf(endpoint.parameters());
-    List<EndpointDoc.Parameter> docs = EndpointDoc.of(endpoint).parameters();
-    assertThat(docs).extracting(EndpointDoc.Parameter::name).isEqualTo(endpoint.parameters());
+    List<Endpoint.Parameter> docs = endpoint.documented();
+    assertThat(docs).extracting(Endpoint.Parameter::name).isEqualTo(endpoint.parameters());
     for (int i = 0; i < docs.size(); i++) {
       JsonNode parameter = query.get(i);
       assertThat(parameter.required("description").stringValue())
