@@ -28,7 +28,7 @@ import org.rtodirectory.schemas.api.Endpoint;
 import org.rtodirectory.schemas.api.Publication;
 import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.web.CostForm;
-import org.rtodirectory.schemas.web.SiteCatalog;
+import org.rtodirectory.schemas.web.Asset;
 
 /** The routing table: it maps a request to its route. Immutable; safe for all threads. */
 public final class Router implements Function<IncomingRequest, Route> {
@@ -180,7 +180,7 @@ public final class Router implements Function<IncomingRequest, Route> {
   private static boolean isOfSite(String path) {
     return path.startsWith(GUIDES)
         ? !path.endsWith(".md") && !path.endsWith(".json")
-        : SiteCatalog.isThemeAsset(path) || FOLDERS.stream().noneMatch(path::startsWith);
+        : Asset.isOfSite(path) || FOLDERS.stream().noneMatch(path::startsWith);
   }
 
   /**

@@ -17,7 +17,6 @@ import org.rtodirectory.schemas.page.PageRenderer;
 import org.rtodirectory.schemas.release.CurrentPointer;
 import org.rtodirectory.schemas.snapshot.Snapshot;
 import org.rtodirectory.schemas.snapshot.SnapshotException;
-import org.rtodirectory.schemas.snapshot.SnapshotFile;
 import org.rtodirectory.schemas.source.SnapshotFetch.Fetched;
 
 /**
@@ -77,7 +76,7 @@ public final class LoadedRelease {
       CurrentPointer pointer, Fetched fetched, @Nullable Limits limits, Map<String, byte[]> changes)
       throws IOException, SnapshotException {
     if (!fetched.isVerified()) {
-      SnapshotFile.verify(fetched.file(), pointer.sha256());
+      Snapshot.verify(fetched.file(), pointer.sha256());
     }
     FileChannel file = FileChannel.open(fetched.file());
     Snapshot snapshot = null;

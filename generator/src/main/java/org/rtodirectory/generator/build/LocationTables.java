@@ -13,7 +13,7 @@ import org.rtodirectory.schemas.snapshot.LocationKinds;
 import org.rtodirectory.schemas.snapshot.Section;
 import org.rtodirectory.schemas.snapshot.SitePathIndex;
 import org.rtodirectory.schemas.snapshot.SnapshotWriter;
-import org.rtodirectory.schemas.snapshot.ZipIndex;
+import org.rtodirectory.schemas.snapshot.LocationPoints;
 
 /**
  * Collects the filter tables and the paths of all locations in one pass in list order, while the
@@ -41,7 +41,7 @@ final class LocationTables {
     addPaths(store, cities.number(city.state().code(), city.foldedName()));
     index.add(
         city.state().code(), city.foldedName(), store.company().slug().toLowerCase(Locale.ROOT));
-    zips.add(ZipIndex.parse(store.zip()));
+    zips.add(LocationPoints.parse(store.zip()));
     kinds.add(store.company().verticals(), store.categories());
     row++;
   }
@@ -65,7 +65,7 @@ final class LocationTables {
     paths.write(snapshot);
     snapshot.section(Section.SITE_CITIES.id(), cities.section());
     SnapshotBuilder.writeSections(snapshot, index.sections());
-    SnapshotBuilder.writeSections(snapshot, ZipIndex.encode(zips.build()));
+    SnapshotBuilder.writeSections(snapshot, LocationPoints.encode(zips.build()));
     SnapshotBuilder.writeSections(snapshot, kinds.sections());
   }
 }

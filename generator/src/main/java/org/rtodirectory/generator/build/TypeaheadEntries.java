@@ -18,7 +18,7 @@ import org.rtodirectory.schemas.api.SearchResult;
 import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.snapshot.FragmentTableWriter;
 import org.rtodirectory.schemas.snapshot.TypeaheadFormat;
-import org.rtodirectory.schemas.snapshot.ZipIndex;
+import org.rtodirectory.schemas.snapshot.LocationPoints;
 import org.rtodirectory.schemas.text.CodePointOrder;
 import org.rtodirectory.schemas.text.Folding;
 
@@ -56,7 +56,7 @@ final class TypeaheadEntries {
    * @param city number of the head that is its city
    * @param phone its ten digits as a number, -1 if it has none
    * @param terms the terms of its address and ZIP code, as {@link TermDictionary} numbers them
-   * @param zip its ZIP code as a number, see {@link ZipIndex#parse}
+   * @param zip its ZIP code as a number, see {@link LocationPoints#parse}
    * @param categories the filters of its categories, numbered likewise
    */
   @SuppressWarnings("ArrayRecordComponent") // carried, never compared
@@ -121,7 +121,7 @@ final class TypeaheadEntries {
         city,
         store.phone(),
         dictionary.numbers(terms.positions()),
-        ZipIndex.parse(store.zip()),
+        LocationPoints.parse(store.zip()),
         filters.computeIfAbsent(
             store.categories(), number -> filters(columns.categories().get(number))));
   }

@@ -185,16 +185,13 @@ record PublishedState(
    */
   Optional<Release.Counts> counts(ObjectReader store, SnapshotFiles snapshots) {
     Release served = record();
-    if (current == null || (served != null && served.counts().areWhole())) {
+    if (current == null || served != null) {
       return Optional.ofNullable(served).map(Release::counts);
     }
     try {
       PageCatalog pages = new PageCatalog(snapshots.open(current.reference(), store));
       return Optional.of(Release.Counts.of(pages));
     } catch (IOException e) {
-      if (served != null) {
-        return Optional.of(served.counts());
-      }
       throw new Refusal(
           "Refused: what is served cannot be compared with, for its record and its snapshot are"
               + " lost. If the new release is right, publish again with --allow-shrink.");

@@ -19,7 +19,6 @@ import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.schemas.release.SnapshotReference;
 import org.rtodirectory.schemas.snapshot.Snapshot;
 import org.rtodirectory.schemas.snapshot.SnapshotException;
-import org.rtodirectory.schemas.snapshot.SnapshotFile;
 import org.rtodirectory.schemas.source.FileTree;
 import org.rtodirectory.schemas.source.ObjectReader;
 import org.rtodirectory.schemas.source.SnapshotFetch;
@@ -93,7 +92,7 @@ public final class SnapshotFiles implements Closeable {
     Files.createDirectories(folder);
     Path next = folder.resolve("next.snapshot");
     build.write(next);
-    SnapshotReference reference = SnapshotReference.of(SnapshotFile.sha256(next), Files.size(next));
+    SnapshotReference reference = SnapshotReference.of(Snapshot.sha256(next), Files.size(next));
     if (unused != null) {
       drop(unused);
     }
@@ -117,7 +116,7 @@ public final class SnapshotFiles implements Closeable {
     Fetched fetched = fetched(reference, store);
     try {
       if (!fetched.isVerified()) {
-        SnapshotFile.verify(fetched.file(), reference.sha256());
+        Snapshot.verify(fetched.file(), reference.sha256());
       }
     } catch (SnapshotException unusable) {
       throw new IOException(unusable.getMessage(), unusable);
@@ -141,7 +140,7 @@ public final class SnapshotFiles implements Closeable {
     boolean isIntact =
         fetched.isVerified()
             || (Files.size(file) == reference.size()
-                && SnapshotFile.sha256(file).equals(reference.sha256()));
+                && Snapshot.sha256(file).equals(reference.sha256()));
     if (isIntact) {
       SnapshotReference before = checked;
       checked = reference;

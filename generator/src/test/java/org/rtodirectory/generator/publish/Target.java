@@ -34,7 +34,6 @@ import org.rtodirectory.schemas.release.MalformedRelease;
 import org.rtodirectory.schemas.release.Release;
 import org.rtodirectory.schemas.snapshot.Snapshot;
 import org.rtodirectory.schemas.snapshot.SnapshotException;
-import org.rtodirectory.schemas.snapshot.SnapshotFile;
 import org.rtodirectory.schemas.source.CachePolicy;
 
 /**
@@ -183,7 +182,7 @@ public record Target(Path folder) {
     try {
       CurrentPointer pointer = pointer();
       Path file = folder.resolve(pointer.snapshot());
-      SnapshotFile.verify(file, pointer.sha256());
+      Snapshot.verify(file, pointer.sha256());
       return Snapshot.open(file);
     } catch (IOException | SnapshotException bad) {
       throw new AssertionError(bad);

@@ -73,16 +73,13 @@ public record Release(
     String target,
     Source source) {
 
-  /** What an earlier version of this program did not record is empty. */
   public Release {
-    rendering = Objects.requireNonNullElse(rendering, "");
+    Objects.requireNonNull(rendering, "rendering");
+    Objects.requireNonNull(target, "target");
+    Objects.requireNonNull(source, "source");
     siteRendering = Objects.requireNonNullElse(siteRendering, "");
-    documents =
-        Collections.unmodifiableSortedMap(
-            documents == null ? new TreeMap<>() : new TreeMap<>(documents));
-    purges = purges == null ? List.of() : List.copyOf(purges);
-    target = Objects.requireNonNullElse(target, "");
-    source = Objects.requireNonNullElse(source, Source.UNKNOWN);
+    documents = Collections.unmodifiableSortedMap(new TreeMap<>(documents));
+    purges = List.copyOf(purges);
   }
 
   /** How far publishing got. */
@@ -112,16 +109,10 @@ public record Release(
       SortedMap<String, Integer> states,
       SortedMap<String, Integer> verticals,
       Map<PageKey.Family, Long> pages) {
-    /** What an earlier version of this program did not record is empty. */
     public Counts {
-      states = states == null ? Collections.emptySortedMap() : states;
-      verticals = verticals == null ? Collections.emptySortedMap() : verticals;
-      pages = pages == null ? Map.of() : pages;
-    }
-
-    /** Whether all counts are present, including those that earlier versions did not record. */
-    public boolean areWhole() {
-      return !states.isEmpty() && !verticals.isEmpty() && !pages.isEmpty();
+      Objects.requireNonNull(states, "states");
+      Objects.requireNonNull(verticals, "verticals");
+      Objects.requireNonNull(pages, "pages");
     }
 
     /** The counts of a snapshot. */
@@ -184,11 +175,8 @@ public record Release(
    * @param demo whether made-up stores are among the rows
    */
   public record Source(String database, @Nullable String position, String identity, boolean demo) {
-    private static final Source UNKNOWN = new Source("unknown", null, "", false);
-
-    /** What an earlier version of this program did not record is empty. */
     public Source {
-      identity = Objects.requireNonNullElse(identity, "");
+      Objects.requireNonNull(identity, "identity");
     }
   }
 

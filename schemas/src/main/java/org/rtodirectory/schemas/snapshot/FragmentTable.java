@@ -1,6 +1,7 @@
 package org.rtodirectory.schemas.snapshot;
 
 import java.nio.ByteBuffer;
+import org.rtodirectory.schemas.api.ResourceJson;
 
 /**
  * The fragments of a list, in list order: the JSON of each row, exactly as it appears inside {@code
@@ -60,6 +61,11 @@ public final class FragmentTable {
   /** The bytes of the fragment of a row, as a copy. */
   public byte[] fragment(int row) {
     return fragments.bytes(offset(row), length(row));
+  }
+
+  /** The row whose JSON a fragment is. */
+  public <T> T read(int row, Class<T> type) {
+    return ResourceJson.mapper().readValue(fragment(row), type);
   }
 
   /**

@@ -1,20 +1,32 @@
 package org.rtodirectory.schemas.snapshot;
 
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.snapshot.ZipCentroids.Point;
 
 /**
  * Where locations are: the centroids of their ZIP codes. It is kept as a number of two bytes for
  * each row, and the coordinates of each number. Safe for all threads.
+ *
+ * <p>Layout in the snapshot, each in its section: the distinct ZIP codes by their five digits
+ * (ints, ascending); for each the rows of its locations in list order ({@link IntLists}).
  */
 public final class LocationPoints {
   /** Units of distance in the radius of the earth. */
   private static final int UNITS_OF_CHORD = 500_000;
+
+  private static final int ZIPS = 100_000;
+  private static final int DIGITS = 5;
 
   /** The number of the point of rows whose ZIP code has none. */
   private static final char UNKNOWN = 0;
@@ -29,6 +41,63 @@ public final class LocationPoints {
     this.y = y;
     this.z = z;
     this.points = points;
+  }
+
+  /**
+   * The sections of locations.
+   *
+   * @param zips the ZIP code of each location in list order, as returned by {@link #parse}
+   */
+  public static Map<Section, byte[]> encode(IntStream zips) {
+    int[] zipOfRow = zips.toArray();
+    int[] ends = new int[ZIPS];
+    int distinct = 0;
+    for (int zip : zipOfRow) {
+      distinct += ends[zip]++ == 0 ? 1 : 0;
+    }
+    ByteBuffer codes = ByteBuffer.allocate(distinct * Integer.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+    List<int[]> rows = new ArrayList<>(distinct);
+    int[] listOfZip = new int[ZIPS];
+    for (int zip = 0; zip < ZIPS; zip++) {
+      if (ends[zip] > 0) {
+        codes.putInt(zip);
+        listOfZip[zip] = rows.size();
+        rows.add(new int[ends[zip]]);
+        ends[zip] = 0;
+      }
+    }
+    for (int row = 0; row < zipOfRow.length; row++) {
+      int zip = zipOfRow[row];
+      rows.get(listOfZip[zip])[ends[zip]++] = row;
+    }
+    Map<Section, byte[]> sections = new EnumMap<>(Section.class);
+    sections.put(Section.ZIP_CODES, codes.array());
+    sections.put(Section.ZIP_LOCATIONS, IntLists.encode(rows));
+    return sections;
+  }
+
+  /**
+   * The number of a ZIP code: its first five digits, whatever follows them.
+   *
+   * @throws IllegalArgumentException if it does not begin with five digits
+   */
+  public static int parse(String zip) {
+    if (zip.length() < DIGITS
+        || !zip.chars().limit(DIGITS).allMatch(digit -> digit >= '0' && digit <= '9')) {
+      throw new IllegalArgumentException("a ZIP code does not begin with five digits");
+    }
+    return Integer.parseInt(zip.substring(0, DIGITS));
+  }
+
+  /** The points of so many rows, by the sections of their ZIP codes. Linear in rows. */
+  static LocationPoints of(Region codes, IntLists rowsOfCode, int rows) {
+    int[] zips = new int[rows];
+    for (int code = 0; code < rowsOfCode.count(); code++) {
+      for (int i = rowsOfCode.start(code); i < rowsOfCode.start(code + 1); i++) {
+        zips[rowsOfCode.at(i)] = codes.getInt((long) code * Integer.BYTES);
+      }
+    }
+    return of(zips);
   }
 
   /**

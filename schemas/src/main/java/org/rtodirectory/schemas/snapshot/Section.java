@@ -39,7 +39,7 @@ public enum Section {
   COMPANY_SLUGS(24),
   COMPANY_LOCATIONS(25),
   CITY_NAME_SUFFIXES(26),
-  /** The ZIP codes and their locations; see {@link ZipIndex}. */
+  /** The ZIP codes and their locations; see {@link LocationPoints}. */
   ZIP_CODES(27),
   ZIP_LOCATIONS(28),
   /** The verticals and categories of each location; see {@link LocationKinds}. */

@@ -1,11 +1,14 @@
 package org.rtodirectory.schemas.snapshot;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +18,7 @@ import org.rtodirectory.schemas.api.ResourceJson;
 import org.rtodirectory.schemas.api.SiteSettings;
 import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.snapshot.SnapshotException.Reason;
+import org.rtodirectory.schemas.text.Sha256;
 import tools.jackson.core.JacksonException;
 
 /**
@@ -28,15 +32,18 @@ import tools.jackson.core.JacksonException;
  * program with only a few snapshots need not close them: the mapping also ends when the snapshot is
  * garbage-collected.
  *
- * <p>The counterpart that writes it is the generator's {@code SnapshotWriter}.
+ * <p>The counterpart that writes it is the {@link SnapshotWriter}.
  */
 public final class Snapshot implements AutoCloseable {
+  private static final int READ_LENGTH = 1 << 20;
+
   private final Publication publication;
   private final List<Guide> guides;
   private final @Nullable SiteSettings site;
   private final FragmentTable locationFragments;
   private final LocationIndex locations;
-  private final ZipIndex zips;
+  private final Region zipCodes;
+  private final IntLists zipLocations;
   private final LocationKinds kinds;
   private final FragmentTable companyFragments;
   private final CompanyIndex companies;
@@ -68,7 +75,8 @@ public final class Snapshot implements AutoCloseable {
             new IntLists(section(Section.CITY_NAME_RUNS)),
             new StringTable(section(Section.COMPANY_SLUGS)),
             new IntLists(section(Section.COMPANY_LOCATIONS)));
-    zips = new ZipIndex(section(Section.ZIP_CODES), new IntLists(section(Section.ZIP_LOCATIONS)));
+    zipCodes = section(Section.ZIP_CODES);
+    zipLocations = new IntLists(section(Section.ZIP_LOCATIONS));
     kinds =
         new LocationKinds(
             section(Section.LOCATION_KINDS),
@@ -97,7 +105,51 @@ public final class Snapshot implements AutoCloseable {
   }
 
   /**
-   * Opens a file whose content has already been verified (see {@link SnapshotFile#verify}).
+   * Verifies a file before it is opened: it must be a snapshot in a supported format, of full
+   * length, and unchanged since it was published. Reads the whole file.
+   *
+   * @param sha256 the SHA-256 of the published bytes, in lower-case hex
+   * @throws SnapshotException if a check fails; the reason says which
+   * @throws IOException if it cannot be read
+   */
+  public static void verify(Path path, String sha256) throws IOException, SnapshotException {
+    try (FileChannel file = FileChannel.open(path)) {
+      header(file);
+      if (!sha256(file).equals(sha256)) {
+        throw new SnapshotException(
+            Reason.CORRUPT,
+            "the snapshot is corrupt: its SHA-256 is not the one that was published");
+      }
+    }
+  }
+
+  /** The SHA-256 of a file in lower-case hex. */
+  public static String sha256(Path path) throws IOException {
+    try (FileChannel file = FileChannel.open(path)) {
+      return sha256(file);
+    }
+  }
+
+  static SnapshotHeader header(FileChannel file) throws IOException, SnapshotException {
+    ByteBuffer beginning =
+        ByteBuffer.allocate((int) Math.min(file.size(), SnapshotHeader.maximumLength()));
+    while (beginning.hasRemaining() && file.read(beginning, beginning.position()) > 0) {
+      // Until it is full or the file ends.
+    }
+    return SnapshotHeader.fromBytes(beginning.flip(), file.size());
+  }
+
+  private static String sha256(FileChannel file) throws IOException {
+    MessageDigest digest = Sha256.newDigest();
+    ByteBuffer buffer = ByteBuffer.allocate(READ_LENGTH);
+    for (long position = 0; file.read(buffer.clear(), position) > 0; position += buffer.limit()) {
+      digest.update(buffer.flip());
+    }
+    return HexFormat.of().formatHex(digest.digest());
+  }
+
+  /**
+   * Opens a file whose content has already been verified (see {@link #verify}).
    *
    * @throws SnapshotException if it is not a snapshot in the format that this program reads
    * @throws IOException if it cannot be read
@@ -106,7 +158,7 @@ public final class Snapshot implements AutoCloseable {
     SnapshotHeader header;
     Mapping mapping;
     try (FileChannel file = FileChannel.open(path)) {
-      header = SnapshotFile.header(file);
+      header = header(file);
       mapping = Mapping.of(file);
     }
     Map<Integer, Region> regions = new HashMap<>();
@@ -169,7 +221,7 @@ public final class Snapshot implements AutoCloseable {
   /** Where the locations of the location list are; made when it is asked for first. */
   public synchronized LocationPoints points() {
     if (points == null) {
-      points = LocationPoints.of(zips.zips(locationFragments.count()));
+      points = LocationPoints.of(zipCodes, zipLocations, locationFragments.count());
     }
     return points;
   }

@@ -180,9 +180,11 @@ public final class Settings implements IDefaultValueProvider {
   }
 
   private Properties properties(Path file) {
-    Properties settings = new Properties();
+    Properties settings = new UniqueProperties();
     try (BufferedReader text = Files.newBufferedReader(file)) {
       settings.load(text);
+    } catch (IllegalStateException e) {
+      fail(file, String.valueOf(e.getMessage()));
     } catch (IOException | IllegalArgumentException e) {
       fail(file, "it cannot be read as properties in UTF-8: " + e.getClass().getSimpleName());
     }
@@ -264,5 +266,18 @@ public final class Settings implements IDefaultValueProvider {
     return option.longestName().equals(OPTION)
         ? configVariable
         : PREFIX + key(option).replace('-', '_').toUpperCase(Locale.ROOT);
+  }
+
+  /** Properties of which none may be given twice. */
+  private static final class UniqueProperties extends Properties {
+    private static final long serialVersionUID = 1;
+
+    @Override
+    public synchronized @Nullable Object put(Object key, Object value) {
+      if (containsKey(key)) {
+        throw new IllegalStateException(key + " is set twice");
+      }
+      return super.put(key, value);
+    }
   }
 }

@@ -4,6 +4,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.List;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.schemas.api.SiteFile;
+import org.rtodirectory.schemas.api.SiteSettings;
 import org.rtodirectory.schemas.text.Sha256;
 
 /**
@@ -19,6 +23,7 @@ public record Asset(String key, String contentType, byte[] bytes) {
   /** The folder of all assets, as their keys begin. */
   public static final String FOLDER = "assets/";
 
+  private static final Pattern OF_SITE = Pattern.compile("/" + FOLDER + "(?:logo|theme|card)-");
   private static final int DIGITS = 16;
   private static final String SCRIPT_TYPE = "text/javascript; charset=utf-8";
 
@@ -72,6 +77,25 @@ public record Asset(String key, String contentType, byte[] bytes) {
   /** Those that are documents of every release. */
   public static List<Asset> all() {
     return List.of(STYLESHEET, SCRIPT, DOCS_SCRIPT, ICON);
+  }
+
+  /** The publisher's logo; null if there is none. */
+  static @Nullable Asset logo(SiteSettings settings) {
+    return file("logo", settings.logo());
+  }
+
+  /** The publisher's style sheet; null if there is none. */
+  static @Nullable Asset theme(SiteSettings settings) {
+    return file("theme", settings.stylesheet());
+  }
+
+  /** Whether a path has the form of those of files that only a website has. */
+  public static boolean isOfSite(String path) {
+    return OF_SITE.matcher(path).lookingAt();
+  }
+
+  private static @Nullable Asset file(String name, @Nullable SiteFile file) {
+    return file == null ? null : named(name, file.extension(), file.contentType(), file.bytes());
   }
 
   private static Asset read(String name, String extension, String contentType) {

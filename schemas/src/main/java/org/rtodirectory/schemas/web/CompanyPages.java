@@ -94,7 +94,7 @@ final class CompanyPages {
   private Ordered order() {
     List<String> names =
         IntStream.range(0, catalog.companyCount())
-            .mapToObj(number -> FragmentReader.company(catalog.companyOf(number)).name())
+            .mapToObj(number -> catalog.company(number).name())
             .map(Folding::fold)
             .toList();
     int[] numbers =
@@ -103,11 +103,11 @@ final class CompanyPages {
             .sorted(Comparator.comparing(names::get, CodePointOrder.COMPARATOR))
             .mapToInt(Integer::intValue)
             .toArray();
-    Map<Initial, Views.Link> letters = new LinkedHashMap<>();
+    Map<Views.Initial, Views.Link> letters = new LinkedHashMap<>();
     for (int place = 0; place < numbers.length; place++) {
       int page = place / SiteCatalog.COMPANIES_PER_PAGE + 1;
       letters.computeIfAbsent(
-          Initial.ofFolded(names.get(numbers[place])),
+          Views.Initial.ofFolded(names.get(numbers[place])),
           initial ->
               new Views.Link(
                   SiteFrames.numbered(frames.href(SiteCatalog.COMPANIES), page)
@@ -122,7 +122,7 @@ final class CompanyPages {
   String companies(SitePage page) {
     List<Company> companies =
         Arrays.stream(listed(page))
-            .mapToObj(number -> FragmentReader.company(catalog.companyOf(number)))
+            .mapToObj(number -> catalog.company(number))
             .toList();
     String first = frames.href(SiteCatalog.COMPANIES);
     List<Views.Link> letters = ordered().letters();
@@ -133,7 +133,7 @@ final class CompanyPages {
     // The list of the API has the retail companies only.
     boolean isOfApi = snapshot.unlistedCompanyFragments().count() == 0;
     List<Views.Group> groups = new ArrayList<>();
-    Initial.group(companies, Company::name)
+    Views.Initial.group(companies, Company::name)
         .forEach(
             (initial, of) ->
                 groups.add(
@@ -161,7 +161,7 @@ final class CompanyPages {
 
   /** A page of a company. */
   String company(SitePage page) {
-    Company company = FragmentReader.company(catalog.companyOf(page.row()));
+    Company company = catalog.company(page.row());
     String first = frames.rowHref(company.url());
     List<Views.Link> states = this.states.get(page.row()).links();
     String stores = SiteText.count(catalog.storesOf(page.row()).total(), "store", "stores");
@@ -200,7 +200,7 @@ final class CompanyPages {
   }
 
   private CompanyStates statesOf(int company) {
-    Company of = FragmentReader.company(catalog.companyOf(company));
+    Company of = catalog.company(company);
     String slug = of.slug().toLowerCase(Locale.ROOT);
     List<Views.Link> links = new ArrayList<>();
     int before = 0;
@@ -230,7 +230,7 @@ final class CompanyPages {
     List<Views.Group> groups = new ArrayList<>();
     String before = "";
     for (int row : storeRows(page)) {
-      Location store = FragmentReader.location(snapshot.locationFragments().fragment(row));
+      Location store = snapshot.locationFragments().read(row, Location.class);
       if (!store.state().equals(before)) {
         groups.add(
             new Views.Group(

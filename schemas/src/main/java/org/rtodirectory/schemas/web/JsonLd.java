@@ -1,10 +1,7 @@
 package org.rtodirectory.schemas.web;
 
 import java.math.BigDecimal;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -13,25 +10,28 @@ import org.rtodirectory.schemas.api.Guide;
 import org.rtodirectory.schemas.api.Location;
 import org.rtodirectory.schemas.api.ResourceJson;
 import org.rtodirectory.schemas.api.Vertical;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Structured data for search engines: JSON-LD in the vocabulary of schema.org, escaped for a {@code
  * script} element (no {@code <}, {@code >} or {@code &}). Stateless; safe for all threads.
  */
 final class JsonLd {
+  private static final String TYPE = "@type";
+  private static final String ID = "@id";
+
   private JsonLd() {}
 
   /** A breadcrumb list. */
   static String breadcrumbs(List<Views.Link> crumbs, UnaryOperator<String> url) {
-    List<Map<String, Object>> items = new ArrayList<>();
+    ObjectNode list = document("BreadcrumbList");
+    ArrayNode items = list.putArray("itemListElement");
     for (Views.Link crumb : crumbs) {
-      Map<String, Object> item = item(items.size() + 1);
-      item.put("name", crumb.label());
-      item.put("item", url.apply(crumb.href()));
-      items.add(item);
+      item(items, items.size() + 1)
+          .put("name", crumb.label())
+          .put("item", url.apply(crumb.href()));
     }
-    Map<String, Object> list = document("BreadcrumbList");
-    list.put("itemListElement", items);
     return text(list);
   }
 
@@ -41,15 +41,14 @@ final class JsonLd {
    * @param first position of the first of these pages in the whole list, from 1
    */
   static String list(int first, List<String> urls) {
-    List<Map<String, Object>> items = new ArrayList<>();
-    for (String url : urls) {
-      Map<String, Object> item = item(first + items.size());
-      item.put("url", url);
-      items.add(item);
-    }
-    Map<String, Object> list = document("ItemList");
-    list.put("itemListElement", items);
+    ObjectNode list = document("ItemList");
+    ArrayNode items = list.putArray("itemListElement");
+    urls.forEach(url -> item(items, first + items.size()).put("url", url));
     return text(list);
+  }
+
+  private static ObjectNode item(ArrayNode items, int position) {
+    return items.addObject().put(TYPE, "ListItem").put("position", position);
   }
 
   /**
@@ -60,25 +59,25 @@ final class JsonLd {
    */
   static String store(
       Location store, Set<Vertical> verticals, String url, String company, boolean withRating) {
-    Map<String, Object> place = document(type(verticals));
-    place.put("@id", url);
-    place.put("name", store.companyName());
-    place.put("url", url);
+    ObjectNode place = document(type(verticals));
+    place.put(ID, url).put("name", store.companyName()).put("url", url);
     optional(place, "telephone", store.phone());
     optional(place, "sameAs", SiteText.website(store.website()));
-    Map<String, Object> address = thing("PostalAddress");
     String second = store.address2();
-    address.put("streetAddress", store.address() + (second == null ? "" : ", " + second));
-    address.put("addressLocality", store.city());
-    address.put("addressRegion", store.state());
-    address.put("postalCode", store.zip());
-    address.put("addressCountry", "US");
-    place.put("address", address);
-    Map<String, Object> parent = thing("Organization");
-    parent.put("@id", company);
-    parent.put("name", store.companyName());
-    parent.put("url", company);
-    place.put("parentOrganization", parent);
+    place
+        .putObject("address")
+        .put(TYPE, "PostalAddress")
+        .put("streetAddress", store.address() + (second == null ? "" : ", " + second))
+        .put("addressLocality", store.city())
+        .put("addressRegion", store.state())
+        .put("postalCode", store.zip())
+        .put("addressCountry", "US");
+    place
+        .putObject("parentOrganization")
+        .put(TYPE, "Organization")
+        .put(ID, company)
+        .put("name", store.companyName())
+        .put("url", company);
     if (withRating) {
       rating(place, store.rating(), store.reviewCount());
     }
@@ -92,10 +91,8 @@ final class JsonLd {
 
   /** A company. */
   static String company(Company company, String url, boolean withRating) {
-    Map<String, Object> organization = document("Organization");
-    organization.put("@id", url);
-    organization.put("name", company.name());
-    organization.put("url", url);
+    ObjectNode organization = document("Organization");
+    organization.put(ID, url).put("name", company.name()).put("url", url);
     if (withRating) {
       rating(organization, company.rating(), company.reviewCount());
     }
@@ -104,67 +101,51 @@ final class JsonLd {
 
   /** The site, with its search. */
   static String site(String name, String url, String search) {
-    Map<String, Object> action = thing("SearchAction");
-    action.put("target", search + "?q={search_term_string}");
-    action.put("query-input", "required name=search_term_string");
-    Map<String, Object> site = document("WebSite");
-    site.put("name", name);
-    site.put("url", url);
-    site.put("potentialAction", action);
+    ObjectNode site = document("WebSite").put("name", name).put("url", url);
+    site.putObject("potentialAction")
+        .put(TYPE, "SearchAction")
+        .put("target", search + "?q={search_term_string}")
+        .put("query-input", "required name=search_term_string");
     return text(site);
   }
 
   /** A guide. */
   static String guide(Guide guide, String url, String publisher) {
-    Map<String, Object> organization = thing("Organization");
-    organization.put("name", publisher);
-    Map<String, Object> article = document("Article");
-    article.put("headline", guide.title());
-    article.put("description", guide.summary());
-    article.put("dateModified", guide.updatedOn());
-    article.put("url", url);
-    article.put("publisher", organization);
+    ObjectNode article =
+        document("Article")
+            .put("headline", guide.title())
+            .put("description", guide.summary())
+            .put("dateModified", guide.updatedOn().toString())
+            .put("url", url);
+    article.putObject("publisher").put(TYPE, "Organization").put("name", publisher);
     return text(article);
   }
 
-  private static Map<String, Object> document(String type) {
-    Map<String, Object> document = new LinkedHashMap<>();
-    document.put("@context", "https://schema.org");
-    document.put("@type", type);
-    return document;
+  private static ObjectNode document(String type) {
+    return ResourceJson.mapper()
+        .createObjectNode()
+        .put("@context", "https://schema.org")
+        .put(TYPE, type);
   }
 
-  private static Map<String, Object> thing(String type) {
-    Map<String, Object> thing = new LinkedHashMap<>();
-    thing.put("@type", type);
-    return thing;
-  }
-
-  private static Map<String, Object> item(int position) {
-    Map<String, Object> item = thing("ListItem");
-    item.put("position", position);
-    return item;
-  }
-
-  private static void optional(Map<String, Object> of, String name, @Nullable String value) {
+  private static void optional(ObjectNode of, String name, @Nullable String value) {
     if (value != null) {
       of.put(name, value);
     }
   }
 
   /** Adds a rating only if there is a review. */
-  private static void rating(Map<String, Object> of, @Nullable BigDecimal rating, int reviews) {
-    if (rating == null || reviews <= 0) {
-      return;
+  private static void rating(ObjectNode of, @Nullable BigDecimal rating, int reviews) {
+    if (rating != null && reviews > 0) {
+      of.putObject("aggregateRating")
+          .put(TYPE, "AggregateRating")
+          .put("ratingValue", rating)
+          .put("bestRating", 5)
+          .put("reviewCount", reviews);
     }
-    Map<String, Object> aggregate = thing("AggregateRating");
-    aggregate.put("ratingValue", rating);
-    aggregate.put("bestRating", 5);
-    aggregate.put("reviewCount", reviews);
-    of.put("aggregateRating", aggregate);
   }
 
-  private static String text(Map<String, Object> document) {
+  private static String text(ObjectNode document) {
     return ResourceJson.mapper()
         .writeValueAsString(document)
         .replace("<", "\\u003c")

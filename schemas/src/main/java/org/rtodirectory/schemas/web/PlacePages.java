@@ -155,7 +155,7 @@ final class PlacePages {
             .toList();
     List<Views.Links> lists = new ArrayList<>();
     lists.add(new Views.Links("Most stores", "most", largest));
-    Initial.group(links, Views.Link::label)
+    Views.Initial.group(links, Views.Link::label)
         .forEach((initial, of) -> lists.add(new Views.Links(initial.label(), initial.id(), of)));
     return lists;
   }

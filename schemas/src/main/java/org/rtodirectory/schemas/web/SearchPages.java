@@ -135,8 +135,9 @@ final class SearchPages {
         : PercentEncoding.decodePath(entry.url())
             .flatMap(catalog.snapshot().sitePaths()::find)
             .filter(target -> target.kind() == SitePathIndex.Kind.LOCATION)
-            .map(target -> catalog.snapshot().locationFragments().fragment(target.row()))
-            .map(FragmentReader::location);
+            .map(
+                target ->
+                    catalog.snapshot().locationFragments().read(target.row(), Location.class));
   }
 
   /** How far a store is from a ZIP code; null if that is not known, or nobody asks. */
@@ -238,7 +239,7 @@ final class SearchPages {
           }
           case STATE -> section.title() + " in " + catalog.cities().states().get(page.row()).name();
           case SECTION -> section.title();
-          case COMPANY -> FragmentReader.company(catalog.companyOf(page.row())).name();
+          case COMPANY -> catalog.company(page.row()).name();
           case COMPANIES -> "Companies";
           case GUIDES -> "Guides";
           default -> frames.look().name();

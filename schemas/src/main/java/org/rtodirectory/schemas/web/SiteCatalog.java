@@ -1,7 +1,6 @@
 package org.rtodirectory.schemas.web;
 
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -9,16 +8,18 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.IntPredicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.rtodirectory.schemas.api.Company;
 import org.rtodirectory.schemas.api.Guide;
 import org.rtodirectory.schemas.api.Publication;
-import org.rtodirectory.schemas.api.SiteFile;
 import org.rtodirectory.schemas.api.SiteSettings;
 import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.snapshot.FragmentTable;
@@ -48,10 +49,6 @@ public final class SiteCatalog {
    */
   static final int SITEMAP_ADDRESSES = 5_000;
 
-  private static final Pattern ASSETS =
-      Pattern.compile("/" + Asset.FOLDER + "(?:logo|theme|card)-");
-  private static final String LOGO = "logo";
-  private static final String THEME = "theme";
   static final String COMPANIES = "/companies";
   static final String GUIDES = "/guides";
   static final String NOT_FOUND = "/404.html";
@@ -141,38 +138,12 @@ public final class SiteCatalog {
 
   /** The files that only these pages use: the publisher's logo and style sheet, and a picture. */
   public List<Asset> assets() {
-    List<Asset> assets = new ArrayList<>();
-    Asset logo = logo(settings);
-    if (logo != null) {
-      assets.add(logo);
-    }
-    if (publication().baseUrl() != null) {
-      assets.add(Asset.card());
-    }
-    Asset stylesheet = stylesheet(settings);
-    if (stylesheet != null) {
-      assets.add(stylesheet);
-    }
-    return assets;
-  }
-
-  static @Nullable Asset logo(SiteSettings settings) {
-    return asset(LOGO, settings.logo());
-  }
-
-  static @Nullable Asset stylesheet(SiteSettings settings) {
-    return asset(THEME, settings.stylesheet());
-  }
-
-  /** Whether a path has the form of those of {@link #assets}. */
-  public static boolean isThemeAsset(String path) {
-    return ASSETS.matcher(path).lookingAt();
-  }
-
-  private static @Nullable Asset asset(String name, @Nullable SiteFile file) {
-    return file == null
-        ? null
-        : Asset.named(name, file.extension(), file.contentType(), file.bytes());
+    return Stream.of(
+            Asset.logo(settings),
+            publication().baseUrl() == null ? null : Asset.card(),
+            Asset.theme(settings))
+        .filter(Objects::nonNull)
+        .toList();
   }
 
   /** The page at a path, decoded and beginning with {@code /}; null if there is none. */
@@ -316,16 +287,12 @@ public final class SiteCatalog {
 
   /** The stores of a company. */
   Selection storesOf(int company) {
-    return snapshot.locations().select(lower(companyOf(company)), null, null);
+    return snapshot.locations().select(company(company).slug().toLowerCase(Locale.ROOT), null, null);
   }
 
-  private static String lower(byte[] company) {
-    return FragmentReader.company(company).slug().toLowerCase(Locale.ROOT);
-  }
-
-  /** The fragment of a company, listed or not. */
-  byte[] companyOf(int number) {
-    return companyTable(number).fragment(companyRow(number));
+  /** A company, listed or not. */
+  Company company(int number) {
+    return companyTable(number).read(companyRow(number), Company.class);
   }
 
   FragmentTable companyTable(int number) {
@@ -401,24 +368,30 @@ public final class SiteCatalog {
 
   /** The page of a store. */
   SitePage storePage(int row) {
-    String url = FragmentReader.url(snapshot.locationFragments().fragment(row));
-    return new SitePage(SitePage.Kind.STORE, pathOf(url), 0, row, 1);
+    return new SitePage(SitePage.Kind.STORE, decoded(storePath(row)), 0, row, 1);
   }
 
   /** The first page of a company. */
   SitePage companyPage(int company) {
-    String path = pathOf(FragmentReader.url(companyOf(company)));
-    return new SitePage(SitePage.Kind.COMPANY, path, 0, company, 1);
+    return new SitePage(SitePage.Kind.COMPANY, decoded(companyPath(company)), 0, company, 1);
   }
+
+  /** The path of a store, percent-encoded. */
+  String storePath(int row) {
+    return path(snapshot.locationFragments().read(row, Linked.class).url());
+  }
+
+  /** The path of a company, percent-encoded. */
+  String companyPath(int number) {
+    return path(companyTable(number).read(companyRow(number), Linked.class).url());
+  }
+
+  /** What all rows have. Of a row that is read as this, no other member is bound. */
+  private record Linked(String url) {}
 
   /** The path of a city in a section, percent-encoded. */
   String cityPath(SiteSection section, SiteCities.City city) {
     return publication().paths().cityPath(section.vertical(), city.stateSlug(), city.slug());
-  }
-
-  /** The decoded path of a row's {@code url}. */
-  private String pathOf(String url) {
-    return decoded(path(url));
   }
 
   /** The path of a row's {@code url}, percent-encoded. */

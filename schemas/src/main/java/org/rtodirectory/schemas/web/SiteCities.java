@@ -120,7 +120,7 @@ final class SiteCities {
       throw new IllegalStateException(e.getMessage(), e);
     }
     for (int entry = 0; entry < entries.count(); entry++) {
-      SearchResult result = FragmentReader.result(entries.fragment(entry));
+      SearchResult result = entries.read(entry, SearchResult.class);
       if (result.type() == SearchResult.Type.STORE) {
         return;
       }

@@ -37,8 +37,8 @@ public record SiteHeader(
 
   static SiteHeader of(Snapshot snapshot, SiteSettings settings) {
     String prefix = prefix(snapshot.publication());
-    Asset logo = SiteCatalog.logo(settings);
-    Asset theme = SiteCatalog.stylesheet(settings);
+    Asset logo = Asset.logo(settings);
+    Asset theme = Asset.theme(settings);
     List<Link> links = new ArrayList<>();
     for (SiteSection section : SiteSection.of(snapshot.publication().paths(), snapshot.kinds())) {
       if (section.verticals().stream().anyMatch(part -> snapshot.locations(part) > 0)) {

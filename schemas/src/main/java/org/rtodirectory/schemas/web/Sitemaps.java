@@ -94,14 +94,13 @@ final class Sitemaps {
     } else if (number < 1 + cities + companies) {
       int first = (number - 1 - cities) * PER_MAP;
       for (int i = first; i < Math.min(first + PER_MAP, catalog.companyCount()); i++) {
-        consumer.accept(catalog.path(FragmentReader.url(catalog.companyOf(i))));
+        consumer.accept(catalog.companyPath(i));
       }
     } else {
       int first = (number - 1 - cities - companies) * PER_MAP;
       int end = Math.min(first + PER_MAP, catalog.snapshot().locationFragments().count());
       for (int row = first; row < end; row++) {
-        byte[] fragment = catalog.snapshot().locationFragments().fragment(row);
-        consumer.accept(catalog.path(FragmentReader.url(fragment)));
+        consumer.accept(catalog.storePath(row));
       }
     }
   }

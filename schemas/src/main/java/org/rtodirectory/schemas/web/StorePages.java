@@ -335,6 +335,6 @@ final class StorePages {
   }
 
   private Location location(int row) {
-    return FragmentReader.location(snapshot.locationFragments().fragment(row));
+    return snapshot.locationFragments().read(row, Location.class);
   }
 }

@@ -101,9 +101,9 @@ class LocationPointsTest {
   }
 
   private static LocationPoints points(List<String> zips) {
-    Sections sections = new Sections(ZipIndex.encode(zips.stream().mapToInt(ZipIndex::parse)));
-    ZipIndex index =
-        new ZipIndex(sections.region(Section.ZIP_CODES), sections.lists(Section.ZIP_LOCATIONS));
-    return LocationPoints.of(index.zips(zips.size()));
+    Sections sections =
+        new Sections(LocationPoints.encode(zips.stream().mapToInt(LocationPoints::parse)));
+    return LocationPoints.of(
+        sections.region(Section.ZIP_CODES), sections.lists(Section.ZIP_LOCATIONS), zips.size());
   }
 }

@@ -116,6 +116,7 @@ class SettingsTest {
         "target=\"/srv\" | target has quotes or a comment in its value, which would become part of it",
         "target=/srv # x | target has quotes or a comment in its value, which would become part of it",
         "x=1\\ny=2       | x is not an option, y is not an option",
+        "port=1\\nport=2 | port is set twice",
         "port=\\u00zz    | it cannot be read as properties in UTF-8: IllegalArgumentException",
       })
   void a_wrong_settings_file_is_refused_without_its_values(String text, String why)

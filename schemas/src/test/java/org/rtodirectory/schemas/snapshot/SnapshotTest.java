@@ -16,7 +16,7 @@ import org.rtodirectory.schemas.snapshot.SnapshotException.Reason;
 import org.rtodirectory.schemas.snapshot.SnapshotHeader.Extent;
 import org.rtodirectory.schemas.text.Sha256;
 
-class SnapshotFileTest {
+class SnapshotTest {
   /** Longer than the piece in which a file is read. */
   private static final int LENGTH = (1 << 20) + 77;
 
@@ -25,15 +25,15 @@ class SnapshotFileTest {
   @Test
   void the_digest_of_a_file_is_the_sha256_of_all_its_bytes() throws IOException {
     byte[] bytes = snapshot();
-    assertThat(SnapshotFile.sha256(written(bytes))).isEqualTo(sha256(bytes));
-    assertThat(SnapshotFile.sha256(Files.createFile(folder.resolve("empty"))))
+    assertThat(Snapshot.sha256(written(bytes))).isEqualTo(sha256(bytes));
+    assertThat(Snapshot.sha256(Files.createFile(folder.resolve("empty"))))
         .isEqualTo("e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
   }
 
   @Test
   void a_file_as_it_was_published_passes() throws Exception {
     byte[] bytes = snapshot();
-    SnapshotFile.verify(written(bytes), sha256(bytes));
+    Snapshot.verify(written(bytes), sha256(bytes));
   }
 
   @Test
@@ -68,7 +68,7 @@ class SnapshotFileTest {
   private void assertRefused(byte[] bytes, String published, Reason reason) throws IOException {
     Path file = written(bytes);
     assertThatExceptionOfType(SnapshotException.class)
-        .isThrownBy(() -> SnapshotFile.verify(file, published))
+        .isThrownBy(() -> Snapshot.verify(file, published))
         .satisfies(refused -> assertThat(refused.reason()).isEqualTo(reason));
   }
 
