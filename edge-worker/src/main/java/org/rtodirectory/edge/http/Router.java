@@ -27,8 +27,8 @@ import org.rtodirectory.edge.release.SearchCache;
 import org.rtodirectory.schemas.api.Endpoint;
 import org.rtodirectory.schemas.api.Publication;
 import org.rtodirectory.schemas.api.Vertical;
-import org.rtodirectory.schemas.web.CostForm;
 import org.rtodirectory.schemas.web.Asset;
+import org.rtodirectory.schemas.web.CostForm;
 
 /** The routing table: it maps a request to its route. Immutable; safe for all threads. */
 public final class Router implements Function<IncomingRequest, Route> {

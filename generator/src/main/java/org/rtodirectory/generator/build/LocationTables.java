@@ -10,10 +10,10 @@ import org.rtodirectory.generator.directory.Store;
 import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.snapshot.LocationIndex;
 import org.rtodirectory.schemas.snapshot.LocationKinds;
+import org.rtodirectory.schemas.snapshot.LocationPoints;
 import org.rtodirectory.schemas.snapshot.Section;
 import org.rtodirectory.schemas.snapshot.SitePathIndex;
 import org.rtodirectory.schemas.snapshot.SnapshotWriter;
-import org.rtodirectory.schemas.snapshot.LocationPoints;
 
 /**
  * Collects the filter tables and the paths of all locations in one pass in list order, while the

@@ -12,9 +12,13 @@ public enum Endpoint {
   SEARCH("search", "/api/search", "search", query("A city, company or store name")),
   SHEDS_SEARCH("sheds-search", "/api/sheds/search", "search", query("A city, dealer or state")),
   TIRES_WHEELS_SEARCH(
-      "tires-wheels-search", "/api/tires-wheels/search", "search", query("A city, dealer or store name")),
+      "tires-wheels-search",
+      "/api/tires-wheels/search",
+      "search",
+      query("A city, dealer or store name")),
   COMPANIES(
-      "companies", "/api/companies",
+      "companies",
+      "/api/companies",
       "company-list",
       state("Only companies with an open store in this US state"),
       Parameter.optional(
@@ -24,7 +28,8 @@ public enum Endpoint {
       page(),
       release()),
   LOCATIONS(
-      "locations", "/api/locations",
+      "locations",
+      "/api/locations",
       "location-list",
       Parameter.optional(
           "company",

@@ -105,8 +105,7 @@ public final class ApiDocuments {
             ".well-known/api-catalog",
             CATALOG_TYPE,
             json(
-                Template.Json.fill(
-                    Template.Json.read("/document/api-catalog.json"), values::get))),
+                Template.Json.fill(Template.Json.read("/document/api-catalog.json"), values::get))),
         Document.atItsKey(
             "auth.md",
             "text/markdown; charset=utf-8",

@@ -1,28 +1,28 @@
 package org.rtodirectory.schemas.contract;
 
 import gg.jte.Content;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.ToIntFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.nio.charset.StandardCharsets;
-import java.util.Optional;
-import org.rtodirectory.schemas.snapshot.Snapshot;
-import org.rtodirectory.schemas.web.Views;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.api.Endpoint;
 import org.rtodirectory.schemas.api.Limits;
 import org.rtodirectory.schemas.api.Publication;
 import org.rtodirectory.schemas.api.ResourceJson;
 import org.rtodirectory.schemas.api.SitePaths;
+import org.rtodirectory.schemas.snapshot.Snapshot;
 import org.rtodirectory.schemas.text.PercentEncoding;
 import org.rtodirectory.schemas.web.Asset;
 import org.rtodirectory.schemas.web.SiteHeader;
+import org.rtodirectory.schemas.web.Views;
 import tools.jackson.core.util.DefaultIndenter;
 import tools.jackson.core.util.DefaultPrettyPrinter;
 import tools.jackson.core.util.Separators;
@@ -101,7 +101,8 @@ public final class DocsPage {
       List<String> invalid) {
     DocsPage docs = new DocsPage(publication, examples, site);
     Optional<Endpoint> known = Endpoint.of(endpoint);
-    List<Endpoint.Parameter> wrong = known.stream()
+    List<Endpoint.Parameter> wrong =
+        known.stream()
             .flatMap(of -> of.documented().stream())
             .filter(parameter -> invalid.contains(parameter.name()))
             .toList();

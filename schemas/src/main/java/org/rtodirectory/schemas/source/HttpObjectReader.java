@@ -17,9 +17,8 @@ import org.rtodirectory.schemas.text.PercentEncoding;
 
 /**
  * A reader of objects under an {@code http:} or {@code https:} address: a CDN or a publicly
- * readable bucket. A small object that is read again and again, as the pointer is, costs a 304 while
- * it is unchanged. The timeouts for connecting and reading are ten seconds
- * by default.
+ * readable bucket. A small object that is read again and again, as the pointer is, costs a 304
+ * while it is unchanged. The timeouts for connecting and reading are ten seconds by default.
  */
 public final class HttpObjectReader implements ObjectReader {
   private static final Duration TIMEOUT = Duration.ofSeconds(10);

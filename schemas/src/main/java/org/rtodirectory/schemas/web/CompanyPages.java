@@ -121,9 +121,7 @@ final class CompanyPages {
   /** A page of the list of companies. */
   String companies(SitePage page) {
     List<Company> companies =
-        Arrays.stream(listed(page))
-            .mapToObj(number -> catalog.company(number))
-            .toList();
+        Arrays.stream(listed(page)).mapToObj(number -> catalog.company(number)).toList();
     String first = frames.href(SiteCatalog.COMPANIES);
     List<Views.Link> letters = ordered().letters();
     String lead = SiteText.count(catalog.companyCount(), "company", "companies") + " with stores.";

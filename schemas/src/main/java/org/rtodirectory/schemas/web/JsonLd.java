@@ -28,9 +28,7 @@ final class JsonLd {
     ObjectNode list = document("BreadcrumbList");
     ArrayNode items = list.putArray("itemListElement");
     for (Views.Link crumb : crumbs) {
-      item(items, items.size() + 1)
-          .put("name", crumb.label())
-          .put("item", url.apply(crumb.href()));
+      item(items, items.size() + 1).put("name", crumb.label()).put("item", url.apply(crumb.href()));
     }
     return text(list);
   }

@@ -287,7 +287,9 @@ public final class SiteCatalog {
 
   /** The stores of a company. */
   Selection storesOf(int company) {
-    return snapshot.locations().select(company(company).slug().toLowerCase(Locale.ROOT), null, null);
+    return snapshot
+        .locations()
+        .select(company(company).slug().toLowerCase(Locale.ROOT), null, null);
   }
 
   /** A company, listed or not. */
