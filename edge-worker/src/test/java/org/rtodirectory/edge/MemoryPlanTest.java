@@ -49,11 +49,7 @@ class MemoryPlanTest {
 
   private static int connections(long heap, long memory, long files) {
     return new MemoryPlan(
-            new TestLimits().limits(),
-            heap * MEGABYTE,
-            64 * MEGABYTE,
-            memory * MEGABYTE,
-            files)
+            new TestLimits().limits(), heap * MEGABYTE, 64 * MEGABYTE, memory * MEGABYTE, files)
         .connections();
   }
 }

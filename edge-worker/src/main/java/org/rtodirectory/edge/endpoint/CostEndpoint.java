@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.mcp.tool.Arguments;
 import org.rtodirectory.edge.mcp.tool.CompareCosts;
 import org.rtodirectory.edge.mcp.tool.PaymentOption;
+import org.rtodirectory.edge.mcp.tool.ToolCatalog;
 import org.rtodirectory.edge.release.HeldReleases;
 import org.rtodirectory.edge.release.ReleaseSite;
 import org.rtodirectory.schemas.api.QueryParameters;
@@ -83,7 +84,7 @@ public final class CostEndpoint implements GatewayEndpoint {
               dot < 0 ? arguments : arguments.withObjectProperty(field.substring(0, dot));
           of.put(field.substring(dot + 1), value.replaceAll(DECORATION, ""));
         });
-    return Arguments.of(arguments);
+    return ToolCatalog.arguments("compare_costs", arguments);
   }
 
   private static CostForm.Option option(PaymentOption option) {

@@ -2,13 +2,13 @@ package org.rtodirectory.edge.mcp;
 
 import io.netty.handler.codec.http.HttpResponseStatus;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.mcp.JsonRpc.Message;
 import org.rtodirectory.edge.mcp.JsonRpc.RpcError;
 import org.rtodirectory.edge.mcp.tool.Arguments;
 import org.rtodirectory.edge.mcp.tool.Tool;
+import org.rtodirectory.edge.mcp.tool.ToolCatalog;
 import org.rtodirectory.edge.release.HeldReleases;
 import org.rtodirectory.edge.release.LoadedRelease;
 import org.rtodirectory.schemas.contract.McpServer;
@@ -155,11 +155,12 @@ final class McpMethods {
   }
 
   private ObjectNode call(Message message, HeldReleases held) throws RpcError {
+    String name = String.valueOf(message.text("name"));
     Tool tool =
-        Optional.ofNullable(message.text("name"))
-            .flatMap(name -> tools.find(name, held.served()))
+        tools
+            .find(name, held.served())
             .orElseThrow(() -> RpcError.invalidParams("There is no tool of this name."));
-    Arguments arguments = Arguments.of(arguments(message.params().get("arguments")));
+    Arguments arguments = ToolCatalog.arguments(name, arguments(message.params().get("arguments")));
     try {
       Tool.Answer answer = tool.call(arguments, held);
       ObjectNode result = toolResult(answer.text(), false);

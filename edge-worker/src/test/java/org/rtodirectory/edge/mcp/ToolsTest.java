@@ -25,8 +25,8 @@ import org.rtodirectory.edge.fixture.McpCalls;
 import org.rtodirectory.edge.fixture.SmallDirectory;
 import org.rtodirectory.edge.fixture.TestGateway;
 import org.rtodirectory.edge.mcp.JsonRpc.RpcError;
-import org.rtodirectory.edge.mcp.tool.Arguments;
 import org.rtodirectory.edge.mcp.tool.CompareCosts;
+import org.rtodirectory.edge.mcp.tool.ToolCatalog;
 import org.rtodirectory.edge.release.HeldReleases;
 import org.rtodirectory.generator.directory.Directory;
 import org.rtodirectory.schemas.api.ResourceJson;
@@ -91,10 +91,13 @@ class ToolsTest extends GatewayTest {
     for (int cents = 1; cents <= 10_000; cents++) {
       ObjectNode arguments = (ObjectNode) ResourceJson.mapper().readTree(WASHER.formatted(""));
       arguments.put("payment", cents / 100.0).put("cash_price", BigDecimal.valueOf(cents, 2));
-      JsonNode option = tool.call(Arguments.of(arguments), held).content().path("options");
+      JsonNode option =
+          tool.call(ToolCatalog.arguments("compare_costs", arguments), held)
+              .content()
+              .path("options");
       assertThat(option.isPojo()).isTrue();
       arguments.put("payment", cents / 100.0 + 0.001);
-      assertThatThrownBy(() -> tool.call(Arguments.of(arguments), held))
+      assertThatThrownBy(() -> tool.call(ToolCatalog.arguments("compare_costs", arguments), held))
           .hasMessageContaining("at most two decimals");
     }
   }

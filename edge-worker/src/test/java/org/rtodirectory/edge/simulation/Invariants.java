@@ -61,7 +61,9 @@ final class Invariants implements Bucket.Listener {
   @Override
   public void changed(String writer, String key, @Nullable Stored before, @Nullable Stored after) {
     if (key.equals(LOCK)) {
-      boolean isReleased = after == null || ResourceJson.mapper().readTree(after.bytes()).path("owner").asString().isEmpty();
+      boolean isReleased =
+          after == null
+              || ResourceJson.mapper().readTree(after.bytes()).path("owner").asString().isEmpty();
       Violation.unless(
           !isReleased || writer.equals(holder), "%s releases the lock of %s", writer, holder);
       holder = isReleased ? null : writer;

@@ -14,7 +14,6 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
-import org.rtodirectory.generator.publish.ShrinkGuard;
 import org.rtodirectory.generator.publish.CachePurge;
 import org.rtodirectory.generator.publish.GarbageCollection;
 import org.rtodirectory.generator.publish.PublishOptions;
@@ -47,8 +46,7 @@ final class PublisherProcess extends SimulatedProcess
   private static final long TICK = 250;
 
   private static final S3Address ADDRESS = S3Address.parse("s3://bucket");
-  private static final S3Settings SETTINGS =
-      new S3Settings(1, Duration.ofMillis(LIMIT), 1, false);
+  private static final S3Settings SETTINGS = new S3Settings(1, Duration.ofMillis(LIMIT), 1, false);
   private static final ChangeWatch.Options OPTIONS =
       new ChangeWatch.Options(
           Duration.ofMillis(500), Duration.ofSeconds(30), ChangeWatch.Options.NEVER);

@@ -2,6 +2,7 @@ package org.rtodirectory.edge.mcp.tool;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -14,22 +15,25 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The validating reader of the arguments of a call. It collects all problems, so that a model gets
- * them at once. Null counts as absent. For one thread.
+ * The reader of the arguments of a call, which checks them by the input schema of the tool. It
+ * collects all problems, so that a model gets them at once. Null counts as absent. For one thread.
  */
 public final class Arguments {
   private static final Pattern PLAIN_NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_-]{0,39}");
   private static final Pattern NUMBER = Pattern.compile("[0-9]{1,18}(\\.[0-9]{1,18})?");
-  private static final BigDecimal MOST_INTEGER = new BigDecimal("999999999999999999");
+  private static final long MOST_INTEGER = 999_999_999_999_999_999L;
 
   private final ObjectNode values;
+  private final JsonNode schema;
   private final String prefix;
   private final List<Problem> problems;
 
-  private Arguments(ObjectNode values, String prefix, List<Problem> problems) {
+  private Arguments(ObjectNode values, JsonNode schema, String prefix, List<Problem> problems) {
     this.values = values;
+    this.schema = schema.required("properties");
     this.prefix = prefix;
     this.problems = problems;
+    refuseUnknown();
   }
 
   /**
@@ -44,14 +48,16 @@ public final class Arguments {
     }
   }
 
-  /** Arguments as they were sent. */
-  public static Arguments of(ObjectNode values) {
-    return new Arguments(values, "", new ArrayList<>());
+  /**
+   * @param values as they were sent
+   * @param schema says which there are, and what they may be
+   */
+  static Arguments of(ObjectNode values, JsonNode schema) {
+    return new Arguments(values, schema, "", new ArrayList<>());
   }
 
-  /** Adds a problem if there are arguments of other names. */
-  Arguments only(String... names) {
-    List<String> known = List.of(names);
+  private void refuseUnknown() {
+    Collection<String> known = schema.propertyNames();
     List<String> unknown =
         values.propertyNames().stream().filter(name -> !known.contains(name)).toList();
     if (!unknown.isEmpty()) {
@@ -67,7 +73,6 @@ public final class Arguments {
               + String.join(", ", known)
               + ".");
     }
-    return this;
   }
 
   /** A text, or a whole number as one; null if it is absent or wrong. */
@@ -76,7 +81,7 @@ public final class Arguments {
     if (value == null) {
       return null;
     }
-    if (value.isIntegralNumber() && isWhole(value.decimalValue(), 0, Long.MAX_VALUE)) {
+    if (value.isIntegralNumber() && isWhole(value.decimalValue(), 0, MOST_INTEGER)) {
       return value.decimalValue().toBigInteger().toString();
     }
     if (!value.isString() || !isUnicode(value.stringValue())) {
@@ -116,10 +121,10 @@ public final class Arguments {
         });
   }
 
-  /** Puts one of some words into {@code values}, if it is given. */
-  void putChoice(String name, List<String> choices, Map<String, String> values) {
+  /** Puts one of the words of the schema into {@code values}, if it is given. */
+  void putChoice(String name, Map<String, String> values) {
     if (value(name) != null) {
-      values.put(name, choice(name, choices));
+      values.put(name, choice(name));
     }
   }
 
@@ -135,8 +140,10 @@ public final class Arguments {
     return trimmed;
   }
 
-  /** One of some words in any case, the first if it is absent or wrong. */
-  String choice(String name, List<String> choices) {
+  /** One of the words of the schema in any case, the first if it is absent or wrong. */
+  String choice(String name) {
+    List<String> choices =
+        schema.at("/" + name + "/enum").valueStream().map(JsonNode::stringValue).toList();
     String value = text(name);
     if (value == null) {
       return choices.get(0);
@@ -150,8 +157,10 @@ public final class Arguments {
     return choices.get(0);
   }
 
-  /** A whole number from {@code least}; null if it is absent or wrong. */
-  @Nullable Long number(String name, long least, long most) {
+  /** A whole number; null if it is absent or wrong. */
+  @Nullable Long number(String name) {
+    long least = schema.at("/" + name + "/minimum").longValue();
+    long most = schema.at("/" + name + "/maximum").longValue(MOST_INTEGER);
     JsonNode value = value(name);
     if (value == null) {
       return null;
@@ -164,10 +173,10 @@ public final class Arguments {
     return number.longValueExact();
   }
 
-  /**
-   * A number from {@code least} to {@code most} with at most two decimals; null if absent or wrong.
-   */
-  @Nullable BigDecimal decimal(String name, BigDecimal least, BigDecimal most) {
+  /** A number with at most two decimals; null if it is absent or wrong. */
+  @Nullable BigDecimal decimal(String name) {
+    BigDecimal least = schema.at("/" + name + "/minimum").decimalValue();
+    BigDecimal most = schema.at("/" + name + "/maximum").decimalValue();
     JsonNode value = value(name);
     if (value == null) {
       return null;
@@ -203,7 +212,7 @@ public final class Arguments {
       return null;
     }
     if (value instanceof ObjectNode object) {
-      return new Arguments(object, prefix + name + ".", problems);
+      return new Arguments(object, schema.required(name), prefix + name + ".", problems);
     }
     problem(name, "must be an object.");
     return null;
@@ -256,7 +265,7 @@ public final class Arguments {
    */
   private static boolean isWhole(BigDecimal value, long least, long most) {
     return value.compareTo(BigDecimal.valueOf(least)) >= 0
-        && value.compareTo(BigDecimal.valueOf(most).min(MOST_INTEGER)) <= 0
+        && value.compareTo(BigDecimal.valueOf(most)) <= 0
         && value.stripTrailingZeros().scale() <= 0;
   }
 

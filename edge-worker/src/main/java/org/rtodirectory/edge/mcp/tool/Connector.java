@@ -36,7 +36,6 @@ public final class Connector {
   /** Companies, cities, stores and guides by their names. */
   public static Tool.Answer search(Arguments arguments, HeldReleases held)
       throws Arguments.InvalidArguments {
-    arguments.only("query");
     String query = arguments.requiredText("query", 2, 200);
     arguments.orThrow();
     LoadedRelease release = held.served();
@@ -69,7 +68,6 @@ public final class Connector {
   /** The whole of a result of the search by its id. */
   public static Tool.Answer fetch(Arguments arguments, HeldReleases held)
       throws Arguments.InvalidArguments {
-    arguments.only("id");
     String id = arguments.requiredText("id", 1, 1_000);
     arguments.orThrow();
     LoadedRelease release = held.served();

@@ -9,7 +9,6 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.release.HeldReleases;
 import org.rtodirectory.schemas.api.UsState;
-import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.snapshot.ZipCentroids;
 
 /**
@@ -18,23 +17,10 @@ import org.rtodirectory.schemas.snapshot.ZipCentroids;
  */
 public final class FindLocations implements Tool {
   private static final Pattern ZIP = Pattern.compile("([0-9]{3,5})|([0-9]{5})-?[0-9]{4}");
-  private static final long MOST_MILES = 12_500;
 
   @Override
   public Tool.Answer call(Arguments arguments, HeldReleases held)
       throws Arguments.InvalidArguments {
-    arguments.only(
-        "company",
-        "state",
-        "city",
-        "zip",
-        "radius",
-        "vertical",
-        "category",
-        "count_by",
-        "limit",
-        "page",
-        "release");
     Map<String, String> filters = new LinkedHashMap<>();
     arguments.putText("company", filters);
     arguments.putState(filters);
@@ -48,16 +34,16 @@ public final class FindLocations implements Tool {
             digits(
                 arguments.isNumber(name) ? "0".repeat(Math.max(0, 5 - zip.length())) + zip : zip,
                 arguments));
-    Long radius = arguments.number("radius", 1, MOST_MILES);
+    Long radius = arguments.number("radius");
     if (radius != null) {
       filters.put("radius", Long.toString(radius));
       if (!filters.containsKey("zip")) {
         arguments.problem("The radius needs a zip.");
       }
     }
-    arguments.putChoice("vertical", Vertical.codes(), filters);
+    arguments.putChoice("vertical", filters);
     arguments.putText("category", filters);
-    arguments.putChoice("count_by", StoreQuestion.COUNTED_BY, filters);
+    arguments.putChoice("count_by", filters);
     ListPage page = ListPage.of(arguments);
     arguments.orThrow();
     if (filters.isEmpty()) {

@@ -13,7 +13,6 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** The tools that search and read the consumer guides. */
 public final class Guides {
-  private static final int MOST = 20;
   private static final long USUAL = 5;
 
   private Guides() {}
@@ -21,9 +20,8 @@ public final class Guides {
   /** Searches by words, and answers with snippets. */
   public static Tool.Answer search(Arguments arguments, HeldReleases held)
       throws Arguments.InvalidArguments {
-    arguments.only("query", "limit");
     String query = arguments.requiredText("query", 2, 200);
-    Long limit = arguments.number("limit", 1, MOST);
+    Long limit = arguments.number("limit");
     arguments.orThrow();
     LoadedRelease release = held.served();
     ObjectNode content = JsonNodeFactory.instance.objectNode();
@@ -48,7 +46,6 @@ public final class Guides {
   /** A whole guide by its slug. */
   public static Tool.Answer get(Arguments arguments, HeldReleases held)
       throws Arguments.InvalidArguments {
-    arguments.only("slug");
     String slug = arguments.requiredText("slug", 1, 240);
     arguments.orThrow();
     LoadedRelease release = held.served();

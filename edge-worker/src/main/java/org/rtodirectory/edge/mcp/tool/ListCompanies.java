@@ -18,7 +18,6 @@ public final class ListCompanies implements Tool {
   @Override
   public Tool.Answer call(Arguments arguments, HeldReleases held)
       throws Arguments.InvalidArguments {
-    arguments.only("state", "q", "limit", "page", "release");
     Map<String, String> filters = new LinkedHashMap<>();
     arguments.putState(filters);
     arguments.putText("q", filters);

@@ -32,8 +32,6 @@ record ListPage(int limit, long number, @Nullable Long release) {
   static final String BEHIND_THE_LAST = "This page is behind the last one. Call again with page 1.";
 
   private static final long USUAL_LIMIT = 10;
-  private static final long MOST_LIMIT = 25;
-  private static final long MOST = 999_999_999_999_999_999L;
 
   /**
    * The rows of a list on a page.
@@ -48,12 +46,12 @@ record ListPage(int limit, long number, @Nullable Long release) {
 
   /** Reads the page from the arguments of a call. */
   static ListPage of(Arguments arguments) {
-    Long limit = arguments.number("limit", 1, MOST_LIMIT);
-    Long page = arguments.number("page", 1, MOST);
+    Long limit = arguments.number("limit");
+    Long page = arguments.number("page");
     return new ListPage(
         Objects.requireNonNullElse(limit, USUAL_LIMIT).intValue(),
         Objects.requireNonNullElse(page, 1L),
-        arguments.number("release", 1, MOST));
+        arguments.number("release"));
   }
 
   /** The number of rows before the page, if the list is long enough. */

@@ -2,8 +2,7 @@ package org.rtodirectory.edge.mcp.tool;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;
-import java.util.Arrays;
-import java.util.Optional;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -71,30 +70,27 @@ record RentalOffer(
 
   /** How often a payment is due. */
   enum Frequency {
-    WEEKLY("weekly", "week", 1, 52),
-    BIWEEKLY("biweekly", "week", 2, 26),
-    MONTHLY("monthly", "month", 1, 12);
+    WEEKLY("week", 1, 52),
+    BIWEEKLY("week", 2, 26),
+    MONTHLY("month", 1, 12);
 
-    private final String code;
     private final String unit;
     private final int units;
     private final int periodsPerYear;
 
-    Frequency(String code, String unit, int units, int periodsPerYear) {
-      this.code = code;
+    Frequency(String unit, int units, int periodsPerYear) {
       this.unit = unit;
       this.units = units;
       this.periodsPerYear = periodsPerYear;
     }
 
-    /** The frequency of that code, if it is one. */
-    static Optional<Frequency> of(String code) {
-      return Arrays.stream(values()).filter(frequency -> frequency.code.equals(code)).findFirst();
+    static Frequency of(String code) {
+      return valueOf(code.toUpperCase(Locale.ROOT));
     }
 
     /** Its name: {@code weekly}, {@code biweekly}, {@code monthly}. */
     String code() {
-      return code;
+      return name().toLowerCase(Locale.ROOT);
     }
 
     /** Periods in a year, as Appendix J counts them. */

@@ -31,11 +31,10 @@ public final class SearchStores implements Tool {
   @Override
   public Tool.Answer call(Arguments arguments, HeldReleases held)
       throws Arguments.InvalidArguments {
-    arguments.only("query", "vertical", "limit");
     String query = arguments.requiredText("query", 2, 100);
     Map<String, String> filters = new LinkedHashMap<>();
-    arguments.putChoice("vertical", Vertical.codes(), filters);
-    Long limit = arguments.number("limit", 1, MOST);
+    arguments.putChoice("vertical", filters);
+    Long limit = arguments.number("limit");
     arguments.orThrow();
     LoadedRelease release = held.served();
     Publication publication = release.publication();

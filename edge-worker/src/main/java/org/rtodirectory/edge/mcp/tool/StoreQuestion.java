@@ -34,9 +34,6 @@ import tools.jackson.databind.node.ObjectNode;
  * to ask instead when there are none. For one thread.
  */
 final class StoreQuestion {
-  /** What stores may be counted by. */
-  static final List<String> COUNTED_BY = List.of("state", "city", "company");
-
   private static final int LONGEST_CATEGORY = 100;
   private static final int NAMED_CATEGORIES = 30;
   private static final int MOST_COUNTS = 60;

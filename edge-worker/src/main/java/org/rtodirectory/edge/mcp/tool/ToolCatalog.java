@@ -1,4 +1,4 @@
-package org.rtodirectory.edge.mcp;
+package org.rtodirectory.edge.mcp.tool;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -7,13 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.rtodirectory.edge.mcp.tool.CompareCosts;
-import org.rtodirectory.edge.mcp.tool.Connector;
-import org.rtodirectory.edge.mcp.tool.FindLocations;
-import org.rtodirectory.edge.mcp.tool.Guides;
-import org.rtodirectory.edge.mcp.tool.ListCompanies;
-import org.rtodirectory.edge.mcp.tool.SearchStores;
-import org.rtodirectory.edge.mcp.tool.Tool;
 import org.rtodirectory.edge.release.LoadedRelease;
 import org.rtodirectory.schemas.api.ResourceJson;
 import org.rtodirectory.schemas.contract.SchemaFile;
@@ -29,7 +22,7 @@ import tools.jackson.databind.util.RawValue;
  * name, and the placeholder {@link #CATEGORIES} by the most frequent categories of the release.
  * Safe for all threads.
  */
-final class ToolCatalog {
+public final class ToolCatalog {
   private static final String CONTRACT = "$contract";
   private static final String CATEGORIES = "{{categories}}";
   private static final int NAMED_CATEGORIES = 20;
@@ -55,15 +48,25 @@ final class ToolCatalog {
           Connector::fetch);
 
   /** The descriptions before a release is known. */
-  private final JsonNode template = resolved(read());
+  private static final JsonNode TEMPLATE = resolved(read());
 
   /** The descriptions that were requested last. */
   private volatile Described described = new Described("", new RawValue("[]"));
 
   private record Described(String snapshot, RawValue descriptions) {}
 
+  /** Arguments of the tool of that name, as they were sent. */
+  public static Arguments arguments(String tool, ObjectNode values) {
+    for (JsonNode description : TEMPLATE) {
+      if (description.required("name").stringValue().equals(tool)) {
+        return Arguments.of(values, description.required("inputSchema"));
+      }
+    }
+    throw new IllegalArgumentException("there is no such tool");
+  }
+
   /** The tool of that name, if it can be used with {@code release}. */
-  Optional<Tool> find(String name, LoadedRelease release) {
+  public Optional<Tool> find(String name, LoadedRelease release) {
     return isOffered(name, release) ? Optional.ofNullable(tools.get(name)) : Optional.empty();
   }
 
@@ -71,7 +74,7 @@ final class ToolCatalog {
    * The descriptions of all tools of {@code release}, in a fixed order: a JSON array, written once
    * for each snapshot.
    */
-  RawValue descriptions(LoadedRelease release) {
+  public RawValue descriptions(LoadedRelease release) {
     String snapshot = release.pointer().sha256();
     Described last = described;
     if (!last.snapshot().equals(snapshot)) {
@@ -87,7 +90,7 @@ final class ToolCatalog {
         ResourceJson.mapper()
             .writeValueAsString(categories.isEmpty() ? "none" : String.join(", ", categories));
     ArrayNode offered = JsonNodeFactory.instance.arrayNode();
-    template.forEach(
+    TEMPLATE.forEach(
         tool -> {
           if (isOffered(tool.required("name").stringValue(), release)) {
             offered.add(tool);
