@@ -83,7 +83,7 @@ class ReadmeTest {
     tables.put(
         "metrics of publish",
         metrics(
-            new PublisherMetrics(new WatchStatus(Clock.systemUTC()), Clock.systemUTC()).text()));
+            new PublisherMetrics(new WatchStatus(Clock.systemUTC())).text()));
     assertTables(Path.of("../generator/README.md"), tables);
   }
 

@@ -137,11 +137,11 @@ final class PublishCommand implements Callable<Integer> {
         showPlan(summary, store, output);
       } else if (watching.isStaying()) {
         WatchStatus status = new WatchStatus(Clock.systemUTC());
-        PublisherMetrics metrics = new PublisherMetrics(status, Clock.systemUTC());
+        PublisherMetrics metrics = new PublisherMetrics(status);
         try (AdminServer server =
             admin == null
                 ? null
-                : AdminServer.start(admin, status, metrics, output.progress()::work)) {
+                : AdminServer.start(admin, status, metrics)) {
           watch(
               new RepeatedPublish(publisher, source, store, keep, metrics, output),
               open,

@@ -84,7 +84,6 @@ final class RepeatedPublish implements ChangeWatch.Publish {
           return garbage;
         });
     collected = now;
-    metrics.collected();
   }
 
   private void print(PublishSummary summary, long milliseconds) {

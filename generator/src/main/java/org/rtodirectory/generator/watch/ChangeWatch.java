@@ -9,7 +9,6 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Refusal;
-import org.rtodirectory.generator.watch.WatchStatus.Activity;
 
 /**
  * The main loop of a continuous publisher. It publishes at the start, after changes once no further
@@ -118,7 +117,6 @@ public final class ChangeWatch {
   }
 
   private void publish() throws InterruptedException {
-    status.active(Activity.PUBLISHING);
     schedule.attempt();
     try {
       Optional<String> unfinished = publish.run();
@@ -168,7 +166,6 @@ public final class ChangeWatch {
 
   /** Listens until a notification arrives, at most for {@code longest}. */
   private void listen(Duration longest) throws InterruptedException {
-    status.active(longest.isZero() ? status.view().activity() : Activity.LISTENING);
     if (isLost && now() < listenAgain) {
       changes.pause(shorter(longest, Duration.ofNanos(listenAgain - now())));
       return;

@@ -3,101 +3,49 @@ package org.rtodirectory.generator.watch;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.rtodirectory.schemas.release.Release;
 
 /**
- * The status of a {@link ChangeWatch}: its current activity and the outcomes of its attempts. Safe
- * for use by several threads.
+ * The status of a continuous publisher: the outcomes of its attempts, and what is served. Safe for
+ * use by several threads.
  */
 public final class WatchStatus {
   private final Clock clock;
 
-  private Activity activity = Activity.LISTENING;
-  private Instant activeSince;
+  /** Why notifications cannot be received, null if they can. */
   private @Nullable String listeningProblem;
+
+  /** When an attempt to publish last succeeded, null if none has. */
   private @Nullable Instant lastSuccess;
-  private @Nullable Instant lastFailure;
-  private @Nullable String lastFailureReason;
+
+  /** Why the last attempt did not succeed, null if it did. */
   private @Nullable String problem;
+
+  /** When a guard began to refuse the content of the database, null if it does not. */
   private @Nullable Instant refusedSince;
+
+  /** When the oldest unpublished change may have happened, null if there is none. */
   private @Nullable Instant oldestUnpublished;
+
+  /** Number of the release that is served, 0 if not known yet. */
+  private long release;
+
+  /** The outstanding purges. */
+  private List<Release.Purge> purges = List.of();
+
   private long succeeded;
   private long failed;
   private long refused;
-
-  /** An activity of the publisher. */
-  public enum Activity {
-    LISTENING,
-    PUBLISHING
-  }
-
-  /**
-   * An immutable copy of the status.
-   *
-   * @param activity the current activity
-   * @param activeSince when the current activity began
-   * @param listeningProblem why notifications cannot be received, null if they can
-   * @param lastSuccess when an attempt to publish last succeeded, null if none has
-   * @param lastFailure when an attempt last failed or was refused, null if none has
-   * @param lastFailureReason message of that attempt
-   * @param problem why the last attempt did not succeed, null if it did
-   * @param refusedSince when a guard began to refuse the content of the database, null if it does
-   *     not
-   * @param oldestUnpublished when the oldest unpublished change may have happened, null if there is
-   *     none
-   * @param succeeded number of successful attempts, with or without a new release
-   * @param failed number of failed attempts
-   * @param refused number of attempts that a guard refused
-   */
-  public record View(
-      Activity activity,
-      Instant activeSince,
-      @Nullable String listeningProblem,
-      @Nullable Instant lastSuccess,
-      @Nullable Instant lastFailure,
-      @Nullable String lastFailureReason,
-      @Nullable String problem,
-      @Nullable Instant refusedSince,
-      @Nullable Instant oldestUnpublished,
-      long succeeded,
-      long failed,
-      long refused) {
-    /** Whether the last attempt succeeded and notifications can be received. */
-    public boolean isHealthy() {
-      return lastSuccess != null && problem == null && listeningProblem == null;
-    }
-  }
 
   /**
    * @param clock the clock for all times of the status
    */
   public WatchStatus(Clock clock) {
     this.clock = clock;
-    this.activeSince = clock.instant();
-  }
-
-  /** The status now. */
-  public synchronized View view() {
-    return new View(
-        activity,
-        activeSince,
-        listeningProblem,
-        lastSuccess,
-        lastFailure,
-        lastFailureReason,
-        problem,
-        refusedSince,
-        oldestUnpublished,
-        succeeded,
-        failed,
-        refused);
-  }
-
-  synchronized void active(Activity begun) {
-    if (activity != begun) {
-      activity = begun;
-      activeSince = clock.instant();
-    }
   }
 
   /**
@@ -127,25 +75,83 @@ public final class WatchStatus {
   }
 
   synchronized void failed(String reason) {
-    unsuccessful(reason);
+    problem = reason;
     refusedSince = null;
     failed++;
   }
 
   /** Records a refused attempt; returns when the guard began to refuse. */
   synchronized Instant refused(String reason) {
-    Instant now = unsuccessful(reason);
-    Instant since = refusedSince == null ? now : refusedSince;
+    Instant since = refusedSince == null ? clock.instant() : refusedSince;
+    problem = reason;
     refusedSince = since;
     refused++;
     return since;
   }
 
-  private Instant unsuccessful(String reason) {
-    Instant now = clock.instant();
-    lastFailure = now;
-    lastFailureReason = reason;
-    problem = reason;
-    return now;
+  /** Records the release that is served now, and its outstanding purges. */
+  synchronized void serves(long number, List<Release.Purge> due) {
+    release = number;
+    purges = List.copyOf(due);
+  }
+
+  /** Whether the last attempt succeeded and notifications can be received. */
+  synchronized boolean isHealthy() {
+    return lastSuccess != null && problem == null && listeningProblem == null;
+  }
+
+  /** The status as members of a JSON object. */
+  synchronized Map<String, @Nullable Object> report() {
+    Map<String, @Nullable Object> report = new LinkedHashMap<>();
+    report.put("status", isHealthy() ? "ready" : "not ready");
+    report.put("release", release == 0 ? null : release);
+    report.put("last_success", text(lastSuccess));
+    report.put("problem", problem);
+    report.put("listening_problem", listeningProblem);
+    report.put("refused_since", text(refusedSince));
+    report.put("oldest_unpublished_change", text(oldestUnpublished));
+    report.put("purges", purges);
+    return report;
+  }
+
+  private static @Nullable String text(@Nullable Instant time) {
+    return time == null ? null : time.toString();
+  }
+
+  synchronized boolean isListening() {
+    return listeningProblem == null;
+  }
+
+  synchronized @Nullable Instant lastSuccess() {
+    return lastSuccess;
+  }
+
+  /** Age of the oldest unpublished change, zero if there is none. */
+  synchronized Duration behind() {
+    return oldestUnpublished == null
+        ? Duration.ZERO
+        : Duration.between(oldestUnpublished, clock.instant());
+  }
+
+  synchronized long release() {
+    return release;
+  }
+
+  synchronized int purgesDue() {
+    return purges.size();
+  }
+
+  /** Number of successful attempts, with or without a new release. */
+  synchronized long succeededAttempts() {
+    return succeeded;
+  }
+
+  synchronized long failedAttempts() {
+    return failed;
+  }
+
+  /** Number of attempts that a guard refused. */
+  synchronized long refusedAttempts() {
+    return refused;
   }
 }

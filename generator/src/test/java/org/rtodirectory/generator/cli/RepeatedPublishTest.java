@@ -76,7 +76,7 @@ class RepeatedPublishTest {
             origin,
             target.store(),
             null,
-            new PublisherMetrics(status, Clock.systemUTC()),
+            new PublisherMetrics(status),
             new Output(text, text, ConsoleProgress.log(text)));
     try {
       new ChangeWatch(

@@ -30,13 +30,12 @@ class AdminServerTest {
       Clock.fixed(Instant.parse("2026-11-02T09:30:00Z"), ZoneOffset.UTC);
 
   private final WatchStatus status = new WatchStatus(CLOCK);
-  private final PublisherMetrics metrics = new PublisherMetrics(status, CLOCK);
+  private final PublisherMetrics metrics = new PublisherMetrics(status);
   private final AdminServer admin =
       AdminServer.start(
           new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
           status,
-          metrics,
-          () -> "Reading the database");
+          metrics);
   private final HttpClient client = HttpClient.newHttpClient();
 
   @AfterEach
@@ -73,9 +72,7 @@ class AdminServerTest {
             "rto_publisher_objects_deleted_total 3.0",
             "rto_publisher_bytes_written_total 4567.0",
             "rto_publisher_purges_due 1.0",
-            "rto_publisher_purge_backlog_releases 3.0",
             "rto_publisher_listening 1.0",
-            "rto_publisher_activity{activity=\"listening\"}",
             "rto_publisher_behind_seconds 0.0");
   }
 
@@ -113,7 +110,7 @@ class AdminServerTest {
   void a_port_that_is_in_use_is_a_failure_that_says_what_to_do() {
     InetSocketAddress used = new InetSocketAddress(InetAddress.getLoopbackAddress(), admin.port());
     assertThatExceptionOfType(Failure.class)
-        .isThrownBy(() -> AdminServer.start(used, status, metrics, () -> ""))
+        .isThrownBy(() -> AdminServer.start(used, status, metrics))
         .withMessageEndingWith("Choose another: --admin-port, --admin-host.");
   }
 

@@ -89,41 +89,20 @@ class DatabaseChangesTest {
   }
 
   @Test
-  void a_connection_that_hears_nothing_is_reported_and_changes_are_counted() throws Exception {
+  void a_connection_that_hears_nothing_is_reported_and_each_check_counts_as_a_change()
+      throws Exception {
     try (DatabaseChanges deaf =
-        new DatabaseChanges(Jdbi.create(() -> deaf(source.getConnection())), Duration.ZERO)) {
-      assertThat(deaf.await(Duration.ZERO)).isTrue();
-      assertThat(deaf.await(Duration.ZERO)).isFalse();
+            new DatabaseChanges(Jdbi.create(() -> deaf(source.getConnection())), Duration.ZERO);
+        DatabaseChanges hearing = new DatabaseChanges(jdbi, Duration.ZERO)) {
+      for (int i = 0; i < 2; i++) {
+        assertThat(deaf.await(Duration.ZERO)).isTrue();
+      }
       assertThat(deaf.problem()).contains("pooler in transaction mode");
-      change();
-      awaitChange(deaf);
-      assertThat(deaf.problem()).isNotNull();
-    }
-  }
 
-  @Test
-  void a_change_that_fires_no_trigger_is_found() throws Exception {
-    try (DatabaseChanges hearing = new DatabaseChanges(jdbi, Duration.ZERO)) {
-      hearing.await(Duration.ZERO);
+      assertThat(hearing.await(Duration.ZERO)).isTrue();
       assertThat(hearing.await(Duration.ZERO)).isFalse();
-      jdbi.useHandle(
-          handle -> {
-            handle.execute("SET session_replication_role = replica");
-            handle.execute("UPDATE states SET name = name WHERE code = 'TX'");
-          });
-      awaitChange(hearing);
       assertThat(hearing.problem()).isNull();
     }
-  }
-
-  /** The counts of rows may be some seconds late. */
-  private static void awaitChange(DatabaseChanges changes) throws Exception {
-    long deadline = System.nanoTime() + LONG.toNanos();
-    boolean changed = false;
-    while (!changed && System.nanoTime() < deadline) {
-      changed = changes.await(Duration.ZERO);
-    }
-    assertThat(changed).isTrue();
   }
 
   private void change() {
