@@ -4,20 +4,15 @@ import static java.util.stream.Collectors.joining;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
-import java.util.function.IntConsumer;
-import java.util.stream.Stream;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.JdbiException;
-import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.database.SqlCause;
 import org.rtodirectory.generator.importer.CsvImport.Deletion;
 import org.rtodirectory.generator.importer.ImportSummary.Changes;
-import org.rtodirectory.generator.importer.ImportSummary.FileCount;
 import org.rtodirectory.generator.importer.ImportSummary.FileSummary;
 import org.rtodirectory.generator.importer.RowFormat.States;
 import org.rtodirectory.generator.report.Failure;
@@ -37,6 +32,25 @@ public final class CsvImport {
   private static final String LOCK =
       "LOCK TABLE cities, companies, company_brands, locations IN SHARE ROW EXCLUSIVE MODE";
 
+  /** The locations that no row is about. */
+  private static final String FIND_LEFT =
+      """
+      CREATE TEMPORARY TABLE import_left ON COMMIT DROP AS
+      SELECT id FROM locations AS l
+      WHERE NOT EXISTS (SELECT FROM import_locations AS i WHERE i.id = l.id)""";
+
+  private static final String LEFT_LOCATIONS = "locations WHERE id IN (SELECT id FROM import_left)";
+
+  private static final String COMPANIES_WITHOUT_LOCATION =
+      """
+      companies AS o
+      WHERE NOT EXISTS (SELECT FROM locations AS l WHERE l.company_id = o.id)""";
+
+  private static final String CITIES_WITHOUT_LOCATION =
+      """
+      cities AS c
+      WHERE NOT EXISTS (SELECT FROM locations AS l WHERE l.city_id = c.id)""";
+
   private CsvImport() {}
 
   /**
@@ -47,7 +61,6 @@ public final class CsvImport {
    * @param deletion whether stores without a valid row in the files are deleted, and then companies
    *     and cities without stores
    * @param keepsCase whether addresses in capitals stay so
-   * @param place the folder or file of the rejected rows; null: beside each file
    * @throws Refusal if stores were to be deleted, and either no row is valid, so that none would be
    *     left, or a row was rejected, whose store would be deleted; the database is unchanged
    * @throws Failure if a file cannot be read or is not a CSV file with the required columns, no row
@@ -55,22 +68,13 @@ public final class CsvImport {
    *     database is unchanged
    */
   public static ImportSummary run(
-      Jdbi jdbi,
-      List<Path> files,
-      Deletion deletion,
-      boolean keepsCase,
-      @Nullable Path place,
-      Progress progress) {
-    List<RejectsFile> rejects = RejectsFile.of(files, place);
-    RejectsFile duplicates = RejectsFile.ofDuplicates(files.get(0), place);
-    List<RejectsFile> written = Stream.concat(rejects.stream(), Stream.of(duplicates)).toList();
+      Jdbi jdbi, List<Path> files, Deletion deletion, boolean keepsCase, Progress progress) {
+    List<RejectsFile> rejects = RejectsFile.of(files);
+    RejectsFile duplicates = RejectsFile.ofDuplicates(files.get(0));
     try {
       RowFormat format = new RowFormat(jdbi.withHandle(States::read), keepsCase);
-      ImportSummary summary =
-          jdbi.inTransaction(
-              handle -> run(handle, format, rejects, duplicates, deletion, progress));
-      RejectsFile.finish(written);
-      return summary;
+      return jdbi.inTransaction(
+          handle -> run(handle, format, rejects, duplicates, deletion, progress));
     } catch (JdbiException e) {
       throw new Failure(
           "The database did not take the import: "
@@ -78,8 +82,6 @@ public final class CsvImport {
               + ". Nothing was loaded. "
               + SqlCause.remedy(e, "import again"),
           e);
-    } finally {
-      written.forEach(RejectsFile::discard);
     }
   }
 
@@ -92,47 +94,35 @@ public final class CsvImport {
       Progress progress) {
     Locations locations = new Locations(handle);
     List<ImportFile> read = new ArrayList<>();
-    List<@Nullable Path> rejects = new ArrayList<>();
     for (RejectsFile target : targets) {
-      ImportFile file =
-          ImportFile.read(read.size(), target.input(), format, locations::add, progress);
-      read.add(file);
-      rejects.add(target.prepare(file.header(), file.rejects()));
+      read.add(ImportFile.read(target.input(), format, locations::add, progress));
     }
     locations.flush();
-    Failure refusal = refusal(read, rejects, deletion);
-    if (refusal != null) {
-      // Its message leads to the rejected rows.
-      targets.forEach(RejectsFile::publish);
-      throw refusal;
-    }
-    List<FileCount> counts = new ArrayList<>(Collections.nCopies(read.size(), FileCount.NONE));
-    Loaded loaded;
-    try (Progress.Stage stage = progress.stage("Loading", locations.count())) {
-      loaded = write(handle, locations, counts, deletion, stage::advance);
-      stage.advance(locations.count() - loaded.locations().added() - loaded.locations().changed());
-    }
-    List<FileSummary> summaries = new ArrayList<>();
+    List<FileSummary> files = new ArrayList<>();
     for (int i = 0; i < read.size(); i++) {
-      summaries.add(counts.get(i).summary(read.get(i), rejects.get(i)));
+      ImportFile file = read.get(i);
+      int rejected = file.rejects().size();
+      Path rejects = targets.get(i).write(file.header(), file.rejects());
+      files.add(new FileSummary(file.path(), file.rows() + rejected, rejected, rejects));
     }
-    return new ImportSummary(
-        summaries,
-        loaded.companies(),
-        loaded.cities(),
-        loaded.locations(),
-        LikelyDuplicates.find(handle, duplicates));
+    refuse(files, deletion);
+    try (Progress.Stage stage = progress.stage("Loading", locations.count())) {
+      return write(handle, locations, files, duplicates, deletion, stage);
+    }
   }
 
-  /** Why the rows of the files are not loaded; null if they are. */
-  private static @Nullable Failure refusal(
-      List<ImportFile> files, List<@Nullable Path> rejects, Deletion deletion) {
-    int rejected = files.stream().mapToInt(file -> file.rejects().size()).sum();
+  /** Refuses rows that would delete too much, and files without a row that can be used. */
+  private static void refuse(List<FileSummary> files, Deletion deletion) {
+    int rejected = files.stream().mapToInt(FileSummary::rejected).sum();
     String rejectsFiles =
-        rejects.stream().filter(Objects::nonNull).map(Path::toString).collect(joining(", "));
-    if (files.stream().anyMatch(file -> file.rows() > 0)) {
+        files.stream()
+            .map(FileSummary::rejects)
+            .filter(Objects::nonNull)
+            .map(Path::toString)
+            .collect(joining(", "));
+    if (files.stream().anyMatch(file -> file.rows() > file.rejected())) {
       if (deletion == Deletion.UNLESS_REJECTS && rejected > 0) {
-        return new Refusal(
+        throw new Refusal(
             String.format(
                 Locale.ROOT,
                 "--replace would delete the stores of the rejected rows, of which there are %,d: see"
@@ -141,15 +131,15 @@ public final class CsvImport {
                 rejected,
                 rejectsFiles));
       }
-      return null;
+      return;
     }
     if (deletion != Deletion.NONE) {
-      return new Refusal(
+      throw new Refusal(
           "No row can be used, so replacing would delete the whole directory. Nothing was changed;"
               + " see the rejected rows.");
     }
-    String names = files.stream().map(file -> file.path().toString()).collect(joining(", "));
-    return new Failure(
+    String names = files.stream().map(file -> file.file().toString()).collect(joining(", "));
+    throw new Failure(
         rejected == 0
             ? names + ": there are no rows after the header. Nothing was loaded."
             : String.format(
@@ -166,41 +156,49 @@ public final class CsvImport {
    * transaction; readers do not.
    *
    * @param locations has the rows of all files, in the order of the files
-   * @param counts is given what the rows of each file do
    * @param done is told how many more locations are written
    */
-  private static Loaded write(
+  private static ImportSummary write(
       Handle handle,
       Locations locations,
-      List<FileCount> counts,
+      List<FileSummary> files,
+      RejectsFile duplicates,
       Deletion deletion,
-      IntConsumer done) {
+      Progress.Stage done) {
     handle.execute(LOCK);
+    boolean deletes = deletion != Deletion.NONE;
     Cities cities = locations.cities();
     Companies companies = locations.companies();
     companies.resolve(handle);
-    companies.write(handle, deletion != Deletion.NONE);
+    companies.write(handle, deletes);
     locations.match();
-    if (deletion != Deletion.NONE) {
-      Pruning.find(handle);
+    if (deletes) {
+      handle.execute(FIND_LEFT); // before others are added
     }
-    LocationWriter locationWriter = new LocationWriter();
-    locationWriter.write(handle, done);
-    Pruning pruned = Pruning.NONE;
-    if (deletion != Deletion.NONE) {
-      pruned = Pruning.prune(handle);
+    LocationWriter writer = new LocationWriter();
+    writer.write(handle, done);
+    int deletedLocations = deletes ? delete(handle, LEFT_LOCATIONS) : 0;
+    int deletedCompanies = deletes ? delete(handle, COMPANIES_WITHOUT_LOCATION) : 0;
+    int deletedCities = deletes ? delete(handle, CITIES_WITHOUT_LOCATION) : 0;
+    if (deletes) {
       handle.execute(
           "UPDATE directory_identity SET demo = false WHERE demo"); // No row of it is left.
     }
-    locations.count(counts);
-    return new Loaded(
-        new Changes(companies.added(), companies.changed(), pruned.companies()),
-        new Changes(cities.added(), cities.changed(), pruned.cities()),
-        new Changes(locationWriter.added(), locationWriter.changed(), pruned.locations()));
+    return new ImportSummary(
+        files,
+        locations.counts(),
+        new Changes(companies.added(), companies.changed(), deletedCompanies),
+        new Changes(cities.added(), cities.changed(), deletedCities),
+        new Changes(writer.added(), writer.changed(), deletedLocations),
+        LikelyDuplicates.find(handle, duplicates));
   }
 
-  /** What the transaction of an import did. */
-  private record Loaded(Changes companies, Changes cities, Changes locations) {}
+  /** Executes nothing if there is nothing to delete, because the triggers would fire. */
+  private static int delete(Handle handle, String rows) {
+    boolean isAny =
+        handle.createQuery("SELECT EXISTS (SELECT FROM " + rows + ")").mapTo(Boolean.class).one();
+    return isAny ? handle.execute("DELETE FROM " + rows) : 0;
+  }
 
   /** Whether an import deletes stores that have no row in its files. */
   public enum Deletion {

@@ -2,15 +2,22 @@ package org.rtodirectory.generator.importer;
 
 import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
+import java.io.BufferedInputStream;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.generator.importer.NumberedLines.Line;
+import org.rtodirectory.generator.report.Failure;
 
 /**
- * Reads the records of a CSV file (RFC 4180) one at a time. Blank lines between records are
- * skipped. For one thread.
+ * Reads the records of a CSV file (RFC 4180) in UTF-8 one at a time. Lines end with LF, CR or CRLF;
+ * a byte order mark and blank lines between records are skipped. For one thread.
  *
  * <p>A quoting error invalidates one line, not the rest of the file. A record has a quoting error
  * if a quoted cell is still open after {@link #MAX_LINES} lines or at the end of the file, if text
@@ -19,56 +26,73 @@ import org.rtodirectory.generator.importer.NumberedLines.Line;
  * rows between them). The first line of such a record is returned as a faulty record, and reading
  * resumes at its second line. Work and memory are bounded by {@link #MAX_LINES} lines per record.
  */
-final class CsvRecords {
+final class CsvRecords implements AutoCloseable {
   /** Maximum number of lines of a record. */
   static final int MAX_LINES = 200;
 
-  /** Limit of the parser, as is the next one. */
-  private static final int MAX_CELLS = 16 * 1024;
-
-  private static final int MAX_CHARACTERS = 16 * 1024 * 1024;
+  private static final int PROBE_BYTES = 8192;
+  private static final char BYTE_ORDER_MARK = '\uFEFF';
 
   /**
    * A record of the file.
    *
    * @param line number of its first line, from 1
    * @param cells not trimmed; the whole line as one cell if it cannot be parsed
-   * @param fault why the record cannot be parsed, null if it can
+   * @param isFaulty whether it cannot be parsed, because its quotes do not match
    */
-  record CsvRecord(int line, List<String> cells, @Nullable Fault fault) {}
+  record CsvRecord(int line, List<String> cells, boolean isFaulty) {}
 
-  /** Why a record cannot be parsed. */
-  enum Fault {
-    QUOTES("the quotes do not match"),
-    TOO_MANY_CELLS("the row has more than 16,384 cells"),
-    TOO_LONG("the row has more than 16,777,216 characters");
+  /** A line without its end. */
+  private record Line(int number, String text) {}
 
-    private final String text;
-
-    Fault(String text) {
-      this.text = text;
-    }
-
-    @Override
-    public String toString() {
-      return text;
-    }
-  }
-
-  private final NumberedLines lines;
+  private final BufferedReader reader;
+  private final Deque<Line> pushedBack = new ArrayDeque<>();
+  private int lastNumber;
   private final CsvReader.CsvReaderBuilder parser =
       CsvReader.builder().skipEmptyLines(false).allowUnclosedQuote(false);
   private int columns;
 
-  CsvRecords(NumberedLines lines) {
-    this.lines = lines;
+  private CsvRecords(BufferedReader reader) {
+    this.reader = reader;
+  }
+
+  /**
+   * Opens a file.
+   *
+   * @throws Failure if it is binary; a file with a zero byte among its first 8,192 counts as binary
+   * @throws IOException if it cannot be read
+   */
+  static CsvRecords open(Path file) throws IOException {
+    InputStream bytes = new BufferedInputStream(Files.newInputStream(file), PROBE_BYTES);
+    try {
+      bytes.mark(PROBE_BYTES);
+      byte[] start = bytes.readNBytes(PROBE_BYTES);
+      bytes.reset();
+      for (byte b : start) {
+        if (b == 0) {
+          throw new Failure(
+              file
+                  + " is not a CSV file: it contains binary data or UTF-16. Save it as CSV in"
+                  + " UTF-8.");
+        }
+      }
+      return new CsvRecords(Utf8.reader(bytes));
+    } catch (IOException | RuntimeException e) {
+      bytes.close();
+      throw e;
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    reader.close();
   }
 
   /** The next record, null at the end of the file. */
   @Nullable CsvRecord next() throws IOException {
-    Line first = lines.next();
+    Line first = nextLine();
     while (first != null && CellText.clean(first.text()).isEmpty()) {
-      first = lines.next();
+      first = nextLine();
     }
     return first == null ? null : startingAt(first);
   }
@@ -78,7 +102,7 @@ final class CsvRecords {
     StringBuilder text = new StringBuilder(first.text());
     boolean open = endsInQuotes(first.text(), false);
     while (open && following.size() < MAX_LINES - 1) {
-      Line line = lines.next();
+      Line line = nextLine();
       if (line == null) {
         break;
       }
@@ -91,18 +115,26 @@ final class CsvRecords {
       columns = cells.size();
     }
     if (cells != null && (following.isEmpty() || cells.stream().noneMatch(this::holdsRows))) {
-      return new CsvRecord(first.number(), cells, null);
+      return new CsvRecord(first.number(), cells, false);
     }
-    lines.pushBack(following);
-    return new CsvRecord(first.number(), List.of(first.text()), fault(first.text()));
+    for (int i = following.size() - 1; i >= 0; i--) {
+      pushedBack.addFirst(following.get(i));
+    }
+    return new CsvRecord(first.number(), List.of(first.text()), true);
   }
 
-  private static Fault fault(String line) {
-    if (line.length() > MAX_CHARACTERS) {
-      return Fault.TOO_LONG;
+  /** The next line, null at the end of the file. */
+  private @Nullable Line nextLine() throws IOException {
+    if (!pushedBack.isEmpty()) {
+      return pushedBack.removeFirst();
     }
-    boolean manyCells = line.chars().filter(c -> c == ',').count() >= MAX_CELLS;
-    return manyCells ? Fault.TOO_MANY_CELLS : Fault.QUOTES;
+    String text = reader.readLine();
+    if (text == null) {
+      return null;
+    }
+    lastNumber++;
+    boolean marked = lastNumber == 1 && !text.isEmpty() && text.charAt(0) == BYTE_ORDER_MARK;
+    return new Line(lastNumber, marked ? text.substring(1) : text);
   }
 
   /** Whether a quoted cell has line breaks and at least as many commas as a row. */

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.rtodirectory.generator.importer.CsvRecords.CsvRecord;
-import org.rtodirectory.generator.importer.CsvRecords.Fault;
 import org.rtodirectory.generator.report.Failure;
 
 /**
@@ -29,17 +28,8 @@ record Header(List<String> cells, Map<Column, Integer> positions) {
     Map<Column, Integer> positions = new EnumMap<>(Column.class);
     List<String> problems = new ArrayList<>();
     List<String> cells = first.cells().stream().map(Utf8::shown).toList();
-    if (first.fault() == Fault.QUOTES) {
-      problems.add("the quotes in its header row do not match");
-    } else if (first.fault() != null) {
-      throw new Failure(
-          file
-              + " cannot be imported: its header row has more columns than the 20 that are known, or"
-              + " is no header row ("
-              + first.fault()
-              + "). Check that it is a CSV file with line ends and commas. Known: "
-              + Column.allNames()
-              + ".");
+    if (first.isFaulty()) {
+      problems.add("the quotes in its header row do not match, or it is too long");
     }
     for (int i = 0; i < cells.size(); i++) {
       place(cells.get(i), i, positions, problems);

@@ -23,111 +23,61 @@ record ImportFile(Path path, Header header, int rows, List<Reject> rejects) {
   /**
    * Reads a file; memory grows with the rows that cannot be used.
    *
-   * @param index of the file among those of the import
    * @param rows takes those that can be used, in file order
    * @throws Failure if it cannot be read or is no CSV file with the columns it must have
    */
-  static ImportFile read(
-      int index, Path path, RowFormat format, Consumer<Row> rows, Progress progress) {
-    if (!Files.exists(path)) {
-      throw new Failure(path + " does not exist. Check its name and folder.");
+  static ImportFile read(Path path, RowFormat format, Consumer<Row> rows, Progress progress) {
+    if (!Files.isRegularFile(path)) {
+      throw new Failure(path + " is not a file. Check its name and folder.");
     }
-    if (Files.isDirectory(path)) {
-      throw new Failure(path + " is a folder. Name the CSV files in it.");
-    }
-    try (NumberedLines lines = NumberedLines.open(path);
+    try (CsvRecords records = CsvRecords.open(path);
         Progress.Stage stage = progress.stage("Reading " + path.getFileName(), 0)) {
-      return read(index, path, new CsvRecords(lines), format, rows, stage);
+      CsvRecord first = records.next();
+      if (first == null) {
+        throw new Failure(
+            path + " is empty. Its first row must name the columns: " + Column.allNames() + ".");
+      }
+      Header header = Header.read(path, first);
+      List<Reject> rejects = new ArrayList<>();
+      int count = 0;
+      for (CsvRecord record = records.next(); record != null; record = records.next()) {
+        List<String> problems = new ArrayList<>();
+        Optional<Row> row = row(record, header, format, problems);
+        if (row.isPresent()) {
+          count++;
+          rows.accept(row.get());
+        } else {
+          rejects.add(new Reject(record.line(), problems, record.cells()));
+        }
+        stage.advance(1);
+      }
+      return new ImportFile(path, header, count, rejects);
     } catch (IOException e) {
       throw new Failure(
           path + " cannot be read: " + Failure.reason(e) + ". Check its permissions.", e);
     }
   }
 
-  private static ImportFile read(
-      int index,
-      Path path,
-      CsvRecords records,
-      RowFormat format,
-      Consumer<Row> rows,
-      Progress.Stage stage)
-      throws IOException {
-    CsvRecord first = records.next();
-    if (first == null) {
-      throw NumberedLines.empty(path);
+  /** The row of a record; empty if it cannot be used, for the problems that are then added. */
+  private static Optional<Row> row(
+      CsvRecord record, Header header, RowFormat format, List<String> problems) {
+    int columns = header.cells().size();
+    int cells = record.cells().size();
+    if (record.isFaulty()) {
+      problems.add("the quotes do not match");
+    } else if (cells != columns) {
+      problems.add("the row has " + cells + (cells == 1 ? " cell" : " cells") + ", not " + columns);
     }
-    Header header = Header.read(path, first);
-    RowReader reader = new RowReader(index, header, format, rows);
-    for (CsvRecord record = records.next(); record != null; record = records.next()) {
-      reader.add(record);
-      stage.advance(1);
-    }
-    return new ImportFile(path, header, reader.rows(), reader.rejects());
-  }
-
-  /** Converts the records of one file to rows, or to rejects if they are invalid. */
-  private static final class RowReader {
-    private final int file;
-    private final Header header;
-    private final RowFormat format;
-    private final Consumer<Row> rows;
-    private int count;
-    private final List<Reject> rejects = new ArrayList<>();
-
-    /**
-     * Creates a reader for one file.
-     *
-     * @param file index of the file among those of the import
-     */
-    RowReader(int file, Header header, RowFormat format, Consumer<Row> rows) {
-      this.file = file;
-      this.header = header;
-      this.format = format;
-      this.rows = rows;
-    }
-
-    /** Converts the next record. */
-    void add(CsvRecord record) {
-      List<String> problems = new ArrayList<>(structuralProblems(record));
-      if (problems.isEmpty()) {
-        RowCells cells = new RowCells(header, record.cells());
-        Optional<Row> row = format.read(file, cells);
-        if (row.isPresent()) {
-          count++;
-          rows.accept(row.get());
-        }
-        problems.addAll(cells.problems());
-      }
-      if (!problems.isEmpty()) {
-        rejects.add(new Reject(record.line(), List.copyOf(problems), record.cells()));
-      }
-    }
-
-    /** How many rows can be used so far. */
-    int rows() {
-      return count;
-    }
-
-    /** The rejects so far, in file order. */
-    List<Reject> rejects() {
-      return List.copyOf(rejects);
-    }
-
-    /** Problems that prevent the cells from being assigned to columns. */
-    private List<String> structuralProblems(CsvRecord record) {
-      List<String> problems = new ArrayList<>();
-      int columns = header.cells().size();
-      int cells = record.cells().size();
-      if (record.fault() != null) {
-        problems.add(record.fault().toString());
-      } else if (cells != columns) {
-        problems.add(
-            "the row has " + cells + (cells == 1 ? " cell" : " cells") + ", not " + columns);
-      }
-      if (!problems.isEmpty() && record.cells().stream().anyMatch(Utf8::isDamaged)) {
+    if (!problems.isEmpty()) {
+      // The cells belong to no column that could be named.
+      if (record.cells().stream().anyMatch(Utf8::isDamaged)) {
         problems.add("the row is not valid UTF-8");
       }
-      return problems;
+      return Optional.empty();
     }
+    RowCells named = new RowCells(header, record.cells());
+    Optional<Row> row = format.read(named);
+    problems.addAll(named.problems());
+    return row;
   }
 }

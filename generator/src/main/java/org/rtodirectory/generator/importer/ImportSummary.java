@@ -12,29 +12,29 @@ import org.rtodirectory.generator.importer.ImportSummary.FileSummary;
  */
 public record ImportSummary(
     List<FileSummary> files,
+    Rows rows,
     Changes companies,
     Changes cities,
     Changes locations,
     LikelyDuplicates duplicates) {
 
   /**
-   * The outcome for the rows of one file: {@code inserted + updated + unchanged + rejected = rows}.
+   * What was read from a file.
    *
    * @param rows data rows, without the header and blank lines
+   * @param rejected invalid ones among them
+   * @param rejects the rejects file, which has them with their reasons; null if there are none
+   */
+  public record FileSummary(Path file, int rows, int rejected, @Nullable Path rejects) {}
+
+  /**
+   * What the valid rows of all files did.
+   *
    * @param inserted rows that created a location
    * @param updated rows that changed a location, which may be one that this import created
    * @param unchanged rows whose location already had their values
-   * @param rejected invalid rows
-   * @param rejects the rejects file, which has them with their reasons; null if there are none
    */
-  public record FileSummary(
-      Path file,
-      int rows,
-      int inserted,
-      int updated,
-      int unchanged,
-      int rejected,
-      @Nullable Path rejects) {}
+  public record Rows(int inserted, int updated, int unchanged) {}
 
   /**
    * Numbers of rows of one table that were inserted, updated and deleted.
@@ -47,21 +47,5 @@ public record ImportSummary(
   public boolean changedNothing() {
     Changes none = new Changes(0, 0, 0);
     return companies.equals(none) && cities.equals(none) && locations.equals(none);
-  }
-
-  /** What the rows of one file that can be used do. */
-  record FileCount(int inserted, int updated, int unchanged) {
-    static final FileCount NONE = new FileCount(0, 0, 0);
-
-    /**
-     * The summary.
-     *
-     * @param rejects the rejects file, null if there is none
-     */
-    FileSummary summary(ImportFile file, @Nullable Path rejects) {
-      int rejected = file.rejects().size();
-      int rows = file.rows() + rejected;
-      return new FileSummary(file.path(), rows, inserted, updated, unchanged, rejected, rejects);
-    }
   }
 }

@@ -57,7 +57,7 @@ public record LikelyDuplicates(int groups, int stores, @Nullable Path file) {
             OR starts_with(b.letters, a.letters)))
       ORDER BY "group", id""";
 
-  /** Finds them, and prepares their file. */
+  /** Finds them, and writes their file. */
   static LikelyDuplicates find(Handle handle, RejectsFile file) {
     List<List<String>> rows =
         handle
@@ -72,11 +72,7 @@ public record LikelyDuplicates(int groups, int stores, @Nullable Path file) {
                   return cells;
                 })
             .list();
-    return rows.isEmpty()
-        ? new LikelyDuplicates(0, 0, null)
-        : new LikelyDuplicates(
-            Integer.parseInt(rows.get(rows.size() - 1).get(0)),
-            rows.size(),
-            file.prepare(COLUMNS, rows));
+    int groups = rows.isEmpty() ? 0 : Integer.parseInt(rows.get(rows.size() - 1).get(0));
+    return new LikelyDuplicates(groups, rows.size(), file.write(COLUMNS, rows));
   }
 }

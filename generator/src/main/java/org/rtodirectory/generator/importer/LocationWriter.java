@@ -3,10 +3,10 @@ package org.rtodirectory.generator.importer;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
-import java.util.function.IntConsumer;
 import org.jdbi.v3.core.Handle;
 import org.rtodirectory.generator.database.CopyRows;
 import org.rtodirectory.generator.importer.Row.LocationCells;
+import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.schemas.text.Folding;
 
 /**
@@ -78,17 +78,17 @@ final class LocationWriter {
    *
    * @param done is told how many more locations are written
    */
-  void write(Handle handle, IntConsumer done) {
+  void write(Handle handle, Progress.Stage done) {
     claimSlugs(handle);
     for (long from : ranges(handle, "id IS NULL")) {
       int inserted = run(handle, INSERT, from);
       added += inserted;
-      done.accept(inserted);
+      done.advance(inserted);
     }
     for (long from : ranges(handle, "id IS NOT NULL AND NOT is_unchanged")) {
       int updated = run(handle, UPDATE, from);
       changed += updated;
-      done.accept(updated);
+      done.advance(updated);
     }
   }
 

@@ -1,33 +1,35 @@
 package org.rtodirectory.generator.importer;
 
+import java.nio.charset.StandardCharsets;
 import java.sql.Array;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.database.CopyRows;
 import org.rtodirectory.generator.importer.Cities.CityDraft;
 import org.rtodirectory.generator.importer.Cities.CityKey;
-import org.rtodirectory.generator.importer.ImportSummary.FileCount;
 import org.rtodirectory.generator.importer.Row.LocationCells;
+import org.rtodirectory.schemas.text.Folding;
+import org.rtodirectory.schemas.text.Sha256;
 
 /**
  * Finds the location of each row, among those of the companies that the rows are about. The rows
  * stand in temporary tables, which are gone with the transaction; this object holds the companies
- * and cities. The tables have hashes: {@code location_key} of a {@link LocationKey}, {@code
- * address_key} of the key that a location with an external id would have without it, and {@code
- * row_hash} of all cells of a row about a location.
+ * and cities. The tables have hashes: {@code location_key} of what makes a location one among those
+ * of its company, which is its external id, or without one city, folded address and folded second
+ * address; {@code address_key} of the key that a location with an external id would have without
+ * it; and {@code row_hash} of all cells of a row about a location.
  */
 final class Locations {
   private static final int FETCH_SIZE = 2_000;
   private static final String SETTINGS = "SET LOCAL work_mem = '64MB'; SET LOCAL jit = off";
   private static final String ROW_COLUMNS =
       """
-      n bigint NOT NULL, file integer NOT NULL, company integer NOT NULL, city integer NOT NULL,
+      n bigint NOT NULL, company integer NOT NULL, city integer NOT NULL,
       location_key uuid NOT NULL, address_key uuid, row_hash uuid NOT NULL,
       external_id text, address text, address2 text, zip text, phone text, website text,
       rating numeric, review_count integer, categories text[], is_primary boolean, status text""";
@@ -125,17 +127,16 @@ final class Locations {
    */
   private static final String COUNT =
       """
-      SELECT file, count(*) FILTER (WHERE known IS NULL) AS inserted,
+      SELECT count(*) FILTER (WHERE known IS NULL) AS inserted,
         count(*) FILTER (WHERE known IS NOT NULL AND (is_unchanged OR known = row_hash)) AS unchanged,
         count(*) FILTER (WHERE known IS NOT NULL AND NOT is_unchanged AND known <> row_hash) AS updated
       FROM (
-        SELECT r.file, r.row_hash, l.is_unchanged,
+        SELECT r.row_hash, l.is_unchanged,
           coalesce(lag(r.row_hash) OVER (PARTITION BY l.first_row ORDER BY r.n), l.stored_row_hash) AS known
         FROM import_rows AS r
           JOIN import_companies AS c ON c.number = r.company
           JOIN import_locations AS l ON l.company_id = c.company_id AND l.location_key = r.location_key
-      ) AS counted
-      GROUP BY file""";
+      ) AS counted""";
 
   private final Handle handle;
   private final Companies companies = new Companies();
@@ -156,12 +157,11 @@ final class Locations {
     LocationCells cells = row.location();
     List<@Nullable Object> values = new ArrayList<>();
     values.add(count++);
-    values.add(row.file());
     values.add(companies.add(row.company()));
     values.add(cities.add(city, row.city()));
-    values.add(LocationKey.of(city, cells).hash());
-    values.add(cells.externalId() == null ? null : LocationKey.ofAddress(city, cells).hash());
-    values.add(LocationKey.rowHash(city, cells));
+    values.add(key(city, cells));
+    values.add(cells.externalId() == null ? null : addressKey(city, cells));
+    values.add(rowHash(city, cells));
     values.addAll(cells.values());
     rows.add(values.toArray());
   }
@@ -223,17 +223,15 @@ final class Locations {
     handle.execute("ANALYZE import_cities");
   }
 
-  /** Counts what the rows of each file do. */
-  void count(List<FileCount> files) {
-    handle
+  /** Counts what the rows do. */
+  ImportSummary.Rows counts() {
+    return handle
         .createQuery(COUNT)
         .map(
             (row, context) ->
-                Map.entry(
-                    row.getInt("file"),
-                    new FileCount(
-                        row.getInt("inserted"), row.getInt("updated"), row.getInt("unchanged"))))
-        .forEach(file -> files.set(file.getKey(), file.getValue()));
+                new ImportSummary.Rows(
+                    row.getInt("inserted"), row.getInt("updated"), row.getInt("unchanged")))
+        .one();
   }
 
   private void readStored() {
@@ -255,10 +253,44 @@ final class Locations {
                   location.id(),
                   location.companyId(),
                   location.cityId(),
-                  LocationKey.of(city, location.cells()).hash(),
-                  LocationKey.rowHash(city, location.cells()));
+                  key(city, location.cells()),
+                  rowHash(city, location.cells()));
             });
     stored.execute(DELETE_DOUBLES);
+  }
+
+  private static String key(CityKey city, LocationCells cells) {
+    return cells.externalId() != null
+        ? hash(cells.externalId(), "", "", "", "")
+        : addressKey(city, cells);
+  }
+
+  private static String addressKey(CityKey city, LocationCells cells) {
+    String address2 = cells.address2();
+    return hash(
+        "",
+        city.state(),
+        city.name(),
+        Folding.fold(cells.address()),
+        address2 == null ? "" : Folding.fold(address2));
+  }
+
+  private static String rowHash(CityKey city, LocationCells cells) {
+    return hash(city.state(), city.name(), cells.values());
+  }
+
+  /**
+   * 128 bits of a hash of the values with their lengths, so that different lists have different
+   * hashes, as hex digits.
+   */
+  private static String hash(@Nullable Object... values) {
+    StringBuilder text = new StringBuilder();
+    for (Object value : values) {
+      Object element = value instanceof List<?> list ? hash(list.toArray()) : value;
+      String shown = element == null ? null : element.toString();
+      text.append(shown == null ? -1 : shown.length()).append(':').append(shown);
+    }
+    return Sha256.shortHex(text.toString().getBytes(StandardCharsets.UTF_8));
   }
 
   /** A row of the table {@code locations}. */

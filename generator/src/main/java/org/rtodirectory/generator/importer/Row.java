@@ -8,11 +8,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * A valid row of an import file.
  *
- * @param file index of the file among those of the import
  * @param city as spelled in the row; it has a letter or digit
  * @param state code of a state of the database
  */
-record Row(int file, CompanyCells company, LocationCells location, String city, String state) {
+record Row(CompanyCells company, LocationCells location, String city, String state) {
 
   /**
    * The values that a row has for its company; null where the row has none.

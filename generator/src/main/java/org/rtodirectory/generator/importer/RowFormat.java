@@ -22,14 +22,14 @@ record RowFormat(States states, boolean keepsCase) {
   private static final String COUNT_PROBLEM = "is not a whole number of 0 or more";
 
   /** The row; empty if it is invalid, {@code cells} then has the problems. */
-  Optional<Row> read(int file, RowCells cells) {
+  Optional<Row> read(RowCells cells) {
     List<String> categories = cells.list(Column.CATEGORIES, TextRule.CATEGORY);
     CompanyCells company = company(cells, categories);
     LocationCells location = location(cells, categories);
     String city = cells.name(Column.CITY, TextRule.CITY_NAME);
     String state = cells.required(Column.STATE, states::code, "is not a US state").orElse("");
     return cells.problems().isEmpty()
-        ? Optional.of(new Row(file, company, location, city, state))
+        ? Optional.of(new Row(company, location, city, state))
         : Optional.empty();
   }
 

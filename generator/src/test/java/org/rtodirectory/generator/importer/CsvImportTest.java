@@ -11,6 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.generator.importer.ImportSummary.FileSummary;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Refusal;
+import org.rtodirectory.generator.importer.ImportSummary.Rows;
 
 class CsvImportTest {
   @TempDir Path folder = Path.of("");
@@ -23,13 +24,15 @@ class CsvImportTest {
 
   @Test
   void good_rows_load_and_the_others_are_counted_and_written() {
-    FileSummary summary =
+    ImportSummary summary =
         scene.loadBrief("A,retail,1 A St,Dallas,TX,75201", "A,retail,,Dallas,TX,75201", "", "A");
     Path rejects = folder.resolve("stores.rejects.csv");
-    assertThat(summary)
-        .isEqualTo(new FileSummary(folder.resolve("stores.csv"), 3, 1, 0, 0, 2, rejects));
+    assertThat(summary.files())
+        .containsExactly(new FileSummary(folder.resolve("stores.csv"), 3, 2, rejects));
+    assertThat(summary.rows()).isEqualTo(new Rows(1, 0, 0));
     assertThat(rejects).exists();
-    assertThat(scene.loadBrief("A,retail,1 A St,Dallas,TX,75201").rejects()).isNull();
+    assertThat(scene.loadBrief("A,retail,1 A St,Dallas,TX,75201").files().get(0).rejects())
+        .isNull();
     assertThat(rejects).doesNotExist();
   }
 

@@ -250,12 +250,12 @@ class ImportFileTest {
   @Test
   void a_file_that_is_not_there_is_refused() {
     assertThatThrownBy(
-            () -> ImportFile.read(0, folder.resolve("no.csv"), FORMAT, row -> {}, Progress.NONE))
+            () -> ImportFile.read(folder.resolve("no.csv"), FORMAT, row -> {}, Progress.NONE))
         .isInstanceOf(Failure.class)
-        .hasMessageContaining("no.csv does not exist");
-    assertThatThrownBy(() -> ImportFile.read(0, folder, FORMAT, row -> {}, Progress.NONE))
+        .hasMessageContaining("no.csv is not a file");
+    assertThatThrownBy(() -> ImportFile.read(folder, FORMAT, row -> {}, Progress.NONE))
         .isInstanceOf(Failure.class)
-        .hasMessageContaining("is a folder");
+        .hasMessageContaining("is not a file");
   }
 
   /** A good row but for the one cell. */
@@ -287,7 +287,7 @@ class ImportFileTest {
   private Read read(byte[] bytes) throws IOException {
     Path path = Files.write(folder.resolve("stores.csv"), bytes);
     List<Row> rows = new ArrayList<>();
-    ImportFile file = ImportFile.read(0, path, FORMAT, rows::add, Progress.NONE);
+    ImportFile file = ImportFile.read(path, FORMAT, rows::add, Progress.NONE);
     assertThat(file.rows()).isEqualTo(rows.size());
     return new Read(rows, file.rejects());
   }

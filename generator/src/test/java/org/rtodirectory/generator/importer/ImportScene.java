@@ -12,7 +12,6 @@ import java.util.List;
 import org.jdbi.v3.core.Jdbi;
 import org.rtodirectory.generator.database.TestDatabase;
 import org.rtodirectory.generator.importer.CsvImport.Deletion;
-import org.rtodirectory.generator.importer.ImportSummary.FileSummary;
 import org.rtodirectory.generator.report.Progress;
 
 /**
@@ -43,26 +42,26 @@ record ImportScene(Jdbi jdbi, Path folder) {
   }
 
   ImportSummary load(Path... files) {
-    return CsvImport.run(jdbi, List.of(files), Deletion.NONE, false, null, Progress.NONE);
+    return CsvImport.run(jdbi, List.of(files), Deletion.NONE, false, Progress.NONE);
   }
 
   ImportSummary replace(Path... files) {
-    return CsvImport.run(jdbi, List.of(files), Deletion.UNLESS_REJECTS, false, null, Progress.NONE);
+    return CsvImport.run(jdbi, List.of(files), Deletion.UNLESS_REJECTS, false, Progress.NONE);
   }
 
   ImportSummary replaceDespiteRejects(Path... files) {
     return CsvImport.run(
-        jdbi, List.of(files), Deletion.DESPITE_REJECTS, false, null, Progress.NONE);
+        jdbi, List.of(files), Deletion.DESPITE_REJECTS, false, Progress.NONE);
   }
 
   /** Loads a file of these lines. */
-  FileSummary load(String... lines) {
-    return load(file("stores.csv", lines)).files().get(0);
+  ImportSummary load(String... lines) {
+    return load(file("stores.csv", lines));
   }
 
   /** Loads a file with the required columns only. */
-  FileSummary loadBrief(String... lines) {
-    return load(brief("stores.csv", lines)).files().get(0);
+  ImportSummary loadBrief(String... lines) {
+    return load(brief("stores.csv", lines));
   }
 
   /** The rows of an answer, their values joined by {@code ", "}. */

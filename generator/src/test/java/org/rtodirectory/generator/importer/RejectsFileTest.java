@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.generator.report.Failure;
@@ -53,21 +52,9 @@ class RejectsFileTest {
             + ImportScene.BRIEF_HEADER
             + "\n2,zip is missing,A,retail,1 A St,Dallas,TX,75201\n";
     Path repaired = Files.writeString(folder.resolve("stores.rejects.csv"), text);
-    ImportFile file = ImportFile.read(0, repaired, FORMAT, row -> {}, Progress.NONE);
+    ImportFile file = ImportFile.read(repaired, FORMAT, row -> {}, Progress.NONE);
     assertThat(file.rejects()).isEmpty();
     assertThat(file.rows()).isEqualTo(1);
-  }
-
-  @Test
-  void a_prepared_file_replaces_nothing_before_the_import_has_succeeded() throws IOException {
-    Path former = Files.writeString(folder.resolve("a.rejects.csv"), "line,reason,zip\n");
-    Path input = Files.writeString(folder.resolve("a.csv"), ImportScene.BRIEF_HEADER + "\nA\n");
-    ImportFile file = ImportFile.read(0, input, FORMAT, row -> {}, Progress.NONE);
-    RejectsFile rejects = RejectsFile.of(List.of(input), null).get(0);
-    assertThat(rejects.prepare(file.header(), file.rejects())).isEqualTo(former);
-    assertThat(former).hasContent("line,reason,zip");
-    rejects.discard();
-    assertThat(folder.toFile().list()).containsExactlyInAnyOrder("a.csv", "a.rejects.csv");
   }
 
   @Test
@@ -76,71 +63,42 @@ class RejectsFileTest {
     Path mine = Files.writeString(folder.resolve("mine.csv"), "line,reason,mine\n");
     Path place = folder.resolve("a.rejects.csv");
     Files.createSymbolicLink(place, mine);
-    assertRefused(input, null);
+    assertRefused(input);
     Files.delete(place);
     Files.createDirectory(place);
-    assertRefused(input, null);
+    assertRefused(input);
     Files.delete(place);
     Files.writeString(place, "my notes\n");
-    assertRefused(input, null);
-    assertRefused(input, place);
+    assertRefused(input);
     assertThat(mine).hasContent("line,reason,mine");
     assertThat(place).hasContent("my notes");
   }
 
-  private static void assertRefused(Path input, @Nullable Path place) {
-    assertThatThrownBy(() -> RejectsFile.of(List.of(input), place))
+  private static void assertRefused(Path input) {
+    assertThatThrownBy(() -> RejectsFile.of(List.of(input)))
         .isInstanceOf(Failure.class)
         .hasMessageContaining("a.rejects.csv")
-        .hasMessageEndingWith("Choose another place with --rejects. Nothing was loaded.");
-  }
-
-  @Test
-  void it_is_written_to_the_folder_or_file_that_is_given() throws IOException {
-    Path other = Files.createDirectory(folder.resolve("other"));
-    Path input = Files.writeString(folder.resolve("a.csv"), ImportScene.BRIEF_HEADER + "\nA\n");
-    assertThat(write(input, other)).isEqualTo(other.resolve("a.rejects.csv")).isRegularFile();
-    assertThat(write(input, other.resolve("x"))).isEqualTo(other.resolve("x")).isRegularFile();
-  }
-
-  @Test
-  void nothing_is_loaded_if_it_cannot_be_written() throws IOException {
-    Path input = Files.writeString(folder.resolve("a.csv"), ImportScene.BRIEF_HEADER + "\nA\n");
-    assertThatThrownBy(() -> write(input, folder.resolve("absent").resolve("x")))
-        .isInstanceOf(Failure.class)
-        .hasMessageContaining("x cannot be written: ")
-        .hasMessageEndingWith("Choose another place with --rejects. Nothing was loaded.");
+        .hasMessageEndingWith("Nothing was loaded.");
   }
 
   @Test
   void it_never_overwrites_an_input_or_the_rejects_of_another() {
     Path input = folder.resolve("a.csv");
     Path rejects = folder.resolve("a.rejects.csv");
-    assertThatThrownBy(() -> RejectsFile.of(List.of(input, rejects), null))
+    assertThatThrownBy(() -> RejectsFile.of(List.of(input, rejects)))
         .isInstanceOf(Failure.class)
-        .hasMessageContaining("Rename one of the two");
-    assertThatThrownBy(() -> RejectsFile.of(List.of(input, folder.resolve("a.CSV")), null))
+        .hasMessageContaining("one after the other");
+    assertThatThrownBy(() -> RejectsFile.of(List.of(input, folder.resolve("a.CSV"))))
         .isInstanceOf(Failure.class);
-    assertThatThrownBy(
-            () -> RejectsFile.of(List.of(input, folder.resolve("b.csv")), folder.resolve("x")))
-        .isInstanceOf(Failure.class);
-    assertThat(RejectsFile.of(List.of(input, input, folder.resolve("b.csv")), null)).hasSize(3);
-    assertThat(RejectsFile.of(List.of(rejects), null)).hasSize(1);
+    assertThat(RejectsFile.of(List.of(input, input, folder.resolve("b.csv")))).hasSize(2);
+    assertThat(RejectsFile.of(List.of(rejects))).hasSize(1);
   }
 
   private Path written(String text) throws IOException {
-    return write(Files.writeString(folder.resolve("stores.csv"), text));
-  }
-
-  private static Path write(Path input) {
-    return write(input, null);
-  }
-
-  private static Path write(Path input, @Nullable Path place) {
-    ImportFile file = ImportFile.read(0, input, FORMAT, row -> {}, Progress.NONE);
-    RejectsFile rejects = RejectsFile.of(List.of(input), place).get(0);
-    assertThat(rejects.prepare(file.header(), file.rejects())).isEqualTo(rejects.place());
-    assertThat(rejects.publish()).isTrue();
+    Path input = Files.writeString(folder.resolve("stores.csv"), text);
+    ImportFile file = ImportFile.read(input, FORMAT, row -> {}, Progress.NONE);
+    RejectsFile rejects = RejectsFile.of(List.of(input)).get(0);
+    assertThat(rejects.write(file.header(), file.rejects())).isEqualTo(rejects.place());
     return rejects.place();
   }
 }

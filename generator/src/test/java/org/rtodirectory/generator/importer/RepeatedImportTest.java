@@ -66,12 +66,12 @@ class RepeatedImportTest {
           both.submit(
               () ->
                   CsvImport.run(
-                      scene.jdbi(), List.of(file), Deletion.NONE, false, null, Progress.NONE));
+                      scene.jdbi(), List.of(file), Deletion.NONE, false, Progress.NONE));
       Future<ImportSummary> other =
           both.submit(
               () ->
                   CsvImport.run(
-                      scene.jdbi(), List.of(file), Deletion.NONE, false, null, Progress.NONE));
+                      scene.jdbi(), List.of(file), Deletion.NONE, false, Progress.NONE));
       assertThat(List.of(one.get().changedNothing(), other.get().changedNothing()))
           .containsExactlyInAnyOrder(true, false);
     } finally {
