@@ -3,9 +3,12 @@ package org.rtodirectory.generator.database;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.function.Consumer;
+import javax.sql.DataSource;
 import org.jdbi.v3.core.Jdbi;
 import org.jspecify.annotations.Nullable;
+import org.postgresql.ds.common.BaseDataSource;
 import org.rtodirectory.generator.report.Failure;
 
 /**
@@ -13,6 +16,15 @@ import org.rtodirectory.generator.report.Failure;
  * the embedded one. Safe for use by several threads.
  */
 public final class Database implements AutoCloseable {
+  /** For queries, whose rows arrive continuously: a long pause indicates a fault. */
+  public static final Duration READING = Duration.ofMinutes(2);
+
+  /** For statements that write, which respond only when they are complete. */
+  public static final Duration WRITING = Duration.ofMinutes(30);
+
+  private static final int LOGIN_SECONDS = 10;
+  private static final int CANCEL_SECONDS = 2;
+
   private final Jdbi jdbi;
   private final String name;
   private final @Nullable EmbeddedDatabase embedded;
@@ -24,27 +36,24 @@ public final class Database implements AutoCloseable {
   }
 
   /**
-   * Opens the database at {@code url}.
+   * Opens the database at {@code url}, for statements that may take half an hour.
    *
    * @throws Failure if it cannot be reached or its schema cannot be brought up to date
    */
   public static Database open(DatabaseUrl url) {
-    return open(url, DatabaseTimeouts.WRITING, connections -> {}, false);
+    return open(url, WRITING, stop -> {}, false);
   }
 
   /**
-   * Opens the database at {@code url} with other time-outs.
+   * Opens the database at {@code url}.
    *
-   * @param opened receives the source of connections before the first one is opened
+   * @param silence how long it may send nothing while an answer is due, if the URL does not say it
+   * @param stopper receives, before the first connection is opened, what ends all of them
    * @param dryRun whether the schema is only checked
    */
   public static Database open(
-      DatabaseUrl url,
-      DatabaseTimeouts timeouts,
-      Consumer<OpenConnections> opened,
-      boolean dryRun) {
-    OpenConnections source = new OpenConnections(url.dataSource(), timeouts);
-    opened.accept(source);
+      DatabaseUrl url, Duration silence, Consumer<Runnable> stopper, boolean dryRun) {
+    OpenConnections source = connections(url.dataSource(), silence, stopper);
     try (Connection connection = source.openConnection()) {
       connection.getMetaData();
     } catch (SQLException e) {
@@ -63,12 +72,13 @@ public final class Database implements AutoCloseable {
   /**
    * Starts the embedded server with its files in {@code home}.
    *
-   * @param opened receives the source of connections before the first one is opened
+   * @param silence how long it may send nothing while an answer is due
+   * @param stopper receives, before the first connection is opened, what ends all of them
    * @param dryRun whether nothing is created and the schema is only checked
    * @throws Failure if it does not start, or in a dry run if there is none
    */
   public static Database embedded(
-      Path home, DatabaseTimeouts timeouts, Consumer<OpenConnections> opened, boolean dryRun) {
+      Path home, Duration silence, Consumer<Runnable> stopper, boolean dryRun) {
     if (dryRun && !EmbeddedDatabase.isIn(home)) {
       throw new Failure(
           "There is no embedded PostgreSQL in "
@@ -77,8 +87,7 @@ public final class Database implements AutoCloseable {
               + " here. Another database is named with --database-url.");
     }
     EmbeddedDatabase server = EmbeddedDatabase.start(home);
-    OpenConnections source = new OpenConnections(server.dataSource(), timeouts);
-    opened.accept(source);
+    OpenConnections source = connections(server.dataSource(), silence, stopper);
     try {
       Migrations.bringUpToDate(server.dataSource(), dryRun);
     } catch (RuntimeException e) {
@@ -86,6 +95,23 @@ public final class Database implements AutoCloseable {
       throw e;
     }
     return new Database(Jdbi.create(source), "embedded PostgreSQL in " + home, server);
+  }
+
+  private static OpenConnections connections(
+      DataSource source, Duration silence, Consumer<Runnable> stopper) {
+    if (source instanceof BaseDataSource postgres) {
+      if (postgres.getLoginTimeout() == 0) {
+        postgres.setLoginTimeout(LOGIN_SECONDS);
+      }
+      if (postgres.getSocketTimeout() == 0) {
+        postgres.setSocketTimeout((int) silence.toSeconds());
+      }
+      postgres.setCancelSignalTimeout(CANCEL_SECONDS);
+      postgres.setTcpKeepAlive(true);
+    }
+    OpenConnections connections = new OpenConnections(source);
+    stopper.accept(connections::end);
+    return connections;
   }
 
   /**

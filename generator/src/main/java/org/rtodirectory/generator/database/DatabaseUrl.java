@@ -1,14 +1,9 @@
 package org.rtodirectory.generator.database;
 
-import java.net.URLDecoder;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Properties;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.sql.DataSource;
-import org.jspecify.annotations.Nullable;
 import org.postgresql.Driver;
 import org.postgresql.PGProperty;
 import org.postgresql.ds.PGSimpleDataSource;
@@ -21,18 +16,29 @@ import org.rtodirectory.generator.report.Failure;
  * services and password files are the driver's. {@link #toString} never contains a password.
  */
 public final class DatabaseUrl {
-  private static final int CONNECT_TIMEOUT_SECONDS = 10;
-  private static final String EXPECTED =
-      "expected postgresql://[user[:password]@]host[:port]/database or jdbc:postgresql://…";
   private static final Pattern URI =
-      Pattern.compile("postgres(?:ql)?://(?:([^/?#@]*)@)?([^/?#@]*)/([^/?#]+)(?:\\?([^#]*))?");
+      Pattern.compile(
+          "postgres(?:ql)?://(?:([^:/?#@\\s]*)(?::([^/?#@\\s]*))?@)?([^/?#@\\s]*)/([^/?#\\s]+)(?:\\?([^#\\s]*))?");
+  private static final Pattern SOCKET_FOLDER = Pattern.compile("(?:^|&)host=(/[^&]*)");
 
-  private final PGSimpleDataSource source;
+  private final PGSimpleDataSource source = new PGSimpleDataSource();
   private final String shown;
 
-  private DatabaseUrl(PGSimpleDataSource source, String shown) {
-    this.source = source;
-    this.shown = shown;
+  private DatabaseUrl(String jdbc, String socketFolder) {
+    Properties parsed = Driver.parseURL(jdbc, null);
+    if (parsed == null) {
+      throw unreadable();
+    }
+    // One that the driver ignores may protect the connection, as channel_binding does.
+    if (parsed.stringPropertyNames().stream().anyMatch(name -> PGProperty.forName(name) == null)) {
+      throw new Failure(
+          "The database URL has a parameter that the JDBC driver does not have. Use the names of"
+              + " https://jdbc.postgresql.org/documentation/use/#connection-parameters.");
+    }
+    source.setUrl(jdbc);
+    source.setApplicationName("rent-to-own-directory");
+    String host = socketFolder.isEmpty() ? parsed.getProperty("PGHOST") : socketFolder;
+    shown = host + ":" + parsed.getProperty("PGPORT") + "/" + parsed.getProperty("PGDBNAME");
   }
 
   /**
@@ -43,47 +49,45 @@ public final class DatabaseUrl {
    */
   public static DatabaseUrl parse(String text) {
     if (text.startsWith("jdbc:postgresql:")) {
-      return of(text, null);
-    }
-    if (!text.startsWith("postgresql://") && !text.startsWith("postgres://")) {
-      throw new Failure("The database URL is not one of PostgreSQL: " + EXPECTED + ".");
+      return new DatabaseUrl(text, "");
     }
     Matcher uri = URI.matcher(text);
-    if (!uri.matches() || text.chars().anyMatch(c -> c <= ' ')) {
+    if (!uri.matches()) {
       throw unreadable();
     }
-    String hosts = uri.group(2);
-    String folder = null;
-    List<String> parameters = new ArrayList<>();
-    for (String parameter : uri.group(4) == null ? new String[0] : uri.group(4).split("&")) {
-      String[] nameAndValue = parameter.split("=", 2);
-      if (nameAndValue[0].equals("host") && nameAndValue.length == 2) {
-        folder = decoded(nameAndValue[1]);
-      } else {
-        requireKnown(nameAndValue[0]);
-        parameters.add(parameter.replace("+", "%2B"));
-      }
+    String hosts = uri.group(3);
+    String parameters = uri.group(5) == null ? "" : uri.group(5);
+    Matcher socket = SOCKET_FOLDER.matcher(parameters);
+    String folder = socket.find() ? socket.group(1) : "";
+    if (!folder.isEmpty()) {
+      String port = hosts.contains(":") ? hosts.substring(hosts.indexOf(':') + 1) : "5432";
+      parameters =
+          socket.replaceFirst("")
+              + "&sslmode=disable&socketFactory=org.newsclub.net.unix.AFUNIXSocketFactory$FactoryArg"
+              + "&socketFactoryArg="
+              + folder
+              + "/.s.PGSQL."
+              + port;
     }
-    boolean hasNoHost = hosts.isEmpty() || hosts.startsWith(":");
-    if (folder != null && !(folder.startsWith("/") && hasNoHost)) {
-      throw new Failure(
-          "The parameter host of a database URL is for the folder of a Unix socket, for example"
-              + " postgresql://me@:5432/database?host=/run/postgresql. Put other hosts before the"
-              + " database.");
-    }
-    String jdbc = "jdbc:postgresql://" + (hasNoHost ? "localhost" + hosts : hosts) + "/";
-    DatabaseUrl url = of(jdbc + uri.group(3) + "?" + String.join("&", parameters), folder);
     if (uri.group(1) != null) {
-      String[] credentials = uri.group(1).split(":", 2);
-      url.source.setUser(decoded(credentials[0]));
-      if (credentials.length == 2) {
-        url.source.setPassword(decoded(credentials[1]));
-      }
+      parameters += "&user=" + uri.group(1);
     }
-    return url;
+    if (uri.group(2) != null) {
+      parameters += "&password=" + uri.group(2);
+    }
+    // The driver decodes a plus as a blank, other than RFC 3986.
+    return new DatabaseUrl(
+        "jdbc:postgresql://"
+            + (hosts.isEmpty() || hosts.startsWith(":") ? "localhost" : "")
+            + hosts
+            + "/"
+            + uri.group(4)
+            + "?"
+            + parameters.replace("+", "%2B"),
+        folder);
   }
 
-  /** A source of connections, with a connect time-out of ten seconds. Does not connect yet. */
+  /** A source of connections. Does not connect yet. */
   public DataSource dataSource() {
     return source;
   }
@@ -94,48 +98,9 @@ public final class DatabaseUrl {
     return shown;
   }
 
-  private static DatabaseUrl of(String url, @Nullable String socketFolder) {
-    Properties parsed = Driver.parseURL(url, null);
-    if (parsed == null) {
-      throw unreadable();
-    }
-    String port = parsed.getProperty("PGPORT");
-    PGSimpleDataSource source = new PGSimpleDataSource();
-    source.setUrl(url);
-    if (!url.contains("connectTimeout=")) {
-      source.setConnectTimeout(CONNECT_TIMEOUT_SECONDS);
-    }
-    source.setApplicationName("rent-to-own-directory");
-    if (socketFolder != null) {
-      source.setSocketFactory("org.newsclub.net.unix.AFUNIXSocketFactory$FactoryArg");
-      source.setSocketFactoryArg(socketFolder + "/.s.PGSQL." + port);
-      source.setSslMode("disable"); // There is no TLS on a Unix socket.
-    }
-    String host = socketFolder == null ? parsed.getProperty("PGHOST") : socketFolder;
-    return new DatabaseUrl(source, host + ":" + port + "/" + parsed.getProperty("PGDBNAME"));
-  }
-
-  /**
-   * A setting that the driver ignores may be one that protects the connection ({@code
-   * channel_binding}), so it is refused.
-   */
-  private static void requireKnown(String name) {
-    if (PGProperty.forName(decoded(name)) == null) {
-      throw new Failure(
-          "The database URL has a parameter that the JDBC driver does not have. Use the names of"
-              + " https://jdbc.postgresql.org/documentation/use/#connection-parameters.");
-    }
-  }
-
   private static Failure unreadable() {
-    return new Failure("The database URL cannot be read: " + EXPECTED + ".");
-  }
-
-  private static String decoded(String part) {
-    try {
-      return URLDecoder.decode(part.replace("+", "%2B"), StandardCharsets.UTF_8);
-    } catch (IllegalArgumentException e) {
-      throw new Failure("The database URL has bad percent-encoding: " + EXPECTED + ".");
-    }
+    return new Failure(
+        "The database URL cannot be read: expected"
+            + " postgresql://[user[:password]@]host[:port]/database or jdbc:postgresql://….");
   }
 }

@@ -5,15 +5,12 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.concurrent.TimeUnit;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.report.Failure;
@@ -32,6 +29,7 @@ import org.rtodirectory.schemas.source.FileTree;
  */
 public final class EmbeddedDatabase implements AutoCloseable {
   private static final Duration START_TIMEOUT = Duration.ofSeconds(60);
+  private static final int STOP_SECONDS = 10;
   private static final String LOG = "log";
   private static final String READY = "ready";
 
@@ -61,8 +59,10 @@ public final class EmbeddedDatabase implements AutoCloseable {
           "The embedded PostgreSQL in "
               + folder
               + " did not start: "
-              + ServerLog.cause(folder.resolve(LOG)).orElseGet(() -> Failure.reason(e))
-              + ". Its data is unchanged. Fix the cause, choose another folder with"
+              + Failure.reason(e)
+              + ". Its log is "
+              + folder.resolve(LOG)
+              + ", its data is unchanged. Fix the cause, choose another folder with"
               + " --postgres-dir, or use your own PostgreSQL with --database-url.",
           e);
     }
@@ -136,7 +136,7 @@ public final class EmbeddedDatabase implements AutoCloseable {
     Path ready = folder.resolve(READY);
     Path log = folder.resolve(LOG);
     Files.deleteIfExists(log);
-    new PidFile(data).clear();
+    endFormerServer(data);
     if (!Files.exists(ready)) {
       FileTree.delete(data);
     }
@@ -160,49 +160,35 @@ public final class EmbeddedDatabase implements AutoCloseable {
     return server;
   }
 
+  /**
+   * Stops the server that a killed process left behind. After a restart of the machine or container
+   * the id in its file may belong to any process, which a new server would take for a server.
+   */
+  private static void endFormerServer(Path data) throws IOException {
+    Path file = data.resolve("postmaster.pid");
+    if (!Files.exists(file)) {
+      return;
+    }
+    String id = Files.readString(file).lines().findFirst().orElse("").strip();
+    Optional<ProcessHandle> former =
+        id.matches("[0-9]{1,9}") ? ProcessHandle.of(Long.parseLong(id)) : Optional.empty();
+    String command = former.flatMap(process -> process.info().commandLine()).orElse("");
+    if (former.isEmpty() || !command.contains("postgres") || !command.contains(data.toString())) {
+      Files.delete(file);
+      return;
+    }
+    ProcessHandle server = former.get();
+    server.destroy();
+    server.onExit().completeOnTimeout(server, STOP_SECONDS, TimeUnit.SECONDS).join();
+    server.destroyForcibly();
+    server.onExit().join();
+  }
+
   private static void closeQuietly(FileChannel channel) {
     try {
       channel.close();
     } catch (IOException ignored) {
       // The lock is released when the process ends.
-    }
-  }
-
-  /** Extracts the cause of a failure from the log of {@code initdb} and the server. */
-  static final class ServerLog {
-    private static final int LONGEST = 300;
-    private static final Pattern SERIOUS = Pattern.compile(".*\\b(PANIC|FATAL|error): +(.+)");
-    private static final Pattern DETAIL = Pattern.compile(".*\\bDETAIL: +(.+)");
-
-    private ServerLog() {}
-
-    /** The first fatal error with its detail, or else the last line; empty if the log is empty. */
-    static Optional<String> cause(Path log) {
-      List<String> lines;
-      try {
-        lines =
-            new String(Files.readAllBytes(log), StandardCharsets.UTF_8)
-                .lines()
-                .map(String::strip)
-                .filter(line -> !line.isEmpty())
-                .toList();
-      } catch (IOException e) {
-        return Optional.empty();
-      }
-      for (int i = 0; i < lines.size(); i++) {
-        Matcher error = SERIOUS.matcher(lines.get(i));
-        if (error.matches()) {
-          Matcher detail = DETAIL.matcher(i + 1 < lines.size() ? lines.get(i + 1) : "");
-          return Optional.of(
-              shown(error.group(2) + (detail.matches() ? " (" + detail.group(1) + ")" : "")));
-        }
-      }
-      return lines.isEmpty() ? Optional.empty() : Optional.of(shown(lines.get(lines.size() - 1)));
-    }
-
-    private static String shown(String line) {
-      String cut = line.length() > LONGEST ? line.substring(0, LONGEST) + "…" : line;
-      return cut.endsWith(".") ? cut.substring(0, cut.length() - 1) : cut;
     }
   }
 }

@@ -11,8 +11,6 @@ import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.CoreErrorCode;
 import org.flywaydb.core.api.FlywayException;
 import org.flywaydb.core.api.MigrationInfo;
-import org.flywaydb.core.api.MigrationInfoService;
-import org.flywaydb.core.api.MigrationVersion;
 import org.rtodirectory.generator.report.Failure;
 
 /** Migrates the schema of the directory with Flyway, by the scripts in {@code db/migration}. */
@@ -56,13 +54,20 @@ public final class Migrations {
               + " --locale=C.UTF-8 --template=template0 NAME.");
     }
     try {
-      Flyway flyway = Flyway.configure().dataSource(database).load();
-      MigrationInfoService info = flyway.info();
-      refuseForeign(info, identity);
-      refuseNewer(info);
-      if (info.pending().length > 0) {
+      Flyway flyway =
+          Flyway.configure().dataSource(database).ignoreMigrationPatterns("*:pending").load();
+      if (!flyway.validateWithResult().validationSuccessful) {
+        throw new Failure(
+            "The database "
+                + identity.database()
+                + " was made or changed by another program or a newer generator: its table"
+                + " flyway_schema_history lists migrations that this one does not have. "
+                + OURS);
+      }
+      MigrationInfo[] pending = flyway.info().pending();
+      if (pending.length > 0) {
         if (dryRun) {
-          throw new Failure(due(info.pending(), identity));
+          throw new Failure(due(pending, identity));
         }
         flyway.migrate();
       }
@@ -80,37 +85,6 @@ public final class Migrations {
             .collect(Collectors.joining(", "))
         + ". Without --dry-run the command makes them first, and then earlier versions of the program"
         + " cannot use the database. A dry run changes nothing, so it ends here.";
-  }
-
-  /** Recognizes own schemas by the checksum of their first migration. */
-  private static void refuseForeign(MigrationInfoService info, Identity identity) {
-    boolean ours =
-        Arrays.stream(info.applied())
-            .filter(applied -> applied.getVersion() != null && applied.getState().isResolved())
-            .filter(applied -> applied.getVersion().equals(MigrationVersion.fromVersion("1")))
-            .anyMatch(first -> first.isChecksumMatching() && first.isDescriptionMatching());
-    if (info.applied().length > 0 && !ours) {
-      throw new Failure(foreignHistory(identity));
-    }
-  }
-
-  private static String foreignHistory(Identity identity) {
-    return "The database "
-        + identity.database()
-        + " was made or changed by another program: the migrations that its table"
-        + " flyway_schema_history lists are not those of this generator. "
-        + OURS;
-  }
-
-  private static void refuseNewer(MigrationInfoService info) {
-    for (MigrationInfo migration : info.all()) {
-      if (migration.getState().isApplied() && !migration.getState().isResolved()) {
-        throw new Failure(
-            "The database schema has version "
-                + migration.getVersion()
-                + ", which this generator does not know: use a newer generator, or an older database.");
-      }
-    }
   }
 
   private static Identity identity(DataSource database) {
@@ -150,9 +124,6 @@ public final class Migrations {
     }
     if (e.getErrorCode() == CoreErrorCode.NON_EMPTY_SCHEMA_WITHOUT_SCHEMA_HISTORY_TABLE) {
       return where + " contains tables of another program. " + OURS;
-    }
-    if (e.getErrorCode() == CoreErrorCode.VALIDATE_ERROR) {
-      return foreignHistory(identity);
     }
     return where
         + " cannot be migrated to this version: "

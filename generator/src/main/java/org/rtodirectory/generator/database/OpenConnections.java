@@ -2,102 +2,73 @@ package org.rtodirectory.generator.database;
 
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.TimeUnit;
+import java.sql.Statement;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import javax.sql.DataSource;
 import org.jdbi.v3.core.ConnectionFactory;
 import org.postgresql.PGConnection;
 
 /**
- * A source of connections that tracks the open ones, so that another thread can end them. An
+ * A source of connections that knows the open ones, so that another thread can end them: an
  * interrupt does not end an operation of the driver. Safe for use by several threads.
  */
-public final class OpenConnections implements ConnectionFactory {
-  private static final long SECONDS_FOR_CANCELLING = 3;
+final class OpenConnections implements ConnectionFactory {
+  /**
+   * Not a start-up option, because connection poolers reject those. A limit that the address or the
+   * role has stays.
+   */
+  private static final String LIMIT_LOCKS =
+      """
+      SELECT set_config('lock_timeout', '1min', false) WHERE current_setting('lock_timeout') = '0'""";
 
   private final DataSource source;
-  private final DatabaseTimeouts timeouts;
-  private final List<Connection> open = new ArrayList<>();
-  private boolean ended;
+  private final Set<Connection> open = ConcurrentHashMap.newKeySet();
+  private volatile boolean ended;
 
-  OpenConnections(DataSource source, DatabaseTimeouts timeouts) {
-    timeouts.applyTo(source);
+  OpenConnections(DataSource source) {
     this.source = source;
-    this.timeouts = timeouts;
   }
 
   @Override
   public Connection openConnection() throws SQLException {
     Connection connection = source.getConnection();
-    add(connection);
-    try {
-      timeouts.applyTo(connection);
+    open.add(connection);
+    try (Statement statement = connection.createStatement()) {
+      if (ended) {
+        throw new SQLException("The command is stopping.");
+      }
+      statement.execute(LIMIT_LOCKS);
+      return connection;
     } catch (SQLException e) {
-      connection.close();
+      closeConnection(connection);
       throw e;
     }
-    return connection;
   }
 
-  private void add(Connection connection) throws SQLException {
-    synchronized (open) {
-      open.removeIf(OpenConnections::isClosed);
-      if (!ended) {
-        open.add(connection);
-        return;
-      }
-    }
+  @Override
+  public void closeConnection(Connection connection) throws SQLException {
+    open.remove(connection);
     connection.close();
-    throw new SQLException("The command is stopping.");
   }
 
   /**
-   * Cancels the running statements of all connections, then aborts connections that are still open
-   * after three seconds, for example because the network is down. No further connections can be
-   * opened. To be called by another thread than those that use the connections.
+   * Cancels the running statements and closes the connections; no others can be opened. To be
+   * called by another thread than those that use them.
    */
-  public void end() {
-    synchronized (open) {
-      ended = true;
-    }
-    connections().forEach(OpenConnections::cancel);
-    try {
-      TimeUnit.SECONDS.sleep(SECONDS_FOR_CANCELLING);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
-    connections().forEach(OpenConnections::abort);
-  }
-
-  private List<Connection> connections() {
-    synchronized (open) {
-      open.removeIf(OpenConnections::isClosed);
-      return List.copyOf(open);
-    }
-  }
-
-  private static void cancel(Connection connection) {
-    try {
-      connection.unwrap(PGConnection.class).cancelQuery();
-    } catch (SQLException e) {
-      // The connection is aborted later.
-    }
-  }
-
-  private static void abort(Connection connection) {
-    try {
-      connection.abort(Runnable::run);
-    } catch (SQLException e) {
-      // Nothing is left to abort.
-    }
-  }
-
-  private static boolean isClosed(Connection connection) {
-    try {
-      return connection.isClosed();
-    } catch (SQLException e) {
-      return true;
+  void end() {
+    ended = true;
+    for (Connection connection : open) {
+      try {
+        connection.unwrap(PGConnection.class).cancelQuery();
+      } catch (SQLException ignored) {
+        // The network may be down.
+      }
+      try {
+        connection.abort(Runnable::run);
+      } catch (SQLException ignored) {
+        // Nothing is left to abort.
+      }
     }
   }
 }

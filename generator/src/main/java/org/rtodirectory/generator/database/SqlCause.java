@@ -19,14 +19,14 @@ public final class SqlCause {
 
   /**
    * The message of the server or driver, in one line without a full stop. For a time-out it names
-   * the option that sets it.
+   * the parameter of the address that sets it.
    */
   public static String reason(Throwable failure) {
     if (Failure.cause(failure, SocketTimeoutException.class).isPresent()) {
-      return "it was silent for longer than --read-timeout";
+      return "it was silent for longer than socketTimeout";
     }
     return state(failure).equals(LOCK_NOT_AVAILABLE)
-        ? "another session has locked a table or row and did not release it within --lock-timeout"
+        ? "another session has locked a table or row and did not release it within lock_timeout"
         : Failure.reason(of(failure));
   }
 

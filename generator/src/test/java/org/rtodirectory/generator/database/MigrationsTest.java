@@ -114,7 +114,6 @@ class MigrationsTest {
                     + " execution_time, success) VALUES (99, '99', 'later', 'SQL', 'V99__later.sql', 'x', 1, true)"));
     assertThatThrownBy(() -> Database.open(DatabaseUrl.parse(url)))
         .isInstanceOf(Failure.class)
-        .hasMessageContaining("version 99")
         .hasMessageContaining("newer generator");
   }
 
