@@ -2,16 +2,13 @@ package org.rtodirectory.generator.cli;
 
 import java.util.Locale;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.database.Database;
-import org.rtodirectory.generator.database.DatabaseTimeouts;
 import org.rtodirectory.generator.demo.DemoDirectory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.TypeConversionException;
 
 /** {@code demo}: fills an empty database with a generated directory. */
 @Command(
@@ -19,7 +16,7 @@ import picocli.CommandLine.Spec;
     description =
         "Fill an empty database with a generated directory, which depends on the seed only.")
 final class DemoCommand implements Callable<Integer> {
-  @Spec private @Nullable CommandSpec spec;
+  @ParentCommand private GeneratorCommand program;
   @Mixin private DatabaseOptions database = new DatabaseOptions();
 
   @Option(names = "--locations", paramLabel = "N", description = "Number of locations to generate.")
@@ -33,23 +30,20 @@ final class DemoCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    if (locations < 1 && spec != null) {
-      throw new ParameterException(
-          spec.commandLine(), "Invalid value for option '--locations': at least 1.");
+    if (locations < 1) {
+      throw new TypeConversionException("Invalid value for option '--locations': at least 1.");
     }
-    Output output = Output.of(spec);
-    try (Database open = database.open(spec, DatabaseTimeouts.WRITING, false)) {
-      fill(open, locations, seed, output);
+    try (Database open = database.open(program, Database.WRITING, false)) {
+      fill(open, locations, seed, program);
     }
     return 0;
   }
 
-  static void fill(Database database, int locations, long seed, Output output) {
+  static void fill(
+      Database database, int locations, long seed, GeneratorCommand program) {
     DemoDirectory.Summary summary =
-        DemoDirectory.fill(database.jdbi(), locations, seed, output.progress());
-    output
-        .out()
-        .printf(
+        DemoDirectory.fill(database.jdbi(), locations, seed, program.progress());
+    program.out().printf(
             Locale.ROOT,
             "Demo directory (seed %d) in %s: %,d locations (%,d open) of %,d companies in %,d cities%n",
             seed,

@@ -5,16 +5,14 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.publish.GarbageCollection;
 import org.rtodirectory.generator.storage.ObjectStore;
 import org.rtodirectory.generator.storage.StoreAccess;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.TypeConversionException;
 
 /** {@code gc}: removes snapshots and records of old releases. */
 @Command(
@@ -23,7 +21,7 @@ import picocli.CommandLine.Spec;
         "Remove the snapshots and records of old releases. Pages are not touched: publishing keeps"
             + " them in order.")
 final class GcCommand implements Callable<Integer> {
-  @Spec private @Nullable CommandSpec spec;
+  @ParentCommand private GeneratorCommand program;
   @Mixin private TargetOption target = new TargetOption();
 
   @Option(
@@ -46,17 +44,13 @@ final class GcCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    if (keep < 1 && spec != null) {
-      throw new ParameterException(
-          spec.commandLine(), "Invalid value for option '--keep': at least 1.");
+    if (keep < 1) {
+      throw new TypeConversionException("Invalid value for option '--keep': at least 1.");
     }
     ObjectStore store = target.published();
-    Output output = Output.of(spec);
     GarbageCollection garbage =
-        dryRun ? StoreAccess.read(store, this::find) : collect(store, output);
-    output
-        .out()
-        .printf(
+        dryRun ? StoreAccess.read(store, this::find) : collect(store);
+    program.out().printf(
             Locale.ROOT,
             "%s %s: %,d records and %,d snapshots (%,d bytes)%n",
             dryRun ? "Would be removed from" : "Removed from",
@@ -67,12 +61,12 @@ final class GcCommand implements Callable<Integer> {
     return 0;
   }
 
-  private GarbageCollection collect(ObjectStore store, Output output) {
+  private GarbageCollection collect(ObjectStore store) {
     return StoreAccess.write(
         store,
         held -> {
           GarbageCollection garbage = find(held);
-          garbage.collect(held, output.progress());
+          garbage.collect(held, program.progress());
           return garbage;
         });
   }

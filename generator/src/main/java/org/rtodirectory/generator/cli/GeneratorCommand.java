@@ -1,20 +1,18 @@
 package org.rtodirectory.generator.cli;
 
-import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
-import java.util.Optional;
 import java.util.logging.Level;
 import java.util.logging.LogManager;
-import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Refusal;
+import org.rtodirectory.schemas.release.Release;
 import org.rtodirectory.schemas.source.Settings;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -22,7 +20,6 @@ import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
@@ -62,7 +59,7 @@ public final class GeneratorCommand implements Runnable {
   private static final int REFUSED = 3;
   private static final String CONFIG_VARIABLE = "RTO_GENERATOR_CONFIG";
 
-  @Spec private @Nullable CommandSpec spec;
+  @Spec private CommandSpec spec;
 
   @Option(
       names = "--verbose",
@@ -79,65 +76,93 @@ public final class GeneratorCommand implements Runnable {
               + " command line and the environment come first.")
   @Nullable Path config;
 
+  private final PrintWriter out;
+  private final PrintWriter err;
+  private final ConsoleProgress progress;
   private final StopSignal stop;
 
-  private final ConsoleProgress progress;
-
-  GeneratorCommand(PrintWriter err) {
-    this(err, ConsoleProgress.log(err));
-  }
-
-  private GeneratorCommand(PrintWriter err, ConsoleProgress progress) {
-    this.progress = progress;
+  GeneratorCommand(PrintWriter out, PrintWriter err) {
+    this.out = out;
+    this.err = err;
+    progress = new ConsoleProgress(err, System::nanoTime);
     stop = new StopSignal(err, progress::work);
   }
 
-  /**
-   * Runs one command line until it has ended or was stopped by a signal; returns the exit code.
-   * Results go to stdout, everything else to stderr.
-   */
-  public static int run(String... args) {
-    PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
-    StatusLine line = new StatusLine(new OutputStreamWriter(System.err, StandardCharsets.UTF_8));
-    PrintWriter err = new PrintWriter(line, true);
-    ConsoleProgress progress =
-        new ConsoleProgress(err, StatusLine.isPossible() ? line : null, System::nanoTime);
-    GeneratorCommand command = new GeneratorCommand(err, progress);
-    return command.stop.during(() -> command.execute(out, err, args));
+  /** Runs one command line until it has ended or was stopped by a signal. */
+  public static void main(String[] args) {
+    GeneratorCommand command =
+        new GeneratorCommand(
+            new PrintWriter(System.out, true, StandardCharsets.UTF_8),
+            new PrintWriter(System.err, true, StandardCharsets.UTF_8));
+    System.exit(command.stop.during(() -> command.execute(args)));
   }
 
   /** The options and commands, for generated documentation. */
   public static CommandLine commandLine() {
-    CommandLine line = new CommandLine(new GeneratorCommand(new PrintWriter(Writer.nullWriter())));
+    PrintWriter nowhere = new PrintWriter(Writer.nullWriter());
+    CommandLine line = new CommandLine(new GeneratorCommand(nowhere, nowhere));
     new Settings(line, CONFIG_VARIABLE);
     return line;
   }
 
   static int run(PrintWriter out, PrintWriter err, String... args) {
-    return new GeneratorCommand(err).execute(out, err, args);
+    return new GeneratorCommand(out, err).execute(args);
   }
 
-  /** The instance that the running command belongs to. */
-  private static GeneratorCommand of(@Nullable CommandSpec spec) {
-    return (GeneratorCommand)
-        Objects.requireNonNull(spec, "set by picocli before the command is called")
-            .root()
-            .userObject();
+  /** Receives results. */
+  PrintWriter out() {
+    return out;
+  }
+
+  /** Receives everything else, each message as lines. */
+  PrintWriter err() {
+    return err;
+  }
+
+  ConsoleProgress progress() {
+    return progress;
   }
 
   /** The signals that end the running command. */
-  static StopSignal stop(@Nullable CommandSpec spec) {
-    return of(spec).stop;
+  StopSignal stop() {
+    return stop;
   }
 
-  /** The progress of the running command. */
-  static ConsoleProgress progress(@Nullable CommandSpec spec) {
-    return of(spec).progress;
+  /** Warns of outstanding purges. */
+  void warn(List<Release.Purge> purges) {
+    purges.forEach(purge -> err.println(warning(purge)));
   }
 
-  private int execute(PrintWriter out, PrintWriter err, String... args) {
-    Logging.configure(Arrays.asList(args).contains("--verbose"));
-    CommandLine line = commandLine(out, err, args);
+  /** A warning of an outstanding purge. */
+  static String warning(Release.Purge purge) {
+    return "Warning: "
+        + problem(purge)
+        + " (tried "
+        + purge.attempts()
+        + " times). The next publish tries again.";
+  }
+
+  /** An outstanding purge without the number of attempts, so that the text is the same each time. */
+  static String problem(Release.Purge purge) {
+    return purge.target()
+        + " may still hold pages of release "
+        + purge.since()
+        + " and later: "
+        + purge.problem();
+  }
+
+  private int execute(String... args) {
+    // Logs of libraries are off, because a failure is reported in one line. The log manager holds
+    // loggers weakly, and a collected one loses its level: the root it keeps.
+    LogManager.getLogManager()
+        .getLogger("")
+        .setLevel(Arrays.asList(args).contains("--verbose") ? Level.INFO : Level.OFF);
+    CommandLine line =
+        new CommandLine(this)
+            .setOut(out)
+            .setErr(err)
+            .setParameterExceptionHandler(GeneratorCommand::explainUsage)
+            .setExecutionExceptionHandler((failure, command, result) -> explain(failure, command));
     try {
       new Settings(line, CONFIG_VARIABLE).read(System.getenv(), args);
     } catch (ParameterException wrong) {
@@ -151,22 +176,12 @@ public final class GeneratorCommand implements Runnable {
     }
   }
 
-  private CommandLine commandLine(PrintWriter out, PrintWriter err, String... args) {
-    return new CommandLine(this)
-        .setOut(out)
-        .setErr(err)
-        .setParameterExceptionHandler(GeneratorCommand::explainUsage)
-        .setExecutionExceptionHandler((failure, line, result) -> explain(failure, line, args));
-  }
-
   @Override
   public void run() {
-    if (spec != null) {
-      throw new ParameterException(spec.commandLine(), "A command is missing.");
-    }
+    throw new ParameterException(spec.commandLine(), "A command is missing.");
   }
 
-  private static int explainUsage(ParameterException wrong, String[] args) {
+  private static int explainUsage(ParameterException wrong, String... args) {
     CommandLine line = wrong.getCommandLine();
     PrintWriter err = line.getErr();
     err.println(wrong.getMessage());
@@ -175,17 +190,19 @@ public final class GeneratorCommand implements Runnable {
     return CommandLine.ExitCode.USAGE;
   }
 
-  private int explain(Exception failure, CommandLine line, String[] args) {
+  private int explain(Throwable failure, CommandLine line) {
     if (failure instanceof TypeConversionException) {
-      return explainUsage(new ParameterException(line, Failure.reason(failure)), args);
+      return explainUsage(new ParameterException(line, Failure.reason(failure)));
     }
-    Optional<OutOfMemoryError> exhausted = Failure.cause(failure, OutOfMemoryError.class);
-    if (exhausted.isPresent()) {
-      return explain(exhausted.get(), line);
-    }
-    PrintWriter err = line.getErr();
     if (stop.isStopping()) {
       err.println("Stopped by a signal before it was done.");
+    } else if (Failure.cause(failure, OutOfMemoryError.class).isPresent()) {
+      err.printf(
+          Locale.ROOT,
+          "The command ran out of memory (%s): Java may use %,d MB. Allow more, for example with the"
+              + " environment variable JAVA_TOOL_OPTIONS=-Xmx2g.%n",
+          Failure.reason(failure),
+          Runtime.getRuntime().maxMemory() >> 20);
     } else if (failure instanceof Failure) {
       err.println(failure.getMessage());
     } else {
@@ -197,83 +214,12 @@ public final class GeneratorCommand implements Runnable {
     return failure instanceof Refusal ? REFUSED : FAILED;
   }
 
-  /**
-   * Reports that memory ran out. The memory of the command has been freed, so that there is enough
-   * for this.
-   */
-  private int explain(OutOfMemoryError exhausted, CommandLine line) {
-    ParseResult parsed = line.getParseResult();
-    String command =
-        parsed != null && parsed.hasSubcommand()
-            ? parsed.subcommand().commandSpec().name()
-            : line.getCommandName();
-    line.getErr()
-        .println(MemoryReport.sentence(exhausted, command, Runtime.getRuntime().maxMemory()));
-    if (verbose) {
-      exhausted.printStackTrace(line.getErr());
-    }
-    return FAILED;
-  }
-
   /** The version of the program, from the manifest of its jar. */
   static final class Version implements IVersionProvider {
     @Override
     public String[] getVersion() {
       String version = Version.class.getPackage().getImplementationVersion();
       return new String[] {"generator " + (version == null ? "(not packaged)" : version)};
-    }
-  }
-
-  /**
-   * The log level of libraries: off, because a failure is reported in one line; INFO with {@code
-   * --verbose}.
-   */
-  static final class Logging {
-    /**
-     * A strong reference: the log manager holds loggers weakly, and a collected one loses its
-     * level.
-     */
-    private static final Logger ROOT = LogManager.getLogManager().getLogger("");
-
-    private Logging() {}
-
-    static void configure(boolean verbose) {
-      ROOT.setLevel(verbose ? Level.INFO : Level.OFF);
-    }
-  }
-
-  /** The message for an {@link OutOfMemoryError}: the command and the setting to change. */
-  static final class MemoryReport {
-    private static final long MEGABYTE = 1L << 20;
-    private static final long LEAST_SUGGESTED = 1024;
-
-    private MemoryReport() {}
-
-    /**
-     * The message in one line.
-     *
-     * @param heap maximum size of the heap in bytes
-     */
-    static String sentence(OutOfMemoryError exhausted, String command, long heap) {
-      String reason = Failure.reason(exhausted);
-      String lower = reason.toLowerCase(Locale.ROOT);
-      if (!lower.contains("heap") && !lower.contains("gc overhead")) {
-        return "The command "
-            + command
-            + " ran out of memory outside of the heap ("
-            + reason
-            + "). Free memory of the machine, or raise the limits of the process.";
-      }
-      long megabytes = heap / MEGABYTE;
-      long suggested = Math.max(LEAST_SUGGESTED, 2 * megabytes);
-      return String.format(
-          Locale.ROOT,
-          "The command %1$s ran out of memory: Java may use %2$,d MB. Allow more with java -Xmx%3$dm -jar"
-              + " generator.jar %1$s …, with the environment variable JAVA_TOOL_OPTIONS=-Xmx%3$dm, or for"
-              + " publish.sh with RTO_GENERATOR_JAVA_OPTS=-Xmx%3$dm.",
-          command,
-          megabytes,
-          suggested);
     }
   }
 }

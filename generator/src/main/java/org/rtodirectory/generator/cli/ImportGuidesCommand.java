@@ -3,17 +3,14 @@ package org.rtodirectory.generator.cli;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.database.Database;
-import org.rtodirectory.generator.database.DatabaseTimeouts;
 import org.rtodirectory.generator.importer.GuideImport;
 import org.rtodirectory.schemas.source.Settings.CommandLineOnly;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
+import picocli.CommandLine.ParentCommand;
 
 /** {@code import-guides}: loads Markdown files into the database as consumer guides. */
 @Command(
@@ -26,7 +23,7 @@ import picocli.CommandLine.Spec;
           + " to the file name, the date to that of the file."
     })
 final class ImportGuidesCommand implements Callable<Integer> {
-  @Spec private @Nullable CommandSpec spec;
+  @ParentCommand private GeneratorCommand program;
   @Mixin private DatabaseOptions database = new DatabaseOptions();
 
   @Parameters(paramLabel = "DIR", description = "Folder of the files.")
@@ -50,13 +47,10 @@ final class ImportGuidesCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Output output = Output.of(spec);
     GuideImport.Removal removal = new GuideImport.Removal(replace, despiteRejects);
-    try (Database open = database.open(spec, DatabaseTimeouts.WRITING, dryRun)) {
+    try (Database open = database.open(program, Database.WRITING, dryRun)) {
       GuideImport.Summary summary = GuideImport.run(open.jdbi(), folder, removal, dryRun);
-      output
-          .out()
-          .printf(
+      program.out().printf(
               Locale.ROOT,
               "guides: %,d added, %,d changed, %,d unchanged, %,d removed; files rejected: %,d%n",
               summary.added(),
@@ -64,11 +58,11 @@ final class ImportGuidesCommand implements Callable<Integer> {
               summary.unchanged(),
               summary.removed(),
               summary.rejected().size());
-      summary.rejected().forEach(line -> output.out().println("  " + line));
+      summary.rejected().forEach(line -> program.out().println("  " + line));
       if (dryRun) {
-        output.out().println("This was a dry run. Nothing has changed.");
+        program.out().println("This was a dry run. Nothing has changed.");
       } else if (summary.changedNothing()) {
-        output.out().println("Nothing has changed.");
+        program.out().println("Nothing has changed.");
       }
     }
     return 0;

@@ -1,22 +1,13 @@
 package org.rtodirectory.generator.cli;
 
 import java.io.PrintWriter;
-import java.util.EnumMap;
-import java.util.LinkedHashMap;
 import java.util.Locale;
-import java.util.Map;
-import java.util.Objects;
 import java.util.stream.Collectors;
-import org.rtodirectory.generator.publish.ObjectPlan.FamilyChange;
-import org.rtodirectory.generator.publish.ReleaseObject.ApiDocument;
 import org.rtodirectory.generator.publish.ReleasePlan;
 import org.rtodirectory.generator.publish.RowChange;
-import org.rtodirectory.schemas.api.ResourceJson;
-import org.rtodirectory.schemas.page.PageKey;
 import org.rtodirectory.schemas.release.Release;
-import tools.jackson.core.StreamWriteFeature;
 
-/** A report of the changes that a release makes in a store, and their causes, as text or JSON. */
+/** A report of the changes that a release makes in a store, and their causes. */
 final class PlanReport {
   private static final int SHOWN_ROWS = 10;
   private static final String TABLE = "  %-36s %12s %10s %10s %14s%n";
@@ -32,40 +23,7 @@ final class PlanReport {
     this.isRelease = isRelease;
   }
 
-  /**
-   * Prints the report as one JSON object, streaming its rows.
-   *
-   * @param first members to print before those of the report
-   */
-  void printJson(Map<String, Object> first, PrintWriter out) {
-    Map<String, Object> object = new LinkedHashMap<>(first);
-    object.putAll(json());
-    ResourceJson.mapper()
-        .writer()
-        .without(StreamWriteFeature.AUTO_CLOSE_TARGET)
-        .writeValue(out, object);
-    out.println();
-  }
-
-  private Map<String, Object> json() {
-    Map<String, FamilyChange> site = plan.objects().families();
-    Map<PageKey.Family, FamilyChange> pages = new EnumMap<>(PageKey.Family.class);
-    for (PageKey.Family family : PageKey.Family.values()) {
-      pages.put(family, Objects.requireNonNull(site.remove(family.title())));
-    }
-    FamilyChange documents = Objects.requireNonNull(site.remove(ApiDocument.FAMILY));
-    Map<String, Object> report = new LinkedHashMap<>();
-    report.put("rows", plan.rows().counts());
-    report.put("changes", plan.rows().changes().iterator());
-    report.put("pages", pages);
-    report.put("documents", Map.of("written", documents.written(), "deleted", documents.deleted()));
-    report.put("site", site);
-    report.put("bytes", bytes());
-    report.put("put_requests", puts());
-    return report;
-  }
-
-  /** Prints the report as text. */
+  /** Prints the report. */
   void print(PrintWriter out) {
     printRows(out);
     out.printf(TABLE, "pages", "in all", "written", "deleted", "bytes written");

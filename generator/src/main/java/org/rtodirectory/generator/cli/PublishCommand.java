@@ -5,14 +5,10 @@ import java.io.PrintWriter;
 import java.net.InetSocketAddress;
 import java.time.Clock;
 import java.util.EnumSet;
-import java.util.LinkedHashMap;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.database.Database;
-import org.rtodirectory.generator.database.DatabaseTimeouts;
 import org.rtodirectory.generator.demo.DemoDirectory;
 import org.rtodirectory.generator.directory.DirectoryReader;
 import org.rtodirectory.generator.publish.DatabaseSource;
@@ -40,6 +36,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
@@ -50,7 +47,8 @@ import picocli.CommandLine.TypeConversionException;
         "Read the database and publish what is open: the snapshot, the static pages that changed,"
             + " the pointer last.")
 final class PublishCommand implements Callable<Integer> {
-  @Spec private @Nullable CommandSpec spec;
+  @Spec private CommandSpec spec;
+  @ParentCommand private GeneratorCommand program;
   @Mixin private DatabaseOptions database = new DatabaseOptions();
   @Mixin private TargetOption target = new TargetOption();
   @Mixin private PublicationOptions publication = new PublicationOptions();
@@ -65,9 +63,6 @@ final class PublishCommand implements Callable<Integer> {
           "Show which rows and pages publishing would change, with bytes and requests. Write"
               + " nothing.")
   private boolean dryRun;
-
-  @Option(names = "--json", description = "With --dry-run: print the report as one JSON object.")
-  private boolean json;
 
   @CommandLineOnly
   @Option(
@@ -99,11 +94,10 @@ final class PublishCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Output output = Output.of(spec);
-    if (showSettings && spec != null) {
+    if (showSettings) {
       Settings.given(spec).stream()
           .filter(option -> !Boolean.FALSE.equals(option.getValue()))
-          .forEach(option -> show(option, output.out()));
+          .forEach(option -> show(option, program.out()));
       return 0;
     }
     if (dryRun && watching.isStaying()) {
@@ -121,12 +115,12 @@ final class PublishCommand implements Callable<Integer> {
     watching.options();
     Integer keep = watching.keep();
     InetSocketAddress admin = watching.admin();
-    try (Database open = open(output);
+    try (Database open = open();
         SnapshotFiles snapshots = SnapshotFiles.create()) {
       if (demo && !dryRun && DemoDirectory.isFillable(open.jdbi())) {
-        DemoCommand.fill(open, DemoDirectory.DEFAULT_LOCATIONS, DemoDirectory.DEFAULT_SEED, output);
+        DemoCommand.fill(open, DemoDirectory.DEFAULT_LOCATIONS, DemoDirectory.DEFAULT_SEED, program);
       }
-      Progress progress = watching.isStaying() ? output.progress().quiet() : output.progress();
+      Progress progress = watching.isStaying() ? program.progress().quiet() : program.progress();
       Publisher publisher = new Publisher(store, options, snapshots, Clock.systemUTC(), progress);
       DatabaseSource source =
           new DatabaseSource(
@@ -134,7 +128,7 @@ final class PublishCommand implements Callable<Integer> {
       if (dryRun) {
         PublishSummary summary = publisher.plan(source);
         summary.plan().objects().measureSite(store.writers());
-        showPlan(summary, store, output);
+        showPlan(summary, store);
       } else if (watching.isStaying()) {
         WatchStatus status = new WatchStatus(Clock.systemUTC());
         PublisherMetrics metrics = new PublisherMetrics(status);
@@ -143,13 +137,12 @@ final class PublishCommand implements Callable<Integer> {
                 ? null
                 : AdminServer.start(admin, status, metrics)) {
           watch(
-              new RepeatedPublish(publisher, source, store, keep, metrics, output),
+              new RepeatedPublish(publisher, source, store, keep, metrics, program),
               open,
-              status,
-              output);
+              status);
         }
       } else {
-        print(publisher.publish(source), store, output);
+        print(publisher.publish(source), store);
       }
     } catch (InterruptedException e) {
       // The normal end of a process that waits for its database.
@@ -161,18 +154,18 @@ final class PublishCommand implements Callable<Integer> {
    * Opens the database. A process that stays waits for a server that cannot be reached or that
    * starts; anything else, such as a wrong password, ends it.
    */
-  private Database open(Output output) throws InterruptedException {
+  private Database open() throws InterruptedException {
     Backoff retries = new Backoff();
     boolean isReported = false;
     while (true) {
       try {
-        return database.open(spec, DatabaseTimeouts.READING, dryRun);
+        return database.open(program, Database.READING, dryRun);
       } catch (Failure e) {
         if (!watching.isStaying() || !Database.mayBeReachedLater(e)) {
           throw e;
         }
         if (!isReported) {
-          report(e.getMessage() + " Waiting for the database.", output);
+          report(e.getMessage() + " Waiting for the database.");
           isReported = true;
         }
       }
@@ -203,14 +196,14 @@ final class PublishCommand implements Callable<Integer> {
     return consents;
   }
 
-  private void watch(RepeatedPublish publish, Database open, WatchStatus status, Output output) {
+  private void watch(RepeatedPublish publish, Database open, WatchStatus status) {
     try (ChangeSource changes =
         watching.isListening() ? new DatabaseChanges(open.jdbi()) : ChangeSource.none()) {
       new ChangeWatch(
               changes,
               watching.options(),
               publish,
-              problem -> report(problem, output),
+              this::report,
               status,
               System::nanoTime)
           .run();
@@ -220,24 +213,15 @@ final class PublishCommand implements Callable<Integer> {
   }
 
   /** After a stop signal the embedded database may have stopped as well, which is not an error. */
-  private void report(String problem, Output output) {
-    if (!GeneratorCommand.stop(spec).isStopping()) {
-      output.printProblem(problem);
+  private void report(String problem) {
+    if (!program.stop().isStopping()) {
+      program.err().println(RepeatedPublish.now() + " " + problem);
     }
   }
 
-  private void showPlan(PublishSummary summary, ObjectStore store, Output output) {
+  private void showPlan(PublishSummary summary, ObjectStore store) {
     PlanReport report = new PlanReport(summary.plan(), summary.isNew());
-    if (json) {
-      Map<String, Object> object = new LinkedHashMap<>();
-      object.put("release", summary.isNew() ? summary.release() : null);
-      object.put("reason", summary.reason());
-      report.printJson(object, output.out());
-      return;
-    }
-    output
-        .out()
-        .println(
+    program.out().println(
             summary.isNew()
                 ? "Release "
                     + summary.release()
@@ -246,13 +230,13 @@ final class PublishCommand implements Callable<Integer> {
                     + ": "
                     + summary.reason()
                 : "Nothing has changed: nothing would be written to " + store.name());
-    report.print(output.out());
-    summary.warnings().forEach(warning -> output.err().println("Warning: " + warning));
+    report.print(program.out());
+    summary.warnings().forEach(warning -> program.err().println("Warning: " + warning));
   }
 
-  private void print(PublishSummary summary, ObjectStore store, Output output) {
-    PrintWriter out = output.out();
-    summary.warnings().forEach(warning -> output.err().println("Warning: " + warning));
+  private void print(PublishSummary summary, ObjectStore store) {
+    PrintWriter out = program.out();
+    summary.warnings().forEach(warning -> program.err().println("Warning: " + warning));
     out.println(
         summary.isNew()
             ? "Release "
@@ -273,8 +257,8 @@ final class PublishCommand implements Callable<Integer> {
       line(out, "bytes stored for the snapshot", summary.plan().snapshotBytes());
     }
     new PlanReport(summary.plan(), summary.isNew()).print(out);
-    summary.purges().forEach(purge -> output.err().println(Output.PurgeWarnings.purge(purge)));
-    output
+    program.warn(summary.purges());
+    program
         .progress()
         .durations()
         .forEach(

@@ -123,12 +123,6 @@ final class ReleaseOptions {
                 + " locations of a state or vertical, or of a kind of pages.")
     private int percent = ShrinkGuard.DEFAULT_PERCENT;
 
-    @Option(
-        names = "--min-shrink-count",
-        paramLabel = "N",
-        description = "Never refuse a loss of fewer entries than this, whatever the percentage.")
-    private int leastLoss = ShrinkGuard.DEFAULT_LEAST_LOSS;
-
     @CommandLineOnly
     @Option(names = "--allow-shrink", description = "Publish no matter how much is lost.")
     private boolean allowShrink;
@@ -143,11 +137,7 @@ final class ReleaseOptions {
         throw new TypeConversionException(
             "Invalid value for option '--max-shrink': expected 0 to 100.");
       }
-      if (leastLoss < 1) {
-        throw new TypeConversionException(
-            "Invalid value for option '--min-shrink-count': expected 1 or more.");
-      }
-      return allowShrink ? ShrinkGuard.OFF : new ShrinkGuard(percent, leastLoss);
+      return allowShrink ? ShrinkGuard.OFF : new ShrinkGuard(percent, ShrinkGuard.DEFAULT_LEAST_LOSS);
     }
   }
 }

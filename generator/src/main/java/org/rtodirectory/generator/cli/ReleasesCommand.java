@@ -3,19 +3,15 @@ package org.rtodirectory.generator.cli;
 import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.publish.ReleaseHistory;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.storage.ObjectStore;
 import org.rtodirectory.generator.storage.StoreAccess;
-import org.rtodirectory.schemas.api.ResourceJson;
 import org.rtodirectory.schemas.release.CurrentPointer;
 import org.rtodirectory.schemas.release.Release;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
+import picocli.CommandLine.ParentCommand;
 
 /** {@code releases}: lists the published releases. */
 @Command(
@@ -26,24 +22,13 @@ import picocli.CommandLine.Spec;
 final class ReleasesCommand implements Callable<Integer> {
   private static final String TABLE = "%s %6s  %-24s %-10s %10s %9s %8s %-8s %s%n";
 
-  @Spec private @Nullable CommandSpec spec;
+  @ParentCommand private GeneratorCommand program;
   @Mixin private TargetOption target = new TargetOption();
-
-  @Option(names = "--json", description = "Print the records, one JSON object a line.")
-  private boolean json;
 
   @Override
   public Integer call() {
     ObjectStore store = target.store();
-    PrintWriter out = Output.of(spec).out();
-    ReleaseHistory history = read(store);
-    if (json) {
-      history
-          .entries()
-          .forEach(entry -> out.println(ResourceJson.mapper().writeValueAsString(entry.release())));
-    } else {
-      print(history, out);
-    }
+    print(read(store), program.out());
     return 0;
   }
 
@@ -85,9 +70,7 @@ final class ReleasesCommand implements Callable<Integer> {
           entry.hasSnapshot() ? "yes" : "no",
           changes == null ? "" : changes.reason());
       if (isServed) {
-        release
-            .purges()
-            .forEach(purge -> out.println("          " + Output.PurgeWarnings.purge(purge)));
+        release.purges().forEach(purge -> out.println("          " + GeneratorCommand.warning(purge)));
       }
     }
   }

@@ -3,6 +3,7 @@ package org.rtodirectory.generator.cli;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -35,7 +36,7 @@ final class RepeatedPublish implements ChangeWatch.Publish {
   private final ObjectStore store;
   private final @Nullable Integer keep;
   private final PublisherMetrics metrics;
-  private final Output output;
+  private final GeneratorCommand program;
   private Instant collected = Instant.EPOCH;
 
   /**
@@ -47,13 +48,13 @@ final class RepeatedPublish implements ChangeWatch.Publish {
       ObjectStore store,
       @Nullable Integer keep,
       PublisherMetrics metrics,
-      Output output) {
+      GeneratorCommand program) {
     this.publisher = publisher;
     this.source = source;
     this.store = store;
     this.keep = keep;
     this.metrics = metrics;
-    this.output = output;
+    this.program = program;
   }
 
   /** Returns a cache with an outstanding purge; empty if there is none. */
@@ -61,14 +62,14 @@ final class RepeatedPublish implements ChangeWatch.Publish {
   public Optional<String> run() {
     long start = System.nanoTime();
     PublishSummary summary = publisher.publish(source);
-    summary.warnings().forEach(output::printProblem);
+    summary.warnings().forEach(line -> program.err().println(now() + " " + line));
     metrics.published(summary.release(), summary.purges());
     if (summary.isNew()) {
       metrics.wrote(summary.plan().written(), summary.plan().deleted(), summary.plan().bytes());
       print(summary, (System.nanoTime() - start) / NANOSECONDS);
       collect(Clock.systemUTC().instant());
     }
-    return summary.purges().stream().findFirst().map(Output.PurgeWarnings::problem);
+    return summary.purges().stream().findFirst().map(GeneratorCommand::problem);
   }
 
   private void collect(Instant now) {
@@ -88,13 +89,11 @@ final class RepeatedPublish implements ChangeWatch.Publish {
 
   private void print(PublishSummary summary, long milliseconds) {
     Release.Rows rows = summary.plan().rows().counts();
-    output
-        .out()
-        .printf(
+    program.out().printf(
             Locale.ROOT,
             "%s Release %d (%s): %,d rows added, %,d changed, %,d removed; %,d objects written,"
                 + " %,d deleted, %,d bytes stored for the snapshot in %,d ms%n",
-            Output.now(),
+            now(),
             summary.release(),
             summary.reason(),
             rows.added(),
@@ -104,5 +103,10 @@ final class RepeatedPublish implements ChangeWatch.Publish {
             summary.plan().deleted(),
             summary.plan().snapshotBytes(),
             milliseconds);
+  }
+
+  /** The current time with milliseconds, for lines of a log. */
+  static Instant now() {
+    return Clock.systemUTC().instant().truncatedTo(ChronoUnit.MILLIS);
   }
 }

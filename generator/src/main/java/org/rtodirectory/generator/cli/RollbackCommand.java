@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Clock;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.publish.PublishSummary;
 import org.rtodirectory.generator.publish.Publisher;
 import org.rtodirectory.generator.publish.RollbackSource;
@@ -13,10 +12,9 @@ import org.rtodirectory.generator.storage.ObjectStore;
 import org.rtodirectory.generator.storage.SnapshotFiles;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
+import picocli.CommandLine.ParentCommand;
 
 /** {@code rollback N}: publishes an earlier release again. */
 @Command(
@@ -25,7 +23,7 @@ import picocli.CommandLine.Spec;
         "Publish the content of release N as a new release. Needs no database. It stays served until"
             + " publish --unpin publishes the content of the database again.")
 final class RollbackCommand implements Callable<Integer> {
-  @Spec private @Nullable CommandSpec spec;
+  @ParentCommand private GeneratorCommand program;
 
   @Parameters(paramLabel = "N", description = "Number of the release to go back to.")
   private long number;
@@ -39,8 +37,7 @@ final class RollbackCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     ObjectStore store = target.store();
-    Output output = Output.of(spec);
-    PrintWriter out = output.out();
+    PrintWriter out = program.out();
     try (SnapshotFiles snapshots = SnapshotFiles.create()) {
       Publisher publisher =
           new Publisher(
@@ -48,7 +45,7 @@ final class RollbackCommand implements Callable<Integer> {
               release.options(ShrinkGuard.OFF),
               snapshots,
               Clock.systemUTC(),
-              output.progress());
+              program.progress());
       RollbackSource source = new RollbackSource(number);
       PublishSummary summary = dryRun ? publisher.plan(source) : publisher.publish(source);
       if (dryRun) {
@@ -70,8 +67,8 @@ final class RollbackCommand implements Callable<Integer> {
       if (!dryRun) {
         out.println("It stays served: generator publish --unpin ends the rollback.");
       }
-      summary.warnings().forEach(warning -> output.err().println("Warning: " + warning));
-      summary.purges().forEach(purge -> output.err().println(Output.PurgeWarnings.purge(purge)));
+      summary.warnings().forEach(warning -> program.err().println("Warning: " + warning));
+      program.warn(summary.purges());
     }
     return 0;
   }

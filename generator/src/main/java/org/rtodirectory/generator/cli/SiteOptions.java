@@ -1,15 +1,11 @@
 package org.rtodirectory.generator.cli;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.URI;
-import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -177,13 +173,6 @@ final class SiteOptions {
     static final int MOST_NAME_CHARACTERS = 120;
     static final int MOST_BYTES = 64 * 1024;
 
-    private static final int MOST_ENTRIES = 100;
-    private static final String NAME = "name.txt";
-    private static final String STYLE = "style.css";
-    private static final String LOGO = "logo";
-    private static final String EXPECTED =
-        "expected are name.txt, style.css, and one of logo.svg, logo.png, logo.webp and logo.jpg";
-
     private @Nullable String name;
     private @Nullable SiteFile logo;
     private @Nullable SiteFile style;
@@ -194,81 +183,55 @@ final class SiteOptions {
      * Reads the folder.
      *
      * @param publisher the name of the site if the folder has none
-     * @throws TypeConversionException if it cannot be read, or contains an unexpected file; names
-     *     the file and what is expected
+     * @throws TypeConversionException if it cannot be read, or has an unexpected file; names the
+     *     file and what is expected
      */
     static SiteSettings read(Path folder, String publisher) {
+      if (!Files.isDirectory(folder)) {
+        throw wrong(folder + " is not a folder.");
+      }
       SiteTheme theme = new SiteTheme();
-      for (Path file : files(folder)) {
-        theme.add(file);
+      try (Stream<Path> files = Files.list(folder)) {
+        for (Path file : files.sorted().toList()) {
+          theme.add(file);
+        }
+      } catch (CharacterCodingException e) {
+        throw wrong(folder + " has a text that is not UTF-8.");
+      } catch (IOException e) {
+        throw wrong(folder + " cannot be read (" + Failure.reason(e) + ").");
       }
       return new SiteSettings(theme.name == null ? publisher : theme.name, theme.logo, theme.style);
     }
 
-    private static List<Path> files(Path folder) {
-      if (!Files.isDirectory(folder)) {
-        throw wrong(folder + " is not a folder.");
+    private void add(Path file) throws IOException {
+      if (Files.size(file) > MOST_BYTES) {
+        throw wrong(file + " is larger than " + MOST_BYTES / 1024 + " KiB.");
       }
-      try (Stream<Path> entries = Files.list(folder)) {
-        return entries.limit(MOST_ENTRIES).sorted().toList();
-      } catch (IOException unreadable) {
-        throw wrong(folder + " cannot be read (" + Failure.reason(unreadable) + ").");
-      }
-    }
-
-    private void add(Path file) {
-      String fileName = String.valueOf(file.getFileName());
-      if (fileName.equals(NAME)) {
-        name = name(text(file), file);
-      } else if (fileName.equals(STYLE)) {
-        text(file);
-        style = SiteFile.of("text/css; charset=utf-8", bytes(file));
-      } else {
-        addLogo(file, fileName);
+      switch (file.getFileName().toString()) {
+        case "name.txt" -> name = name(file);
+        case "style.css" ->
+            style =
+                SiteFile.of(
+                    "text/css; charset=utf-8", Files.readString(file).getBytes(StandardCharsets.UTF_8));
+        default -> logo = SiteFile.of(logoType(file).contentType(), Files.readAllBytes(file));
       }
     }
 
-    private void addLogo(Path file, String fileName) {
-      SiteFile.Type type =
-          Stream.of(SiteFile.Type.values())
-              .filter(known -> known != SiteFile.Type.CSS)
-              .filter(known -> fileName.equals(LOGO + known.extension()))
-              .findFirst()
-              .orElseThrow(() -> wrong(file + " is not known: " + EXPECTED + "."));
-      if (logo != null) {
-        throw wrong(file + " is a second logo: " + EXPECTED + ".");
-      }
-      byte[] bytes = bytes(file);
-      if (!isOf(type, bytes)) {
-        throw wrong(file + " is not " + type.contentType() + ", as its name says.");
-      }
-      logo = SiteFile.of(type.contentType(), bytes);
+    private static SiteFile.Type logoType(Path file) {
+      return Stream.of(SiteFile.Type.values())
+          .filter(type -> type != SiteFile.Type.CSS)
+          .filter(type -> file.getFileName().toString().equals("logo" + type.extension()))
+          .findFirst()
+          .orElseThrow(
+              () ->
+                  wrong(
+                      file
+                          + " is not known: expected are name.txt, style.css, and one of logo.svg,"
+                          + " logo.png, logo.webp and logo.jpg."));
     }
 
-    /** Whether the first bytes are the signature of the format. */
-    private static boolean isOf(SiteFile.Type type, byte[] bytes) {
-      String start = new String(bytes, 0, Math.min(bytes.length, 12), StandardCharsets.ISO_8859_1);
-      return switch (type) {
-        case PNG -> start.startsWith("\u0089PNG\r\n\u001a\n");
-        case JPEG -> start.startsWith("\u00ff\u00d8\u00ff");
-        case WEBP -> start.startsWith("RIFF") && start.endsWith("WEBP");
-        case SVG -> isSvg(new String(bytes, StandardCharsets.UTF_8).toLowerCase(Locale.ROOT));
-        case CSS -> false;
-      };
-    }
-
-    /**
-     * Whether the text is an SVG image without scripts, which would run in browsers that open its
-     * URL.
-     */
-    private static boolean isSvg(String text) {
-      return text.stripLeading().startsWith("<")
-          && text.contains("<svg")
-          && !text.contains("<script");
-    }
-
-    private static String name(String text, Path file) {
-      String name = text.strip();
+    private static String name(Path file) throws IOException {
+      String name = Files.readString(file).strip();
       if (name.isEmpty()
           || name.codePointCount(0, name.length()) > MOST_NAME_CHARACTERS
           || name.chars().anyMatch(Character::isISOControl)) {
@@ -279,32 +242,6 @@ final class SiteOptions {
                 + " characters.");
       }
       return name;
-    }
-
-    private static String text(Path file) {
-      try {
-        return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes(file))).toString();
-      } catch (CharacterCodingException malformed) {
-        throw wrong(file + " is not text in UTF-8.");
-      }
-    }
-
-    private static byte[] bytes(Path file) {
-      if (!Files.isRegularFile(file)) {
-        throw wrong(file + " is not a file.");
-      }
-      try (InputStream in = Files.newInputStream(file)) {
-        byte[] bytes = in.readNBytes(MOST_BYTES + 1);
-        if (bytes.length > MOST_BYTES) {
-          throw wrong(file + " is larger than " + MOST_BYTES / 1024 + " KiB.");
-        }
-        if (bytes.length == 0) {
-          throw wrong(file + " is empty.");
-        }
-        return bytes;
-      } catch (IOException unreadable) {
-        throw wrong(file + " cannot be read (" + Failure.reason(unreadable) + ").");
-      }
     }
 
     private static TypeConversionException wrong(String problem) {

@@ -2,8 +2,8 @@ package org.rtodirectory.generator.cli;
 
 import java.io.PrintWriter;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
@@ -19,13 +19,13 @@ final class StopSignal {
   /** 128 and the number of SIGTERM. */
   static final int TERMINATED = 143;
 
-  private static final Duration LONGEST = Duration.ofSeconds(8);
+  private static final int INTERRUPTIONS = 2;
 
-  /** Delay before a second interrupt, because a library may swallow the first. */
-  private static final Duration NEXT_INTERRUPTION = Duration.ofSeconds(4);
+  /** Delay before another interrupt, because a library may swallow the first. */
+  private static final Duration BETWEEN_INTERRUPTIONS = Duration.ofSeconds(4);
 
   private final CountDownLatch ended = new CountDownLatch(1);
-  private final List<Runnable> actions = new ArrayList<>();
+  private final List<Runnable> actions = new CopyOnWriteArrayList<>();
   private final PrintWriter err;
   private final Supplier<String> work;
   private volatile boolean stopping;
@@ -55,7 +55,11 @@ final class StopSignal {
       return code;
     } finally {
       ended.countDown();
-      removeHook(hook);
+      try {
+        Runtime.getRuntime().removeShutdownHook(hook);
+      } catch (IllegalStateException ignored) {
+        // The shutdown is in progress and runs the hook.
+      }
     }
   }
 
@@ -64,9 +68,7 @@ final class StopSignal {
    * signal has arrived.
    */
   void onStop(Runnable action) {
-    synchronized (actions) {
-      actions.add(action);
-    }
+    actions.add(action);
     if (stopping) {
       start(action);
     }
@@ -78,30 +80,20 @@ final class StopSignal {
   }
 
   private void stop(Thread worker) {
-    List<Runnable> known;
-    synchronized (actions) {
-      stopping = true;
-      known = List.copyOf(actions);
-    }
-    start(this::cutOff);
-    known.forEach(StopSignal::start);
+    stopping = true;
+    actions.forEach(StopSignal::start);
     try {
-      do {
+      for (int i = 0; i < INTERRUPTIONS; i++) {
         worker.interrupt();
-      } while (!ended.await(NEXT_INTERRUPTION.toMillis(), TimeUnit.MILLISECONDS));
-    } catch (InterruptedException hurried) {
-      return;
-    }
-    if (code == 0) {
-      Runtime.getRuntime().halt(0);
-    }
-  }
-
-  private void cutOff() {
-    try {
-      TimeUnit.NANOSECONDS.sleep(LONGEST.toNanos());
-    } catch (InterruptedException hurried) {
-      return;
+        if (ended.await(BETWEEN_INTERRUPTIONS.toMillis(), TimeUnit.MILLISECONDS)) {
+          if (code == 0) {
+            Runtime.getRuntime().halt(0);
+          }
+          return;
+        }
+      }
+    } catch (InterruptedException ignored) {
+      // Nothing interrupts a hook.
     }
     err.println(
         "Stopped without waiting any longer for: "
@@ -115,13 +107,5 @@ final class StopSignal {
     Thread thread = new Thread(action, "stop-action");
     thread.setDaemon(true);
     thread.start();
-  }
-
-  private static void removeHook(Thread hook) {
-    try {
-      Runtime.getRuntime().removeShutdownHook(hook);
-    } catch (IllegalStateException endingAlready) {
-      // The shutdown is in progress and runs the hook.
-    }
   }
 }

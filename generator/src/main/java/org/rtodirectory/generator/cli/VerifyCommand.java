@@ -5,7 +5,6 @@ import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.publish.Finding;
 import org.rtodirectory.generator.publish.ReleaseHistory;
 import org.rtodirectory.generator.publish.Verification;
@@ -17,9 +16,8 @@ import org.rtodirectory.generator.storage.StoreAccess;
 import org.rtodirectory.schemas.source.Settings.CommandLineOnly;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
+import picocli.CommandLine.ParentCommand;
 
 /** {@code verify}: compares every stored object with its expected content and headers. */
 @Command(
@@ -32,7 +30,7 @@ final class VerifyCommand implements Callable<Integer> {
   private static final int FAILED = 1;
   private static final int ATTEMPTS = 2;
 
-  @Spec private @Nullable CommandSpec spec;
+  @ParentCommand private GeneratorCommand program;
   @Mixin private TargetOption target = new TargetOption();
 
   @CommandLineOnly
@@ -56,25 +54,24 @@ final class VerifyCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     ObjectStore store = target.store();
-    Output output = Output.of(spec);
     if (StoreAccess.read(store, ReleaseHistory::survey).isEmpty()) {
       throw new Failure("Nothing is published in " + store.name() + ".");
     }
     try (SnapshotFiles snapshots = SnapshotFiles.create()) {
       List<Finding> left =
           repair
-              ? StoreAccess.write(store, held -> verify(held, snapshots, output))
-              : StoreAccess.read(store, held -> verify(held, snapshots, output));
+              ? StoreAccess.write(store, held -> verify(held, snapshots))
+              : StoreAccess.read(store, held -> verify(held, snapshots));
       return left.isEmpty() ? 0 : FAILED;
     }
   }
 
-  private List<Finding> verify(ObjectStore store, SnapshotFiles snapshots, Output output)
+  private List<Finding> verify(ObjectStore store, SnapshotFiles snapshots)
       throws IOException {
-    Look look = look(store, snapshots, output);
+    Look look = look(store, snapshots);
     Verification verification = look.verification();
     List<Finding> wrong = look.findings();
-    PrintWriter out = output.out();
+    PrintWriter out = program.out();
     out.printf(
         Locale.ROOT,
         "Release %d in %s: %,d pages and documents compared, %,d findings%n",
@@ -86,7 +83,7 @@ final class VerifyCommand implements Callable<Integer> {
     if (wrong.isEmpty()) {
       return wrong;
     }
-    verification.unfinished().ifPresent(number -> warnOfUnfinished(number, output));
+    verification.unfinished().ifPresent(this::warnOfUnfinished);
     if (!repair) {
       return wrong;
     }
@@ -97,10 +94,10 @@ final class VerifyCommand implements Callable<Integer> {
   }
 
   /** Looks at the release that is served, and if that was replaced meanwhile once more. */
-  private static Look look(ObjectStore store, SnapshotFiles snapshots, Output output)
+  private Look look(ObjectStore store, SnapshotFiles snapshots)
       throws IOException {
     for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
-      Verification verification = Verification.of(store, snapshots, output.progress());
+      Verification verification = Verification.of(store, snapshots, program.progress());
       Look look = new Look(verification, verification.run());
       if (look.findings().isEmpty() || !verification.isOvertaken()) {
         return look;
@@ -110,8 +107,8 @@ final class VerifyCommand implements Callable<Integer> {
         "Releases are published to " + store.name() + " while it is verified. Verify again later.");
   }
 
-  private static void warnOfUnfinished(long release, Output output) {
-    output
+  private void warnOfUnfinished(long release) {
+    program
         .err()
         .println(
             "Warning: release "

@@ -12,6 +12,12 @@ import picocli.CommandLine.TypeConversionException;
 final class WatchingOptions {
   private static final int LARGEST_PORT = 65_535;
 
+  /** A publish follows a change when nothing has changed for this long. */
+  private static final Duration QUIET = Duration.ofMillis(500);
+
+  /** It follows after this time even if changes continue. */
+  private static final Duration LONGEST_WAIT = Duration.ofSeconds(30);
+
   @Option(
       names = "--watch",
       description = "Keep running, and publish after every change of the database.")
@@ -26,24 +32,6 @@ final class WatchingOptions {
         "Default: never"
       })
   private @Nullable Duration every;
-
-  @Option(
-      names = "--quiet",
-      paramLabel = "DURATION",
-      converter = DurationConverter.class,
-      defaultValue = "500ms",
-      description =
-          "With --watch: publish when the database has not changed for this long; up to 4 times as"
-              + " long while changes follow each other.")
-  private Duration quiet = Duration.ofMillis(500);
-
-  @Option(
-      names = "--max-wait",
-      paramLabel = "DURATION",
-      converter = DurationConverter.class,
-      defaultValue = "30s",
-      description = "With --watch: publish after this time even if changes continue.")
-  private Duration longest = Duration.ofSeconds(30);
 
   @Option(
       names = "--keep",
@@ -121,6 +109,6 @@ final class WatchingOptions {
           "Invalid value for option '--every': expected more than 0s.");
     }
     return new ChangeWatch.Options(
-        quiet, longest, Objects.requireNonNullElse(every, ChangeWatch.Options.NEVER));
+        QUIET, LONGEST_WAIT, Objects.requireNonNullElse(every, ChangeWatch.Options.NEVER));
   }
 }

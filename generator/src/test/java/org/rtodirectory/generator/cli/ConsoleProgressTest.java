@@ -2,131 +2,49 @@ package org.rtodirectory.generator.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.io.Writer;
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.rtodirectory.generator.report.Progress;
 
-/** Stages on a terminal and in a log. */
 class ConsoleProgressTest {
-  private final AtomicLong now = new AtomicLong(Long.MAX_VALUE - 5_000_000_000L);
-  private final StringWriter terminal = new StringWriter();
-  private final StatusLine line = new StatusLine(terminal);
-  private final PrintWriter err = new PrintWriter(line, true);
-  private final ConsoleProgress progress = new ConsoleProgress(err, line, now::get);
+  private final StringWriter err = new StringWriter();
+  private final AtomicLong now = new AtomicLong();
+  private final ConsoleProgress progress =
+      new ConsoleProgress(new PrintWriter(err, true), now::get);
 
   @Test
-  void a_stage_is_one_line_of_a_terminal_that_is_rewritten() {
-    try (Progress.Stage stage = progress.stage("Writing pages", 2_000)) {
-      stage.advance(500);
-      pass(Duration.ofSeconds(65));
-      progress.refresh();
-      assertThat(rows()).singleElement().asString().contains("25%", "500/2,000");
-      stage.advance(1_500);
-      progress.refresh();
-      assertThat(rows()).hasSize(1);
-    }
-    assertThat(rows()).singleElement().asString().startsWith("Writing pages: 2,000");
-    assertThat(progress.durations()).containsEntry("Writing pages", Duration.ofSeconds(65));
-  }
-
-  @Test
-  void no_line_is_wider_than_a_terminal_of_eighty_columns_or_has_control_characters() {
-    String file = "Reading 家具 \u001b[2J\r\n\u2028.csv" + "x".repeat(80);
-    try (Progress.Stage stage = progress.stage(file, 123_456_789)) {
-      stage.advance(123_456_788);
-      progress.refresh();
-      assertThat(rows()).singleElement().asString().startsWith("Reading ?? ?[2J???.csv");
-      assertThat(rows().get(0)).hasSizeLessThan(80);
-    }
-  }
-
-  @Test
-  void what_is_not_shown_is_known() {
-    assertThat(progress.work()).isEqualTo("the command");
-    try (Progress.Stage stage = progress.quiet().stage("Indexing", 3)) {
-      progress.refresh();
-      assertThat(progress.work()).isEqualTo("Indexing");
-    }
-    assertThat(terminal.toString()).isEmpty();
-    assertThat(progress.work()).isEqualTo("the command");
-  }
-
-  @Test
-  void text_and_inner_stages_go_above_the_line() {
-    try (Progress.Stage outer = progress.stage("Loading", 0)) {
-      err.println("Loading: no progress for 10 s.");
-      try (Progress.Stage inner = progress.stage("Indexing", 0)) {
-        assertThat(rows()).last().asString().startsWith("Indexing: 0");
-      }
-      err.print("half of ");
-      progress.refresh();
-      err.println("a line");
-      progress.refresh();
-      assertThat(rows())
-          .hasSize(4)
-          .startsWith("Loading: no progress for 10 s.")
-          .contains("half of a line")
-          .last()
-          .asString()
-          .startsWith("Loading: 0");
-    }
-  }
-
-  @Test
-  void a_log_gets_a_line_every_ten_seconds_in_which_something_was_done() {
-    StringWriter log = new StringWriter();
-    ConsoleProgress logged = new ConsoleProgress(new PrintWriter(log), null, now::get);
-    try (Progress.Stage stage = logged.stage("Writing pages", 4_000)) {
-      for (int second = 1; second <= 45; second++) {
-        stage.advance(second < 25 ? 100 : 0);
-        pass(Duration.ofSeconds(1));
-        logged.refresh();
-        logged.refresh();
+  void a_stage_has_a_line_every_five_seconds_in_which_it_advances_and_one_at_its_end() {
+    try (Progress.Stage stage = progress.stage("Writing pages", 4_000)) {
+      for (int second = 1; second <= 12; second++) {
+        now.addAndGet(Duration.ofSeconds(1).toNanos());
+        stage.advance(100);
       }
     }
-    assertThat(log.toString().lines()).hasSize(4).first().asString().contains("25%");
+    assertThat(err.toString().lines())
+        .containsExactly(
+            "Writing pages: 12%, 500 after 5.0 s",
+            "Writing pages: 25%, 1,000 after 10.0 s",
+            "Writing pages: 1,200 in 12.0 s");
+    assertThat(progress.durations()).containsEntry("Writing pages", Duration.ofSeconds(12));
   }
 
   @Test
-  void a_closed_terminal_does_not_stop_the_work() {
-    StatusLine closed =
-        new StatusLine(
-            new Writer() {
-              @Override
-              public void write(char[] text, int offset, int length) throws IOException {
-                throw new IOException("Input/output error");
-              }
-
-              @Override
-              public void flush() {}
-
-              @Override
-              public void close() {}
-            });
-    ConsoleProgress shown = new ConsoleProgress(new PrintWriter(closed, true), closed, now::get);
-    try (Progress.Stage stage = shown.stage("Indexing", 3)) {
-      stage.advance(1);
-      shown.refresh();
+  void what_is_not_shown_is_known_as_the_work_of_the_command() {
+    assertThat(progress.work()).isEqualTo("the command");
+    try (Progress.Stage outer = progress.stage("Indexing", 0);
+        Progress.Stage inner = progress.quiet().stage("Reading", 0)) {
+      assertThat(progress.work()).isEqualTo("Reading");
     }
-    assertThat(shown.durations()).containsKey("Indexing");
+    assertThat(progress.work()).isEqualTo("the command");
+    assertThat(err.toString()).isEqualTo("Indexing: 0 in 0.0 s\n");
   }
 
-  /** The rows of the terminal: what follows the last return to its first column. */
-  private List<String> rows() {
-    return Stream.of(terminal.toString().split("\n", -1))
-        .map(row -> row.substring(row.lastIndexOf('\r') + 1))
-        .filter(row -> !row.isEmpty())
-        .toList();
-  }
-
-  private void pass(Duration time) {
-    now.addAndGet(time.toNanos());
+  @Test
+  void control_characters_of_a_file_name_are_not_printed() {
+    progress.stage("Reading a\u001b[2J.csv", 0).close();
+    assertThat(err.toString()).startsWith("Reading a?[2J.csv: ");
   }
 }

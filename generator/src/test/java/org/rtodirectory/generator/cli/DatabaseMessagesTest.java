@@ -50,12 +50,12 @@ class DatabaseMessagesTest {
     Run run = publish(url);
     assertFails(
         run,
-        "The database " + name(url) + " was made or changed by another program: the migrations");
+        "The database " + name(url) + " was made or changed by another program or a newer");
     assertThat(run.err()).doesNotContain("checksum", "repair", "baseline");
     execute(url, "UPDATE flyway_schema_history SET version = '7'");
     assertFails(
         publish(url),
-        "The database " + name(url) + " was made or changed by another program: the migrations");
+        "The database " + name(url) + " was made or changed by another program or a newer");
   }
 
   @Test
@@ -77,13 +77,7 @@ class DatabaseMessagesTest {
   }
 
   @Test
-  void too_many_columns_are_not_reported_as_bad_quoting() {
-    Run header = load(TestDatabase.createUrl(), "a,".repeat(17_000) + "b\n");
-    assertFails(
-        header, folder.resolve("stores.csv") + " cannot be imported: its header row has more");
-    assertThat(header.lastLine())
-        .contains("16,384", "Known: company_name")
-        .doesNotContain("quotes");
+  void of_many_wrong_columns_the_first_are_named() {
     Run some = load(TestDatabase.createUrl(), HEADER.strip() + ",x".repeat(100) + "\n");
     assertFails(some, folder.resolve("stores.csv") + " cannot be imported: column x is unknown; ");
     assertThat(some.lastLine()).contains("and 90 more");

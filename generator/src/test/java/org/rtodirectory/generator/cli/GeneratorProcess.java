@@ -46,7 +46,7 @@ final class GeneratorProcess implements AutoCloseable {
             "-XX:TieredStopAtLevel=1",
             "-cp",
             System.getProperty("java.class.path"),
-            Generator.class.getName()));
+            GeneratorCommand.class.getName()));
     line.addAll(List.of(arguments));
     ProcessBuilder builder =
         new ProcessBuilder(line).redirectOutput(out.toFile()).redirectError(err.toFile());

@@ -77,7 +77,7 @@ class RepeatedPublishTest {
             target.store(),
             null,
             new PublisherMetrics(status),
-            new Output(text, text, ConsoleProgress.log(text)));
+            new GeneratorCommand(text, text));
     try {
       new ChangeWatch(
               changes,

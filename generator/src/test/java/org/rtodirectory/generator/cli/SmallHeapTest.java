@@ -60,7 +60,7 @@ class SmallHeapTest {
             row -> "Ace " + row + ",retail,1 Main St,Dallas,TX,75201," + LONG_ADDRESS);
     assertThat(run.code()).as(run.err()).isEqualTo(1);
     assertThat(run.lastLine())
-        .contains("import ran out of memory: Java may use", "JAVA_TOOL_OPTIONS=-Xmx1024m");
+        .contains("The command ran out of memory", "Java may use", "JAVA_TOOL_OPTIONS=-Xmx");
     assertThat(run.err()).doesNotContain("\tat ", "Exception");
   }
 

@@ -73,7 +73,7 @@ class StopTest {
     try (Connection locking = lock();
         GeneratorProcess importing =
             new GeneratorProcess(
-                folder, "import", file.toString(), "--database-url", url, "--lock-timeout", "5m")) {
+                folder, "import", file.toString(), "--database-url", url + "?options=-c%20lock_timeout=5min")) {
       awaitQuery(importing);
       assertThat(importing.terminate()).as(importing.err()).isEqualTo(TERMINATED);
       assertOrderly(importing);
@@ -96,22 +96,22 @@ class StopTest {
   @Test
   void a_wait_for_a_table_lock_has_a_time_limit() throws Exception {
     try (Connection locking = lock()) {
-      Run run = Run.of(line(url, "--lock-timeout", "100ms"));
+      Run run = Run.of(line(url + "?options=-c%20lock_timeout=100"));
       assertThat(run.code()).isEqualTo(1);
       assertThat(run.lastLine())
           .isEqualTo(
               "The database cannot be read: another session has locked a table or row and did not"
-                  + " release it within --lock-timeout");
+                  + " release it within lock_timeout");
     }
   }
 
   @Test
   void a_wait_for_a_silent_database_has_a_time_limit() throws Exception {
     slowQuery();
-    Run run = Run.of(line(url, "--read-timeout", "1s"));
+    Run run = Run.of(line(url + "?socketTimeout=1"));
     assertThat(run.code()).isEqualTo(1);
     assertThat(run.lastLine())
-        .isEqualTo("The database cannot be read: it was silent for longer than --read-timeout");
+        .isEqualTo("The database cannot be read: it was silent for longer than socketTimeout");
   }
 
   /** A silent network must neither end the watch nor make it deaf for ever. */
@@ -122,9 +122,10 @@ class StopTest {
     try (FreezingProxy proxy = new FreezingProxy(port(url));
         GeneratorProcess watch =
             publish(
-                through(proxy),
-                "--watch --quiet 50ms --every 3s --read-timeout 1s --connect-timeout 1s"
-                    .split(" ", -1))) {
+                through(proxy) + "?socketTimeout=1&connectTimeout=1&loginTimeout=1",
+                "--watch",
+                "--every",
+                "3s")) {
       watch.await("at release 1", () -> watch.out().contains(" Release 1 "));
       proxy.freeze();
       watch.await(

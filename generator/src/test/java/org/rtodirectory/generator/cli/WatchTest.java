@@ -47,7 +47,7 @@ class WatchTest {
       }
       Path second = target.folder().resolve(target.record(2).snapshot().key());
       rate(database.jdbi(), "4.5");
-      try (GeneratorProcess watch = start(url, "--watch", "--quiet", "50ms", "--keep", "1")) {
+      try (GeneratorProcess watch = start(url, "--watch", "--keep", "1")) {
         watch.await("collected", () -> !Files.exists(second));
         awaitRelease(watch, target, 4);
         assertThat(target.folder().resolve(Release.key(2))).doesNotExist();
@@ -61,7 +61,7 @@ class WatchTest {
   void a_watch_follows_the_database_through_restarts_and_outages() throws Exception {
     String url = TestDatabase.createUrl();
     try (Database database = Database.open(DatabaseUrl.parse(url));
-        GeneratorProcess watch = start(url, "--watch", "--quiet", "50ms")) {
+        GeneratorProcess watch = start(url, "--watch")) {
       DirectoryRows.insert(database.jdbi(), 30);
       Target target = new Target(folder.resolve("public"));
       awaitRelease(watch, target, 1);
