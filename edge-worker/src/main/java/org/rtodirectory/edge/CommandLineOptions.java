@@ -1,5 +1,6 @@
 package org.rtodirectory.edge;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
@@ -210,7 +211,7 @@ final class CommandLineOptions {
    *
    * @param problems receives a line when it can no longer be written
    */
-  @Nullable AccessLog accessLog(Consumer<String> problems) throws AccessLog.UnwritableLog {
+  @Nullable AccessLog accessLog(Consumer<String> problems) throws IOException {
     return accessLog == null
         ? null
         : AccessLog.open(accessLog.equals(STANDARD_OUTPUT) ? null : Path.of(accessLog), problems);

@@ -98,7 +98,7 @@ public final class EdgeWorker implements Callable<Integer> {
 
   @Override
   public Integer call()
-      throws IOException, PortUnavailable, AccessLog.UnwritableLog, InterruptedException {
+      throws IOException, PortUnavailable, InterruptedException {
     GatewayOptions gateway = options.gateway();
     ObjectReader store = options.store();
     ReleaseWatcher.Options follow = options.following();
@@ -109,7 +109,7 @@ public final class EdgeWorker implements Callable<Integer> {
     Consumer<String> log = message -> err.println(now() + " " + message);
     LongSupplier millis = () -> TimeUnit.NANOSECONDS.toMillis(System.nanoTime());
     LimitedLog libraries = new LimitedLog(log, LIBRARY_LINES_PER_MINUTE, millis);
-    libraries.takeRecordsOfLibraries();
+    libraries.limitRecordsOfLibraries();
     try (AccessLog accessLog = options.accessLog(log);
         ReleaseWatcher watcher = new ReleaseWatcher(store, current, follow, metrics, log)) {
       // First the release, then the port: a client that can connect gets an answer.
@@ -211,7 +211,7 @@ public final class EdgeWorker implements Callable<Integer> {
   private static int explain(Exception failure, CommandLine line) {
     line.getErr()
         .println(
-            failure instanceof PortUnavailable || failure instanceof AccessLog.UnwritableLog
+            failure instanceof PortUnavailable || failure instanceof IOException
                 ? failure.getMessage()
                 : "Failed: " + failure);
     return FAILED;

@@ -61,7 +61,7 @@ class ReadmeTest {
 
   @Test
   void the_tables_of_the_gateways_readme_are_those_of_the_program()
-      throws IOException, AccessLog.UnwritableLog {
+      throws IOException {
     CommandLine gateway = EdgeWorker.commandLine();
     CommandSpec serve = gateway.getCommandSpec();
     Map<String, String> tables = new LinkedHashMap<>();
@@ -154,7 +154,7 @@ class ReadmeTest {
   }
 
   /** The response of {@code /metrics} after one request. */
-  private String gatewayMetrics() throws AccessLog.UnwritableLog {
+  private String gatewayMetrics() throws IOException {
     TestRelease.publish(SmallDirectory.directory(), folder.resolve("public"));
     CurrentRelease current = TestRelease.load(folder.resolve("public"));
     GatewayMetrics metrics = new GatewayMetrics(current, Clock.systemUTC());

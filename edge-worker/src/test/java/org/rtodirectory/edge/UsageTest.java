@@ -57,7 +57,7 @@ class UsageTest {
         "--keep-releases 0 | Invalid value for option '--keep-releases': expected 1 to 100.",
         "--keep-releases 101 | Invalid value for option '--keep-releases'",
         "--keep-releases all | Invalid value for option '--keep-releases'",
-        "--verify-key /absent/key | Invalid value for option '--verify-key': there is no such file",
+        "--verify-key /absent/key | Invalid value for option '--verify-key': it cannot be read",
         "--source ftp://x/ | Invalid value for option '--source'",
         "--source http:// | Invalid value for option '--source'"
       })

@@ -51,10 +51,10 @@ public final class AccessLog implements AutoCloseable {
    *
    * @param path the file; null for standard output
    * @param problems receives a line when the file can no longer be written
-   * @throws UnwritableLog if the file cannot be written at the start
+   * @throws IOException if the file cannot be written at the start
    */
   public static AccessLog open(@Nullable Path path, Consumer<String> problems)
-      throws UnwritableLog {
+      throws IOException {
     try {
       OutputStream file =
           path == null
@@ -64,7 +64,8 @@ public final class AccessLog implements AutoCloseable {
       log.writer.start();
       return log;
     } catch (IOException e) {
-      throw new UnwritableLog(e);
+      throw new IOException(
+          "Cannot write the access log (" + e + "). Choose another with --access-log.", e);
     }
   }
 
@@ -151,14 +152,4 @@ public final class AccessLog implements AutoCloseable {
       int bytes,
       long micros,
       long release) {}
-
-  /** Thrown if the configured access log cannot be written. */
-  public static final class UnwritableLog extends Exception {
-    private static final long serialVersionUID = 1L;
-
-    UnwritableLog(Throwable cause) {
-      super(
-          "Cannot write the access log (" + cause + "). Choose another with --access-log.", cause);
-    }
-  }
 }

@@ -6,13 +6,8 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
-import java.util.logging.Formatter;
 import java.util.logging.Handler;
-import java.util.logging.Level;
-import java.util.logging.LogManager;
-import java.util.logging.LogRecord;
 import java.util.logging.Logger;
-import java.util.logging.SimpleFormatter;
 
 /**
  * A rate-limited log for events that clients can cause: it passes on a maximum number of entries
@@ -24,7 +19,6 @@ public final class LimitedLog {
   private static final int MAXIMUM_TRACE = 8000;
   private static final List<String> CONFIGURATION =
       List.of("java.util.logging.config.file", "java.util.logging.config.class");
-  private static final Formatter FORMATTER = new SimpleFormatter();
 
   private final Consumer<String> log;
   private final int entriesPerMinute;
@@ -51,19 +45,26 @@ public final class LimitedLog {
    * @param entry makes its text; not called if it is suppressed
    */
   public void log(Supplier<String> entry) {
+    if (admits()) {
+      log.accept(entry.get());
+    }
+  }
+
+  /** Counts an entry; whether it is to be passed on. */
+  private boolean admits() {
     long missing;
     synchronized (this) {
       missing = beginWindow();
       if (entries == entriesPerMinute) {
         suppressed++;
-        return;
+        return false;
       }
       entries++;
     }
     if (missing > 0) {
       log.accept(missing + " entries like the next one were suppressed.");
     }
-    log.accept(entry.get());
+    return true;
   }
 
   /**
@@ -95,40 +96,15 @@ public final class LimitedLog {
   }
 
   /**
-   * Has this log receive the log records of libraries, mainly Netty, of which clients can cause any
-   * number; unless the operator has configured logging by one of the system properties of {@code
+   * Limits the log records of libraries, mainly Netty, of which clients can cause any number, unless
+   * the operator has configured logging by one of the system properties of {@code
    * java.util.logging}.
    */
-  public void takeRecordsOfLibraries() {
+  public void limitRecordsOfLibraries() {
     if (CONFIGURATION.stream().allMatch(property -> System.getProperty(property) == null)) {
-      LogManager.getLogManager().reset();
-      Logger.getLogger("").addHandler(new Records());
-    }
-  }
-
-  private final class Records extends Handler {
-    Records() {
-      setLevel(Level.INFO);
-    }
-
-    @Override
-    public void publish(LogRecord entry) {
-      if (isLoggable(entry)) {
-        log(() -> text(entry));
+      for (Handler handler : Logger.getLogger("").getHandlers()) {
+        handler.setFilter(entry -> admits());
       }
     }
-
-    private static String text(LogRecord entry) {
-      String text =
-          entry.getLevel() + " " + entry.getLoggerName() + ": " + FORMATTER.formatMessage(entry);
-      Throwable thrown = entry.getThrown();
-      return thrown == null ? text : text + System.lineSeparator() + trace(thrown);
-    }
-
-    @Override
-    public void flush() {}
-
-    @Override
-    public void close() {}
   }
 }

@@ -34,9 +34,6 @@ final class PublishedReleases {
   /** The newest pointer that was seen. */
   private @Nullable CurrentPointer newest;
 
-  /** The folder of the download that is in progress; null if there is none. */
-  private volatile @Nullable Path downloads;
-
   /**
    * @param key null if releases need no signature
    * @param events is told what fetching comes to
@@ -124,7 +121,6 @@ final class PublishedReleases {
   LoadedRelease load(CurrentPointer pointer, @Nullable HeldReleases held) throws Unusable {
     try {
       Path folder = Files.createTempDirectory("rent-to-own-gateway");
-      downloads = folder;
       try {
         SnapshotFetch fetch = new SnapshotFetch(source, folder, events);
         return LoadedRelease.open(
@@ -133,7 +129,6 @@ final class PublishedReleases {
             limits,
             changes(pointer));
       } finally {
-        downloads = null;
         FileTree.delete(folder);
       }
     } catch (SnapshotException e) {
@@ -171,14 +166,6 @@ final class PublishedReleases {
       }
     }
     return changes;
-  }
-
-  /** Deletes the download that is in progress; for the thread that ends the gateway. */
-  void discardDownload() throws IOException {
-    Path folder = downloads;
-    if (folder != null) {
-      FileTree.delete(folder);
-    }
   }
 
   /** A failure in a few words. */

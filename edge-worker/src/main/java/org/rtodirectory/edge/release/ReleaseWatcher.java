@@ -1,6 +1,5 @@
 package org.rtodirectory.edge.release;
 
-import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
@@ -87,11 +86,6 @@ public final class ReleaseWatcher implements AutoCloseable {
   @Override
   public void close() {
     stopped.countDown();
-    try {
-      published.discardDownload();
-    } catch (IOException e) {
-      log.accept("A download could not be deleted: " + PublishedReleases.reason(e));
-    }
   }
 
   private void followUntilStopped() {
