@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.stream.Stream;
 
 /**
  * Requests to the lists made by chance: tidy ones, and ones with every fault there is. The same
@@ -19,53 +20,19 @@ final class RandomTargets {
           "q", List.of("rent", "ride", "casa"));
   private static final List<String> NAMES =
       List.of(
-          "company",
-          "state",
-          "city",
-          "page",
-          "q",
-          "release",
-          "utm_source",
-          "state[]",
-          "state[0]",
-          "page%5B%5D",
-          "st%61te",
-          "STATE",
-          "%zz",
-          "",
-          "state%20");
+          ("company state city page q release utm_source state[] state[0] page%5B%5D "
+                  + "st%61te STATE %zz  state%20")
+              .split(" ", -1));
   private static final List<String> ODD =
-      List.of(
-          "",
-          "tx",
-          "TEX",
-          "T%58",
-          "New%20York",
-          "new+york",
-          "Dallas",
-          "-dallas",
-          "dallas-",
-          "new--york",
-          "%zz",
-          "%ff",
-          "%CE%BA%CE%BF%CF%81%CE%B9%CE%BD%CE%B8%CE%BF%CF%82",
-          "0",
-          "01",
-          "+1",
-          "-1",
-          "1.0",
-          "1000000000000000000",
-          "o'fallon",
-          "../../current",
-          "dallas/page=1.json",
-          "dallas%2Fpage",
-          "dallas%00",
-          "a?state=TX",
-          "a".repeat(101),
-          "a".repeat(121),
-          "TX;state=CA",
-          "=",
-          "TX%0A");
+      Stream.concat(
+              Stream.of("a".repeat(101), "a".repeat(121)),
+              Stream.of(
+                  (" tx TEX T%58 New%20York new+york Dallas -dallas dallas- new--york %zz"
+                          + " %ff %CE%BA%CE%BF%CF%81%CE%B9%CE%BD%CE%B8%CE%BF%CF%82 0 01 +1 -1 1.0"
+                          + " 1000000000000000000 o'fallon ../../current dallas/page=1.json"
+                          + " dallas%2Fpage dallas%00 a?state=TX TX;state=CA = TX%0A")
+                      .split(" ", -1)))
+          .toList();
 
   private final Random random;
 
