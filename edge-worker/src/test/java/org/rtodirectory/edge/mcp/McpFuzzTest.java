@@ -26,35 +26,11 @@ class McpFuzzTest {
   private static final Set<Integer> STATUSES = Set.of(200, 202, 400, 404);
   private static final List<String> WORDS =
       List.of(
-          "null",
-          "true",
-          "-1",
-          "0",
-          "1e999999999",
-          "1e-999999999",
-          "0.005",
-          "99999999999999999999",
-          "\"\"",
-          "\"\\ud800\"",
-          "\"\\u0000\"",
-          "{}",
-          "[]",
-          "\"tools/call\"",
-          "\"2.0\"",
-          "\"find_locations\"",
-          "\"compare_costs\"",
-          "\"arguments\"",
-          "\"page\"",
-          "\"cash_price\"",
-          "\"early_purchase\"",
-          "\"after_payments\"",
-          ",",
-          ":",
-          "{",
-          "}",
-          "[",
-          "]",
-          "\"");
+          ("null true -1 0 1e999999999 1e-999999999 0.005 99999999999999999999 \"\" "
+                  + "\"\\ud800\" \"\\u0000\" {} [] \"tools/call\" \"2.0\" \"find_locations\" "
+                  + "\"compare_costs\" \"arguments\" \"page\" \"cash_price\" \"early_purchase\" "
+                  + "\"after_payments\" , : { } [ ] \"")
+              .split(" ", -1));
   private static final List<String> SEEDS =
       List.of(
           """
