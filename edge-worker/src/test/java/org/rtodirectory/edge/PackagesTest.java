@@ -1,6 +1,5 @@
 package org.rtodirectory.edge;
 
-import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -26,46 +25,8 @@ class PackagesTest {
           .importPackages("org.rtodirectory");
 
   private static final String ROOT = "org.rtodirectory.edge";
-  private static final String GENERATOR = "org.rtodirectory.generator";
-  private static final String[] DATABASE_AND_CLOUD = {
-    "java.sql..", "javax.sql..", "org.jdbi..", "org.flywaydb..", "software.amazon.."
-  };
   private static final Set<String> EMPTY_NAMES =
       Set.of("util", "utils", "common", "helper", "helpers", "manager", "service", "impl");
-
-  @Test
-  void the_contract_needs_no_network_library_database_or_cloud() {
-    noClasses()
-        .that()
-        .resideOutsideOfPackages(ROOT + "..", GENERATOR + "..")
-        .should()
-        .dependOnClassesThat(
-            resideInAnyPackage(DATABASE_AND_CLOUD)
-                .or(resideInAnyPackage("io.netty..", ROOT + "..", GENERATOR + "..")))
-        .check(MAIN);
-  }
-
-  @Test
-  void the_generator_never_needs_the_gateway_or_what_only_the_gateway_needs() {
-    noClasses()
-        .that()
-        .resideInAPackage(GENERATOR + "..")
-        .should()
-        .dependOnClassesThat()
-        .resideInAnyPackage(ROOT + "..", "io.netty..")
-        .check(MAIN);
-  }
-
-  @Test
-  void the_gateway_never_needs_the_generator_or_what_only_the_generator_needs() {
-    noClasses()
-        .that()
-        .resideInAPackage(ROOT + "..")
-        .should()
-        .dependOnClassesThat(
-            resideInAnyPackage(DATABASE_AND_CLOUD).or(resideInAnyPackage(GENERATOR + "..")))
-        .check(MAIN);
-  }
 
   @Test
   void what_is_asked_for_is_found_without_knowing_of_connections() {

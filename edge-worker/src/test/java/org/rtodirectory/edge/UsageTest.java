@@ -15,7 +15,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.CsvFileSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The command line: what is wrong is said in a line, and the exit code tells scripts. */
@@ -26,41 +26,7 @@ class UsageTest {
   private final StringWriter err = new StringWriter();
 
   @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      value = {
-        "--sauce x | Unknown option",
-        "--source | Missing required parameter",
-        "extra | Unmatched argument",
-        "--port abc | Invalid value for option '--port'",
-        "--port -1 | Invalid value for option '--port'",
-        "--port 65536 | Invalid value for option '--port'",
-        "--admin-port 70000 | Invalid value for option '--admin-port'",
-        "--limits 60 | Invalid value for option '--limits'",
-        "--limits search=0 | Invalid value for option '--limits'",
-        "--limits mcp@10.0.0.0/8 | Invalid value for option '--limits'",
-        "--limits mcp@10.0.0.0/40=9 | Invalid value for option '--limits'",
-        "--limits mcp@10.0.0.0/8=0 | Invalid value for option '--limits'",
-        "--limits OFF | Invalid value for option '--limits'",
-        "--trusted-proxies localhost | Invalid value for option '--trusted-proxies'",
-        "--trusted-proxies 10.0.0.0/33 | Invalid value for option '--trusted-proxies'",
-        "--trusted-proxies 10.0.0.1, | Invalid value for option '--trusted-proxies'",
-        "--mcp-hosts a.example:80 | Invalid value for option '--mcp-hosts': expected host names",
-        "--mcp-hosts ** | Invalid value for option '--mcp-hosts': expected host names",
-        "--idle-timeout 0 | Invalid value for option '--idle-timeout': expected 1 to 86400.",
-        "--transport udp | Invalid value for option '--transport': expected one of [auto, io_uring, epoll, nio].",
-        "--max-client-connections 0 | Invalid value for option '--max-client-connections'",
-        "--shared-limits redis:host | Invalid value for option '--shared-limits': expected redis://",
-        "--stop-delay 3601 | Invalid value for option '--stop-delay'",
-        "--poll 0 | Invalid value for option '--poll'",
-        "--poll 1.5 | Invalid value for option '--poll'",
-        "--keep-releases 0 | Invalid value for option '--keep-releases': expected 1 to 100.",
-        "--keep-releases 101 | Invalid value for option '--keep-releases'",
-        "--keep-releases all | Invalid value for option '--keep-releases'",
-        "--verify-key /absent/key | Invalid value for option '--verify-key': it cannot be read",
-        "--source ftp://x/ | Invalid value for option '--source'",
-        "--source http:// | Invalid value for option '--source'"
-      })
+  @CsvFileSource(resources = "wrong-command-lines.txt", delimiter = '|', quoteCharacter = '`')
   void a_wrong_command_line_is_named_in_a_line_with_exit_code_2(String line, String said) {
     List<String> args = new ArrayList<>(Arrays.asList(line.split(" ", -1)));
     if (!args.contains("--source")) {

@@ -213,41 +213,6 @@ class ReleaseWatcherTest {
   }
 
   @Test
-  void a_missing_snapshot_is_reported_by_name() throws IOException {
-    publishFirst();
-    Path snapshot = snapshot();
-    Files.delete(snapshot);
-    watcher.poll();
-    assertThat(current.get()).isEmpty();
-    assertThat(problem()).contains("cannot be read", snapshot.getFileName().toString());
-  }
-
-  @Test
-  void an_invalid_pointer_is_reported_and_not_followed() throws IOException {
-    publishFirst();
-    watcher.poll();
-    Files.writeString(folder.resolve("current.json"), "{\"release\":1}");
-    watcher.poll();
-    assertThat(problem()).isEqualTo("current.json does not name a release and its snapshot");
-    assertThat(current.get().orElseThrow().pointer().release()).isEqualTo(1);
-  }
-
-  @Test
-  void a_problem_is_logged_once_and_forgotten_when_it_is_over() throws IOException {
-    publishFirst();
-    byte[] pointer = Files.readAllBytes(folder.resolve("current.json"));
-    watcher.poll();
-    Files.delete(folder.resolve("current.json"));
-    for (int i = 0; i < 3; i++) {
-      watcher.poll();
-    }
-    assertThat(log).hasSize(2).last().asString().endsWith("(release 1 stays served)");
-    Files.write(folder.resolve("current.json"), pointer);
-    watcher.poll();
-    assertServing(1, SmallDirectory.LOCATIONS);
-  }
-
-  @Test
   void the_watcher_polls_until_it_is_closed() throws InterruptedException, IOException {
     ReleaseWatcher.Options often = new ReleaseWatcher.Options(Duration.ofMillis(5), null, null);
     try (ReleaseWatcher restless =
