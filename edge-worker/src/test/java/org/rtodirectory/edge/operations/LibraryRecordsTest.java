@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 class LibraryRecordsTest {
   private static final Logger ROOT = Logger.getLogger("");
 
+  private final Handler[] before = ROOT.getHandlers();
   private final List<String> passed = new ArrayList<>();
   private final Handler handler =
       new Handler() {
@@ -35,14 +36,17 @@ class LibraryRecordsTest {
   @AfterEach
   void restore() {
     ROOT.removeHandler(handler);
-    for (Handler other : ROOT.getHandlers()) {
-      other.setFilter(null);
+    for (Handler other : before) {
+      ROOT.addHandler(other);
     }
   }
 
   /** As it does for each exception that reaches the end of a pipeline. */
   @Test
   void warnings_of_the_network_library_are_limited() {
+    for (Handler other : before) {
+      ROOT.removeHandler(other);
+    }
     ROOT.addHandler(handler);
     new LimitedLog(line -> {}, 3, () -> 1).limitRecordsOfLibraries();
     InternalLogger netty = InternalLoggerFactory.getInstance("io.netty.channel.Test");
