@@ -4,10 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.AfterAll;
@@ -18,16 +15,10 @@ import org.rtodirectory.edge.fixture.Reply;
 import org.rtodirectory.edge.fixture.SmallDirectory;
 import org.rtodirectory.edge.fixture.TestGateway;
 import org.rtodirectory.edge.fixture.TestRelease;
-import org.rtodirectory.generator.build.SnapshotBuilder;
-import org.rtodirectory.generator.directory.Directory;
-import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.schemas.api.Limits;
 import org.rtodirectory.schemas.api.SiteFile;
 import org.rtodirectory.schemas.api.SiteSettings;
-import org.rtodirectory.schemas.release.CurrentPointer;
-import org.rtodirectory.schemas.release.SnapshotReference;
 import org.rtodirectory.schemas.snapshot.Snapshot;
-import org.rtodirectory.schemas.text.Sha256;
 import org.rtodirectory.schemas.web.SiteCatalog;
 import org.rtodirectory.schemas.web.SitePage;
 import org.rtodirectory.schemas.web.SiteRenderer;
@@ -48,29 +39,15 @@ class SiteRouteTest {
   private static Snapshot snapshot;
 
   @BeforeAll
-  static void start() throws Exception {
-    snapshot = publish(SmallDirectory.directory(), folder);
+  static void start() {
+    TestRelease.publish(SmallDirectory.directory(), TestRelease.LOCAL, SETTINGS, folder);
+    snapshot = TestRelease.snapshot(folder);
     gateway = TestGateway.start(TestRelease.load(folder), null);
   }
 
   @AfterAll
   static void stop() {
     gateway.close();
-    snapshot.close();
-  }
-
-  private static Snapshot publish(Directory directory, Path folder) throws Exception {
-    Path built = folder.resolve("built");
-    SnapshotBuilder.build(directory, TestRelease.LOCAL, SETTINGS, built, Progress.NONE);
-    String digest = HexFormat.of().formatHex(Sha256.of(Files.readAllBytes(built)));
-    SnapshotReference reference = SnapshotReference.of(digest, Files.size(built));
-    Path file = folder.resolve(reference.key());
-    Files.createDirectories(Objects.requireNonNull(file.getParent()));
-    Files.move(built, file);
-    Files.write(
-        folder.resolve(CurrentPointer.KEY),
-        CurrentPointer.to(1, reference, Instant.parse("2026-01-02T03:04:05Z")).toBytes());
-    return Snapshot.open(file);
   }
 
   private static Reply browse(String target, String... more) {
