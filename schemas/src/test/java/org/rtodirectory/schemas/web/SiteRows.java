@@ -110,8 +110,7 @@ final class SiteRows {
     String path =
         publication
             .paths()
-            .storePath(
-                stateSlug(state), Folding.slug(city), Folding.slug(company + " " + address));
+            .storePath(stateSlug(state), Folding.slug(city), Folding.slug(company + " " + address));
     return add(
         new Location(
             company,
@@ -182,16 +181,13 @@ final class SiteRows {
       List<String> others = companies(rows, false);
       writeCompanies(snapshot, Kind.COMPANY, listed, rows, Section.COMPANY_FRAGMENTS);
       writeCompanies(
-          snapshot,
-          Kind.UNLISTED_COMPANY,
-          others,
-          rows,
-          Section.UNLISTED_COMPANY_FRAGMENTS);
+          snapshot, Kind.UNLISTED_COMPANY, others, rows, Section.UNLISTED_COMPANY_FRAGMENTS);
       write(
           snapshot,
           CompanyIndex.encode(
               listed.stream()
-                  .map(name -> new CompanyIndex.Row(List.of(Folding.fold(name)), states(name, rows)))
+                  .map(
+                      name -> new CompanyIndex.Row(List.of(Folding.fold(name)), states(name, rows)))
                   .toList()));
       writeStores(snapshot, rows);
       snapshot.section(Section.SITE_PATHS.id(), sitePaths());
@@ -200,8 +196,7 @@ final class SiteRows {
     return Snapshot.open(file);
   }
 
-  private void writeStores(SnapshotWriter snapshot, List<Location> rows)
-      throws IOException {
+  private void writeStores(SnapshotWriter snapshot, List<Location> rows) throws IOException {
     SitePathIndex.Cities cities = new SitePathIndex.Cities();
     LocationIndex.Writer index = new LocationIndex.Writer();
     LocationKinds.Writer kinds = new LocationKinds.Writer();
@@ -242,11 +237,7 @@ final class SiteRows {
   }
 
   private void writeCompanies(
-      SnapshotWriter snapshot,
-      Kind kind,
-      List<String> names,
-      List<Location> rows,
-      Section table)
+      SnapshotWriter snapshot, Kind kind, List<String> names, List<Location> rows, Section table)
       throws IOException {
     List<Company> of = new ArrayList<>();
     for (String name : names) {

@@ -248,8 +248,7 @@ class SiteTest {
       List<Document> pages = new ArrayList<>();
       site.forEach(page -> pages.add(html(renderer.render(page))));
       Map<Vertical, List<SearchResult>> parts = Map.of(Vertical.RETAIL, found);
-      SiteSearch search =
-          new SiteSearch(hostile, Vertical.RETAIL, 1, parts, false, "75201", null);
+      SiteSearch search = new SiteSearch(hostile, Vertical.RETAIL, 1, parts, false, "75201", null);
       pages.add(html(renderer.search(search)));
       pages.add(html(renderer.notFound("/" + hostile, hostile, found, false)));
       assertThat(pages).hasSizeGreaterThan(8).allSatisfy(SiteTest::requireHarmless);
@@ -314,8 +313,7 @@ class SiteTest {
           .isEqualTo("https://rto.example/dir/locations/texas/dallas");
       String unrated = "/locations/texas/dallas/aarons-and-sons-13-elm-street";
       assertThat(data(site, unrated, 0).has("aggregateRating")).isFalse();
-      assertThat(data(site, "/locations/texas/dallas", 0).required("itemListElement"))
-          .hasSize(2);
+      assertThat(data(site, "/locations/texas/dallas", 0).required("itemListElement")).hasSize(2);
     }
     SiteSettings own = new SiteSettings("Ours").with(null, null, true);
     try (Snapshot snapshot = open(rows, own)) {
