@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
 import org.rtodirectory.edge.fixture.DirectoryRows;
 import org.rtodirectory.edge.fixture.TestRelease;
 import org.rtodirectory.edge.simulation.Bucket.Stored;
-import org.rtodirectory.generator.build.Omissions;
+import org.rtodirectory.generator.build.SnapshotBuilder.Omissions;
 import org.rtodirectory.generator.directory.Directory;
 import org.rtodirectory.generator.directory.DirectoryReader.Extract;
 import org.rtodirectory.generator.directory.Operator;

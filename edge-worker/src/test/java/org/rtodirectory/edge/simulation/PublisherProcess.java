@@ -21,7 +21,6 @@ import org.rtodirectory.generator.publish.PublishOptions.SnapshotForms.Form;
 import org.rtodirectory.generator.publish.PublishSummary;
 import org.rtodirectory.generator.publish.Publisher;
 import org.rtodirectory.generator.publish.ReleaseSource;
-import org.rtodirectory.generator.publish.RollbackSource;
 import org.rtodirectory.generator.publish.ShrinkGuard;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
@@ -30,7 +29,7 @@ import org.rtodirectory.generator.s3.S3ObjectStore;
 import org.rtodirectory.generator.s3.S3Settings;
 import org.rtodirectory.generator.s3.StoreClock;
 import org.rtodirectory.generator.storage.ObjectStore;
-import org.rtodirectory.generator.storage.ObjectSummary;
+import org.rtodirectory.generator.storage.ObjectStore.ObjectSummary;
 import org.rtodirectory.generator.storage.SnapshotFiles;
 import org.rtodirectory.generator.storage.StoreAccess;
 import org.rtodirectory.generator.watch.ChangeSource;
@@ -127,7 +126,7 @@ final class PublisherProcess extends SimulatedProcess
   /** {@code rollback N}. */
   boolean rollBack(long release) {
     return command(
-        "rollback " + release, () -> publisher.publish(new RollbackSource(release)).isNew());
+        "rollback " + release, () -> publisher.publish(ReleaseSource.rollback(release)).isNew());
   }
 
   /** {@code gc}. */

@@ -48,7 +48,8 @@ public final class SnapshotBuilder {
   private final Progress progress;
   private final StoreColumns columns = new StoreColumns();
   private final Map<Long, Boolean> admittedCompanies = new HashMap<>();
-  private final Omissions.Collector omitted = new Omissions.Collector();
+  private final List<String> omitted = new ArrayList<>();
+  private long omittedRows;
 
   private SnapshotBuilder(
       Directory directory, FragmentRenderer renderer, SnapshotWriter snapshot, Progress progress) {
@@ -98,7 +99,7 @@ public final class SnapshotBuilder {
           new SnapshotBuilder(directory, new FragmentRenderer(publication), snapshot, progress);
       builder.write();
       snapshot.finish();
-      return new Content(builder.columns.count(), builder.omitted.omissions());
+      return new Content(builder.columns.count(), new Omissions(builder.omittedRows, builder.omitted));
     }
   }
 
@@ -168,7 +169,7 @@ public final class SnapshotBuilder {
     }
     if (!admittedCompanies.computeIfAbsent(
         store.company().id(), id -> isAdmitted(store.company()))) {
-      omitted.addRow("location " + store.id() + ": its company is left out");
+      omit("location " + store.id() + ": its company is left out");
       return false;
     }
     return isAdmitted("location " + store.id(), store.slug(), length);
@@ -181,7 +182,7 @@ public final class SnapshotBuilder {
 
   private boolean isAdmitted(String row, String slug, int length) {
     if (length > LARGEST_FRAGMENT) {
-      omitted.addRow(
+      omit(
           String.format(
               Locale.ROOT,
               "%s (%s) would take %,d bytes on every page, of %,d",
@@ -191,6 +192,18 @@ public final class SnapshotBuilder {
               LARGEST_FRAGMENT));
     }
     return length <= LARGEST_FRAGMENT;
+  }
+
+  /**
+   * Counts an omitted row.
+   *
+   * @param what names the row and the reason
+   */
+  private void omit(String what) {
+    omittedRows++;
+    if (omitted.size() < Omissions.SHOWN) {
+      omitted.add(what);
+    }
   }
 
   /** The companies of the company list, which are those of retail, or the others. */
@@ -260,6 +273,37 @@ public final class SnapshotBuilder {
       if (bytes != null) {
         snapshot.section(section.id(), bytes);
       }
+    }
+  }
+
+  /**
+   * The rows of the database that a release omits because they are too large for its pages.
+   *
+   * @param examples descriptions of the first omissions, with the reasons
+   */
+  public record Omissions(long rows, List<String> examples) {
+    /** No omissions. */
+    public static final Omissions NONE = new Omissions(0, List.of());
+
+    private static final int SHOWN = 10;
+
+    public Omissions {
+      examples = List.copyOf(examples);
+    }
+
+    /** The message for the operator: at most one sentence. */
+    public List<String> warnings() {
+      if (rows == 0) {
+        return List.of();
+      }
+      long more = rows - examples.size();
+      return List.of(
+          String.format(
+              Locale.ROOT,
+              "%,d rows of the database are left out of the release: %s%s. Repair them in the database.",
+              rows,
+              String.join("; ", examples),
+              more == 0 ? "" : String.format(Locale.ROOT, "; and %,d more", more)));
     }
   }
 }

@@ -6,7 +6,7 @@ import org.rtodirectory.generator.publish.ReleasePlan;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.generator.storage.ObjectStore;
-import org.rtodirectory.generator.storage.ReleaseRecords;
+import org.rtodirectory.generator.publish.ReleaseHistory;
 import org.rtodirectory.generator.storage.SnapshotFiles;
 import org.rtodirectory.schemas.release.Release;
 import org.rtodirectory.schemas.snapshot.Snapshot;
@@ -44,8 +44,8 @@ final class DiffCommand implements Callable<Integer> {
 
   private ReleasePlan plan(ObjectStore store) throws IOException {
     try (SnapshotFiles snapshots = SnapshotFiles.create()) {
-      Release before = ReleaseRecords.require(from, store);
-      Release after = ReleaseRecords.require(to, store);
+      Release before = ReleaseHistory.require(from, store);
+      Release after = ReleaseHistory.require(to, store);
       Snapshot beforeSnapshot = open(before, snapshots, store);
       Snapshot afterSnapshot = open(after, snapshots, store);
       try (Progress.Stage stage =

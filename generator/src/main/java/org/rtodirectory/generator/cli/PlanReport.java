@@ -4,7 +4,7 @@ import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import org.rtodirectory.generator.publish.ReleasePlan;
-import org.rtodirectory.generator.publish.RowChange;
+import org.rtodirectory.generator.publish.RowDifference.RowChange;
 import org.rtodirectory.schemas.release.Release;
 
 /** A report of the changes that a release makes in a store, and their causes. */

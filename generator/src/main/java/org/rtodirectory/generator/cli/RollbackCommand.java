@@ -6,7 +6,7 @@ import java.time.Clock;
 import java.util.concurrent.Callable;
 import org.rtodirectory.generator.publish.PublishSummary;
 import org.rtodirectory.generator.publish.Publisher;
-import org.rtodirectory.generator.publish.RollbackSource;
+import org.rtodirectory.generator.publish.ReleaseSource;
 import org.rtodirectory.generator.publish.ShrinkGuard;
 import org.rtodirectory.generator.storage.ObjectStore;
 import org.rtodirectory.generator.storage.SnapshotFiles;
@@ -46,7 +46,7 @@ final class RollbackCommand implements Callable<Integer> {
               snapshots,
               Clock.systemUTC(),
               program.progress());
-      RollbackSource source = new RollbackSource(number);
+      ReleaseSource source = ReleaseSource.rollback(number);
       PublishSummary summary = dryRun ? publisher.plan(source) : publisher.publish(source);
       if (dryRun) {
         summary.plan().objects().measureSite(store.writers());

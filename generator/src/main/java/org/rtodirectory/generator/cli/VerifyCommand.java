@@ -5,7 +5,7 @@ import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
-import org.rtodirectory.generator.publish.Finding;
+import org.rtodirectory.generator.publish.Verification.Finding;
 import org.rtodirectory.generator.publish.ReleaseHistory;
 import org.rtodirectory.generator.publish.Verification;
 import org.rtodirectory.generator.publish.Verification.Unrepaired;

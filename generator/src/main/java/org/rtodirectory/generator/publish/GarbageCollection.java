@@ -10,8 +10,7 @@ import org.rtodirectory.generator.publish.ReleaseHistory.Entry;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.generator.storage.ObjectStore;
-import org.rtodirectory.generator.storage.ObjectSummary;
-import org.rtodirectory.generator.storage.ReleaseRecords;
+import org.rtodirectory.generator.storage.ObjectStore.ObjectSummary;
 import org.rtodirectory.generator.storage.StoredSnapshots;
 import org.rtodirectory.schemas.release.CurrentPointer;
 import org.rtodirectory.schemas.release.Release;
@@ -65,7 +64,7 @@ public record GarbageCollection(List<String> records, List<ObjectSummary> snapsh
     store.list(
         "snapshots/",
         object -> {
-          if (isSnapshot(object.key())
+          if (SnapshotTransfer.isKey(object.key())
               && !needed.contains(object.key())
               && object.lastModified().isBefore(limit)) {
             snapshots.add(object);
@@ -93,7 +92,7 @@ public record GarbageCollection(List<String> records, List<ObjectSummary> snapsh
     try (Progress.Stage stage =
         progress.stage("Collecting", records.size() + (long) snapshots.size())) {
       for (String record : records) {
-        store.delete(Release.changesKey(ReleaseRecords.number(record)));
+        store.delete(Release.changesKey(ReleaseHistory.number(record)));
         store.delete(record);
         stage.advance(1);
       }
@@ -107,10 +106,6 @@ public record GarbageCollection(List<String> records, List<ObjectSummary> snapsh
   /** Total size in bytes of the snapshots to remove. */
   public long bytes() {
     return snapshots.stream().mapToLong(ObjectSummary::size).sum();
-  }
-
-  static boolean isSnapshot(String key) {
-    return SnapshotTransfer.isKey(key);
   }
 
   private static long oldestNeeded(ReleaseHistory history, long current, int keep) {

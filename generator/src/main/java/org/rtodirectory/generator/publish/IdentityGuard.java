@@ -42,7 +42,7 @@ final class IdentityGuard {
     Release found = before.origin();
     if (seen != null
         && (before.highest() < seen.release()
-            || (found != null && !isSame(found.target(), seen.target())))) {
+            || (found != null && !found.target().equals(seen.target())))) {
       throw new Refusal(
           "Refused: this process has published release "
               + seen.release()
@@ -105,7 +105,7 @@ final class IdentityGuard {
       throws IOException {
     if (next.before().isFirst()) {
       requireEmpty(next.store());
-    } else if (found == null || !isSame(found.source().identity(), source.identity())) {
+    } else if (found == null || !found.source().identity().equals(source.identity())) {
       throw new Refusal(
           "Refused: "
               + (found == null
@@ -115,11 +115,6 @@ final class IdentityGuard {
               + ". Check --database-url and --target. If this database is to replace what is there,"
               + " publish once with --adopt.");
     }
-  }
-
-  /** A release of an earlier version records no identity. */
-  private static boolean isSame(String recorded, String identity) {
-    return recorded.isEmpty() || recorded.equals(identity);
   }
 
   /** Nothing is listed beyond the first few objects that are not the publisher's own. */

@@ -22,8 +22,6 @@ import org.rtodirectory.schemas.release.Release;
  * @param candidate the snapshot to be served
  * @param plan the objects to write and delete
  * @param counts the rows of the release
- * @param onlySettingsDiffer whether the release that is served has the same rows, published with
- *     other settings
  * @param isServed whether that snapshot is served already, with pages in the format of this program
  * @param isSigned whether the pointer is signed as this run signs
  * @param begun the release that was begun with the same content, which is continued under its
@@ -36,7 +34,6 @@ record Preparation(
     ReleaseSource.Candidate candidate,
     ReleasePlan plan,
     Release.Counts counts,
-    boolean onlySettingsDiffer,
     boolean isServed,
     boolean isSigned,
     @Nullable Release begun,
@@ -69,8 +66,6 @@ record Preparation(
         candidate,
         plan,
         Release.Counts.of(candidate.pages()),
-        plan.rows().isEmpty()
-            && differsInSettings(before.record(), candidate.pages(), store, snapshots),
         before.serves(
             candidate.reference(),
             objects.next().siteFormat(),
@@ -216,25 +211,14 @@ record Preparation(
       return "the rollback to release " + served.rolledBackTo() + " was ended";
     }
     if (!served.snapshot().equals(candidate.reference())) {
-      return onlySettingsDiffer ? "the settings changed" : "the data changed";
+      return plan.rows() != RowDifference.NONE && plan.rows().isEmpty()
+          ? "settings or guides changed"
+          : "the data changed";
     }
     if (!plan.objects().isEmpty()) {
       return "pages or documents are made in another way";
     }
     return isSigned ? "the snapshot was lost" : "another key signs";
-  }
-
-  private static boolean differsInSettings(
-      @Nullable Release served, PageCatalog next, ObjectStore store, SnapshotFiles snapshots) {
-    try {
-      return served != null
-          && !snapshots
-              .open(served.snapshot(), store)
-              .publication()
-              .equals(next.snapshot().publication());
-    } catch (IOException ignored) {
-      return false;
-    }
   }
 
   private static RowDifference rows(

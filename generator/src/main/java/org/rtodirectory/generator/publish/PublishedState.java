@@ -18,9 +18,8 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Refusal;
 import org.rtodirectory.generator.storage.ObjectStore;
-import org.rtodirectory.generator.storage.ReleaseRecords;
 import org.rtodirectory.generator.storage.SnapshotFiles;
-import org.rtodirectory.generator.storage.StoredObject;
+import org.rtodirectory.generator.storage.ObjectStore.StoredObject;
 import org.rtodirectory.generator.storage.StoredSnapshots;
 import org.rtodirectory.schemas.page.PageCatalog;
 import org.rtodirectory.schemas.release.CurrentPointer;
@@ -52,7 +51,7 @@ record PublishedState(
     long highest) {
   /** Reads the state. */
   static PublishedState read(ObjectStore store) throws IOException {
-    ReleaseRecords.Pointer pointer = ReleaseRecords.pointer(store);
+    ReleaseHistory.Pointer pointer = ReleaseHistory.pointer(store);
     CurrentPointer current = pointer.current();
     List<Release> records = new ArrayList<>();
     List<String> damaged = new ArrayList<>();
@@ -61,7 +60,7 @@ record PublishedState(
     long number = numbers.isEmpty() ? 0 : numbers.last();
     while (number > 0 && !isComplete) {
       try {
-        Optional<Release> found = ReleaseRecords.find(number, store);
+        Optional<Release> found = ReleaseHistory.find(number, store);
         if (found.isPresent()) {
           Release release = found.get();
           records.add(release);
@@ -91,7 +90,7 @@ record PublishedState(
    */
   private static SortedSet<Long> listed(ObjectStore store) throws IOException {
     SortedSet<Long> numbers = new TreeSet<>();
-    ReleaseRecords.list(store).forEach(object -> numbers.add(ReleaseRecords.number(object.key())));
+    ReleaseHistory.list(store).forEach(object -> numbers.add(ReleaseHistory.number(object.key())));
     return numbers;
   }
 
@@ -178,24 +177,18 @@ record PublishedState(
   }
 
   /**
-   * The row counts of the release that is served, from its record, or else from its snapshot; empty
-   * if nothing is served.
+   * The row counts of the release that is served; empty if nothing is served.
    *
-   * @throws Refusal if neither can be read
+   * @throws Refusal if its record is lost
    */
-  Optional<Release.Counts> counts(ObjectReader store, SnapshotFiles snapshots) {
+  Optional<Release.Counts> counts() {
     Release served = record();
-    if (current == null || served != null) {
-      return Optional.ofNullable(served).map(Release::counts);
-    }
-    try {
-      PageCatalog pages = new PageCatalog(snapshots.open(current.reference(), store));
-      return Optional.of(Release.Counts.of(pages));
-    } catch (IOException e) {
+    if (current != null && served == null) {
       throw new Refusal(
-          "Refused: what is served cannot be compared with, for its record and its snapshot are"
-              + " lost. If the new release is right, publish again with --allow-shrink.");
+          "Refused: what is served cannot be compared with, for its record is lost. If the new"
+              + " release is right, publish again with --allow-shrink.");
     }
+    return Optional.ofNullable(served).map(Release::counts);
   }
 
   /** Whether every page in the store belongs to the release that is served. */

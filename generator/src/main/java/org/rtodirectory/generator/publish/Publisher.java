@@ -5,7 +5,6 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import org.rtodirectory.generator.publish.PublishOptions.SnapshotForms.Form;
 import org.rtodirectory.generator.publish.ReleaseObject.Kind;
@@ -18,11 +17,9 @@ import org.rtodirectory.generator.storage.ParallelObjects;
 import org.rtodirectory.generator.storage.SnapshotFiles;
 import org.rtodirectory.generator.storage.SnapshotUpload;
 import org.rtodirectory.generator.storage.StoreAccess;
-import org.rtodirectory.generator.storage.StoredSnapshots;
 import org.rtodirectory.schemas.release.CurrentPointer;
 import org.rtodirectory.schemas.release.Release;
 import org.rtodirectory.schemas.release.SignedDocument;
-import org.rtodirectory.schemas.release.SnapshotReference;
 import org.rtodirectory.schemas.source.CachePolicy;
 
 /**
@@ -155,7 +152,7 @@ public final class Publisher {
   private void upload(Preparation next, SnapshotUpload upload) throws IOException {
     Set<Form> forms = options.snapshots().of(store);
     try (Progress.Stage stage = progress.step("Storing the snapshot")) {
-      if (forms.contains(Form.RAW) && !isStoredRaw(next)) {
+      if (forms.contains(Form.RAW)) {
         upload.raw();
       }
       if (forms.contains(Form.PATCHES)) {
@@ -164,36 +161,12 @@ public final class Publisher {
     }
   }
 
-  /** Whether an old snapshot is published again that the store has as it is. */
-  private static boolean isStoredRaw(Preparation next) throws IOException {
-    SnapshotReference snapshot = next.candidate().reference();
-    return next.candidate().isStored() && StoredSnapshots.of(next.store()).isRaw(snapshot);
-  }
-
   private void guard(Preparation next) {
-    if (!options.guard().isOn() || next.replacesDemo()) {
-      return;
-    }
-    try {
+    if (options.guard().isOn() && !next.replacesDemo()) {
       next.before()
-          .counts(next.store(), snapshots)
+          .counts()
           .ifPresent(served -> options.guard().check(served, next.counts(), next.removedRows()));
-    } catch (Refusal refused) {
-      throw new Refusal(refused.getMessage() + " " + heldBack(next));
     }
-  }
-
-  /** The changes that a refused release holds back, not only the losses. */
-  private static String heldBack(Preparation next) {
-    Release.Rows rows = next.plan().rows().counts();
-    return String.format(
-        Locale.ROOT,
-        "Held back: %,d rows added, %,d changed, %,d removed; %,d pages and documents to write, %,d to delete.",
-        rows.added(),
-        rows.changed(),
-        rows.removed(),
-        next.plan().written(),
-        next.plan().deleted());
   }
 
   /** Nothing has changed: only purges may be outstanding. */

@@ -1,9 +1,10 @@
 package org.rtodirectory.generator.publish;
 
+import org.rtodirectory.generator.report.Failure;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.generator.build.Omissions;
+import org.rtodirectory.generator.build.SnapshotBuilder.Omissions;
 import org.rtodirectory.generator.storage.ObjectStore;
 import org.rtodirectory.generator.storage.SnapshotFiles;
 import org.rtodirectory.schemas.page.PageCatalog;
@@ -20,6 +21,36 @@ public interface ReleaseSource {
    * @throws org.rtodirectory.generator.report.Failure if there is nothing to publish
    */
   Candidate candidate(ObjectStore store, SnapshotFiles snapshots) throws IOException;
+
+  /**
+   * Makes a release from the snapshot of an earlier release, without the database.
+   *
+   * @param release number of the earlier release
+   */
+  static ReleaseSource rollback(long release) {
+    return (store, snapshots) -> {
+      Release record = ReleaseHistory.require(release, store);
+      try {
+        return new Candidate(
+            snapshots.file(record.snapshot(), store),
+            record.snapshot(),
+            new PageCatalog(snapshots.open(record.snapshot(), store)),
+            record.source(),
+            0,
+            Omissions.NONE,
+            release);
+      } catch (IOException e) {
+        throw new Failure(
+            "Release "
+                + release
+                + " cannot be published again ("
+                + Failure.reason(e)
+                + "). "
+                + SnapshotFiles.remedy(e),
+            e);
+      }
+    };
+  }
 
   /**
    * A snapshot that can become the next release.
@@ -39,10 +70,5 @@ public interface ReleaseSource {
       Release.Source source,
       long rowsRead,
       Omissions omissions,
-      @Nullable Long rolledBackTo) {
-    /** Whether the store has its file already. */
-    boolean isStored() {
-      return rolledBackTo != null;
-    }
-  }
+      @Nullable Long rolledBackTo) {}
 }

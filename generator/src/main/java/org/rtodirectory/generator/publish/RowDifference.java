@@ -1,8 +1,9 @@
 package org.rtodirectory.generator.publish;
 
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import java.util.List;
 import java.util.stream.Stream;
-import org.rtodirectory.generator.publish.RowChange.Kind;
+import org.rtodirectory.generator.publish.RowDifference.RowChange.Kind;
 import org.rtodirectory.schemas.release.Release;
 import org.rtodirectory.schemas.snapshot.Snapshot;
 
@@ -83,5 +84,31 @@ public final class RowDifference {
   /** {@link #changes} with those of companies that no list shows, behind the others. */
   public Stream<RowChange> allChanges() {
     return Stream.concat(changes(), unlisted.stream().flatMap(TableDifference::changes));
+  }
+
+  /**
+   * A change to a company or location between two releases.
+   *
+   * @param row the kind of row: {@code company} or {@code location}
+   * @param change how it differs
+   * @param name its key: the {@code url} of a location, the {@code slug} of a company
+   * @param fields changed fields, in field order; empty if the row was added or removed
+   */
+  @JsonPropertyOrder({"row", "change", "name", "fields"})
+  public record RowChange(String row, Kind change, String name, List<FieldChange> fields) {
+    /** How a row differs. */
+    public enum Kind {
+      ADDED,
+      CHANGED,
+      REMOVED
+    }
+
+    /**
+     * A field that differs.
+     *
+     * @param before its value before the change, as JSON
+     * @param after its value after the change, as JSON
+     */
+    public record FieldChange(String field, String before, String after) {}
   }
 }

@@ -13,7 +13,7 @@ import org.rtodirectory.generator.publish.ReleaseObject.ApiDocument;
 import org.rtodirectory.generator.publish.ReleaseObject.ApiPage;
 import org.rtodirectory.generator.publish.ReleaseObject.SiteHtml;
 import org.rtodirectory.generator.storage.ObjectStore;
-import org.rtodirectory.generator.storage.StoredObject;
+import org.rtodirectory.generator.storage.ObjectStore.StoredObject;
 import org.rtodirectory.schemas.page.Listing;
 import org.rtodirectory.schemas.page.PageKey;
 

@@ -1,5 +1,6 @@
 package org.rtodirectory.generator.publish;
 
+import org.rtodirectory.generator.publish.RowDifference.RowChange;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -10,8 +11,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.rtodirectory.generator.publish.RowChange.FieldChange;
-import org.rtodirectory.generator.publish.RowChange.Kind;
+import org.rtodirectory.generator.publish.RowDifference.RowChange.FieldChange;
+import org.rtodirectory.generator.publish.RowDifference.RowChange.Kind;
 import org.rtodirectory.schemas.api.ResourceJson;
 import org.rtodirectory.schemas.snapshot.FragmentTable;
 import org.rtodirectory.schemas.text.Sha256;

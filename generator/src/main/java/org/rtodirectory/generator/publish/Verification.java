@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -17,22 +18,20 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.generator.publish.Finding.Problem;
+import org.rtodirectory.generator.publish.Verification.Finding.Problem;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.generator.storage.ObjectHeaders;
 import org.rtodirectory.generator.storage.ObjectStore;
 import org.rtodirectory.generator.storage.ParallelObjects;
-import org.rtodirectory.generator.storage.ReleaseRecords;
 import org.rtodirectory.generator.storage.SnapshotFiles;
-import org.rtodirectory.generator.storage.StoredObject;
+import org.rtodirectory.generator.storage.ObjectStore.StoredObject;
 import org.rtodirectory.generator.storage.StoredSnapshots;
 import org.rtodirectory.schemas.page.PageCatalog;
 import org.rtodirectory.schemas.release.CurrentPointer;
 import org.rtodirectory.schemas.release.Release;
 import org.rtodirectory.schemas.release.SnapshotReference;
 import org.rtodirectory.schemas.snapshot.Snapshot;
-import org.rtodirectory.schemas.source.CachePolicy;
 import org.rtodirectory.schemas.source.SnapshotTransfer;
 
 /**
@@ -53,8 +52,6 @@ public final class Verification {
 
   /** Number of failed repairs after which the store itself is considered to be failing. */
   private static final int MOST_FAILURES = 100;
-
-  private static final ObjectHeaders BRIEF = ObjectHeaders.json(CachePolicy.BRIEF);
 
   private final ObjectStore store;
   private final SnapshotFiles snapshots;
@@ -132,7 +129,7 @@ public final class Verification {
    * publish.
    */
   public boolean isOvertaken() throws IOException {
-    return !current.equals(ReleaseRecords.pointer(store).current());
+    return !current.equals(ReleaseHistory.pointer(store).current());
   }
 
   /** Number of the first release, from the served one on, whose publish has not completed. */
@@ -173,8 +170,7 @@ public final class Verification {
             key ->
                 findings.add(
                     new Finding(
-                        Problem.DAMAGED, key, ReleaseRecords.number(key) < current.release())));
-    findings.addAll(brief());
+                        Problem.DAMAGED, key, ReleaseHistory.number(key) < current.release())));
     findings.addAll(snapshots(listed.keySet()));
     findings.sort(Comparator.comparing(Finding::key));
     return List.copyOf(findings);
@@ -229,7 +225,10 @@ public final class Verification {
     repair(
         repairable(findings, Problem.MISSING, Problem.STALE, Problem.HEADERS),
         failed,
-        found -> write(held, found.key(), byKey));
+        found -> {
+          ReleaseObject object = Objects.requireNonNull(byKey.get(found.key()));
+          held.put(object.key(), object.bytes(), object.headers());
+        });
     // A damaged record names no snapshot to roll back to.
     repair(repairable(findings, Problem.DAMAGED), failed, found -> held.delete(found.key()));
     return findings.stream()
@@ -281,24 +280,11 @@ public final class Verification {
     }
   }
 
-  private static void write(ObjectStore held, String key, Map<String, ReleaseObject> expected)
-      throws IOException {
-    ReleaseObject object = expected.get(key);
-    if (object != null) {
-      held.put(key, object.bytes(), object.headers());
-    } else {
-      Optional<StoredObject> standing = held.get(key);
-      if (standing.isPresent()) {
-        held.compareAndSet(key, standing.get().version(), standing.get().bytes(), BRIEF);
-      }
-    }
-  }
-
   private static boolean isOwn(String key) {
     return key.equals(CurrentPointer.KEY)
-        || ReleaseRecords.isKey(key)
+        || ReleaseHistory.isKey(key)
         || ReleaseChanges.isKey(key)
-        || GarbageCollection.isSnapshot(key);
+        || SnapshotTransfer.isKey(key);
   }
 
   /**
@@ -330,20 +316,6 @@ public final class Verification {
     return folders;
   }
 
-  /** Checks the headers of the pointer and of the readable records. */
-  private List<Finding> brief() throws IOException {
-    List<String> keys = new ArrayList<>(List.of(CurrentPointer.KEY));
-    history.entries().forEach(entry -> keys.add(Release.key(entry.release().release())));
-    List<Finding> findings = new ArrayList<>();
-    for (String key : keys) {
-      ObjectHeaders headers = store.get(key).map(StoredObject::headers).orElse(null);
-      if (headers != null && !headers.equals(BRIEF)) {
-        findings.add(new Finding(Problem.HEADERS, key, true));
-      }
-    }
-    return findings;
-  }
-
   /** Checks the snapshots of the other releases that have a readable record. */
   private List<Finding> snapshots(Set<String> standing) throws IOException {
     List<Finding> findings = new ArrayList<>();
@@ -372,6 +344,40 @@ public final class Verification {
       throw stopped;
     } catch (IOException damaged) {
       return false;
+    }
+  }
+
+  /**
+   * A discrepancy between a stored object and the expected state of the store.
+   *
+   * @param problem what is wrong with it
+   * @param key its key
+   * @param isMendable whether a repair can fix it
+   */
+  public record Finding(Problem problem, String key, boolean isMendable) {
+    /** What is wrong with an object. */
+    public enum Problem {
+      /** The object does not exist. */
+      MISSING("missing"),
+      /** Its bytes differ from the expected ones. */
+      STALE("stale"),
+      /** Its bytes are correct, but its content type or cache control is not. */
+      HEADERS("wrong headers"),
+      /** A record of a release that cannot be read. */
+      DAMAGED("damaged"),
+      /** The key belongs to no published object. */
+      FOREIGN("foreign");
+
+      private final String title;
+
+      Problem(String title) {
+        this.title = title;
+      }
+
+      /** The human-readable name. */
+      public String title() {
+        return title;
+      }
     }
   }
 }

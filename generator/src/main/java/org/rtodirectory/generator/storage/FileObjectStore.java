@@ -1,5 +1,7 @@
 package org.rtodirectory.generator.storage;
 
+import org.rtodirectory.generator.storage.ObjectStore.StoredObject;
+import org.rtodirectory.generator.storage.ObjectStore.ObjectSummary;
 import java.io.Closeable;
 import java.io.File;
 import java.io.IOException;

@@ -1,5 +1,6 @@
 package org.rtodirectory.generator.storage;
 
+import java.time.Instant;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -64,4 +65,24 @@ public interface ObjectStore extends ObjectReader {
    * Closing releases the lock; the end of the process does so too, at once or after a timeout.
    */
   Optional<Closeable> lock() throws IOException;
+
+  /**
+   * An object as a listing shows it.
+   *
+   * @param key its key
+   * @param size its length in bytes
+   * @param lastModified when it was written, by the store's clock
+   */
+  public record ObjectSummary(String key, long size, Instant lastModified) {}
+
+  /**
+   * A small object with its version and headers.
+   *
+   * @param bytes its content
+   * @param version changes whenever the object does; opaque, to be handed back to {@link
+   *     ObjectStore#compareAndSet}
+   * @param headers its response headers; null if the store does not keep headers
+   */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  public record StoredObject(byte[] bytes, String version, @Nullable ObjectHeaders headers) {}
 }

@@ -5,23 +5,29 @@ import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletionService;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorCompletionService;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.report.Progress;
 
 /** Applies an action to many objects of a store with a fixed number of threads. */
-public final class ParallelObjects {
+public final class ParallelObjects<T> {
   /** Number of objects that are enumerated at a time and then processed in parallel. */
   private static final int BATCH = 4096;
 
-  private ParallelObjects() {}
+  private final List<T> objects;
+  private final Progress.Stage progress;
+  private final Action<T> action;
+  private final AtomicInteger next = new AtomicInteger();
+  private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
+  private final List<Thread> threads = new ArrayList<>();
+
+  private ParallelObjects(List<T> objects, Progress.Stage progress, Action<T> action) {
+    this.objects = objects;
+    this.progress = progress;
+    this.action = action;
+  }
 
   /** The action on one object. */
   @FunctionalInterface
@@ -40,42 +46,7 @@ public final class ParallelObjects {
    */
   public static <T> void forEach(
       List<T> objects, int threads, Progress.Stage progress, Action<T> action) throws IOException {
-    if (objects.isEmpty()) {
-      return;
-    }
-    int workers = Math.min(threads, objects.size());
-    if (workers == 1) {
-      work(objects, new AtomicInteger(), progress, action);
-      return;
-    }
-    ExecutorService pool =
-        Executors.newFixedThreadPool(workers, task -> new Thread(task, "parallel-objects"));
-    CompletionService<@Nullable Void> ended = new ExecutorCompletionService<>(pool);
-    AtomicInteger next = new AtomicInteger();
-    boolean interrupted = false;
-    try {
-      for (int worker = 0; worker < workers; worker++) {
-        ended.submit(
-            () -> {
-              work(objects, next, progress, action);
-              return null;
-            });
-      }
-      for (int worker = 0; worker < workers; worker++) {
-        ended.take().get();
-      }
-    } catch (ExecutionException failed) {
-      rethrow(failed.getCause());
-    } catch (InterruptedException stopped) {
-      interrupted = true;
-      throw new InterruptedIOException("interrupted");
-    } finally {
-      next.set(objects.size());
-      pool.shutdownNow();
-      if (awaitEnd(pool) || interrupted) {
-        Thread.currentThread().interrupt();
-      }
-    }
+    new ParallelObjects<>(objects, progress, action).run(Math.min(threads, objects.size()));
   }
 
   /**
@@ -92,75 +63,81 @@ public final class ParallelObjects {
           object -> {
             batch.add(object);
             if (batch.size() == BATCH) {
-              work(batch, threads, progress, action);
+              try {
+                forEach(batch, threads, progress, action);
+              } catch (IOException e) {
+                throw new UncheckedIOException(e);
+              }
+              batch.clear();
             }
           });
-      work(batch, threads, progress, action);
-    } catch (UncheckedIOException failed) {
-      throw failed.getCause();
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
     }
+    forEach(batch, threads, progress, action);
   }
 
-  private static <T> void work(
-      List<T> batch, int threads, Progress.Stage progress, Action<T> action) {
-    try {
-      forEach(batch, threads, progress, action);
-    } catch (IOException failed) {
-      throw new UncheckedIOException(failed);
-    }
-    batch.clear();
-  }
-
-  /**
-   * Processes one object after the other; after a failure no further object is processed by any
-   * thread.
-   */
-  private static <T> void work(
-      List<T> objects, AtomicInteger next, Progress.Stage progress, Action<T> action)
-      throws IOException {
-    boolean succeeded = false;
-    try {
-      for (int i = next.getAndIncrement(); i < objects.size(); i = next.getAndIncrement()) {
-        if (Thread.currentThread().isInterrupted()) {
-          throw new InterruptedIOException("interrupted");
-        }
-        action.accept(objects.get(i));
-        progress.advance(1);
+  private void run(int workers) throws IOException {
+    if (workers <= 1) {
+      work();
+    } else {
+      for (int worker = 0; worker < workers; worker++) {
+        threads.add(new Thread(this::workOrCancel, "parallel-objects"));
       }
-      succeeded = true;
-    } finally {
-      if (!succeeded) {
-        next.set(objects.size());
-      }
+      threads.forEach(Thread::start);
+      awaitEnd();
+    }
+    Throwable failed = failure.get();
+    if (failed instanceof RuntimeException e) {
+      throw e;
+    }
+    if (failed instanceof Error e) {
+      throw e;
+    }
+    if (failed != null) {
+      throw failed instanceof IOException e ? e : new IOException(failed);
     }
   }
 
-  /**
-   * Waits uninterruptibly until all threads have ended; returns whether the caller was interrupted.
-   */
-  private static boolean awaitEnd(ExecutorService pool) {
+  private void work() throws IOException {
+    for (int i = next.getAndIncrement(); i < objects.size(); i = next.getAndIncrement()) {
+      if (Thread.currentThread().isInterrupted()) {
+        throw new InterruptedIOException("interrupted");
+      }
+      action.accept(objects.get(i));
+      progress.advance(1);
+    }
+  }
+
+  private void workOrCancel() {
+    try {
+      work();
+    } catch (IOException | RuntimeException | Error e) {
+      cancel(e);
+    }
+  }
+
+  private void cancel(Throwable reason) {
+    failure.compareAndSet(null, reason);
+    next.set(objects.size());
+    threads.forEach(Thread::interrupt);
+  }
+
+  /** Waits until all threads have ended; an interruption cancels them. */
+  private void awaitEnd() {
     boolean interrupted = false;
-    while (true) {
-      try {
-        if (pool.awaitTermination(1, TimeUnit.MINUTES)) {
-          return interrupted;
+    for (Thread thread : threads) {
+      while (thread.isAlive()) {
+        try {
+          thread.join();
+        } catch (InterruptedException e) {
+          interrupted = true;
+          cancel(new InterruptedIOException("interrupted"));
         }
-      } catch (InterruptedException stopped) {
-        interrupted = true;
       }
     }
-  }
-
-  private static void rethrow(@Nullable Throwable failed) throws IOException {
-    if (failed instanceof IOException io) {
-      throw io;
+    if (interrupted) {
+      Thread.currentThread().interrupt();
     }
-    if (failed instanceof RuntimeException unchecked) {
-      throw unchecked;
-    }
-    if (failed instanceof Error error) {
-      throw error;
-    }
-    throw new IOException("an object could not be processed", failed);
   }
 }

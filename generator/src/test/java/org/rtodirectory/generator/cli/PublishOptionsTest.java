@@ -64,8 +64,7 @@ class PublishOptionsTest {
     assertThat(refused.lastLine())
         .startsWith(
             "Refused: this release would shrink by more than 20 %: locations in total 40 → 30;")
-        .contains("publish again with --allow-shrink. Held back: 0 rows added, ")
-        .endsWith(" to delete.");
+        .endsWith("publish again with --allow-shrink.");
     Run dry = publish("--dry-run");
     assertThat(dry.code()).isZero();
     assertThat(dry.err()).contains("Warning: Refused: this release would shrink");

@@ -3,6 +3,7 @@ package org.rtodirectory.generator.publish;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import org.rtodirectory.generator.publish.Verification.Finding;
 import java.io.IOException;
 import java.lang.reflect.Proxy;
 import java.nio.file.Files;

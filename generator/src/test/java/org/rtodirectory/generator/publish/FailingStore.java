@@ -16,8 +16,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.storage.ObjectHeaders;
 import org.rtodirectory.generator.storage.ObjectStore;
-import org.rtodirectory.generator.storage.ObjectSummary;
-import org.rtodirectory.generator.storage.StoredObject;
+import org.rtodirectory.generator.storage.ObjectStore.ObjectSummary;
+import org.rtodirectory.generator.storage.ObjectStore.StoredObject;
 
 /**
  * A store that works until the disk is full, or until the process is killed: from some operation on

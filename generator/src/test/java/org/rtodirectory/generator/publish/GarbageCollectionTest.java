@@ -22,8 +22,7 @@ import org.rtodirectory.generator.directory.DirectoryReader.Extract;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.generator.storage.ObjectStore;
-import org.rtodirectory.generator.storage.ObjectSummary;
-import org.rtodirectory.generator.storage.ReleaseRecords;
+import org.rtodirectory.generator.storage.ObjectStore.ObjectSummary;
 
 /** What can go, and what somebody may still need. */
 class GarbageCollectionTest {
@@ -198,7 +197,7 @@ class GarbageCollectionTest {
   }
 
   private List<String> records() {
-    return target.objects().keySet().stream().filter(ReleaseRecords::isKey).toList();
+    return target.objects().keySet().stream().filter(ReleaseHistory::isKey).toList();
   }
 
   private List<String> snapshots() {

@@ -76,7 +76,7 @@ class PatchedReleasesTest {
   void a_rollback_makes_a_patch_to_the_old_snapshot_and_the_collection_keeps_its_base()
       throws IOException {
     publish(1, 2, 3);
-    publishAs(target.store(), new RollbackSource(1), 32);
+    publishAs(target.store(), ReleaseSource.rollback(1), 32);
     SnapshotReference back = target.record(4).snapshot();
     assertThat(back).isEqualTo(target.record(1).snapshot());
     assertThat(chain(4)).extracting(Patch::base).contains(target.record(3).snapshot().sha256());

@@ -2,6 +2,7 @@ package org.rtodirectory.generator.publish;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.rtodirectory.generator.publish.Verification.Finding;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -18,7 +19,7 @@ import org.rtodirectory.generator.s3.S3Server;
 import org.rtodirectory.generator.storage.ObjectHeaders;
 import org.rtodirectory.generator.storage.ObjectStore;
 import org.rtodirectory.generator.storage.SnapshotFiles;
-import org.rtodirectory.generator.storage.StoredObject;
+import org.rtodirectory.generator.storage.ObjectStore.StoredObject;
 
 /** Publishing to S3Proxy. */
 class PublishToS3Test extends PublishToS3Contract {

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Set;
@@ -124,25 +123,14 @@ class ShrinkGuardTest {
   }
 
   @Test
-  void a_release_whose_record_is_lost_is_compared_by_its_snapshot() throws IOException {
+  void without_a_record_the_guard_refuses() throws IOException {
     Target target = target();
     publish(target, HUNDRED, 20);
     target.store().delete("releases/1.json");
-    assertThatExceptionOfType(Refusal.class)
-        .isThrownBy(() -> publish(target, Extracts.chain("Ace", 50), 20))
-        .withMessageContaining("locations in TX 100 → 50");
-    assertThat(publish(target, Extracts.chain("Ace", 90), 20).isNew()).isTrue();
-  }
 
-  @Test
-  void without_record_and_snapshot_the_guard_refuses() throws IOException {
-    Target target = target();
-    publish(target, HUNDRED, 20);
-    Files.delete(target.folder().resolve(target.pointer().snapshot()));
-    target.store().delete("releases/1.json");
     assertThatExceptionOfType(Refusal.class)
         .isThrownBy(() -> publish(target, Extracts.chain("Ace", 99), 20))
-        .withMessageContaining("its record and its snapshot are lost");
+        .withMessageContaining("its record is lost");
     assertThat(publish(target, HUNDRED, 100).isNew()).isTrue();
   }
 

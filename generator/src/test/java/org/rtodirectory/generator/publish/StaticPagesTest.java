@@ -43,7 +43,7 @@ class StaticPagesTest {
     publish(target, SIX_PAGES, 2);
     Map<String, String> two = target.served();
     PublishSummary all = publish(target, SIX_PAGES, null);
-    assertThat(all.reason()).isEqualTo("the settings changed");
+    assertThat(all.reason()).isEqualTo("settings or guides changed");
     assertThat(all.plan().deleted()).isZero();
     target.rollback(1);
     assertThat(target.served()).isEqualTo(two);

@@ -101,7 +101,7 @@ public record Target(Path folder) {
 
   /** Publishes what release {@code number} held. */
   public PublishSummary rollback(long number) {
-    return publish(new RollbackSource(number), store(), UNGUARDED, Progress.NONE);
+    return publish(ReleaseSource.rollback(number), store(), UNGUARDED, Progress.NONE);
   }
 
   private static PublishSummary publish(

@@ -2,6 +2,7 @@ package org.rtodirectory.generator.publish;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.rtodirectory.generator.publish.Verification.Finding;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;

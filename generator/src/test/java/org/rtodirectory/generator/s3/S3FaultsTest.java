@@ -6,7 +6,6 @@ import static org.rtodirectory.generator.s3.ObjectStoreContract.HEADERS;
 import static org.rtodirectory.generator.s3.ObjectStoreContract.bytes;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -22,7 +21,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.generator.storage.ObjectStore;
-import org.rtodirectory.generator.storage.StoredObject;
+import org.rtodirectory.generator.storage.ObjectStore.StoredObject;
 
 /** Requests that fail, are late or are answered by halves. */
 class S3FaultsTest {
