@@ -25,7 +25,13 @@ final class Buffers {
 
   private static final int PAGE = 8192;
   private static final int SMALLEST_ORDER = 3;
-  private static final int LARGEST_ORDER = 5;
+
+  /**
+   * A chunk stays as long as one of the small buffers that a loop keeps lies in it: 128 KB, so that
+   * an attack leaves little behind.
+   */
+  private static final int LARGEST_ORDER = 4;
+
 
   /** How many chunks each loop has room for, at least, so that few that are not full do no harm. */
   private static final int CHUNKS = 16;
