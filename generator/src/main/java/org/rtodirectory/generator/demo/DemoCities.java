@@ -14,12 +14,10 @@ import org.rtodirectory.schemas.text.Folding;
 final class DemoCities {
   private static final int LARGE = 100_000;
 
-  private final SeededRandom random;
-  private final DemoResource.Words words;
+  private final DemoRandom random;
 
-  DemoCities(SeededRandom random, DemoResource.Words words) {
+  DemoCities(DemoRandom random) {
     this.random = random;
-    this.words = words;
   }
 
   /**
@@ -61,7 +59,7 @@ final class DemoCities {
   List<City> make(int count) {
     List<City> real = new ArrayList<>();
     List<City> largest = new ArrayList<>();
-    for (String line : DemoResource.lines("cities.txt")) {
+    for (String line : DemoDirectory.lines("cities.txt")) {
       List<City> ofState = parse(line);
       largest.add(ofState.get(0));
       real.addAll(ofState.subList(1, ofState.size()));
@@ -82,8 +80,8 @@ final class DemoCities {
   }
 
   private void addTowns(List<City> cities, int count) {
-    SeededRandom.WeightedChoice<State> states =
-        new SeededRandom.WeightedChoice<>(
+    DemoRandom.WeightedChoice<State> states =
+        new DemoRandom.WeightedChoice<>(
             cities.stream().map(City::state).distinct().toList(), State::thousands);
     Set<String> taken = new HashSet<>();
     cities.forEach(city -> taken.add(city.state().code() + Folding.fold(city.name())));
@@ -102,10 +100,10 @@ final class DemoCities {
     String start;
     String end;
     do {
-      start = random.pick(words.of("town"));
-      end = random.pick(words.of(state.region() + " town end"));
+      start = random.word("town");
+      end = random.word(state.region() + " town end");
     } while (start.charAt(start.length() - 1) == end.charAt(0) || start.equalsIgnoreCase(end));
-    return start + end + (random.chance(40) ? " " + random.pick(words.of("town word")) : "");
+    return start + end + (random.chance(40) ? " " + random.word("town word") : "");
   }
 
   /** Reads a line of {@code demo/cities.txt}. */
@@ -118,9 +116,9 @@ final class DemoCities {
             parts[1],
             Integer.parseInt(parts[2]),
             zips(parts[3]),
-            DemoResource.list(parts[4]));
+            DemoDirectory.list(parts[4]));
     List<City> cities = new ArrayList<>();
-    for (String text : DemoResource.list(line.substring(colon + 2))) {
+    for (String text : DemoDirectory.list(line.substring(colon + 2))) {
       int space = text.lastIndexOf(' ');
       String[] numbers = text.substring(space + 1).split("[@/]", -1);
       int population = Integer.parseInt(numbers[0]) * 1000 - 500 + random.below(1_000);
@@ -145,7 +143,7 @@ final class DemoCities {
 
   private static List<String> zips(String ranges) {
     List<String> zips = new ArrayList<>();
-    for (String range : DemoResource.list(ranges)) {
+    for (String range : DemoDirectory.list(ranges)) {
       int last = Integer.parseInt(range.substring(range.length() - 3));
       for (int zip = Integer.parseInt(range.substring(0, 3)); zip <= last; zip++) {
         zips.add(String.format(Locale.ROOT, "%03d", zip));

@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.demo.DemoCities.City;
-import org.rtodirectory.generator.demo.SeededRandom.WeightedChoice;
+import org.rtodirectory.generator.demo.DemoRandom.WeightedChoice;
 import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.text.Folding;
 
@@ -23,17 +23,13 @@ final class DemoCompanies {
   private static final String ANYWHERE = "US";
   private static final String INITIALS = "ABCDEFGHJKLMNPRSTVW";
 
-  private final SeededRandom random;
-  private final DemoResource.Words words;
-  private final DemoValues values;
+  private final DemoRandom random;
   private final List<City> cities;
   private final WeightedChoice<City> everywhere;
   private final Set<String> takenNames = new HashSet<>();
 
-  DemoCompanies(SeededRandom random, DemoResource.Words words, List<City> cities) {
+  DemoCompanies(DemoRandom random, List<City> cities) {
     this.random = random;
-    this.words = words;
-    this.values = new DemoValues(random, words);
     this.cities = cities;
     this.everywhere = new WeightedChoice<>(cities, City::weight);
   }
@@ -75,17 +71,17 @@ final class DemoCompanies {
     static Known parse(String line) {
       String[] cells = line.split(";\\s*", -1);
       List<Vertical> verticals =
-          DemoResource.list(cells[1]).stream()
+          DemoDirectory.list(cells[1]).stream()
               .map(code -> Vertical.of(code).orElseThrow())
               .toList();
       return new Known(
-          cells[0].equals("chain"), verticals, cells[2], cells[3], DemoResource.list(cells[4]));
+          cells[0].equals("chain"), verticals, cells[2], cells[3], DemoDirectory.list(cells[4]));
     }
   }
 
   /** Makes up {@code count} companies with {@code stores} stores in total, the largest first. */
   List<Company> make(int count, int stores) {
-    List<Known> known = DemoResource.lines("companies.txt").stream().map(Known::parse).toList();
+    List<Known> known = DemoDirectory.lines("companies.txt").stream().map(Known::parse).toList();
     known.forEach(company -> takenNames.add(Folding.fold(company.name())));
     List<Known> knownChains = known.stream().filter(Known::isChain).toList();
     List<Known> knownDealers = known.stream().filter(company -> !company.isChain()).toList();
@@ -135,15 +131,15 @@ final class DemoCompanies {
     if (known == null && random.chance(8)) {
       brands = List.of(name(verticals.get(0), home));
     }
-    int reviews = values.reviews(stores);
+    int reviews = stores == 1 ? random.reviews() : stores * random.between(4, 60);
     return new Company(
         id,
         name,
         brands,
         stores > 1 || random.chance(60) ? "https://www." + Folding.slug(name) + ".example" : null,
-        values.rating(reviews),
+        random.rating(reviews),
         reviews,
-        values.categories(verticals),
+        random.categories(verticals),
         verticals,
         home,
         stores == 1 || (known != null && known.state().equals(ANYWHERE))
@@ -188,7 +184,7 @@ final class DemoCompanies {
   /** A name that no other company has: with the home town behind it if it is taken. */
   private String name(Vertical vertical, City home) {
     while (true) {
-      String name = anyName(random.pick(words.of(vertical.code() + " trade")), home);
+      String name = anyName(random.word(vertical.code() + " trade"), home);
       if (takenNames.add(Folding.fold(name))) {
         return name;
       }
@@ -202,17 +198,17 @@ final class DemoCompanies {
   private String anyName(String trade, City home) {
     return switch (random.below(10)) {
       case 0, 1, 2 -> possessive(surname()) + " " + trade;
-      case 3 -> surname() + " " + random.pick(words.of("kin")) + " " + trade;
+      case 3 -> surname() + " " + random.word("kin") + " " + trade;
       case 4 -> surname() + "-" + surname() + " " + trade;
-      case 5, 6 -> random.pick(words.of(home.state().region() + " place")) + " " + trade;
+      case 5, 6 -> random.word(home.state().region() + " place") + " " + trade;
       case 7 -> home.name() + " " + trade;
       case 8 -> initial() + " & " + initial() + " " + trade;
-      default -> random.pick(words.of("quality")) + " " + trade;
+      default -> random.word("quality") + " " + trade;
     };
   }
 
   private String surname() {
-    return random.pick(words.of("surname"));
+    return random.word("surname");
   }
 
   private char initial() {

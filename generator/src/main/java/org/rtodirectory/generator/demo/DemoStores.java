@@ -15,14 +15,10 @@ final class DemoStores {
   private static final int TRIES_FOR_A_NEW_CITY = 6;
   private static final List<String> DIRECTIONS = List.of("N", "S", "E", "W");
 
-  private final SeededRandom random;
-  private final DemoResource.Words words;
-  private final DemoValues values;
+  private final DemoRandom random;
 
-  DemoStores(SeededRandom random, DemoResource.Words words) {
+  DemoStores(DemoRandom random) {
     this.random = random;
-    this.words = words;
-    this.values = new DemoValues(random, words);
   }
 
   /**
@@ -97,7 +93,7 @@ final class DemoStores {
       String address,
       boolean isNextDoor,
       boolean isPrimary) {
-    int reviews = values.reviews();
+    int reviews = random.reviews();
     return new Store(
         company,
         city,
@@ -109,9 +105,9 @@ final class DemoStores {
             ? null
             : String.format(Locale.ROOT, "(%s) 555-01%02d", city.areaCode(), random.below(100)),
         website(company, city),
-        values.rating(reviews),
+        random.rating(reviews),
         reviews,
-        random.chance(5) ? values.categories(company.verticals().subList(0, 1)) : null,
+        random.chance(5) ? random.categories(company.verticals().subList(0, 1)) : null,
         isPrimary,
         status(company, isPrimary));
   }
@@ -150,29 +146,29 @@ final class DemoStores {
   /** A number and street, or a highway: 123 Main St, 700 1st Ave SW, 4501 N US Highway 31. */
   private String address(City city) {
     if (city.state().code().equals("PR")) {
-      return random.pick(words.of("calle")) + " " + random.between(1, 900);
+      return random.word("calle") + " " + random.between(1, 900);
     }
     int number = random.between(100, random.chance(60) ? 999 : 18_999);
     String direction = random.chance(20) ? random.pick(DIRECTIONS) + " " : "";
     return switch (random.below(20)) {
-      case 0 -> random.pick(words.of("highway")) + " " + random.between(2, 199);
+      case 0 -> random.word("highway") + " " + random.between(2, 199);
       case 1, 2 ->
           number
               + " "
               + direction
-              + random.pick(words.of("highway"))
+              + random.word("highway")
               + " "
               + random.between(2, 199);
-      case 3, 4 -> number + " " + random.pick(words.of("numbered street"));
-      case 5, 6, 7 -> number + " " + direction + random.pick(words.of("known street"));
-      case 8 -> number + " " + random.pick(words.of(city.state().region() + " street"));
+      case 3, 4 -> number + " " + random.word("numbered street");
+      case 5, 6, 7 -> number + " " + direction + random.word("known street");
+      case 8 -> number + " " + random.word(city.state().region() + " street");
       default ->
           number
               + " "
               + direction
-              + random.pick(words.of("street"))
+              + random.word("street")
               + " "
-              + random.pick(words.of("street type"));
+              + random.word("street type");
     };
   }
 
