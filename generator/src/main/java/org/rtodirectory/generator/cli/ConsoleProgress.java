@@ -2,8 +2,6 @@ package org.rtodirectory.generator.cli;
 
 import java.io.PrintWriter;
 import java.time.Duration;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -13,15 +11,13 @@ import org.rtodirectory.generator.report.Progress;
 
 /**
  * Shows progress on stderr: a line every few seconds while a stage advances, and one when it ends.
- * Records the duration of each stage, and knows what the command is doing, shown or not. Safe for
- * use by several threads.
+ * Records the duration of each stage. Safe for use by several threads.
  */
 final class ConsoleProgress implements Progress {
   private static final long BETWEEN_LINES = Duration.ofSeconds(5).toNanos();
 
   private final PrintWriter err;
   private final LongSupplier nanoTime;
-  private final Deque<RunningStage> running = new ArrayDeque<>();
   private final Map<String, Duration> durations = new LinkedHashMap<>();
 
   ConsoleProgress(PrintWriter err, LongSupplier nanoTime) {
@@ -31,46 +27,12 @@ final class ConsoleProgress implements Progress {
 
   @Override
   public Stage stage(String name, long total) {
-    return begun(new RunningStage(name, total, true));
-  }
-
-  @Override
-  public Stage step(String name) {
-    return begun(new RunningStage(name, 0, false));
-  }
-
-  private Stage begun(RunningStage stage) {
-    synchronized (running) {
-      running.addFirst(stage);
-    }
-    return stage;
-  }
-
-  /** Progress of an operation that is repeated: none of it is shown. */
-  Progress quiet() {
-    return new Progress() {
-      @Override
-      public Stage stage(String name, long total) {
-        return ConsoleProgress.this.step(name);
-      }
-
-      @Override
-      public Stage step(String name) {
-        return ConsoleProgress.this.step(name);
-      }
-    };
-  }
-
-  /** A short description of what the command is doing. */
-  String work() {
-    synchronized (running) {
-      return running.isEmpty() ? "the command" : running.getFirst().name;
-    }
+    return new RunningStage(name, total);
   }
 
   /** The total duration of each completed stage, in the order of their first completion. */
   Map<String, Duration> durations() {
-    synchronized (running) {
+    synchronized (durations) {
       return new LinkedHashMap<>(durations);
     }
   }
@@ -84,16 +46,14 @@ final class ConsoleProgress implements Progress {
   private final class RunningStage implements Stage {
     private final String name;
     private final long total;
-    private final boolean isShown;
     private final long start = nanoTime.getAsLong();
     private final AtomicLong done = new AtomicLong();
     private final AtomicLong lastLine = new AtomicLong(start);
 
-    RunningStage(String name, long total, boolean isShown) {
+    RunningStage(String name, long total) {
       // Names of files are part of it: their control characters are not printed.
       this.name = name.replaceAll("[\\p{C}&&[^\\p{Cs}]]|[\\u2028\\u2029]", "?");
       this.total = total;
-      this.isShown = isShown;
     }
 
     @Override
@@ -101,7 +61,7 @@ final class ConsoleProgress implements Progress {
       long now = nanoTime.getAsLong();
       long last = lastLine.get();
       long count = done.addAndGet(by);
-      if (isShown && now - last >= BETWEEN_LINES && lastLine.compareAndSet(last, now)) {
+      if (now - last >= BETWEEN_LINES && lastLine.compareAndSet(last, now)) {
         String share = total > 0 ? Math.min(100, 100 * count / total) + "%, " : "";
         err.printf(Locale.ROOT, "%s: %s%,d after %s%n", name, share, count, seconds(elapsed()));
       }
@@ -109,13 +69,10 @@ final class ConsoleProgress implements Progress {
 
     @Override
     public void close() {
-      synchronized (running) {
-        running.remove(this);
-        if (isShown) {
-          durations.merge(name, elapsed(), Duration::plus);
-          err.printf(Locale.ROOT, "%s: %,d in %s%n", name, done.get(), seconds(elapsed()));
-        }
+      synchronized (durations) {
+        durations.merge(name, elapsed(), Duration::plus);
       }
+      err.printf(Locale.ROOT, "%s: %,d in %s%n", name, done.get(), seconds(elapsed()));
     }
 
     private Duration elapsed() {

@@ -9,7 +9,6 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.database.Database;
 import org.rtodirectory.generator.database.DatabaseUrl;
 import org.rtodirectory.generator.report.Failure;
-import org.rtodirectory.generator.report.Progress;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
@@ -42,14 +41,9 @@ final class DatabaseOptions {
     Consumer<Runnable> stopper = program.stop()::onStop;
     if (url == null) {
       refuseLibpqVariables();
-      try (Progress.Stage step = program.progress().step("Starting the embedded PostgreSQL")) {
-        return Database.embedded(embeddedHome, silence, stopper, dryRun);
-      }
+      return Database.embedded(embeddedHome, silence, stopper, dryRun);
     }
-    DatabaseUrl configured = parsed(url);
-    try (Progress.Stage step = program.progress().step("Opening the database " + configured)) {
-      return Database.open(configured, silence, stopper, dryRun);
-    }
+    return Database.open(parsed(url), silence, stopper, dryRun);
   }
 
   /** Whoever sets the variables of psql does not mean the embedded database. */

@@ -85,7 +85,7 @@ public final class GeneratorCommand implements Runnable {
     this.out = out;
     this.err = err;
     progress = new ConsoleProgress(err, System::nanoTime);
-    stop = new StopSignal(err, progress::work);
+    stop = new StopSignal(err);
   }
 
   /** Runs one command line until it has ended or was stopped by a signal. */

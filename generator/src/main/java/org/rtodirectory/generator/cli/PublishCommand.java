@@ -120,7 +120,7 @@ final class PublishCommand implements Callable<Integer> {
       if (demo && !dryRun && DemoDirectory.isFillable(open.jdbi())) {
         DemoCommand.fill(open, DemoDirectory.DEFAULT_LOCATIONS, DemoDirectory.DEFAULT_SEED, program);
       }
-      Progress progress = watching.isStaying() ? program.progress().quiet() : program.progress();
+      Progress progress = watching.isStaying() ? Progress.NONE : program.progress();
       Publisher publisher = new Publisher(store, options, snapshots, Clock.systemUTC(), progress);
       DatabaseSource source =
           new DatabaseSource(

@@ -27,17 +27,14 @@ final class StopSignal {
   private final CountDownLatch ended = new CountDownLatch(1);
   private final List<Runnable> actions = new CopyOnWriteArrayList<>();
   private final PrintWriter err;
-  private final Supplier<String> work;
   private volatile boolean stopping;
   private volatile int code;
 
   /**
    * @param err receives the line that reports what was cut off
-   * @param work a short description of what the command is doing
    */
-  StopSignal(PrintWriter err, Supplier<String> work) {
+  StopSignal(PrintWriter err) {
     this.err = err;
-    this.work = work;
   }
 
   /**
@@ -96,9 +93,8 @@ final class StopSignal {
       // Nothing interrupts a hook.
     }
     err.println(
-        "Stopped without waiting any longer for: "
-            + work.get()
-            + ". The next publish repairs or completes what is unfinished.");
+        "Stopped without waiting any longer. The next publish repairs or completes what is"
+            + " unfinished.");
     err.flush();
     Runtime.getRuntime().halt(TERMINATED);
   }

@@ -113,7 +113,7 @@ public final class Publisher {
     if (!isServed) {
       guard(next);
     }
-    PurgeQueue queue = new PurgeQueue(options.caches(), progress);
+    PurgeQueue queue = new PurgeQueue(options.caches());
     List<Release.Purge> due =
         isServed
             ? queue.remembered(next.before().purges())
@@ -151,13 +151,11 @@ public final class Publisher {
   /** Stores the snapshot in its forms, before anything names it. */
   private void upload(Preparation next, SnapshotUpload upload) throws IOException {
     Set<Form> forms = options.snapshots().of(store);
-    try (Progress.Stage stage = progress.step("Storing the snapshot")) {
-      if (forms.contains(Form.RAW)) {
-        upload.raw();
-      }
-      if (forms.contains(Form.PATCHES)) {
-        upload.patch(next.before().servedSnapshot(), options.snapshots().mostPatches());
-      }
+    if (forms.contains(Form.RAW)) {
+      upload.raw();
+    }
+    if (forms.contains(Form.PATCHES)) {
+      upload.patch(next.before().servedSnapshot(), options.snapshots().mostPatches());
     }
   }
 
@@ -172,7 +170,7 @@ public final class Publisher {
   /** Nothing has changed: only purges may be outstanding. */
   private PublishSummary leave(Preparation next) throws IOException {
     Release served = next.served();
-    PurgeQueue queue = new PurgeQueue(options.caches(), progress);
+    PurgeQueue queue = new PurgeQueue(options.caches());
     List<Release.Purge> due = queue.remembered(served.purges());
     List<Release.Purge> left = queue.run(served, next.plan().objects(), due);
     if (!left.equals(served.purges())) {

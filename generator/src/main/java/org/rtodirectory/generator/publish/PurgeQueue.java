@@ -10,7 +10,6 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.publish.ReleaseObject.Kind;
 import org.rtodirectory.generator.report.Failure;
-import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.schemas.release.Release;
 import org.rtodirectory.schemas.release.Release.Purge;
 
@@ -25,14 +24,12 @@ final class PurgeQueue {
   private static final String NOT_TRIED = "not tried yet";
 
   private final List<CachePurge> caches;
-  private final Progress progress;
 
   /** The caches that had no outstanding purges. */
   private final Set<String> clean = new HashSet<>();
 
-  PurgeQueue(List<CachePurge> caches, Progress progress) {
+  PurgeQueue(List<CachePurge> caches) {
     this.caches = caches;
-    this.progress = progress;
   }
 
   /** The purges of {@code due} whose caches are still purged. */
@@ -81,7 +78,7 @@ final class PurgeQueue {
     List<Purge> left = new ArrayList<>();
     for (Purge purge : due) {
       CachePurge cache = find(purge).orElseThrow();
-      try (Progress.Stage step = progress.step("Purging " + cache.target())) {
+      try {
         cache.purge(
             keys(plan, clean.contains(cache.target())),
             "release-" + release.release() + "-since-" + purge.since());

@@ -16,15 +16,6 @@ public interface Progress {
    */
   Stage stage(String name, long total);
 
-  /**
-   * Starts an operation that is usually short, and is shown only if it takes long.
-   *
-   * @param name a short description of the operation
-   */
-  default Stage step(String name) {
-    return by -> {};
-  }
-
   /** A running stage; closing ends it. */
   @FunctionalInterface
   interface Stage extends AutoCloseable {

@@ -32,17 +32,6 @@ class ConsoleProgressTest {
   }
 
   @Test
-  void what_is_not_shown_is_known_as_the_work_of_the_command() {
-    assertThat(progress.work()).isEqualTo("the command");
-    try (Progress.Stage outer = progress.stage("Indexing", 0);
-        Progress.Stage inner = progress.quiet().stage("Reading", 0)) {
-      assertThat(progress.work()).isEqualTo("Reading");
-    }
-    assertThat(progress.work()).isEqualTo("the command");
-    assertThat(err.toString()).isEqualTo("Indexing: 0 in 0.0 s\n");
-  }
-
-  @Test
   void control_characters_of_a_file_name_are_not_printed() {
     progress.stage("Reading a\u001b[2J.csv", 0).close();
     assertThat(err.toString()).startsWith("Reading a?[2J.csv: ");

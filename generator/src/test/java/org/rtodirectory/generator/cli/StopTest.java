@@ -33,7 +33,7 @@ import org.rtodirectory.generator.publish.Target;
 class StopTest {
   private static final int TERMINATED = 143;
   private static final int INTERRUPTED = 130;
-  private static final String CUT_OFF = "Stopped without waiting any longer for: ";
+  private static final String CUT_OFF = "Stopped without waiting any longer";
   private static final String RUNNING =
       "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
           + " AND state = 'active' AND (wait_event_type = 'Lock' OR wait_event = 'PgSleep')";
