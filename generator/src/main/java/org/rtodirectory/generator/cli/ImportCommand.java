@@ -61,7 +61,7 @@ final class ImportCommand implements Callable<Integer> {
   public Integer call() {
     try (Database open = database.open(program, Database.WRITING, false)) {
       ImportSummary summary =
-          CsvImport.run(open.jdbi(), files, deletion(), keepCase, program.progress());
+          CsvImport.run(open.jdbi(), files, Deletion.of(replace, despiteRejects), keepCase, program.progress());
       summary.files().forEach(this::print);
       ImportSummary.Rows rows = summary.rows();
       program
@@ -81,13 +81,6 @@ final class ImportCommand implements Callable<Integer> {
       }
     }
     return 0;
-  }
-
-  private Deletion deletion() {
-    if (!replace) {
-      return Deletion.NONE;
-    }
-    return despiteRejects ? Deletion.DESPITE_REJECTS : Deletion.UNLESS_REJECTS;
   }
 
   private void print(FileSummary file) {

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.rtodirectory.generator.database.Database;
+import org.rtodirectory.generator.importer.CsvImport.Deletion;
 import org.rtodirectory.generator.importer.GuideImport;
 import org.rtodirectory.schemas.source.Settings.CommandLineOnly;
 import picocli.CommandLine.Command;
@@ -47,9 +48,9 @@ final class ImportGuidesCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    GuideImport.Removal removal = new GuideImport.Removal(replace, despiteRejects);
+    Deletion deletion = Deletion.of(replace, despiteRejects);
     try (Database open = database.open(program, Database.WRITING, dryRun)) {
-      GuideImport.Summary summary = GuideImport.run(open.jdbi(), folder, removal, dryRun);
+      GuideImport.Summary summary = GuideImport.run(open.jdbi(), folder, deletion, dryRun);
       program.out().printf(
               Locale.ROOT,
               "guides: %,d added, %,d changed, %,d unchanged, %,d removed; files rejected: %,d%n",

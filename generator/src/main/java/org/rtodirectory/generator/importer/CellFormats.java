@@ -2,6 +2,7 @@ package org.rtodirectory.generator.importer;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -10,8 +11,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Parsers for the formats of cells. Each takes normalized, non-empty text ({@link CellText#clean})
- * and returns the value to store, or empty if the text is invalid.
+ * Normalizes the text of cells, and parses their formats: each parser takes normalized, non-empty
+ * text ({@link #clean}) and returns the value to store, or empty if the text is invalid.
  */
 final class CellFormats {
   private static final Pattern ZIP = Pattern.compile("([0-9]{3,5})(-[0-9]{4})?");
@@ -95,12 +96,84 @@ final class CellFormats {
 
   /** A list of at least one vertical; empty if any value is not a vertical. */
   static Optional<List<String>> verticals(String cell) {
-    List<String> verticals = CellText.list(cell.toLowerCase(Locale.ROOT));
+    List<String> verticals = list(cell.toLowerCase(Locale.ROOT));
     return Optional.of(verticals).filter(all -> !all.isEmpty() && VERTICALS.containsAll(all));
   }
 
   /** A value of the database's domain {@code slug}, lower-cased. */
   static Optional<String> slug(String cell) {
     return Optional.of(cell.toLowerCase(Locale.ROOT)).filter(s -> !NO_SLUG.matcher(s).find());
+  }
+
+  /**
+   * Strips Unicode white space and control characters from both ends, and replaces every run of
+   * them inside by one space. An empty result counts as no value.
+   */
+  static String clean(String cell) {
+    if (isClean(cell)) {
+      return cell;
+    }
+    StringBuilder clean = new StringBuilder(cell.length());
+    boolean gap = false;
+    for (int i = 0; i < cell.length(); i++) {
+      char c = cell.charAt(i); // Every blank is one char, so surrogates pass as they are.
+      if (isBlank(c)) {
+        gap = !clean.isEmpty();
+      } else {
+        if (gap) {
+          clean.append(' ');
+          gap = false;
+        }
+        clean.append(c);
+      }
+    }
+    return clean.toString();
+  }
+
+  /**
+   * The values of a normalized list cell: separated by {@code |}, trimmed, without empty values and
+   * duplicates.
+   */
+  static List<String> list(String cell) {
+    if (cell.indexOf('|') < 0) {
+      return cell.isEmpty() ? List.of() : List.of(cell);
+    }
+    List<String> values = new ArrayList<>();
+    for (String part : cell.split("\\|", -1)) {
+      String value = part.strip();
+      if (!value.isEmpty() && !values.contains(value)) {
+        values.add(value);
+      }
+    }
+    return List.copyOf(values);
+  }
+
+  /** Whether every blank is a single space between other characters. */
+  private static boolean isClean(String cell) {
+    boolean afterBlank = true;
+    for (int i = 0; i < cell.length(); i++) {
+      char c = cell.charAt(i);
+      boolean blank = isBlank(c);
+      if (blank && (afterBlank || c != ' ')) {
+        return false;
+      }
+      afterBlank = blank;
+    }
+    return cell.isEmpty() || !afterBlank;
+  }
+
+  private static boolean isBlank(char c) {
+    return Character.isSpaceChar(c) || Character.isISOControl(c);
+  }
+
+  /**
+   * {@code text}, or its start and an ellipsis if it is longer than {@code limit}.
+   *
+   * @param limit in code points
+   */
+  static String shortened(String text, int limit) {
+    return text.codePointCount(0, text.length()) > limit
+        ? text.substring(0, text.offsetByCodePoints(0, limit)) + "…"
+        : text;
   }
 }

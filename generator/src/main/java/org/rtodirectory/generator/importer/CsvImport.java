@@ -107,7 +107,9 @@ public final class CsvImport {
     }
     refuse(files, deletion);
     try (Progress.Stage stage = progress.stage("Loading", locations.count())) {
-      return write(handle, locations, files, duplicates, deletion, stage);
+      ImportSummary summary = write(handle, locations, files, duplicates, deletion);
+      stage.advance(locations.count());
+      return summary;
     }
   }
 
@@ -156,15 +158,13 @@ public final class CsvImport {
    * transaction; readers do not.
    *
    * @param locations has the rows of all files, in the order of the files
-   * @param done is told how many more locations are written
    */
   private static ImportSummary write(
       Handle handle,
       Locations locations,
       List<FileSummary> files,
       RejectsFile duplicates,
-      Deletion deletion,
-      Progress.Stage done) {
+      Deletion deletion) {
     handle.execute(LOCK);
     boolean deletes = deletion != Deletion.NONE;
     Cities cities = locations.cities();
@@ -176,7 +176,7 @@ public final class CsvImport {
       handle.execute(FIND_LEFT); // before others are added
     }
     LocationWriter writer = new LocationWriter();
-    writer.write(handle, done);
+    writer.write(handle);
     int deletedLocations = deletes ? delete(handle, LEFT_LOCATIONS) : 0;
     int deletedCompanies = deletes ? delete(handle, COMPANIES_WITHOUT_LOCATION) : 0;
     int deletedCities = deletes ? delete(handle, CITIES_WITHOUT_LOCATION) : 0;
@@ -193,20 +193,32 @@ public final class CsvImport {
         LikelyDuplicates.find(handle, duplicates));
   }
 
-  /** Executes nothing if there is nothing to delete, because the triggers would fire. */
   private static int delete(Handle handle, String rows) {
-    boolean isAny =
-        handle.createQuery("SELECT EXISTS (SELECT FROM " + rows + ")").mapTo(Boolean.class).one();
-    return isAny ? handle.execute("DELETE FROM " + rows) : 0;
+    return executeIfAny(handle, rows, "DELETE FROM " + rows);
   }
 
-  /** Whether an import deletes stores that have no row in its files. */
+  /** Executes a statement unless there are no rows for it, because its triggers would fire. */
+  static int executeIfAny(Handle handle, String rows, String statement) {
+    boolean isAny =
+        handle.createQuery("SELECT EXISTS (SELECT FROM " + rows + ")").mapTo(Boolean.class).one();
+    return isAny ? handle.execute(statement) : 0;
+  }
+
+  /** Whether an import deletes what is not in its files. */
   public enum Deletion {
     /** Deletes nothing. */
     NONE,
-    /** Deletes them, but refuses the whole import if a row was rejected. */
+    /** Deletes it, but refuses the whole import if something was rejected. */
     UNLESS_REJECTS,
-    /** Deletes them, also those whose row was rejected. */
-    DESPITE_REJECTS
+    /** Deletes it, also what was rejected. */
+    DESPITE_REJECTS;
+
+    /** The meaning of the two options. */
+    public static Deletion of(boolean replace, boolean despiteRejects) {
+      if (!replace) {
+        return NONE;
+      }
+      return despiteRejects ? DESPITE_REJECTS : UNLESS_REJECTS;
+    }
   }
 }

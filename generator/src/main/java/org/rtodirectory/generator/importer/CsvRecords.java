@@ -91,7 +91,7 @@ final class CsvRecords implements AutoCloseable {
   /** The next record, null at the end of the file. */
   @Nullable CsvRecord next() throws IOException {
     Line first = nextLine();
-    while (first != null && CellText.clean(first.text()).isEmpty()) {
+    while (first != null && CellFormats.clean(first.text()).isEmpty()) {
       first = nextLine();
     }
     return first == null ? null : startingAt(first);

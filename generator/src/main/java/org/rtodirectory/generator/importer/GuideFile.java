@@ -43,10 +43,6 @@ public record GuideFile(Guide guide, boolean isDated) {
   private static final Pattern HEADING = Pattern.compile("\\A\\s*# +(.+?)[ #]*\\n");
   private static final Pattern SLUG = Pattern.compile("[a-z0-9_-]+");
 
-  /** A value that goes on in the next line, which commonmark leaves out. */
-  private static final Pattern TWO_LINES =
-      Pattern.compile("(?im)^(title|summary|description):.*\\n(?:[ \\t]+\\S|- )");
-
   private static final Parser PARSER =
       Parser.builder()
           .extensions(List.of(YamlFrontMatterExtension.create()))
@@ -112,11 +108,6 @@ public record GuideFile(Guide guide, boolean isDated) {
     int last = block.getSourceSpans().get(block.getSourceSpans().size() - 1).getLineIndex();
     if (last == 0 || !lines.get(last).stripTrailing().equals(FENCE)) {
       throw unusable(file, "the front matter is not closed. Add a line --- after it.");
-    }
-    Matcher twoLines = TWO_LINES.matcher(String.join("\n", lines.subList(0, last)));
-    if (twoLines.find()) {
-      String key = twoLines.group(1).toLowerCase(Locale.ROOT);
-      throw unusable(file, "the value of " + key + " is not one line of text. Put it on one line.");
     }
     return last + 1;
   }

@@ -17,6 +17,7 @@ import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.JdbiException;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.database.SqlCause;
+import org.rtodirectory.generator.importer.CsvImport.Deletion;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Refusal;
 import org.rtodirectory.schemas.api.Guide;
@@ -28,7 +29,6 @@ import org.rtodirectory.schemas.text.CodePointOrder;
  * as long as its text is unchanged.
  */
 public final class GuideImport {
-  private static final int MOST_FILES = 2_000;
   private static final String UPSERT =
       """
       INSERT INTO guides (slug, title, summary, body_markdown, updated_on) VALUES (?, ?, ?, ?, ?)
@@ -40,14 +40,6 @@ public final class GuideImport {
   private final List<String> rejected = new ArrayList<>();
 
   private GuideImport() {}
-
-  /**
-   * What happens to stored guides that have no file.
-   *
-   * @param deletes whether they are deleted
-   * @param despiteRejects whether they are deleted even if files were rejected or no guide is left
-   */
-  public record Removal(boolean deletes, boolean despiteRejects) {}
 
   /**
    * The changes that an import made, or would make in a dry run.
@@ -64,18 +56,19 @@ public final class GuideImport {
   /**
    * Loads the files {@code *.md} and {@code *.markdown} of {@code folder}.
    *
+   * @param deletion whether guides without a file are deleted
    * @param dryRun whether to compute the changes only
    * @throws Failure if no file is valid, or the database reports an error
    * @throws Refusal if guides would be removed that may be in a rejected file, or all of them
    */
-  public static Summary run(Jdbi jdbi, Path folder, Removal removal, boolean dryRun) {
+  public static Summary run(Jdbi jdbi, Path folder, Deletion deletion, boolean dryRun) {
     GuideImport files = new GuideImport();
     files.read(folder);
     try {
       return jdbi.inTransaction(
           handle -> {
             handle.execute("LOCK TABLE guides IN SHARE ROW EXCLUSIVE MODE");
-            return files.load(handle, removal, dryRun);
+            return files.load(handle, deletion, dryRun);
           });
     } catch (JdbiException e) {
       throw new Failure("The guides cannot be loaded: " + SqlCause.reason(e), e);
@@ -83,17 +76,7 @@ public final class GuideImport {
   }
 
   private void read(Path folder) {
-    List<Path> found = list(folder);
-    if (found.size() > MOST_FILES) {
-      throw new Failure(
-          String.format(
-              Locale.ROOT,
-              "%s has %,d Markdown files; at most %,d can be loaded. Nothing was changed.",
-              folder,
-              found.size(),
-              MOST_FILES));
-    }
-    for (Path file : found) {
+    for (Path file : list(folder)) {
       try {
         GuideFile guide = GuideFile.read(file);
         Path other = places.putIfAbsent(guide.guide().slug(), file);
@@ -121,13 +104,13 @@ public final class GuideImport {
     return !name.startsWith(".") && (name.endsWith(".md") || name.endsWith(".markdown"));
   }
 
-  private Summary load(Handle handle, Removal removal, boolean dryRun) {
+  private Summary load(Handle handle, Deletion deletion, boolean dryRun) {
     Map<String, Guide> stored = stored(handle);
     List<String> gone =
-        removal.deletes()
+        deletion != Deletion.NONE
             ? stored.keySet().stream().filter(slug -> !files.containsKey(slug)).toList()
             : List.of();
-    guard(gone, stored.size(), removal);
+    guard(gone, stored.size(), deletion);
     int added = 0;
     int changed = 0;
     for (GuideFile file : files.values()) {
@@ -156,8 +139,8 @@ public final class GuideImport {
         added, changed, files.size() - added - changed, gone.size(), List.copyOf(rejected));
   }
 
-  private void guard(List<String> gone, int stored, Removal removal) {
-    if (!gone.isEmpty() && !removal.despiteRejects()) {
+  private void guard(List<String> gone, int stored, Deletion deletion) {
+    if (!gone.isEmpty() && deletion != Deletion.DESPITE_REJECTS) {
       boolean all = gone.size() == stored && files.isEmpty();
       if (all || !rejected.isEmpty()) {
         throw new Refusal(
@@ -192,12 +175,14 @@ public final class GuideImport {
     if (file.isDated() || before == null) {
       return guide;
     }
-    Guide kept = withDate(guide, before.updatedOn());
+    Guide kept =
+        new Guide(
+            guide.slug(),
+            guide.title(),
+            guide.summary(),
+            guide.bodyMarkdown(),
+            before.updatedOn());
     return kept.equals(before) ? kept : guide;
-  }
-
-  private static Guide withDate(Guide guide, LocalDate date) {
-    return new Guide(guide.slug(), guide.title(), guide.summary(), guide.bodyMarkdown(), date);
   }
 
   private static Map<String, Guide> stored(Handle handle) {

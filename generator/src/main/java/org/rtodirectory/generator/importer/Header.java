@@ -47,7 +47,7 @@ record Header(List<String> cells, Map<Column, Integer> positions) {
 
   private static void place(
       String cell, int index, Map<Column, Integer> positions, List<String> problems) {
-    String name = CellText.clean(cell);
+    String name = CellFormats.clean(cell);
     Optional<Column> column = Column.named(name);
     if (RejectsFile.OWN_COLUMNS.contains(name)) {
       return;
@@ -55,7 +55,7 @@ record Header(List<String> cells, Map<Column, Integer> positions) {
     if (name.isEmpty()) {
       problems.add("column number " + (index + 1) + " has no name");
     } else if (column.isEmpty()) {
-      problems.add("column " + CellText.shortened(name, SHOWN_NAME_LENGTH) + " is unknown");
+      problems.add("column " + CellFormats.shortened(name, SHOWN_NAME_LENGTH) + " is unknown");
     } else if (positions.putIfAbsent(column.get(), index) != null) {
       problems.add("column " + column.get() + " occurs twice");
     }

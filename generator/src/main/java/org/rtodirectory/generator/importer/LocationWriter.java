@@ -2,11 +2,9 @@ package org.rtodirectory.generator.importer;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.List;
 import org.jdbi.v3.core.Handle;
 import org.rtodirectory.generator.database.CopyRows;
 import org.rtodirectory.generator.importer.Row.LocationCells;
-import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.schemas.text.Folding;
 
 /**
@@ -18,7 +16,6 @@ final class LocationWriter {
   private static final int SLUG_LENGTH = 200;
 
   private static final int FETCH_SIZE = 2_000;
-  private static final int ROWS_PER_STATEMENT = 20_000;
 
   /** City by city, first the slugs that are in use, then the locations that need one. */
   private static final String CLAIMS =
@@ -43,31 +40,30 @@ final class LocationWriter {
       "c.city_id, coalesce(s.slug, %s), l." + LocationCells.COLUMNS.replace(", ", ", l.");
   private static final String SOURCE =
       """
-
       FROM import_locations AS l
         JOIN import_cities AS c ON c.number = l.city
         LEFT JOIN import_slugs AS s ON s.first_row = l.first_row
-          AND s.first_row >= :from AND s.first_row < :to
-      WHERE l.first_row >= :from AND l.first_row < :to""";
+      WHERE %s""";
+  private static final String NEW = "l.id IS NULL";
+  private static final String CHANGED = "o.id = l.id AND NOT l.is_unchanged";
+
   private static final String INSERT =
       "INSERT INTO locations (company_id, "
           + COLUMNS
           + ") SELECT l.company_id, "
           + VALUES.formatted("NULL")
-          + SOURCE
-          + " AND l.id IS NULL ORDER BY l.first_row";
+          + " "
+          + SOURCE.formatted(NEW)
+          + " ORDER BY l.first_row";
+
   private static final String UPDATE =
       "UPDATE locations AS o SET ("
           + COLUMNS
           + ") = ROW ("
           + VALUES.formatted("o.slug")
           + ")"
-          + SOURCE
-          + " AND o.id = l.id AND NOT l.is_unchanged";
-
-  private static final String RANGES =
-      "SELECT DISTINCT first_row / :rows * :rows AS start FROM import_locations WHERE %s"
-          + " ORDER BY start";
+          + " "
+          + SOURCE.formatted(CHANGED);
 
   private int added;
   private int changed;
@@ -75,21 +71,13 @@ final class LocationWriter {
   /**
    * Writes. A location keeps its slug when it moves to another city, unless it is taken there; a
    * slug that is given up in this import is not given again in it.
-   *
-   * @param done is told how many more locations are written
    */
-  void write(Handle handle, Progress.Stage done) {
+  void write(Handle handle) {
     claimSlugs(handle);
-    for (long from : ranges(handle, "id IS NULL")) {
-      int inserted = run(handle, INSERT, from);
-      added += inserted;
-      done.advance(inserted);
-    }
-    for (long from : ranges(handle, "id IS NOT NULL AND NOT is_unchanged")) {
-      int updated = run(handle, UPDATE, from);
-      changed += updated;
-      done.advance(updated);
-    }
+    added = CsvImport.executeIfAny(handle, "import_locations WHERE id IS NULL", INSERT);
+    changed =
+        CsvImport.executeIfAny(
+            handle, "import_locations WHERE id IS NOT NULL AND NOT is_unchanged", UPDATE);
   }
 
   int added() {
@@ -98,26 +86,6 @@ final class LocationWriter {
 
   int changed() {
     return changed;
-  }
-
-  /**
-   * The first rows of the ranges that have locations to write. A statement for another range would
-   * notify listeners without a change.
-   */
-  private static List<Long> ranges(Handle handle, String condition) {
-    return handle
-        .createQuery(RANGES.formatted(condition))
-        .bind("rows", ROWS_PER_STATEMENT)
-        .mapTo(Long.class)
-        .list();
-  }
-
-  private static int run(Handle handle, String sql, long from) {
-    return handle
-        .createUpdate(sql)
-        .bind("from", from)
-        .bind("to", from + ROWS_PER_STATEMENT)
-        .execute();
   }
 
   private static void claimSlugs(Handle handle) {
@@ -139,7 +107,6 @@ final class LocationWriter {
               }
             });
     claimed.flush();
-    handle.execute("CREATE INDEX ON import_slugs (first_row)");
     handle.execute("ANALYZE import_slugs");
   }
 

@@ -93,8 +93,8 @@ final class Locations {
       ORDER BY s.id, k.first_row""";
 
   /**
-   * One row for each location that rows are about, with the cells of its last row, in the order of
-   * the first rows, so that ranges of them are adjacent on disk. Its slug is chosen by {@code
+   * One row for each location that rows are about, with the cells of its last row,. Its slug is
+   * chosen by {@code
    * sort_group} and {@code sort_number}: locations that are found by their key come first, by id,
    * then the others, by row. Row 9 changes something of location 512:
    *
@@ -116,8 +116,7 @@ final class Locations {
         LEFT JOIN import_matched_by_address AS a ON a.first_row = k.first_row
         LEFT JOIN import_matched_by_address AS other ON other.id = k.matched_by_key
         LEFT JOIN import_stored AS s
-          ON s.id = CASE WHEN other.id IS NULL THEN coalesce(k.matched_by_key, a.id) END
-      ORDER BY k.first_row"""
+          ON s.id = CASE WHEN other.id IS NULL THEN coalesce(k.matched_by_key, a.id) END"""
           .formatted(LocationCells.COLUMNS);
 
   /**
@@ -205,7 +204,6 @@ final class Locations {
     handle.execute(MATCH_BY_ADDRESS);
     handle.execute("ANALYZE import_matched_by_address");
     handle.execute(MATCH);
-    handle.execute("CREATE INDEX ON import_locations (first_row)");
     handle.execute("ANALYZE import_locations");
     cities.write(
         handle,

@@ -44,7 +44,7 @@ final class RowCells {
     if (position == null) {
       return Optional.empty();
     }
-    String cell = CellText.clean(cells.get(position));
+    String cell = CellFormats.clean(cells.get(position));
     if (Utf8.isDamaged(cell)) {
       addProblem(column, "is not valid UTF-8", Utf8.shown(cell));
       return Optional.empty();
@@ -92,7 +92,7 @@ final class RowCells {
 
   /** The values of a list cell, each of which must satisfy {@code rule}. */
   List<String> list(Column column, TextRule rule) {
-    List<String> values = optional(column).map(CellText::list).orElse(List.of());
+    List<String> values = optional(column).map(CellFormats::list).orElse(List.of());
     values.forEach(value -> check(column, value, rule));
     return values;
   }
@@ -113,7 +113,7 @@ final class RowCells {
   }
 
   private void addProblem(Column column, String problem, String value) {
-    String quoted = TextRule.quotable(CellText.shortened(value, SHOWN_VALUE_LENGTH));
+    String quoted = TextRule.quotable(CellFormats.shortened(value, SHOWN_VALUE_LENGTH));
     problems.putIfAbsent(column, problem + ": " + quoted);
   }
 }

@@ -148,4 +148,21 @@ class CellFormatsTest {
       assertThat(CellFormats.slug(bad)).as(bad).isEmpty();
     }
   }
+
+  @Test
+  void white_space_and_controls_are_trimmed_and_their_runs_collapsed() {
+    assertThat(CellFormats.clean("\u00A0\t 1\u2003 \r\n Main\u0000\u0085St \u3000\u001F"))
+        .isEqualTo("1 Main St");
+    assertThat(CellFormats.clean(" \u2028\u200A\u007F")).isEmpty();
+    assertThat(CellFormats.clean("plain")).isEqualTo("plain");
+    assertThat(CellFormats.clean(" 𝐀\t𝐁 ")).isEqualTo("𝐀 𝐁");
+  }
+
+  @Test
+  void a_list_has_neither_empty_nor_equal_values() {
+    assertThat(CellFormats.list("a | b||a|")).containsExactly("a", "b");
+    assertThat(CellFormats.list("a")).containsExactly("a");
+    assertThat(CellFormats.list("")).isEmpty();
+    assertThat(CellFormats.list("|")).isEmpty();
+  }
 }

@@ -9,9 +9,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.generator.importer.ImportSummary.FileSummary;
+import org.rtodirectory.generator.importer.ImportSummary.Rows;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Refusal;
-import org.rtodirectory.generator.importer.ImportSummary.Rows;
 
 class CsvImportTest {
   @TempDir Path folder = Path.of("");
