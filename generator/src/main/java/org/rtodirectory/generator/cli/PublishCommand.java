@@ -51,7 +51,6 @@ final class PublishCommand implements Callable<Integer> {
   @ParentCommand private GeneratorCommand program;
   @Mixin private DatabaseOptions database = new DatabaseOptions();
   @Mixin private TargetOption target = new TargetOption();
-  @Mixin private PublicationOptions publication = new PublicationOptions();
   @Mixin private SiteOptions site = new SiteOptions();
   @Mixin private ReleaseOptions.GuardOptions guard = new ReleaseOptions.GuardOptions();
   @Mixin private ReleaseOptions release = new ReleaseOptions();
@@ -105,7 +104,7 @@ final class PublishCommand implements Callable<Integer> {
           "Invalid value for option '--dry-run': it cannot be combined with --watch or --every.");
     }
     ObjectStore store = target.store();
-    Publication published = publication.publication();
+    Publication published = site.publication();
     SiteSettings pages = site.settings(published);
     PublishOptions options =
         release

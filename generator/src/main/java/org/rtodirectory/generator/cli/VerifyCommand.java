@@ -28,7 +28,6 @@ import picocli.CommandLine.ParentCommand;
 final class VerifyCommand implements Callable<Integer> {
   private static final int SHOWN = 20;
   private static final int FAILED = 1;
-  private static final int ATTEMPTS = 2;
 
   @ParentCommand private GeneratorCommand program;
   @Mixin private TargetOption target = new TargetOption();
@@ -48,9 +47,6 @@ final class VerifyCommand implements Callable<Integer> {
           "With --repair: also delete what is foreign in the folders of the API and the site.")
   private boolean deleteForeign;
 
-  /** The result of one verification of the served release. */
-  private record Look(Verification verification, List<Finding> findings) {}
-
   @Override
   public Integer call() throws IOException {
     ObjectStore store = target.store();
@@ -68,9 +64,14 @@ final class VerifyCommand implements Callable<Integer> {
 
   private List<Finding> verify(ObjectStore store, SnapshotFiles snapshots)
       throws IOException {
-    Look look = look(store, snapshots);
-    Verification verification = look.verification();
-    List<Finding> wrong = look.findings();
+    Verification verification = Verification.of(store, snapshots, program.progress());
+    List<Finding> wrong = verification.run();
+    if (!wrong.isEmpty() && verification.isOvertaken()) {
+      throw new Failure(
+          "Releases are published to "
+              + store.name()
+              + " while it is verified. Verify again later.");
+    }
     PrintWriter out = program.out();
     out.printf(
         Locale.ROOT,
@@ -91,20 +92,6 @@ final class VerifyCommand implements Callable<Integer> {
     out.printf(Locale.ROOT, "Repaired: %,d; left: %,d%n", wrong.size() - left.size(), left.size());
     printLines(left.stream().map(VerifyCommand::describe).toList(), out);
     return left.stream().map(Unrepaired::finding).toList();
-  }
-
-  /** Looks at the release that is served, and if that was replaced meanwhile once more. */
-  private Look look(ObjectStore store, SnapshotFiles snapshots)
-      throws IOException {
-    for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
-      Verification verification = Verification.of(store, snapshots, program.progress());
-      Look look = new Look(verification, verification.run());
-      if (look.findings().isEmpty() || !verification.isOvertaken()) {
-        return look;
-      }
-    }
-    throw new Failure(
-        "Releases are published to " + store.name() + " while it is verified. Verify again later.");
   }
 
   private void warnOfUnfinished(long release) {

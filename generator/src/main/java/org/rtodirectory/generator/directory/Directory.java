@@ -58,7 +58,7 @@ public interface Directory extends Closeable {
    * times.
    */
   static Directory of(List<Store> stores, List<Guide> guides, long rowsRead) {
-    return new InMemoryDirectory(
+    return new InMemory(
         stores.stream()
             .sorted(ListOrder.CITIES_AND_COMPANIES.thenComparing(ListOrder.ADDRESSES))
             .toList(),
@@ -66,5 +66,20 @@ public interface Directory extends Closeable {
             .sorted(Comparator.comparing(Guide::slug, CodePointOrder.COMPARATOR))
             .toList(),
         rowsRead);
+  }
+
+  /** A directory whose stores are a list, in list order. */
+  record InMemory(List<Store> stores, List<Guide> guides, long rowsRead) implements Directory {
+    @Override
+    public void forEachStore(StoreAction action) throws IOException {
+      for (Store store : stores) {
+        action.accept(store);
+      }
+    }
+
+    @Override
+    public void close() {
+      // Nothing is open.
+    }
   }
 }

@@ -196,7 +196,7 @@ class DirectoryReaderTest {
       Directory read = extract.directory();
       List<Store> stores = read.stores();
       return new Extract(
-          new InMemoryDirectory(stores, read.guides(), read.rowsRead()), extract.source());
+          new Directory.InMemory(stores, read.guides(), read.rowsRead()), extract.source());
     }
   }
 
