@@ -12,6 +12,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.http.GatewayOptions;
 import org.rtodirectory.edge.http.IpRange;
@@ -248,55 +249,43 @@ final class CommandLineOptions {
 
   /** The limits in requests a minute; null: no limits. */
   private @Nullable Limits limits() {
-    String ofAll = limits(false);
+    String ofAll =
+        items(limits).filter(item -> !item.startsWith(OF_RANGE)).collect(Collectors.joining(","));
     return ofAll.isEmpty() ? Limits.DEFAULT : parsed("--limits", ofAll, Limits::parse);
   }
 
   private List<GatewayOptions.SharedClients> sharedClients() {
-    String ofRanges = limits(true);
-    return ofRanges.isEmpty()
-        ? List.of()
-        : parsed(
-            "--limits",
-            ofRanges,
-            text ->
-                Arrays.stream(text.split(",", -1))
-                    .map(item -> item.substring(OF_RANGE.length()))
-                    .map(GatewayOptions.SharedClients::parse)
-                    .toList());
-  }
-
-  /** The limits of all clients, or those of ranges. */
-  private String limits(boolean ofRanges) {
-    return Arrays.stream(limits.split(",", -1))
-        .map(String::strip)
-        .filter(item -> item.startsWith(OF_RANGE) == ofRanges)
-        .collect(Collectors.joining(","));
+    return items(limits)
+        .filter(item -> item.startsWith(OF_RANGE))
+        .map(item -> item.substring(OF_RANGE.length()))
+        .map(item -> parsed("--limits", item, GatewayOptions.SharedClients::parse))
+        .toList();
   }
 
   private List<IpRange> proxies() {
-    return trustedProxies == null
-        ? List.of()
-        : parsed(
-            "--trusted-proxies",
-            trustedProxies,
-            text -> Arrays.stream(text.split(",", -1)).map(IpRange::parse).toList());
+    return items(trustedProxies)
+        .map(item -> parsed("--trusted-proxies", item, IpRange::parse))
+        .toList();
   }
 
   private Set<String> hosts() {
-    return mcpHosts == null ? Set.of() : parsed("--mcp-hosts", mcpHosts, CommandLineOptions::hosts);
+    return items(mcpHosts)
+        .map(item -> parsed("--mcp-hosts", item, CommandLineOptions::host))
+        .collect(Collectors.toUnmodifiableSet());
   }
 
-  private static Set<String> hosts(String text) {
-    Set<String> names =
-        Arrays.stream(text.split(",", -1))
-            .map(name -> name.strip().toLowerCase(Locale.ROOT))
-            .collect(Collectors.toUnmodifiableSet());
-    if (!names.stream().allMatch(name -> HOST.matcher(name).matches())) {
+  private static String host(String text) {
+    String name = text.toLowerCase(Locale.ROOT);
+    if (!HOST.matcher(name).matches()) {
       throw new IllegalArgumentException(
           "expected host names without port, separated by commas, or *");
     }
-    return names;
+    return name;
+  }
+
+  /** The items of a list, which are separated by commas. */
+  private static Stream<String> items(@Nullable String list) {
+    return list == null ? Stream.of() : Arrays.stream(list.split(",", -1)).map(String::strip);
   }
 
   private int port(String option, int value) {

@@ -2,7 +2,6 @@ package org.rtodirectory.edge.endpoint;
 
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpResponseStatus;
-import java.util.HexFormat;
 import java.util.Map;
 import java.util.Optional;
 import org.rtodirectory.edge.release.HeldReleases;
@@ -24,8 +23,6 @@ import org.rtodirectory.schemas.text.PercentEncoding;
  * a site, {@link SiteEndpoint} answers the same paths with HTML. Stateless.
  */
 public final class DetailsEndpoint implements GatewayEndpoint {
-  private static final HexFormat HEX = HexFormat.of().withUpperCase();
-
   @Override
   public Answer answer(Request request, HeldReleases held) {
     LoadedRelease release = held.served();
@@ -48,30 +45,6 @@ public final class DetailsEndpoint implements GatewayEndpoint {
       case UNLISTED_COMPANY -> Answer.row(snapshot.unlistedCompanyFragments(), target.row());
       case CITY -> city(snapshot.sitePaths().city(target.row()), release);
     };
-  }
-
-  /** A permanent redirect to another path with the same query. */
-  static Answer redirect(String path, Request request) {
-    return Answer.empty(HttpResponseStatus.PERMANENT_REDIRECT)
-        .with(HttpHeaderNames.LOCATION, path + query(request));
-  }
-
-  /** The query as it was sent, with its {@code ?}; what is not visible ASCII is percent-encoded. */
-  private static String query(Request request) {
-    String query = request.rawQuery();
-    if (query == null) {
-      return "";
-    }
-    StringBuilder encoded = new StringBuilder(query.length() + 1).append('?');
-    for (int i = 0; i < query.length(); i++) {
-      char c = query.charAt(i);
-      if (c > ' ' && c < 0x7f) {
-        encoded.append(c);
-      } else {
-        encoded.append('%').append(HEX.toHexDigits((byte) c));
-      }
-    }
-    return encoded.toString();
   }
 
   /** The list of the stores of a city, with links to the list and to its next page. */

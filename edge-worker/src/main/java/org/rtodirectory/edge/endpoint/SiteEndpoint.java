@@ -7,6 +7,7 @@ import java.util.Comparator;
 import java.util.Date;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.release.HeldReleases;
 import org.rtodirectory.edge.release.LoadedRelease;
 import org.rtodirectory.edge.release.ReleaseSite;
@@ -95,7 +96,14 @@ public final class SiteEndpoint implements GatewayEndpoint {
         release.documents().at(plain).isPresent()
             ? Optional.of(plain)
             : Optional.ofNullable(site.renderer().meant(request.path()));
-    return document.map(address -> DetailsEndpoint.redirect(address, request));
+    return document.map(address -> redirect(address, request.rawQuery()));
+  }
+
+  /** With the same query, unless it holds what may not stand in a header. */
+  private static Answer redirect(String address, @Nullable String query) {
+    boolean isKept = query != null && query.chars().allMatch(c -> c > ' ' && c < 0x7f);
+    return Answer.empty(HttpResponseStatus.PERMANENT_REDIRECT)
+        .with(HttpHeaderNames.LOCATION, isKept ? address + "?" + query : address);
   }
 
   /** The answer for a path that does not exist: a page for people, JSON for programs. */
