@@ -97,8 +97,7 @@ public final class EdgeWorker implements Callable<Integer> {
   }
 
   @Override
-  public Integer call()
-      throws IOException, PortUnavailable, InterruptedException {
+  public Integer call() throws IOException, PortUnavailable, InterruptedException {
     GatewayOptions gateway = options.gateway();
     ObjectReader store = options.store();
     ReleaseWatcher.Options follow = options.following();

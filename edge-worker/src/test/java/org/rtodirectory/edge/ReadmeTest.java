@@ -60,8 +60,7 @@ class ReadmeTest {
   @TempDir private Path folder;
 
   @Test
-  void the_tables_of_the_gateways_readme_are_those_of_the_program()
-      throws IOException {
+  void the_tables_of_the_gateways_readme_are_those_of_the_program() throws IOException {
     CommandLine gateway = EdgeWorker.commandLine();
     CommandSpec serve = gateway.getCommandSpec();
     Map<String, String> tables = new LinkedHashMap<>();
@@ -82,8 +81,7 @@ class ReadmeTest {
                 options(command.getCommandSpec(), name, publish, "`publish`")));
     tables.put(
         "metrics of publish",
-        metrics(
-            new PublisherMetrics(new WatchStatus(Clock.systemUTC())).text()));
+        metrics(new PublisherMetrics(new WatchStatus(Clock.systemUTC())).text()));
     assertTables(Path.of("../generator/README.md"), tables);
   }
 

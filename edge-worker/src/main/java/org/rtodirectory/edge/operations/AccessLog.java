@@ -53,8 +53,7 @@ public final class AccessLog implements AutoCloseable {
    * @param problems receives a line when the file can no longer be written
    * @throws IOException if the file cannot be written at the start
    */
-  public static AccessLog open(@Nullable Path path, Consumer<String> problems)
-      throws IOException {
+  public static AccessLog open(@Nullable Path path, Consumer<String> problems) throws IOException {
     try {
       OutputStream file =
           path == null

@@ -96,8 +96,8 @@ public final class LimitedLog {
   }
 
   /**
-   * Limits the log records of libraries, mainly Netty, of which clients can cause any number, unless
-   * the operator has configured logging by one of the system properties of {@code
+   * Limits the log records of libraries, mainly Netty, of which clients can cause any number,
+   * unless the operator has configured logging by one of the system properties of {@code
    * java.util.logging}.
    */
   public void limitRecordsOfLibraries() {

@@ -28,7 +28,10 @@ import org.rtodirectory.schemas.api.SiteSettings;
 import org.rtodirectory.schemas.api.Vertical;
 import tools.jackson.databind.JsonNode;
 
-/** The website searches all its parts by one request, and leads from paths that do not exist to the page above. */
+/**
+ * The website searches all its parts by one request, and leads from paths that do not exist to the
+ * page above.
+ */
 class SiteSearchTest {
   private static final String BROWSER =
       "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";

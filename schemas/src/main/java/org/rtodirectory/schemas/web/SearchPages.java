@@ -193,8 +193,8 @@ final class SearchPages {
   String notFound(String text, @Nullable SitePage above) {
     Views.Frame frame =
         frames.unlisted("There is nothing here", "The address may be old or mistyped.", null);
-    Views.Link link = above == null ? null : link(above);
-    return Views.html((out, none) -> JtenotFoundGenerated.render(out, none, frame, text, link));
+    List<Views.Link> links = above == null ? List.of() : List.of(link(above));
+    return Views.html((out, none) -> JtenotFoundGenerated.render(out, none, frame, text, links));
   }
 
   private Views.Link link(SitePage page) {

@@ -58,12 +58,8 @@ final class CostComparison {
         rental.total(),
         time,
         rate(payments, List.of()),
-        "Renting to own: "
-            + payments
-            + " "
-            + rental.frequency().code()
-            + (payments == 1 ? " payment" : " payments")
-            + " and all fees come to ");
+        "Renting to own: %s %s payment%s and all fees come to "
+            .formatted(payments, rental.frequency().code(), payments == 1 ? "" : "s"));
   }
 
   private PaymentOption early(EarlyPurchase option) {
@@ -74,10 +70,8 @@ final class CostComparison {
         rental.totalOf(before).add(option.price()),
         rental.frequency().after(due),
         rate(before, List.of(new Payments(option.price(), 1, due))),
-        "Renting to own and buying early: "
-            + before
-            + (before == 1 ? " payment" : " payments")
-            + ", all fees and the early purchase price come to ");
+        "Renting to own and buying early: %s payment%s, all fees and the early purchase price come to "
+            .formatted(before, before == 1 ? "" : "s"));
   }
 
   /**
@@ -97,15 +91,9 @@ final class CostComparison {
   private PaymentOption rented(
       Kind kind, BigDecimal total, PaymentOption.Duration time, AnnualRate rate, String beginning) {
     String sentence =
-        beginning
-            + dollars(total)
-            + ", "
-            + multiple(total).toPlainString()
-            + " times the cash price; it is yours "
-            + time.text()
-            + ". "
-            + asLoan(rate);
-    return option(kind, total, time, time, rate, sentence);
+        "%s, %s times the cash price; it is yours %s. %s"
+            .formatted(dollars(total), multiple(total), time.text(), asLoan(rate));
+    return option(kind, total, time, time, rate, beginning + sentence);
   }
 
   private PaymentOption cash() {
@@ -120,11 +108,7 @@ final class CostComparison {
 
   private PaymentOption card(CreditCard card) {
     String beginning =
-        "Credit card at "
-            + card.aprPercent().toPlainString()
-            + " percent a year with "
-            + dollars(card.monthlyPayment())
-            + " a month: ";
+        monthly("Credit card", card.aprPercent(), card.monthlyPayment());
     return Repayment.by(card.monthlyPayment(), rental.cashPrice(), card.aprPercent())
         .map(repayment -> borrowed(Kind.CREDIT_CARD, repayment, beginning))
         .orElseGet(() -> neverPaidOff(beginning));
@@ -136,25 +120,22 @@ final class CostComparison {
     return borrowed(
         Kind.INSTALLMENT_LOAN,
         repayment,
-        "Loan at "
-            + loan.aprPercent().toPlainString()
-            + " percent a year with "
-            + dollars(repayment.payment())
-            + " a month: ");
+        monthly("Loan", loan.aprPercent(), repayment.payment()));
   }
 
   private PaymentOption borrowed(Kind kind, Repayment repayment, String beginning) {
     PaymentOption.Duration time = PaymentOption.Duration.months(repayment.months());
     AnnualRate rate = AnnualRate.of(rental.cashPrice(), repayment.streams(), MONTHS_IN_YEAR);
     String sentence =
-        beginning
-            + dollars(repayment.total())
-            + " in all, "
-            + multiple(repayment.total()).toPlainString()
-            + " times the cash price; it is yours at once and paid off "
-            + time.text()
-            + ".";
-    return option(kind, repayment.total(), PaymentOption.Duration.NONE, time, rate, sentence);
+        "%s in all, %s times the cash price; it is yours at once and paid off %s."
+            .formatted(dollars(repayment.total()), multiple(repayment.total()), time.text());
+    return option(
+        kind, repayment.total(), PaymentOption.Duration.NONE, time, rate, beginning + sentence);
+  }
+
+  private static String monthly(String what, BigDecimal aprPercent, BigDecimal payment) {
+    return "%s at %s percent a year with %s a month: "
+        .formatted(what, aprPercent.toPlainString(), dollars(payment));
   }
 
   private static PaymentOption neverPaidOff(String beginning) {
@@ -176,13 +157,9 @@ final class CostComparison {
     int payments = rental.paymentsToSave();
     PaymentOption.Duration time = rental.frequency().after(rental.periodsTo(payments));
     String sentence =
-        "Saving up first: putting "
-            + dollars(rental.wholePayment())
-            + " aside each time instead reaches the cash price "
-            + time.text()
-            + ", and "
-            + dollars(rental.cashPrice())
-            + " is all you pay. Interest on savings is left out.";
+        ("Saving up first: putting %s aside each time instead reaches the cash price %s, and %s is"
+                + " all you pay. Interest on savings is left out.")
+            .formatted(dollars(rental.wholePayment()), time.text(), dollars(rental.cashPrice()));
     return option(
         Kind.SAVE_UP_FIRST,
         rental.cashPrice(),
