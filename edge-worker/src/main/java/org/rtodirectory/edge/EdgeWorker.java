@@ -170,22 +170,19 @@ public final class EdgeWorker implements Callable<Integer> {
   private static void greet(PrintWriter out, GatewayOptions gateway, GatewayServer server) {
     String base =
         "http://" + Objects.requireNonNullElse(gateway.host(), "localhost") + ":" + server.port();
-    out.println(
-        "Gateway on "
-            + base
-            + "  (ready? http://"
-            + gateway.adminHost()
-            + ":"
-            + server.adminPort()
-            + "/readyz), by "
-            + server.transport());
-    out.println("Try:");
-    out.println("  curl '" + base + "/api/search?q=rent'");
-    out.println("  curl '" + base + "/api/locations?state=TX&city=dallas'");
-    out.println("  curl '" + base + "/api/companies?q=home&page=1'");
-    out.println("  " + base + "/docs");
-    out.println("  " + base + "/mcp for AI clients (Streamable HTTP)");
-    out.println("Ctrl-C stops it.");
+    String ready = "http://" + gateway.adminHost() + ":" + server.adminPort() + "/readyz";
+    out.printf(
+        """
+        Gateway on %1$s  (ready? %2$s), by %3$s
+        Try:
+          curl '%1$s/api/search?q=rent'
+          curl '%1$s/api/locations?state=TX&city=dallas'
+          curl '%1$s/api/companies?q=home&page=1'
+          %1$s/docs
+          %1$s/mcp for AI clients (Streamable HTTP)
+        Ctrl-C stops it.
+        """,
+        base, ready, server.transport());
   }
 
   private CommandLine line() {

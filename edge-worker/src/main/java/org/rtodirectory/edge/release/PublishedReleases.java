@@ -60,10 +60,8 @@ final class PublishedReleases {
                   () ->
                       new Unusable(
                           Kind.POINTER,
-                          "nothing is published in "
-                              + source.name()
-                              + ": it has no "
-                              + CurrentPointer.KEY));
+                          "nothing is published in %s: it has no %s"
+                              .formatted(source.name(), CurrentPointer.KEY)));
       return trusted(json);
     } catch (MalformedRelease e) {
       throw new Unusable(Kind.POINTER, String.valueOf(e.getMessage()));
@@ -93,21 +91,15 @@ final class PublishedReleases {
     if (key == null && isOlder && pointer.createdAt().isBefore(seen.createdAt())) {
       throw new Unusable(
           Kind.OLDER,
-          names
-              + ", but release "
-              + seen.release()
-              + " was seen: a cache may have an older answer for some seconds; if an older release was"
-              + " restored, start the gateway again");
+          "%s, but release %s was seen: a cache may have an older answer for some seconds; if an older release was restored, start the gateway again"
+              .formatted(names, seen.release()));
     }
     boolean isAnother =
         pointer.release() == seen.release() && !pointer.reference().equals(seen.reference());
     if (key != null && (isOlder || isAnother)) {
+      String found = isOlder ? "release " + seen.release() : "another release of this number";
       throw new Unusable(
-          Kind.OLDER,
-          names
-              + ", but "
-              + (isOlder ? "release " + seen.release() : "another release of this number")
-              + " was seen; publish again, with a higher number");
+          Kind.OLDER, names + ", but " + found + " was seen; publish again, with a higher number");
     }
   }
 
@@ -136,14 +128,12 @@ final class PublishedReleases {
     } catch (IOException e) {
       throw new Unusable(
           Kind.DOWNLOAD,
-          "release "
-              + pointer.release()
-              + " cannot be read from "
-              + source.name()
-              + " (temporary folder "
-              + System.getProperty("java.io.tmpdir")
-              + "): "
-              + reason(e));
+          "release %s cannot be read from %s (temporary folder %s): %s"
+              .formatted(
+                  pointer.release(),
+                  source.name(),
+                  System.getProperty("java.io.tmpdir"),
+                  reason(e)));
     } catch (RuntimeException | VirtualMachineError e) {
       throw Unusable.unexpected(pointer.release(), e);
     }

@@ -2,7 +2,6 @@ package org.rtodirectory.edge.release;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.typeahead.TypeaheadIndex;
 import org.rtodirectory.schemas.api.SearchQuery;
@@ -25,7 +24,7 @@ public final class SearchCache {
   private static final int OVERHEAD = 224;
 
   private final long capacity;
-  private final AtomicReference<@Nullable OfSnapshot> current = new AtomicReference<>();
+  private volatile @Nullable OfSnapshot current;
 
   private record Key(Vertical vertical, String folded, boolean wholeLastWord, int limit) {}
 
@@ -57,10 +56,10 @@ public final class SearchCache {
    * empty.
    */
   private Cache<Key, int[]> of(String sha256) {
-    OfSnapshot now = current.get();
-    while (now == null || !now.sha256.equals(sha256)) {
-      OfSnapshot next = new OfSnapshot(sha256, newCache());
-      now = current.compareAndSet(now, next) ? next : current.get();
+    OfSnapshot now = current;
+    if (now == null || !now.sha256.equals(sha256)) {
+      now = new OfSnapshot(sha256, newCache());
+      current = now;
     }
     return now.found;
   }

@@ -61,18 +61,18 @@ public final class Arguments {
     List<String> unknown =
         values.propertyNames().stream().filter(name -> !known.contains(name)).toList();
     if (!unknown.isEmpty()) {
+      String where =
+          prefix.isEmpty() ? "There" : "In " + prefix.substring(0, prefix.length() - 1) + " there";
+      String name = unknown.stream().filter(Arguments::isPlain).findFirst().orElse(null);
       problem(
-          (prefix.isEmpty() ? "There" : "In " + prefix.substring(0, prefix.length() - 1) + " there")
-              + " is an unknown argument"
-              + unknown.stream()
-                  .filter(name -> PLAIN_NAME.matcher(name).matches())
-                  .findFirst()
-                  .map(name -> ", " + name)
-                  .orElse("")
-              + "; known are "
-              + String.join(", ", known)
-              + ".");
+          "%s is an unknown argument%s; known are %s."
+              .formatted(where, name == null ? "" : ", " + name, String.join(", ", known)));
     }
+  }
+
+  /** Whether a name may be repeated. */
+  private static boolean isPlain(String name) {
+    return PLAIN_NAME.matcher(name).matches();
   }
 
   /** A text, or a whole number as one; null if it is absent or wrong. */
@@ -185,11 +185,8 @@ public final class Arguments {
     if (number == null || !isDecimal(number, least, most)) {
       problem(
           name,
-          "must be a number from "
-              + least.toPlainString()
-              + " to "
-              + most.toPlainString()
-              + " with at most two decimals.");
+          "must be a number from %s to %s with at most two decimals."
+              .formatted(least.toPlainString(), most.toPlainString()));
       return null;
     }
     return number;

@@ -107,8 +107,7 @@ final class CostComparison {
   }
 
   private PaymentOption card(CreditCard card) {
-    String beginning =
-        monthly("Credit card", card.aprPercent(), card.monthlyPayment());
+    String beginning = monthly("Credit card", card.aprPercent(), card.monthlyPayment());
     return Repayment.by(card.monthlyPayment(), rental.cashPrice(), card.aprPercent())
         .map(repayment -> borrowed(Kind.CREDIT_CARD, repayment, beginning))
         .orElseGet(() -> neverPaidOff(beginning));
@@ -118,9 +117,7 @@ final class CostComparison {
     Repayment repayment =
         Repayment.in(loan.months(), rental.cashPrice().add(loan.fee()), loan.aprPercent());
     return borrowed(
-        Kind.INSTALLMENT_LOAN,
-        repayment,
-        monthly("Loan", loan.aprPercent(), repayment.payment()));
+        Kind.INSTALLMENT_LOAN, repayment, monthly("Loan", loan.aprPercent(), repayment.payment()));
   }
 
   private PaymentOption borrowed(Kind kind, Repayment repayment, String beginning) {

@@ -115,13 +115,12 @@ final class StoreQuestion {
   }
 
   private String near() {
+    if (!filters.containsKey("zip")) {
+      return "";
+    }
     String radius = filters.get("radius");
-    return !filters.containsKey("zip")
-        ? ""
-        : (radius == null ? "" : " within " + radius + " miles")
-            + ", nearest to ZIP "
-            + filters.get("zip")
-            + " first (miles from ZIP centre to ZIP centre)";
+    return "%s, nearest to ZIP %s first (miles from ZIP centre to ZIP centre)"
+        .formatted(radius == null ? "" : " within " + radius + " miles", filters.get("zip"));
   }
 
   /** A store in a line. */
@@ -294,20 +293,18 @@ final class StoreQuestion {
       without.add(String.format(Locale.ROOT, "without %s: %,d", name, found));
     }
     notes.add(
-        "No open store passes "
-            + (given.size() == 1 ? "the filter " : "all of the filters ")
-            + String.join(", ", given)
-            + "."
-            + (without.isEmpty() ? "" : " Stores found " + String.join(", ", without) + "."));
+        "No open store passes %s %s."
+            .formatted(
+                given.size() == 1 ? "the filter" : "all of the filters", String.join(", ", given)));
+    if (!without.isEmpty()) {
+      notes.add("Stores found " + String.join(", ", without) + ".");
+    }
     if (filters.containsKey("radius")) {
       ListPage.Rows nearest = search.find(without(List.of("radius")), new ListPage(1, 1, null));
       if (nearest.total() > 0 && nearest.miles() != null) {
         notes.add(
-            "The nearest, "
-                + ListPage.about(nearest.miles()[0])
-                + ": "
-                + line(nearest.rows()[0])
-                + ".");
+            "The nearest, %s: %s."
+                .formatted(ListPage.about(nearest.miles()[0]), line(nearest.rows()[0])));
         return;
       }
     }
