@@ -13,29 +13,6 @@ import org.rtodirectory.edge.operations.RejectionReason;
 
 class ConnectionCountsTest {
   @Test
-  void limits_hold_for_each_client_and_in_total_and_refused_connections_do_not_count() {
-    ConnectionCounts counts = new ConnectionCounts(5, 2);
-    assertThat(counts.open(1L)).isNull();
-    assertThat(counts.open(1L)).isNull();
-    for (int i = 0; i < 100; i++) {
-      assertThat(counts.open(1L)).isEqualTo(RejectionReason.CLIENT_CONNECTIONS);
-    }
-    assertThat(counts.openNow()).isEqualTo(2);
-    assertThat(counts.open(2L)).isNull();
-    assertThat(counts.open(null)).isNull();
-    assertThat(counts.open(null)).isNull();
-    for (int i = 0; i < 100; i++) {
-      assertThat(counts.open(null)).isEqualTo(RejectionReason.CONNECTIONS);
-      assertThat(counts.open(3L)).isEqualTo(RejectionReason.CONNECTIONS);
-    }
-    counts.close(1L);
-    assertThat(counts.open(3L)).isNull();
-    assertThat(counts.openNow()).isEqualTo(5);
-    counts.close(null);
-    assertThat(counts.open(1L)).isNull();
-  }
-
-  @Test
   void one_client_never_gets_more_than_half_of_all_connections() {
     ConnectionCounts counts = new ConnectionCounts(10, 100);
     for (int i = 0; i < 5; i++) {

@@ -2,7 +2,6 @@ package org.rtodirectory.edge.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,12 +13,8 @@ import org.rtodirectory.edge.fixture.Reply;
 import org.rtodirectory.edge.fixture.SmallDirectory;
 import org.rtodirectory.edge.fixture.TestGateway;
 import org.rtodirectory.edge.fixture.TestRelease;
-import org.rtodirectory.generator.build.SnapshotBuilder;
 import org.rtodirectory.generator.directory.Directory;
-import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.schemas.contract.ApiDocuments;
-import org.rtodirectory.schemas.snapshot.Snapshot;
-import org.rtodirectory.schemas.snapshot.SnapshotException;
 import org.rtodirectory.schemas.text.PercentEncoding;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
@@ -31,19 +26,6 @@ class ExamplesTest {
   @Test
   void every_example_of_a_request_finds_something() {
     assertThat(askAll(SmallDirectory.directory())).isGreaterThan(14);
-  }
-
-  /** Nobody publishes one, but the documents of its snapshot are made like all others. */
-  @Test
-  void the_examples_of_a_release_without_rows_are_invented() throws IOException, SnapshotException {
-    Path file = folder.resolve("empty.snapshot");
-    SnapshotBuilder.build(Directory.of(List.of(), 0), TestRelease.LOCAL, file, Progress.NONE);
-    try (Snapshot empty = Snapshot.open(file)) {
-      String openApi = ApiDocuments.of(empty).at("/openapi.json").orElseThrow().text();
-      assertThat(openApi)
-          .isEqualTo(new ApiDocuments(TestRelease.LOCAL).at("/openapi.json").orElseThrow().text())
-          .contains("\"Bluebonnet Rent-to-Own\"");
-    }
   }
 
   @Test

@@ -1,8 +1,6 @@
 package org.rtodirectory.edge.mcp;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.rtodirectory.schemas.api.Vertical.RETAIL;
-import static org.rtodirectory.schemas.api.Vertical.TIRES_WHEELS;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,14 +13,11 @@ import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.rtodirectory.edge.fixture.DirectoryRows;
 import org.rtodirectory.edge.fixture.GatewayTest;
 import org.rtodirectory.edge.fixture.McpCalls;
 import org.rtodirectory.edge.fixture.RandomDirectory;
 import org.rtodirectory.edge.fixture.TestGateway;
 import org.rtodirectory.generator.directory.Directory;
-import org.rtodirectory.generator.directory.Operator;
-import org.rtodirectory.generator.directory.State;
 import org.rtodirectory.generator.directory.Store;
 import org.rtodirectory.schemas.api.UsState;
 import org.rtodirectory.schemas.api.Vertical;
@@ -234,62 +229,5 @@ class FindLocationsTest extends GatewayTest {
         .contains(
             "\nNext page: call again with"
                 + " {\"state\":\"TX\",\"limit\":25,\"page\":2,\"release\":1}\n");
-  }
-
-  @Test
-  void a_company_is_known_as_people_name_it(@TempDir Path folder) {
-    DirectoryRows rows = new DirectoryRows();
-    State texas = DirectoryRows.state("TX", "Texas");
-    String[] companies = {
-      "7-Eleven", "Chili's Grill & Bar", "The Home Depot", "In-N-Out Burger", "Walmart Supercenter",
-      "Walmart Optical", "Star Ford", "Team Ford", "99 Cents Only Stores", "Five Below"
-    };
-    int zip = 77002;
-    for (String name : companies) {
-      Operator company = rows.company(name, name.contains("Ford") ? TIRES_WHEELS : RETAIL);
-      for (int store = name.contains("Supercenter") ? 12 : 1; store > 0; store--) {
-        rows.store(company, rows.city(texas, "Houston"), store + " Main St", "" + zip++);
-      }
-    }
-    try (TestGateway own = TestGateway.serving(rows.directory(), folder)) {
-      McpCalls mcp = new McpCalls(own);
-      String[][] named = {
-        {"7-11", "7-eleven"},
-        {"seven eleven", "7-eleven"},
-        {"7 Eleven", "7-eleven"},
-        {"Chili's", "chilis-grill-and-bar"},
-        {"chilis", "chilis-grill-and-bar"},
-        {"Chilis Grill and Bar", "chilis-grill-and-bar"},
-        {"Home Depot", "the-home-depot"},
-        {"homedepot", "the-home-depot"},
-        {"In-N-Out", "in-n-out-burger"},
-        {"in n out", "in-n-out-burger"},
-        {"Walmart", "walmart-supercenter"},
-        {"wallmart", "walmart-supercenter"},
-        {"5 Below", "five-below"},
-        {"Five Below store", "five-below"},
-        {"7-Eleven gas station", "7-eleven"},
-        {"Chili's retail", "chilis-grill-and-bar"},
-        {"99 cent only", "99-cents-only-stores"},
-        {"Team Ford", "team-ford"}
-      };
-      for (String[] each : named) {
-        JsonNode content =
-            mcp.content(
-                "find_locations", "{\"company\":\"" + each[0] + "\",\"city\":\"Houston TX\"}");
-        assertThat(content.at("/results/0/company_slug").asString(""))
-            .as(each[0])
-            .isEqualTo(each[1]);
-        assertThat(content.at("/verticals/0").asString())
-            .isEqualTo(each[0].equals("Team Ford") ? "tires-wheels" : "retail");
-      }
-      JsonNode fords = mcp.content("find_locations", "{\"company\":\"Ford\"}");
-      assertThat(fords.required("results")).isEmpty();
-      assertThat(fords.required("counts")).hasSize(2);
-      assertThat(fords.required("hint").stringValue())
-          .isEqualTo(
-              "Several companies are named so: Star Ford (company=star-ford) 1; Team Ford"
-                  + " (company=team-ford) 1. Call again with one of them.");
-    }
   }
 }

@@ -1,21 +1,53 @@
 package org.rtodirectory.edge.mcp;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.rtodirectory.edge.fixture.DirectoryRows;
 import org.rtodirectory.edge.fixture.Exchange;
 import org.rtodirectory.edge.fixture.GatewayTest;
+import org.rtodirectory.edge.fixture.TestGateway;
 
-/** Single messages and their answers, rule by rule: those of {@code answers.txt}. */
+/** Single messages and their answers, rule by rule: those of text files. */
 class McpAnswersTest extends GatewayTest {
+  private static final Class<?> TEST = McpAnswersTest.class;
+
+  @SuppressWarnings("NullAway.Init") // before all tests
+  private static TestGateway companies;
+
   static List<Exchange> exchanges() {
-    return Exchange.in(McpAnswersTest.class, "answers.txt");
+    return Exchange.in(TEST, "answers.txt");
+  }
+
+  static List<Exchange> names() {
+    return Exchange.in(TEST, "companies.txt");
+  }
+
+  @BeforeAll
+  static void serve(@TempDir Path own) {
+    companies =
+        TestGateway.serving(DirectoryRows.read(TEST, "companies-directory.txt").directory(), own);
+  }
+
+  @AfterAll
+  static void close() {
+    companies.close();
   }
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("exchanges")
-  void every_request_has_its_answer(Exchange exchange) throws IOException {
+  void every_message_has_its_answer(Exchange exchange) throws IOException {
     exchange.requireAnswered(gateway);
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("names")
+  void every_company_is_known_as_people_name_it(Exchange exchange) throws IOException {
+    exchange.requireAnswered(companies);
   }
 }

@@ -144,25 +144,6 @@ class HttpSourceTest {
     assertThat(problem()).startsWith("current.json");
   }
 
-  @Test
-  void a_problem_with_the_pointer_in_between_does_not_hide_that_of_the_snapshot()
-      throws IOException {
-    publishFirst();
-    byte[] pointer = Files.readAllBytes(folder.resolve("current.json"));
-    Files.write(snapshot(), new byte[] {0});
-    for (int poll = 1; poll <= 5; poll++) {
-      watcher.poll();
-    }
-    String problem = problem();
-    Files.writeString(folder.resolve("current.json"), "garbage");
-    watcher.poll();
-    assertThat(problem()).isNotEqualTo(problem);
-    Files.write(folder.resolve("current.json"), pointer);
-    watcher.poll();
-    assertThat(problem()).isEqualTo(problem);
-    assertThat(downloads()).isEqualTo(3);
-  }
-
   private void publishFirst() {
     TestRelease.publish(SmallDirectory.directory(), folder);
   }

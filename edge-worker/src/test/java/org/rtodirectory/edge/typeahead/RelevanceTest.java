@@ -6,7 +6,6 @@ import static org.rtodirectory.schemas.api.Vertical.RETAIL;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Set;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -16,12 +15,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.edge.fixture.DirectoryRows;
 import org.rtodirectory.edge.fixture.TestRelease;
-import org.rtodirectory.generator.directory.Operator;
-import org.rtodirectory.generator.directory.State;
 import org.rtodirectory.schemas.api.ResourceJson;
 import org.rtodirectory.schemas.api.SearchQuery;
 import org.rtodirectory.schemas.api.SearchResult;
-import org.rtodirectory.schemas.text.Folding;
 
 /**
  * What people expect a search to find first, each with the reason; many were complaints elsewhere.
@@ -32,67 +28,8 @@ class RelevanceTest {
 
   @BeforeAll
   static void publish() {
-    DirectoryRows rows = new DirectoryRows();
-    Operator center = rows.company("Rent-A-Center", RETAIL);
-    Operator aarons = rows.company("Aaron's", RETAIL);
-    Operator brain = rows.company("Brainerd Rentals", RETAIL);
-    Operator brinjal = rows.company("Brinjal Kitchens", RETAIL);
-    Operator ownAndGo = rows.company("Own & Go", RETAIL);
-    State carolina = DirectoryRows.state("NC", "North Carolina");
-    State tennessee = DirectoryRows.state("TN", "Tennessee");
-    State ohio = DirectoryRows.state("OH", "Ohio");
-    State california = DirectoryRows.state("CA", "California");
-    State florida = DirectoryRows.state("FL", "Florida");
-    State texas = DirectoryRows.state("TX", "Texas");
-    State indiana = DirectoryRows.state("IN", "Indiana");
-    State oregon = DirectoryRows.state("OR", "Oregon");
-    State maine = DirectoryRows.state("ME", "Maine");
-    State louisiana = DirectoryRows.state("LA", "Louisiana");
-    State oklahoma = DirectoryRows.state("OK", "Oklahoma");
-    State delaware = DirectoryRows.state("DE", "Delaware");
-    State hawaii = DirectoryRows.state("HI", "Hawaii");
-    State newYork = DirectoryRows.state("NY", "New York");
-    rows.store(center, rows.city(carolina, "Charlotte"), "1 Tryon St", "28202");
-    rows.store(center, rows.city(florida, "Port Charlotte"), "2 Tamiami Trl", "33952");
-    rows.store(center, rows.city(ohio, "Toledo"), "3 Summit St", "43604");
-    rows.store(center, rows.city(oregon, "Toledo"), "4 Main St", "97391");
-    rows.store(center, rows.city(oregon, "Toledo"), "1 Dallas Ave", "97391");
-    rows.store(center, rows.city(tennessee, "Nashville"), "5 Broadway", "37203");
-    rows.store(aarons, rows.city(tennessee, "Nashville"), "6 Church St", "37203");
-    rows.store(aarons, rows.city(indiana, "Nashville"), "7 Van Buren St", "47448");
-    rows.store(aarons, rows.city(california, "Daly City"), "8 Mission St", "94014");
-    rows.store(aarons, rows.city(louisiana, "Saint-Malo"), "9 Bayou Rd", "70085");
-    rows.store(aarons, rows.city(florida, "St. Petersburg"), "10 Central Ave", "33701");
-    rows.store(center, rows.city(newYork, "New York"), "11 St. Petersburg Pl", "10001");
-    rows.store(center, rows.city(texas, "Dallas"), "12 Central Ave", "75201");
-    rows.store(center, rows.city(texas, "Dallas"), "1200 Elm St", "75202");
-    rows.store(aarons, rows.city(texas, "Dallas"), "14 Saint St", "75203");
-    rows.store(brain, rows.city(indiana, "Indianapolis"), "15 Meridian St", "46204");
-    rows.store(brain, rows.city(oregon, "Portland"), "16 Burnside St", "97204");
-    rows.store(brain, rows.city(maine, "Portland"), "17 Congress St", "04101");
-    rows.store(brinjal, rows.city(louisiana, "La Place"), "18 Airline Hwy", "70068");
-    rows.store(brinjal, rows.city(oklahoma, "Oklahoma City"), "19 Reno Ave", "73102");
-    rows.store(ownAndGo, rows.city(delaware, "Dover"), "20 Loockerman St", "19901");
-    rows.store(ownAndGo, rows.city(hawaii, "Hilo"), "21 Kilauea Ave", "96720");
-    rows.store(ownAndGo, rows.city(texas, "Fort Worth"), "22 5th St", "76102");
-    rows.store(ownAndGo, rows.city(texas, "Mount Pleasant"), "23 First St", "75455");
-    rows.store(
-        of(98, "Zenith", "furniture"), rows.city(hawaii, "Hilo"), "24 Ponahawai St", "96720");
-    rows.store(of(99, "Yonder", "mattress"), rows.city(hawaii, "Hilo"), "25 Ponahawai St", "96720");
+    DirectoryRows rows = DirectoryRows.read(RelevanceTest.class, "relevance-directory.txt");
     index = TestRelease.open(rows.directory(), folder).typeahead(RETAIL);
-  }
-
-  private static Operator of(long id, String name, String category) {
-    return new Operator(
-        id,
-        name,
-        Folding.slug(name),
-        Folding.fold(name),
-        List.of(),
-        null,
-        0,
-        List.of(category),
-        Set.of(RETAIL));
   }
 
   @Test
