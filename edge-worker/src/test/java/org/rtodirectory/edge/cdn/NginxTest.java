@@ -3,6 +3,7 @@ package org.rtodirectory.edge.cdn;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,12 +11,16 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.rtodirectory.edge.fixture.Exchange;
 import org.rtodirectory.edge.fixture.Nginx;
 import org.rtodirectory.edge.fixture.PublishedPages;
 import org.rtodirectory.edge.fixture.RawConnection;
@@ -23,10 +28,12 @@ import org.rtodirectory.edge.fixture.Reply;
 import org.rtodirectory.edge.fixture.SmallDirectory;
 import org.rtodirectory.edge.fixture.TestGateway;
 import org.rtodirectory.edge.fixture.TestRelease;
+import org.rtodirectory.schemas.contract.ApiDocuments;
+import org.rtodirectory.schemas.contract.Document;
 import org.rtodirectory.schemas.page.PageKey;
 
-/** What nginx answers to queries and keys, with files or without, is what the gateway answers. */
-class NginxPagesTest {
+/** What nginx answers, with files or without, is what the gateway answers. */
+class NginxTest {
   private static final String STATIC = "STATIC";
   private static final List<String> SAME =
       List.of(
@@ -34,6 +41,7 @@ class NginxPagesTest {
           "Access-Control-Expose-Headers",
           "X-Content-Type-Options",
           "Content-Length");
+  private static final String PAGE = "/api/locations?state=TX&page=1";
 
   @TempDir private static Path folder;
   @TempDir private static Path scratch;
@@ -41,10 +49,14 @@ class NginxPagesTest {
   private static Nginx nginx;
 
   @BeforeAll
-  static void start() {
+  static void start() throws IOException {
     assumeTrue(Nginx.isInstalled(), Nginx.MISSING);
     gateway = TestGateway.serving(SmallDirectory.directory(), folder);
     nginx = Nginx.start(folder, scratch, gateway.port());
+    Files.createDirectories(folder.resolve(".incoming"));
+    Files.writeString(folder.resolve(".incoming/7-1"), "half a page");
+    Files.writeString(folder.resolve("foreign.html"), "foreign");
+    Files.writeString(folder.resolve("schemas/.hidden.schema.json"), "foreign");
   }
 
   @AfterAll
@@ -56,24 +68,112 @@ class NginxPagesTest {
   }
 
   @Test
-  void each_mcp_message_goes_to_the_gateway() throws IOException {
-    String ping = "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"ping\"}";
-    for (int i = 0; i < 2; i++) {
-      try (RawConnection connection = nginx.connect()) {
-        Reply reply =
-            connection
-                .request(
-                    "POST /mcp HTTP/1.1",
-                    "Content-Type: application/json",
-                    "Content-Length: " + ping.length())
-                .send(ping)
-                .read();
-        assertThat(reply.status()).isEqualTo(200);
-        assertThat(reply.text()).isEqualTo("{\"jsonrpc\":\"2.0\",\"id\":7,\"result\":{}}");
-        assertThat(reply.find("X-Cache")).isEmpty();
+  void every_document_is_a_file_with_the_headers_that_the_gateway_gives() {
+    for (Document document : new ApiDocuments(TestRelease.PUBLICATION).all()) {
+      Reply reply = nginx.get(document.path());
+      Reply expected = gateway.get(document.path());
+      assertThat(reply.header("X-Cache")).as(document.path()).isEqualTo("STATIC");
+      assertThat(reply.body()).isEqualTo(expected.body());
+      for (String name : expected.headers().keySet()) {
+        if (!List.of("date", "etag").contains(name)) {
+          assertThat(reply.header(name))
+              .as("%s of %s", name, document.path())
+              .isEqualTo(expected.header(name));
+        }
       }
     }
-    assertThat(nginx.get("/mcp").status()).isEqualTo(405);
+  }
+
+  static List<Exchange> exchanges() {
+    return Exchange.in(NginxTest.class, "nginx-answers.txt");
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("exchanges")
+  void every_request_has_its_answer(Exchange exchange) throws IOException {
+    exchange.requireAnswered(gateway, nginx.port());
+  }
+
+  @Test
+  void a_snapshot_is_served_and_never_changes() throws IOException {
+    String key = nginx.get("/current.json").json().required("snapshot").stringValue();
+    Reply snapshot = nginx.get("/" + key);
+    assertThat(snapshot.body()).isEqualTo(Files.readAllBytes(folder.resolve(key)));
+    assertThat(snapshot.header("Content-Type")).isEqualTo("application/octet-stream");
+    assertThat(snapshot.header("Cache-Control")).isEqualTo("public, max-age=31536000, immutable");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"9000, 0, 414", "100, 9000, 431"})
+  void a_request_line_or_header_that_is_too_long_is_refused_in_json(
+      int path, int header, int status) throws IOException {
+    String line = "GET /api/search?q=" + "a".repeat(path) + " HTTP/1.1";
+    Reply reply = ask(nginx.connect(), line, "X-Long: " + "a".repeat(header));
+    assertThat(reply.status()).isEqualTo(status);
+    assertThat(reply.header("Content-Type")).isEqualTo("application/json");
+    assertThat(reply.header("Cache-Control")).isEqualTo("no-store");
+    assertThat(reply.text()).contains("too long").doesNotContain("aaaa");
+  }
+
+  @Test
+  void a_body_that_is_too_long_is_refused_in_json() throws IOException {
+    Reply reply = ask(nginx.connect(), "POST /api/search HTTP/1.1", "Content-Length: 20000");
+    assertThat(reply.status()).isEqualTo(413);
+    assertThat(reply.json().required("message").stringValue()).isEqualTo("The body is too long.");
+  }
+
+  @Test
+  void head_has_the_headers_of_get_and_no_body() {
+    for (String target : List.of(PAGE, "/docs", "/api/search?q=rent", "/api/locations?page=0")) {
+      Reply head = nginx.ask("HEAD", target);
+      Reply get = nginx.get(target);
+      assertThat(head.status()).isEqualTo(get.status());
+      assertThat(head.body()).isEmpty();
+      for (String same : List.of("Content-Type", "ETag", "Cache-Control", "Content-Length")) {
+        assertThat(head.find(same)).as("%s of %s", same, target).isEqualTo(get.find(same));
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {PAGE, "/docs", "/current.json", "/api/search?q=rent", "/api/search?q=ri"})
+  void a_client_that_has_the_current_file_gets_a_304(String target) {
+    Reply first = nginx.get(target);
+    String tag = first.header("ETag");
+    for (String tags : List.of(tag, "\"other\", W/" + tag)) {
+      Reply reply = nginx.get(target, "If-None-Match", tags);
+      assertThat(reply.status()).isEqualTo(304);
+      assertThat(reply.header("ETag")).isEqualTo(tag);
+      assertThat(reply.header("Cache-Control")).isEqualTo(first.header("Cache-Control"));
+      assertThat(reply.header("Access-Control-Allow-Origin")).isEqualTo("*");
+    }
+    assertThat(nginx.get(target, "If-None-Match", "\"other\"").status()).isEqualTo(200);
+  }
+
+  @Test
+  void json_is_compressed_for_clients_that_accept_it() throws IOException {
+    for (String target : List.of(PAGE, "/openapi.json", "/api/locations?city=o")) {
+      Reply plain = nginx.get(target);
+      Reply reply = nginx.get(target, "Accept-Encoding", "gzip");
+      assertThat(reply.header("Content-Encoding")).isEqualTo("gzip");
+      assertThat(reply.header("Vary")).isEqualTo("Accept-Encoding");
+      assertThat(plain.header("Vary")).isEqualTo("Accept-Encoding");
+      assertThat(plain.headers()).doesNotContainKey("Content-Encoding");
+      try (GZIPInputStream in = new GZIPInputStream(new ByteArrayInputStream(reply.body()))) {
+        assertThat(in.readAllBytes()).isEqualTo(plain.body());
+      }
+      String tag = reply.header("ETag");
+      assertThat(tag).isEqualTo("W/" + plain.header("ETag"));
+      assertThat(nginx.get(target, "Accept-Encoding", "gzip", "If-None-Match", tag).status())
+          .isEqualTo(304);
+    }
+  }
+
+  private static Reply ask(RawConnection connection, String line, String... headers)
+      throws IOException {
+    try (connection) {
+      return connection.request(line, headers).read();
+    }
   }
 
   @Test
@@ -118,9 +218,9 @@ class NginxPagesTest {
     for (int i = 0; i < 600; i++) {
       String target = random.next();
       String accept = "Accept: " + random.accept();
-      Reply reply = ask(nginx.connect(), target, accept);
+      Reply reply = ask(nginx.connect(), "GET " + target + " HTTP/1.1", accept);
       String what = target + " with " + accept + ", seed " + seed;
-      requireSame(what, reply, ask(gateway.connect(), target, accept));
+      requireSame(what, reply, ask(gateway.connect(), "GET " + target + " HTTP/1.1", accept));
       boolean isFile = canonical.contains(target.replaceAll("\\?$", ""));
       assertThat(isStatic(reply)).as(what).isEqualTo(isFile);
       statuses.add(reply.status());
@@ -153,40 +253,6 @@ class NginxPagesTest {
     }
   }
 
-  @Test
-  void the_script_of_a_page_gets_its_error_in_json() throws IOException {
-    try (RawConnection connection = nginx.connect()) {
-      Reply reply =
-          connection
-              .request("GET /api/search?q=w HTTP/1.1", "Accept: */*", "Sec-Fetch-Mode: cors")
-              .read();
-      assertThat(reply.status()).isEqualTo(422);
-      assertThat(reply.header("Vary")).isEqualTo("Accept, Sec-Fetch-Dest, Sec-Fetch-Mode");
-    }
-  }
-
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "http://localhost/api/locations?state=TX",
-        "http://localhost/api/locations/state=TX/page=1.json",
-        "http://localhost/api/search?q=rent",
-        "http://localhost?state=TX",
-        "/api/locations?state=TX#page=2",
-        "/api/locations#?state=TX",
-        "/api/locations?state=TX&city=dallas\"",
-        "/api/locations?city=\u00ce\u00ba",
-        "/api/locations/city=\u00ce\u00ba/page=1.json",
-        "/api/locations?state=$arg_q&q=TX",
-        "/api/locations?company=harlans;state=TX"
-      })
-  void a_request_target_of_any_form_is_read_as_the_gateway_reads_it(String target)
-      throws IOException {
-    String accept = "Accept: application/json";
-    Reply reply = ask(nginx.connect(), target, accept);
-    requireSame(target, reply, ask(gateway.connect(), target, accept));
-  }
-
   /** A file may have a name that is longer than a query may be. */
   @Test
   void a_city_or_company_beyond_the_length_limit_is_invalid_although_it_has_a_page()
@@ -211,13 +277,6 @@ class NginxPagesTest {
     assertThat(reply.text()).as(what).isEqualTo(expected.text());
     for (String same : List.of("Content-Type", "Location", "Cache-Control")) {
       assertThat(reply.find(same)).as("%s of %s", same, what).isEqualTo(expected.find(same));
-    }
-  }
-
-  private static Reply ask(RawConnection connection, String target, String header)
-      throws IOException {
-    try (connection) {
-      return connection.request("GET " + target + " HTTP/1.1", header).read();
     }
   }
 
