@@ -10,43 +10,33 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.rtodirectory.edge.fixture.FollowingGateway;
 import org.rtodirectory.edge.fixture.RawConnection;
 import org.rtodirectory.edge.fixture.Reply;
 import org.rtodirectory.edge.fixture.SmallDirectory;
 import org.rtodirectory.edge.fixture.TestGateway;
 import org.rtodirectory.edge.fixture.TestRelease;
-import org.rtodirectory.edge.release.CurrentRelease;
-import org.rtodirectory.edge.release.ReleaseWatcher;
-import org.rtodirectory.generator.storage.FileObjectStore;
 
 /** What the admin port says while releases come and fail, and what clients get meanwhile. */
 class ReadinessTest {
   @TempDir private Path folder;
-  private final CurrentRelease current = new CurrentRelease();
-  private ReleaseWatcher watcher;
+  private FollowingGateway follower;
   private TestGateway gateway;
 
   @BeforeEach
   void start() throws IOException {
-    watcher =
-        new ReleaseWatcher(
-            new FileObjectStore(folder),
-            current,
-            ReleaseWatcher.Options.DEFAULT,
-            ReleaseWatcher.Listener.NONE,
-            line -> {});
-    gateway = TestGateway.start(current, null);
+    follower = new FollowingGateway(folder, 1);
+    gateway = follower.http();
   }
 
   @AfterEach
   void stop() {
-    gateway.close();
-    watcher.close();
+    follower.close();
   }
 
   @Test
   void a_gateway_is_alive_before_it_is_ready() {
-    watcher.poll();
+    follower.follow();
     assertThat(gateway.admin("/healthz").status()).isEqualTo(200);
     assertThat(gateway.admin("/healthz").text()).isEqualTo("{\"status\":\"alive\"}");
     Reply reply = gateway.admin("/readyz");
@@ -59,7 +49,7 @@ class ReadinessTest {
   @Test
   void the_first_release_makes_the_gateway_ready() {
     TestRelease.publish(SmallDirectory.directory(), folder);
-    watcher.poll();
+    follower.follow();
     Reply reply = gateway.admin("/readyz");
     assertThat(reply.status()).isEqualTo(200);
     assertThat(reply.header("Content-Type")).isEqualTo("application/json");
@@ -68,7 +58,8 @@ class ReadinessTest {
         .isEqualTo(
             "{\"status\":\"ready\",\"release\":1,\"sha256\":\"%s\",\"created_at\":\"2026-01-02T03:04:05Z\",\"locations\":%d,\"held\":[1]}"
                 .formatted(
-                    current.get().orElseThrow().pointer().sha256(), SmallDirectory.LOCATIONS));
+                    follower.current().get().orElseThrow().pointer().sha256(),
+                    SmallDirectory.LOCATIONS));
     assertThat(gateway.json("/api/locations").status()).isEqualTo(200);
   }
 
@@ -76,10 +67,10 @@ class ReadinessTest {
   void a_gateway_stays_ready_with_the_old_release_and_reports_the_problem_with_the_new_one()
       throws IOException {
     TestRelease.publish(SmallDirectory.directory(), folder);
-    watcher.poll();
+    follower.follow();
     String page = gateway.json("/api/locations").text();
     Files.writeString(folder.resolve("current.json"), "garbage");
-    watcher.poll();
+    follower.follow();
     Reply reply = gateway.admin("/readyz");
     assertThat(reply.status()).isEqualTo(200);
     assertThat(reply.json().required("release").intValue()).isEqualTo(1);

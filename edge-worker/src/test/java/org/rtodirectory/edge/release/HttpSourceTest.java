@@ -2,28 +2,48 @@ package org.rtodirectory.edge.release;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.github.luben.zstd.Zstd;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.edge.fixture.HttpFolder;
 import org.rtodirectory.edge.fixture.HttpFolder.Mood;
 import org.rtodirectory.edge.fixture.SmallDirectory;
 import org.rtodirectory.edge.fixture.TestRelease;
+import org.rtodirectory.generator.directory.DirectoryReader.Extract;
+import org.rtodirectory.generator.publish.DatabaseSource;
+import org.rtodirectory.generator.publish.PublishOptions;
+import org.rtodirectory.generator.publish.PublishOptions.SnapshotForms.Form;
+import org.rtodirectory.generator.publish.Publisher;
+import org.rtodirectory.generator.publish.ReleaseSource;
+import org.rtodirectory.generator.publish.ShrinkGuard;
+import org.rtodirectory.generator.report.Progress;
+import org.rtodirectory.generator.storage.FileObjectStore;
+import org.rtodirectory.generator.storage.SnapshotFiles;
+import org.rtodirectory.schemas.api.Publication;
+import org.rtodirectory.schemas.api.SitePaths;
+import org.rtodirectory.schemas.release.Release;
 import org.rtodirectory.schemas.source.HttpObjectReader;
 
-/** Following a folder over HTTP. */
+/** Following a folder over HTTP, whose snapshots are raw, compressed or patches. */
 class HttpSourceTest {
   @TempDir private Path folder;
   private final CurrentRelease current = new CurrentRelease();
   private final List<String> log = new ArrayList<>();
+  private final Counts events = new Counts();
   private HttpFolder server;
   private ReleaseWatcher watcher;
 
@@ -38,7 +58,7 @@ class HttpSourceTest {
         new HttpObjectReader(server.address(), timeout),
         current,
         ReleaseWatcher.Options.DEFAULT,
-        ReleaseWatcher.Listener.NONE,
+        events,
         log::add);
   }
 
@@ -174,5 +194,175 @@ class HttpSourceTest {
 
   private String problem() {
     return current.problem().orElse("");
+  }
+
+  @Test
+  void a_gateway_that_holds_the_previous_release_fetches_only_a_patch() throws IOException {
+    publish(1, Form.PATCHES);
+    watcher.poll();
+    assertServing(1);
+    int before = server.log().size();
+    publish(2, Form.PATCHES);
+    watcher.poll();
+    assertServing(2);
+    assertThat(server.log().subList(before, server.log().size()))
+        .hasSize(5)
+        .contains("200 current.json", "200 releases/2/changes.json", "200 releases/changes.atom")
+        .anyMatch(line -> line.startsWith("200 ") && line.endsWith(".patch"))
+        .noneMatch(line -> line.endsWith(".snapshot") || line.endsWith(".zst"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"missing", "cut", "garbage"})
+  void a_patch_that_cannot_be_used_is_replaced_by_the_compressed_snapshot(String how)
+      throws IOException {
+    publish(1, Form.PATCHES);
+    watcher.poll();
+    publish(source(2), 1, Form.PATCHES);
+    damage(".patch", how);
+    watcher.poll();
+    assertServing(2);
+    assertThat(server.log()).anyMatch(line -> line.startsWith("200 ") && line.endsWith(".zst"));
+    assertThat(events.fallbacks).isEqualTo(1);
+  }
+
+  @Test
+  void a_gateway_without_the_base_of_any_patch_takes_the_keyframe_and_counts_its_bytes()
+      throws IOException {
+    publish(1, Form.PATCHES);
+    publish(2, Form.PATCHES);
+    Path patch = only(".patch");
+    watcher.poll();
+    assertServing(2);
+    Path keyframe = only(patch.getFileName().toString().substring(0, 64) + ".snapshot.zst");
+    assertThat(events.patches).isEqualTo(1);
+    assertThat(events.fallbacks).isZero();
+    assertThat(events.downloaded).isEqualTo(Files.size(patch) + Files.size(keyframe));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"missing", "cut", "garbage"})
+  void the_previous_release_stays_if_the_snapshot_cannot_be_fetched_in_any_form(String how)
+      throws IOException {
+    publish(1, Form.PATCHES);
+    watcher.poll();
+    publish(2, Form.PATCHES);
+    damage(".patch", how);
+    watcher.poll();
+    assertThat(release()).isEqualTo(1);
+    assertThat(current.problem().orElse("")).contains("cannot be read");
+    publish(3, Form.PATCHES);
+    watcher.poll();
+    assertServing(3);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"missing", "cut", "garbage"})
+  void without_a_manifest_the_raw_snapshot_is_fetched(String how) throws IOException {
+    publish(1, Form.PATCHES, Form.RAW);
+    damage("[0-9a-f]{64}.json", how);
+    watcher.poll();
+    assertServing(1);
+    assertThat(server.log()).anyMatch(line -> line.startsWith("200 ") && line.endsWith("shot"));
+  }
+
+  @Test
+  void a_compressed_snapshot_never_gives_more_bytes_than_its_manifest_says() throws IOException {
+    publish(1, Form.PATCHES);
+    Path keyframe = only(".zst");
+    byte[] bomb = Zstd.compress(new byte[64 << 20]);
+    long size = Files.size(keyframe);
+    assertThat(bomb.length).isLessThan((int) size);
+    Files.write(keyframe, Arrays.copyOf(bomb, (int) size));
+    watcher.poll();
+    assertThat(current.get()).isEmpty();
+    assertThat(current.problem().orElse("")).contains("longer than its manifest says");
+  }
+
+  @Test
+  void a_folder_without_the_raw_snapshot_is_read_by_its_other_forms() throws IOException {
+    publish(1, Form.PATCHES);
+    publish(2, Form.PATCHES);
+    try (CurrentRelease local = new CurrentRelease();
+        ReleaseWatcher reader =
+            new ReleaseWatcher(
+                new FileObjectStore(folder),
+                local,
+                ReleaseWatcher.Options.DEFAULT,
+                ReleaseWatcher.Listener.NONE,
+                log::add)) {
+      reader.poll();
+      assertThat(local.get()).as("log: %s", log).isPresent();
+      assertThat(only("-[0-9a-f]{64}.patch")).exists();
+    }
+  }
+
+  /** Counts downloaded bytes, applied patches and failed routes. */
+  private static final class Counts implements ReleaseWatcher.Listener {
+    private long downloaded;
+    private int patches;
+    private int fallbacks;
+
+    @Override
+    public void downloaded(long bytes) {
+      downloaded += bytes;
+    }
+
+    @Override
+    public void patched(int count) {
+      patches += count;
+    }
+
+    @Override
+    public void fellBack(IOException failure) {
+      fallbacks++;
+    }
+  }
+
+  /** Publishes the same stores under another name. */
+  private void publish(int number, Form... forms) throws IOException {
+    publish(source(number), 32, forms);
+  }
+
+  private static ReleaseSource source(int number) {
+    Publication publication = new Publication("Directory " + number, null, SitePaths.DEFAULT);
+    Extract extract =
+        new Extract(
+            SmallDirectory.directory(), new Release.Source("none", null, "database-1", false));
+    return new DatabaseSource(() -> extract, publication, Progress.NONE);
+  }
+
+  /** With a keyframe after {@code mostPatches}. */
+  private void publish(ReleaseSource source, int mostPatches, Form... forms) throws IOException {
+    try (SnapshotFiles snapshots = SnapshotFiles.create()) {
+      new Publisher(
+              new FileObjectStore(folder),
+              PublishOptions.DEFAULT
+                  .guarded(ShrinkGuard.OFF)
+                  .storing(new PublishOptions.SnapshotForms(Set.of(forms), mostPatches)),
+              snapshots,
+              Clock.systemUTC(),
+              Progress.NONE)
+          .publish(source);
+    }
+  }
+
+  private void damage(String name, String how) throws IOException {
+    Path file = only(name);
+    byte[] bytes = Files.readAllBytes(file);
+    switch (how) {
+      case "missing" -> Files.delete(file);
+      case "cut" -> Files.write(file, Arrays.copyOf(bytes, bytes.length / 2));
+      default -> Files.write(file, new byte[bytes.length]);
+    }
+  }
+
+  /** The only file in the folder of snapshots whose name ends so. */
+  private Path only(String name) throws IOException {
+    try (Stream<Path> files = Files.list(folder.resolve("snapshots"))) {
+      List<Path> found = files.filter(file -> file.toString().matches(".*" + name)).toList();
+      assertThat(found).hasSize(1);
+      return found.get(0);
+    }
   }
 }
