@@ -99,7 +99,8 @@ public final class SnapshotBuilder {
           new SnapshotBuilder(directory, new FragmentRenderer(publication), snapshot, progress);
       builder.write();
       snapshot.finish();
-      return new Content(builder.columns.count(), new Omissions(builder.omittedRows, builder.omitted));
+      return new Content(
+          builder.columns.count(), new Omissions(builder.omittedRows, builder.omitted));
     }
   }
 

@@ -39,11 +39,12 @@ final class DemoCommand implements Callable<Integer> {
     return 0;
   }
 
-  static void fill(
-      Database database, int locations, long seed, GeneratorCommand program) {
+  static void fill(Database database, int locations, long seed, GeneratorCommand program) {
     DemoDirectory.Summary summary =
         DemoDirectory.fill(database.jdbi(), locations, seed, program.progress());
-    program.out().printf(
+    program
+        .out()
+        .printf(
             Locale.ROOT,
             "Demo directory (seed %d) in %s: %,d locations (%,d open) of %,d companies in %,d cities%n",
             seed,

@@ -2,11 +2,11 @@ package org.rtodirectory.generator.cli;
 
 import java.io.IOException;
 import java.util.concurrent.Callable;
+import org.rtodirectory.generator.publish.ReleaseHistory;
 import org.rtodirectory.generator.publish.ReleasePlan;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.generator.storage.ObjectStore;
-import org.rtodirectory.generator.publish.ReleaseHistory;
 import org.rtodirectory.generator.storage.SnapshotFiles;
 import org.rtodirectory.schemas.release.Release;
 import org.rtodirectory.schemas.snapshot.Snapshot;

@@ -48,9 +48,10 @@ final class GcCommand implements Callable<Integer> {
       throw new TypeConversionException("Invalid value for option '--keep': at least 1.");
     }
     ObjectStore store = target.published();
-    GarbageCollection garbage =
-        dryRun ? StoreAccess.read(store, this::find) : collect(store);
-    program.out().printf(
+    GarbageCollection garbage = dryRun ? StoreAccess.read(store, this::find) : collect(store);
+    program
+        .out()
+        .printf(
             Locale.ROOT,
             "%s %s: %,d records and %,d snapshots (%,d bytes)%n",
             dryRun ? "Would be removed from" : "Removed from",

@@ -142,7 +142,9 @@ public final class GeneratorCommand implements Runnable {
         + " times). The next publish tries again.";
   }
 
-  /** An outstanding purge without the number of attempts, so that the text is the same each time. */
+  /**
+   * An outstanding purge without the number of attempts, so that the text is the same each time.
+   */
   static String problem(Release.Purge purge) {
     return purge.target()
         + " may still hold pages of release "

@@ -61,7 +61,12 @@ final class ImportCommand implements Callable<Integer> {
   public Integer call() {
     try (Database open = database.open(program, Database.WRITING, false)) {
       ImportSummary summary =
-          CsvImport.run(open.jdbi(), files, Deletion.of(replace, despiteRejects), keepCase, program.progress());
+          CsvImport.run(
+              open.jdbi(),
+              files,
+              Deletion.of(replace, despiteRejects),
+              keepCase,
+              program.progress());
       summary.files().forEach(this::print);
       ImportSummary.Rows rows = summary.rows();
       program
@@ -95,7 +100,9 @@ final class ImportCommand implements Callable<Integer> {
 
   private void print(LikelyDuplicates duplicates) {
     if (duplicates.file() != null) {
-      program.out().printf(
+      program
+          .out()
+          .printf(
               Locale.ROOT,
               "  likely duplicates: %,d rows in %,d groups, none of them merged: %s%n",
               duplicates.stores(),
@@ -105,7 +112,9 @@ final class ImportCommand implements Callable<Integer> {
   }
 
   private void print(String table, Changes changes) {
-    program.out().printf(
+    program
+        .out()
+        .printf(
             Locale.ROOT,
             "  %-9s %,8d added, %,8d changed, %,8d removed%n",
             table,

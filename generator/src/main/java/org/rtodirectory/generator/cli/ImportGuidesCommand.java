@@ -51,7 +51,9 @@ final class ImportGuidesCommand implements Callable<Integer> {
     Deletion deletion = Deletion.of(replace, despiteRejects);
     try (Database open = database.open(program, Database.WRITING, dryRun)) {
       GuideImport.Summary summary = GuideImport.run(open.jdbi(), folder, deletion, dryRun);
-      program.out().printf(
+      program
+          .out()
+          .printf(
               Locale.ROOT,
               "guides: %,d added, %,d changed, %,d unchanged, %,d removed; files rejected: %,d%n",
               summary.added(),

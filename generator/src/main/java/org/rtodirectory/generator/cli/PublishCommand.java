@@ -117,7 +117,8 @@ final class PublishCommand implements Callable<Integer> {
     try (Database open = open();
         SnapshotFiles snapshots = SnapshotFiles.create()) {
       if (demo && !dryRun && DemoDirectory.isFillable(open.jdbi())) {
-        DemoCommand.fill(open, DemoDirectory.DEFAULT_LOCATIONS, DemoDirectory.DEFAULT_SEED, program);
+        DemoCommand.fill(
+            open, DemoDirectory.DEFAULT_LOCATIONS, DemoDirectory.DEFAULT_SEED, program);
       }
       Progress progress = watching.isStaying() ? Progress.NONE : program.progress();
       Publisher publisher = new Publisher(store, options, snapshots, Clock.systemUTC(), progress);
@@ -132,13 +133,9 @@ final class PublishCommand implements Callable<Integer> {
         WatchStatus status = new WatchStatus(Clock.systemUTC());
         PublisherMetrics metrics = new PublisherMetrics(status);
         try (AdminServer server =
-            admin == null
-                ? null
-                : AdminServer.start(admin, status, metrics)) {
+            admin == null ? null : AdminServer.start(admin, status, metrics)) {
           watch(
-              new RepeatedPublish(publisher, source, store, keep, metrics, program),
-              open,
-              status);
+              new RepeatedPublish(publisher, source, store, keep, metrics, program), open, status);
         }
       } else {
         print(publisher.publish(source), store);
@@ -198,13 +195,7 @@ final class PublishCommand implements Callable<Integer> {
   private void watch(RepeatedPublish publish, Database open, WatchStatus status) {
     try (ChangeSource changes =
         watching.isListening() ? new DatabaseChanges(open.jdbi()) : ChangeSource.none()) {
-      new ChangeWatch(
-              changes,
-              watching.options(),
-              publish,
-              this::report,
-              status,
-              System::nanoTime)
+      new ChangeWatch(changes, watching.options(), publish, this::report, status, System::nanoTime)
           .run();
     } catch (InterruptedException stopped) {
       // The normal end of the command.
@@ -220,7 +211,9 @@ final class PublishCommand implements Callable<Integer> {
 
   private void showPlan(PublishSummary summary, ObjectStore store) {
     PlanReport report = new PlanReport(summary.plan(), summary.isNew());
-    program.out().println(
+    program
+        .out()
+        .println(
             summary.isNew()
                 ? "Release "
                     + summary.release()

@@ -137,7 +137,9 @@ final class ReleaseOptions {
         throw new TypeConversionException(
             "Invalid value for option '--max-shrink': expected 0 to 100.");
       }
-      return allowShrink ? ShrinkGuard.OFF : new ShrinkGuard(percent, ShrinkGuard.DEFAULT_LEAST_LOSS);
+      return allowShrink
+          ? ShrinkGuard.OFF
+          : new ShrinkGuard(percent, ShrinkGuard.DEFAULT_LEAST_LOSS);
     }
   }
 }

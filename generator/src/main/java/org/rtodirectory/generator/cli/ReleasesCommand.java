@@ -70,7 +70,9 @@ final class ReleasesCommand implements Callable<Integer> {
           entry.hasSnapshot() ? "yes" : "no",
           changes == null ? "" : changes.reason());
       if (isServed) {
-        release.purges().forEach(purge -> out.println("          " + GeneratorCommand.warning(purge)));
+        release
+            .purges()
+            .forEach(purge -> out.println("          " + GeneratorCommand.warning(purge)));
       }
     }
   }

@@ -89,7 +89,9 @@ final class RepeatedPublish implements ChangeWatch.Publish {
 
   private void print(PublishSummary summary, long milliseconds) {
     Release.Rows rows = summary.plan().rows().counts();
-    program.out().printf(
+    program
+        .out()
+        .printf(
             Locale.ROOT,
             "%s Release %d (%s): %,d rows added, %,d changed, %,d removed; %,d objects written,"
                 + " %,d deleted, %,d bytes stored for the snapshot in %,d ms%n",

@@ -338,7 +338,8 @@ final class SiteOptions {
         case "style.css" ->
             style =
                 SiteFile.of(
-                    "text/css; charset=utf-8", Files.readString(file).getBytes(StandardCharsets.UTF_8));
+                    "text/css; charset=utf-8",
+                    Files.readString(file).getBytes(StandardCharsets.UTF_8));
         default -> logo = SiteFile.of(logoType(file).contentType(), Files.readAllBytes(file));
       }
     }

@@ -5,9 +5,9 @@ import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
-import org.rtodirectory.generator.publish.Verification.Finding;
 import org.rtodirectory.generator.publish.ReleaseHistory;
 import org.rtodirectory.generator.publish.Verification;
+import org.rtodirectory.generator.publish.Verification.Finding;
 import org.rtodirectory.generator.publish.Verification.Unrepaired;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.storage.ObjectStore;
@@ -62,8 +62,7 @@ final class VerifyCommand implements Callable<Integer> {
     }
   }
 
-  private List<Finding> verify(ObjectStore store, SnapshotFiles snapshots)
-      throws IOException {
+  private List<Finding> verify(ObjectStore store, SnapshotFiles snapshots) throws IOException {
     Verification verification = Verification.of(store, snapshots, program.progress());
     List<Finding> wrong = verification.run();
     if (!wrong.isEmpty() && verification.isOvertaken()) {

@@ -152,23 +152,12 @@ final class DemoStores {
     String direction = random.chance(20) ? random.pick(DIRECTIONS) + " " : "";
     return switch (random.below(20)) {
       case 0 -> random.word("highway") + " " + random.between(2, 199);
-      case 1, 2 ->
-          number
-              + " "
-              + direction
-              + random.word("highway")
-              + " "
-              + random.between(2, 199);
+      case 1, 2 -> number + " " + direction + random.word("highway") + " " + random.between(2, 199);
       case 3, 4 -> number + " " + random.word("numbered street");
       case 5, 6, 7 -> number + " " + direction + random.word("known street");
       case 8 -> number + " " + random.word(city.state().region() + " street");
       default ->
-          number
-              + " "
-              + direction
-              + random.word("street")
-              + " "
-              + random.word("street type");
+          number + " " + direction + random.word("street") + " " + random.word("street type");
     };
   }
 

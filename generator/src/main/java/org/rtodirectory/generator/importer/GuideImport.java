@@ -177,11 +177,7 @@ public final class GuideImport {
     }
     Guide kept =
         new Guide(
-            guide.slug(),
-            guide.title(),
-            guide.summary(),
-            guide.bodyMarkdown(),
-            before.updatedOn());
+            guide.slug(), guide.title(), guide.summary(), guide.bodyMarkdown(), before.updatedOn());
     return kept.equals(before) ? kept : guide;
   }
 

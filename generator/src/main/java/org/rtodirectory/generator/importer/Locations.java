@@ -94,9 +94,8 @@ final class Locations {
 
   /**
    * One row for each location that rows are about, with the cells of its last row,. Its slug is
-   * chosen by {@code
-   * sort_group} and {@code sort_number}: locations that are found by their key come first, by id,
-   * then the others, by row. Row 9 changes something of location 512:
+   * chosen by {@code sort_group} and {@code sort_number}: locations that are found by their key
+   * come first, by id, then the others, by row. Row 9 changes something of location 512:
    *
    * <pre>
    * company_id | location_key | first_row | id  | stored_city_id | is_unchanged | city | sort_group | sort_number | …

@@ -30,10 +30,9 @@ import software.amazon.awssdk.http.auth.aws.signer.AwsV4HttpSigner;
  * counts a wildcard as one path, and charges for each path beyond 1,000 a month. Credentials come
  * from the standard AWS environment and profile.
  *
- * <p>The only request, CreateInvalidation of the API of 2020-05-31, is signed with the
- * SDK's credentials and signer; the SDK's client for CloudFront would be a seventh of the program's
- * size. The limit of 3,000 paths in progress is from CloudFront's developer guide,
- * "Invalidate files".
+ * <p>The only request, CreateInvalidation of the API of 2020-05-31, is signed with the SDK's
+ * credentials and signer; the SDK's client for CloudFront would be a seventh of the program's size.
+ * The limit of 3,000 paths in progress is from CloudFront's developer guide, "Invalidate files".
  */
 public final class CloudFrontPurge implements CachePurge {
   /** Prefix of the id of a distribution on the command line. */
@@ -80,8 +79,7 @@ public final class CloudFrontPurge implements CachePurge {
         invalidate(credentials.resolveCredentials(), body(batch, reference));
       }
     } catch (SdkException e) {
-      throw new IOException(
-          "no request can be sent to CloudFront: check the AWS credentials", e);
+      throw new IOException("no request can be sent to CloudFront: check the AWS credentials", e);
     }
   }
 
@@ -115,9 +113,7 @@ public final class CloudFrontPurge implements CachePurge {
     if (answer.statusCode() / 100 != 2) {
       Matcher code = CODE.matcher(answer.body());
       throw new IOException(
-          "CloudFront answers "
-              + answer.statusCode()
-              + (code.find() ? " " + code.group(1) : ""));
+          "CloudFront answers " + answer.statusCode() + (code.find() ? " " + code.group(1) : ""));
     }
   }
 

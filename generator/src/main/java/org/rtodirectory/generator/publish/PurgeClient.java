@@ -13,10 +13,7 @@ final class PurgeClient {
   private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
   private final HttpClient client =
-      HttpClient.newBuilder()
-          .version(HttpClient.Version.HTTP_1_1)
-          .connectTimeout(TIMEOUT)
-          .build();
+      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(TIMEOUT).build();
 
   /**
    * Returns the response.

@@ -86,8 +86,7 @@ final class PurgeQueue {
         if (Thread.currentThread().isInterrupted()) {
           throw e; // It is to end: the record of the intent knows what is due.
         }
-        left.add(
-            new Purge(purge.target(), purge.since(), purge.attempts() + 1, Failure.reason(e)));
+        left.add(new Purge(purge.target(), purge.since(), purge.attempts() + 1, Failure.reason(e)));
       }
     }
     return left;

@@ -1,6 +1,5 @@
 package org.rtodirectory.generator.publish;
 
-import org.rtodirectory.generator.publish.RowDifference.RowChange;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -14,6 +13,7 @@ import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.rtodirectory.generator.publish.RowDifference.RowChange;
 import org.rtodirectory.generator.storage.ObjectHeaders;
 import org.rtodirectory.generator.storage.ObjectStore;
 import org.rtodirectory.generator.storage.ObjectStore.StoredObject;

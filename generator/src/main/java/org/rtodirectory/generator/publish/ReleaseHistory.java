@@ -1,18 +1,18 @@
 package org.rtodirectory.generator.publish;
 
-import org.rtodirectory.generator.storage.ObjectStore.StoredObject;
-import java.util.Comparator;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.storage.ObjectStore;
 import org.rtodirectory.generator.storage.ObjectStore.ObjectSummary;
+import org.rtodirectory.generator.storage.ObjectStore.StoredObject;
 import org.rtodirectory.generator.storage.StoredSnapshots;
 import org.rtodirectory.schemas.release.CurrentPointer;
 import org.rtodirectory.schemas.release.MalformedRelease;
@@ -110,7 +110,6 @@ public record ReleaseHistory(
         && (damaged.contains(CurrentPointer.KEY)
             || entries.stream().anyMatch(entry -> entry.release().state() == Release.State.DONE));
   }
-
 
   /**
    * The pointer of a store.

@@ -1,10 +1,10 @@
 package org.rtodirectory.generator.publish;
 
-import org.rtodirectory.generator.report.Failure;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.build.SnapshotBuilder.Omissions;
+import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.storage.ObjectStore;
 import org.rtodirectory.generator.storage.SnapshotFiles;
 import org.rtodirectory.schemas.page.PageCatalog;

@@ -1,6 +1,5 @@
 package org.rtodirectory.generator.publish;
 
-import org.rtodirectory.generator.publish.RowDifference.RowChange;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -11,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.rtodirectory.generator.publish.RowDifference.RowChange;
 import org.rtodirectory.generator.publish.RowDifference.RowChange.FieldChange;
 import org.rtodirectory.generator.publish.RowDifference.RowChange.Kind;
 import org.rtodirectory.schemas.api.ResourceJson;

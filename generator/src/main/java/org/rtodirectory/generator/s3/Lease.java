@@ -19,10 +19,11 @@ import tools.jackson.core.JacksonException;
  *
  * <p>To acquire the lock, its object is observed: if its version changes, the owner is alive, and
  * the acquisition fails; if it does not change for the whole lease, the owner is dead, and the lock
- * is taken over. An owner that ends releases the lock by a last conditional write. A renewal that is late but succeeds is valid, because the store would have refused
- * it if another process had taken over. The age of a renewal is measured by two clocks, and the
- * larger value counts: the monotonic clock stops while a virtual machine is suspended, and the wall
- * clock may be set back. Once acquired, safe for use by several threads.
+ * is taken over. An owner that ends releases the lock by a last conditional write. A renewal that
+ * is late but succeeds is valid, because the store would have refused it if another process had
+ * taken over. The age of a renewal is measured by two clocks, and the larger value counts: the
+ * monotonic clock stops while a virtual machine is suspended, and the wall clock may be set back.
+ * Once acquired, safe for use by several threads.
  */
 final class Lease implements Closeable {
   static final String KEY = "publisher.lock";

@@ -134,8 +134,8 @@ final class S3Bucket {
 
   /**
    * Writes an object if its version is the expected one: {@code If-None-Match: *} creates, {@code
-   * If-Match} replaces. If the response to a write was lost, the store refuses the retry; the object
-   * then has the bytes of this writer, which counts as success.
+   * If-Match} replaces. If the response to a write was lost, the store refuses the retry; the
+   * object then has the bytes of this writer, which counts as success.
    *
    * @param expected the version that was read; null if there was no object
    * @return the version written; empty if another writer was first

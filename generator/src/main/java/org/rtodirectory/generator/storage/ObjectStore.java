@@ -1,9 +1,9 @@
 package org.rtodirectory.generator.storage;
 
-import java.time.Instant;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;

@@ -41,8 +41,7 @@ public final class PublisherMetrics {
         "rto.publisher.listening",
         now -> now.isListening() ? 1 : 0,
         "1 if the publisher is notified of changes of the database, otherwise 0");
-    gauge(
-        "rto.publisher.release", WatchStatus::release, "Number of the release that is served");
+    gauge("rto.publisher.release", WatchStatus::release, "Number of the release that is served");
     gauge("rto.publisher.purges.due", WatchStatus::purgesDue, "Caches with outstanding purges");
     written = counter("rto.publisher.objects.written", "Pages and documents written");
     deleted = counter("rto.publisher.objects.deleted", "Pages and documents deleted");

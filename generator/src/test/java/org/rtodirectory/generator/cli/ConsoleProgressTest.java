@@ -26,8 +26,7 @@ class ConsoleProgressTest {
     assertThat(err.toString().lines())
         .containsExactly(
             "Writing pages: 12%, 500 after 5.0 s",
-            "Writing pages: 25%, 1,000 after 10.0 s",
-            "Writing pages: 1,200 in 12.0 s");
+            "Writing pages: 25%, 1,000 after 10.0 s", "Writing pages: 1,200 in 12.0 s");
     assertThat(progress.durations()).containsEntry("Writing pages", Duration.ofSeconds(12));
   }
 

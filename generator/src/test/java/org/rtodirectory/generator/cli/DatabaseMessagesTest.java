@@ -49,8 +49,7 @@ class DatabaseMessagesTest {
     execute(url, "UPDATE flyway_schema_history SET checksum = 1, description = 'init'");
     Run run = publish(url);
     assertFails(
-        run,
-        "The database " + name(url) + " was made or changed by another program or a newer");
+        run, "The database " + name(url) + " was made or changed by another program or a newer");
     assertThat(run.err()).doesNotContain("checksum", "repair", "baseline");
     execute(url, "UPDATE flyway_schema_history SET version = '7'");
     assertFails(

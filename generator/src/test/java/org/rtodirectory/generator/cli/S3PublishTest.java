@@ -18,7 +18,6 @@ import org.rtodirectory.generator.database.Database;
 import org.rtodirectory.generator.database.DatabaseUrl;
 import org.rtodirectory.generator.database.TestDatabase;
 import org.rtodirectory.generator.s3.S3Server;
-import org.rtodirectory.schemas.release.Release;
 
 /** Publishing to object storage as a program of its own, with the environment of AWS tools. */
 class S3PublishTest {

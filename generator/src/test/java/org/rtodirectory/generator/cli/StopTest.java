@@ -73,7 +73,11 @@ class StopTest {
     try (Connection locking = lock();
         GeneratorProcess importing =
             new GeneratorProcess(
-                folder, "import", file.toString(), "--database-url", url + "?options=-c%20lock_timeout=5min")) {
+                folder,
+                "import",
+                file.toString(),
+                "--database-url",
+                url + "?options=-c%20lock_timeout=5min")) {
       awaitQuery(importing);
       assertThat(importing.terminate()).as(importing.err()).isEqualTo(TERMINATED);
       assertOrderly(importing);

@@ -50,8 +50,7 @@ record ImportScene(Jdbi jdbi, Path folder) {
   }
 
   ImportSummary replaceDespiteRejects(Path... files) {
-    return CsvImport.run(
-        jdbi, List.of(files), Deletion.DESPITE_REJECTS, false, Progress.NONE);
+    return CsvImport.run(jdbi, List.of(files), Deletion.DESPITE_REJECTS, false, Progress.NONE);
   }
 
   /** Loads a file of these lines. */

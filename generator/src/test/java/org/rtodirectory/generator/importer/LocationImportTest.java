@@ -94,7 +94,8 @@ class LocationImportTest {
   void a_row_with_external_id_and_one_without_are_two_locations() {
     scene.load(WITH_ID, "7,A,retail,1 A St,Dallas,TX,75201", ",A,retail,1 A St,Dallas,TX,75201");
     assertThat(scene.rows(SLUGS)).containsExactly("a-1-a-st", "a-1-a-st-2");
-    assertThat(scene.load(WITH_ID, ",A,retail,1 A St,Dallas,TX,75299").rows()).isEqualTo(new Rows(0, 1, 0));
+    assertThat(scene.load(WITH_ID, ",A,retail,1 A St,Dallas,TX,75299").rows())
+        .isEqualTo(new Rows(0, 1, 0));
     assertThat(scene.rows("SELECT external_id, zip FROM locations ORDER BY id"))
         .containsExactly("7, 75201", "null, 75299");
   }

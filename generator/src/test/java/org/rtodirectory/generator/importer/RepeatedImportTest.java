@@ -65,13 +65,11 @@ class RepeatedImportTest {
       Future<ImportSummary> one =
           both.submit(
               () ->
-                  CsvImport.run(
-                      scene.jdbi(), List.of(file), Deletion.NONE, false, Progress.NONE));
+                  CsvImport.run(scene.jdbi(), List.of(file), Deletion.NONE, false, Progress.NONE));
       Future<ImportSummary> other =
           both.submit(
               () ->
-                  CsvImport.run(
-                      scene.jdbi(), List.of(file), Deletion.NONE, false, Progress.NONE));
+                  CsvImport.run(scene.jdbi(), List.of(file), Deletion.NONE, false, Progress.NONE));
       assertThat(List.of(one.get().changedNothing(), other.get().changedNothing()))
           .containsExactlyInAnyOrder(true, false);
     } finally {

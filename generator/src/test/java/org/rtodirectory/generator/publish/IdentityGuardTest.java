@@ -184,7 +184,10 @@ class IdentityGuardTest {
     Set<Consent> given = EnumSet.noneOf(Consent.class);
     given.addAll(Arrays.asList(consents));
     return Target.publish(
-        rows, target.store(), PublishOptions.DEFAULT.guarded(ShrinkGuard.OFF).allowing(given), Progress.NONE);
+        rows,
+        target.store(),
+        PublishOptions.DEFAULT.guarded(ShrinkGuard.OFF).allowing(given),
+        Progress.NONE);
   }
 
   private Publisher publisher(SnapshotFiles snapshots) {

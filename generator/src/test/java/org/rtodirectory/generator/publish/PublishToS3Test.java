@@ -2,7 +2,6 @@ package org.rtodirectory.generator.publish;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.rtodirectory.generator.publish.Verification.Finding;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -13,13 +12,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.generator.directory.DirectoryReader.Extract;
+import org.rtodirectory.generator.publish.Verification.Finding;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.generator.report.Refusal;
 import org.rtodirectory.generator.s3.S3Server;
 import org.rtodirectory.generator.storage.ObjectHeaders;
 import org.rtodirectory.generator.storage.ObjectStore;
-import org.rtodirectory.generator.storage.SnapshotFiles;
 import org.rtodirectory.generator.storage.ObjectStore.StoredObject;
+import org.rtodirectory.generator.storage.SnapshotFiles;
 
 /** Publishing to S3Proxy. */
 class PublishToS3Test extends PublishToS3Contract {

@@ -2,7 +2,6 @@ package org.rtodirectory.generator.publish;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.rtodirectory.generator.publish.RowDifference.RowChange;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
@@ -12,6 +11,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.generator.build.SnapshotBuilder;
+import org.rtodirectory.generator.publish.RowDifference.RowChange;
 import org.rtodirectory.generator.publish.RowDifference.RowChange.Kind;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.schemas.api.Publication;

@@ -142,7 +142,8 @@ class ShrinkGuardTest {
     return Target.publish(
         extract,
         target.store(),
-        PublishOptions.DEFAULT.guarded(new ShrinkGuard(percent, 1))
+        PublishOptions.DEFAULT
+            .guarded(new ShrinkGuard(percent, 1))
             .allowing(Set.of(PublishOptions.Consent.ADOPT)), // Tests lose the record.
         Progress.NONE);
   }

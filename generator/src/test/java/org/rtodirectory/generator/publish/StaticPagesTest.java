@@ -76,8 +76,7 @@ class StaticPagesTest {
   void a_smaller_number_of_static_pages_is_not_a_shrinking_directory() {
     Target target = new Target(folder.resolve("public"));
     publish(target, SIX_PAGES, null);
-    PublishOptions strict =
-        PublishOptions.DEFAULT.guarded(new ShrinkGuard(0, 1));
+    PublishOptions strict = PublishOptions.DEFAULT.guarded(new ShrinkGuard(0, 1));
     PublishSummary summary =
         Target.publish(SIX_PAGES, Target.PUBLICATION.withStaticPages(0), target.store(), strict);
     assertThat(summary.isNew()).isTrue();

@@ -46,7 +46,9 @@ public record Target(Path folder) {
 
   /** What a test allows that is not about the guards. */
   static final PublishOptions UNGUARDED =
-      PublishOptions.DEFAULT.guarded(ShrinkGuard.OFF).allowing(Set.of(PublishOptions.Consent.UNPIN));
+      PublishOptions.DEFAULT
+          .guarded(ShrinkGuard.OFF)
+          .allowing(Set.of(PublishOptions.Consent.UNPIN));
 
   private static final Clock CLOCK =
       Clock.fixed(Instant.parse("2026-11-02T09:30:00Z"), ZoneOffset.UTC);

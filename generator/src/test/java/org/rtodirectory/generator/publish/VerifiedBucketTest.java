@@ -2,7 +2,6 @@ package org.rtodirectory.generator.publish;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.rtodirectory.generator.publish.Verification.Finding;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
@@ -10,6 +9,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.rtodirectory.generator.publish.Verification.Finding;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.generator.s3.S3Server;
 import org.rtodirectory.generator.storage.ObjectStore;

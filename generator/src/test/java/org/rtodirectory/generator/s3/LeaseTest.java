@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.io.IOException;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,8 +26,7 @@ class LeaseTest {
   private final S3Address address = S3Server.address("lease/" + UUID.randomUUID());
   private final TestClock clock = new TestClock();
   private final List<String> messages = new ArrayList<>();
-  private final S3Client client =
-      S3Server.access(FRONT.endpoint()).client(address, 2, 4);
+  private final S3Client client = S3Server.access(FRONT.endpoint()).client(address, 2, 4);
 
   @AfterAll
   static void stop() {

@@ -29,8 +29,7 @@ class S3FaultsTest {
   private static final FaultyFront FRONT = FaultyFront.of(SERVER.endpoint());
 
   /** Gives up soon. */
-  private static final S3Settings IMPATIENT =
-      new S3Settings(4, Duration.ofMillis(500), 3, false);
+  private static final S3Settings IMPATIENT = new S3Settings(4, Duration.ofMillis(500), 3, false);
 
   private final String prefix = "faults/" + UUID.randomUUID();
 
@@ -135,8 +134,7 @@ class S3FaultsTest {
     FRONT.choose(request -> Fault.BUSY);
     assertThatExceptionOfType(IOException.class)
         .isThrownBy(() -> FRONT.store(prefix, IMPATIENT).put("a", bytes("1"), HEADERS))
-        .withMessage(
-            "the store is busy (it answers 503 SlowDown): try later, or lower --parallel");
+        .withMessage("the store is busy (it answers 503 SlowDown): try later, or lower --parallel");
   }
 
   @Test

@@ -22,8 +22,7 @@ import software.amazon.awssdk.auth.credentials.ProfileCredentialsProvider;
 class S3MessagesTest {
   private static final S3Server SERVER = S3Server.start();
   private static final FaultyFront FRONT = FaultyFront.of(SERVER.endpoint());
-  private static final S3Settings IMPATIENT =
-      new S3Settings(4, Duration.ofSeconds(3), 2, false);
+  private static final S3Settings IMPATIENT = new S3Settings(4, Duration.ofSeconds(3), 2, false);
 
   @AfterAll
   static void stop() {
@@ -109,7 +108,11 @@ class S3MessagesTest {
 
   private static ObjectStore store(String bucket, S3Access access) {
     return S3ObjectStore.open(
-        S3Address.parse("s3://" + bucket + "/x"), access, IMPATIENT, StoreClock.SYSTEM, message -> {});
+        S3Address.parse("s3://" + bucket + "/x"),
+        access,
+        IMPATIENT,
+        StoreClock.SYSTEM,
+        message -> {});
   }
 
   private static IOException failure(ObjectStoreContract.Call call) {

@@ -33,9 +33,7 @@ class AdminServerTest {
   private final PublisherMetrics metrics = new PublisherMetrics(status);
   private final AdminServer admin =
       AdminServer.start(
-          new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
-          status,
-          metrics);
+          new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), status, metrics);
   private final HttpClient client = HttpClient.newHttpClient();
 
   @AfterEach
