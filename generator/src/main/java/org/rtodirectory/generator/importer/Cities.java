@@ -1,6 +1,5 @@
 package org.rtodirectory.generator.importer;
 
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,11 +27,9 @@ final class Cities {
   private static final String UPDATE =
       "UPDATE cities SET name = r.name FROM import_changed_cities AS r WHERE cities.id = r.id";
 
-  private final Map<CityKey, CityDraft> byKey = new HashMap<>();
-  private final Map<Long, CityDraft> byStoredId = new HashMap<>();
-  private final Map<String, SlugPool> slugsOfState = new HashMap<>();
   private final Map<CityKey, CityDraft> ofRows = new LinkedHashMap<>();
-  private final List<CityDraft> mentioned = new ArrayList<>();
+  private final Map<Long, CityKey> storedKeys = new HashMap<>();
+  private final Map<String, SlugPool> slugsOfState = new HashMap<>();
   private int added;
   private int changed;
 
@@ -44,11 +41,11 @@ final class Cities {
   int add(CityKey key, String spelling) {
     CityDraft city = ofRows.get(key);
     if (city == null) {
-      city = CityDraft.added(key, ofRows.size());
+      city = new CityDraft(key, ofRows.size());
       ofRows.put(key, city);
     }
-    city.add(spelling);
-    return city.number();
+    city.spelling.add(spelling);
+    return city.number;
   }
 
   /** Reads the cities of the database and finds those of the rows among them. */
@@ -56,30 +53,28 @@ final class Cities {
     handle
         .createQuery("SELECT id, state_code, name, slug FROM cities ORDER BY id")
         .map(
-            (row, context) ->
-                CityDraft.stored(
-                    row.getLong("id"),
-                    row.getString("state_code"),
-                    row.getString("name"),
-                    row.getString("slug")))
-        .forEach(this::keep);
-    for (CityDraft added : ofRows.values()) {
-      CityDraft known = byKey.putIfAbsent(added.key(), added);
-      if (known != null) {
-        known.addAll(added);
-      }
-      mentioned.add(known == null ? added : known);
-    }
+            (row, context) -> {
+              CityKey key = CityKey.of(row.getString("state_code"), row.getString("name"));
+              storedKeys.put(row.getLong("id"), key);
+              slugs(key.state()).take(row.getString("slug"));
+              CityDraft city = ofRows.get(key);
+              if (city != null && city.storedName == null) {
+                city.id = row.getLong("id");
+                city.storedName = row.getString("name");
+              }
+              return key;
+            })
+        .forEach(key -> {});
   }
 
-  /** The cities of the rows, by number. */
-  List<CityDraft> mentioned() {
-    return List.copyOf(mentioned);
+  /** The ids of the cities of the rows, by number; 0 for one that is not written. */
+  List<Long> ids() {
+    return ofRows.values().stream().map(city -> city.id).toList();
   }
 
-  /** The city with {@code id} in the database. */
-  CityDraft stored(long id) {
-    return Objects.requireNonNull(byStoredId.get(id));
+  /** The key of the city with {@code id} in the database. */
+  CityKey storedKey(long id) {
+    return Objects.requireNonNull(storedKeys.get(id));
   }
 
   /**
@@ -96,15 +91,16 @@ final class Cities {
     CopyRows updates =
         CopyRows.toTemporary(handle, "import_changed_cities", "id bigint, name text");
     Map<String, CityDraft> inserted = new HashMap<>();
-    for (int number = 0; number < mentioned.size(); number++) {
-      CityDraft city = mentioned.get(number);
-      if (city.isNew() && withLocations.contains(number)) {
-        String wanted = SlugPool.shortened(Folding.slug(city.key().name()), SLUG_LENGTH);
-        city.slug(slugs(city.state()).claim(wanted));
-        inserts.add(inserts.count(), city.state(), city.name(), city.slug());
-        inserted.put(city.state() + city.slug(), city);
-      } else if (city.isRenamed()) {
-        updates.add(city.id(), city.name());
+    for (CityDraft city : ofRows.values()) {
+      String state = city.key.state();
+      String name = city.spelling.chosen(city.storedName);
+      if (city.storedName == null && withLocations.contains(city.number)) {
+        String wanted = SlugPool.shortened(Folding.slug(city.key.name()), SLUG_LENGTH);
+        String slug = slugs(state).claim(wanted);
+        inserts.add(inserts.count(), state, name, slug);
+        inserted.put(state + slug, city);
+      } else if (city.storedName != null && !city.storedName.equals(name)) {
+        updates.add(city.id, name);
       }
     }
     inserts
@@ -112,7 +108,7 @@ final class Cities {
             INSERT,
             (row, context) ->
                 Map.entry(row.getString("state_code") + row.getString("slug"), row.getLong("id")))
-        .forEach(made -> Objects.requireNonNull(inserted.get(made.getKey())).id(made.getValue()));
+        .forEach(made -> Objects.requireNonNull(inserted.get(made.getKey())).id = made.getValue());
     updates.execute(UPDATE);
     added = inserts.count();
     changed = updates.count();
@@ -126,97 +122,21 @@ final class Cities {
     return changed;
   }
 
-  private void keep(CityDraft city) {
-    byKey.putIfAbsent(city.key(), city);
-    byStoredId.put(city.id(), city);
-    slugs(city.state()).take(city.slug());
-  }
-
   private SlugPool slugs(String state) {
     return slugsOfState.computeIfAbsent(state, unknown -> new SlugPool());
   }
 
-  /**
-   * A city that is stored or to be inserted, with the spellings of its name in the imported rows.
-   */
-  static final class CityDraft {
+  /** A city of the rows, with the spellings of its name; with id and name if it is stored. */
+  private static final class CityDraft {
     private final CityKey key;
-    private final @Nullable String storedName;
     private final int number;
-    private long id;
-    private String slug;
     private final Spelling spelling = Spelling.ofCity();
+    private @Nullable String storedName;
+    private long id;
 
-    private CityDraft(CityKey key, @Nullable String storedName, int number, long id, String slug) {
+    CityDraft(CityKey key, int number) {
       this.key = key;
-      this.storedName = storedName;
       this.number = number;
-      this.id = id;
-      this.slug = slug;
-    }
-
-    /** A city that the database has. */
-    static CityDraft stored(long id, String state, String name, String slug) {
-      return new CityDraft(CityKey.of(state, name), name, -1, id, slug);
-    }
-
-    /** A city that the database does not have; its id and slug come later. */
-    static CityDraft added(CityKey key, int number) {
-      return new CityDraft(key, null, number, 0, "");
-    }
-
-    /** Counts one row that spells the name as {@code name}. */
-    void add(String name) {
-      spelling.add(name);
-    }
-
-    /** Counts the rows that {@code other} counted. */
-    void addAll(CityDraft other) {
-      spelling.addAll(other.spelling);
-    }
-
-    private int number() {
-      return number;
-    }
-
-    CityKey key() {
-      return key;
-    }
-
-    /** The code of its state. */
-    String state() {
-      return key.state();
-    }
-
-    /** Whether the database does not have it. */
-    boolean isNew() {
-      return storedName == null;
-    }
-
-    /** Whether the chosen spelling differs from the stored name. */
-    boolean isRenamed() {
-      return storedName != null && !storedName.equals(name());
-    }
-
-    /** The name to show. */
-    String name() {
-      return spelling.chosen(storedName);
-    }
-
-    long id() {
-      return id;
-    }
-
-    void id(long given) {
-      id = given;
-    }
-
-    String slug() {
-      return slug;
-    }
-
-    void slug(String given) {
-      slug = given;
     }
   }
 

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.rtodirectory.generator.importer.CsvRecords.CsvRecord;
+import org.rtodirectory.generator.importer.Header.Column;
 import org.rtodirectory.generator.importer.RejectsFile.Reject;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;

@@ -10,7 +10,6 @@ import java.util.Set;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.database.CopyRows;
-import org.rtodirectory.generator.importer.Cities.CityDraft;
 import org.rtodirectory.generator.importer.Cities.CityKey;
 import org.rtodirectory.generator.importer.Row.LocationCells;
 import org.rtodirectory.schemas.text.Folding;
@@ -212,10 +211,7 @@ final class Locations {
                 .mapTo(Integer.class)
                 .list()));
     CopyRows cityIds = CopyRows.toTemporary(handle, "import_cities", CITY_COLUMNS);
-    List<CityDraft> mentioned = cities.mentioned();
-    for (int number = 0; number < mentioned.size(); number++) {
-      cityIds.add(number, mentioned.get(number).id());
-    }
+    cities.ids().forEach(id -> cityIds.add(cityIds.count(), id));
     cityIds.flush();
     handle.execute("ANALYZE import_cities");
   }
@@ -245,7 +241,7 @@ final class Locations {
         .map((row, context) -> StoredLocation.of(row))
         .forEach(
             location -> {
-              CityKey city = cities.stored(location.cityId()).key();
+              CityKey city = cities.storedKey(location.cityId());
               stored.add(
                   location.id(),
                   location.companyId(),

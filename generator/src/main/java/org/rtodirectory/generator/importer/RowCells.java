@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import org.rtodirectory.generator.directory.TextRule;
+import org.rtodirectory.generator.importer.Header.Column;
 import org.rtodirectory.schemas.text.Folding;
 
 /**

@@ -8,6 +8,7 @@ import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.directory.TextRule;
+import org.rtodirectory.generator.importer.Header.Column;
 import org.rtodirectory.generator.importer.Row.CompanyCells;
 import org.rtodirectory.generator.importer.Row.LocationCells;
 import org.rtodirectory.schemas.text.Folding;
