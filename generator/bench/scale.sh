@@ -126,7 +126,7 @@ for stores; do
     down=$(metric rto_snapshot_downloaded_bytes_total)
     change "$statement"
     visible
-    row "$kind" "$seconds" "s with --quiet, $report, $(($(metric rto_snapshot_downloaded_bytes_total) - down)) bytes of it down to a gateway"
+    row "$kind" "$seconds" "s after its commit, $report, $(($(metric rto_snapshot_downloaded_bytes_total) - down)) bytes of it down to a gateway"
   done
   peak=$(grep -oE '[0-9]+M->' "$work/gc" | tr -d 'M>-' | sort -n | tail -1)
   row "the publisher of these" "$(awk '/VmHWM/ {print int($2 / 1024)}' "/proc/$publisher/status")" "MB resident, peak heap ${peak:-?} MB; fallbacks of the gateway: $(metric rto_snapshot_fallbacks_total)"
