@@ -8,7 +8,6 @@ import java.util.concurrent.Callable;
 import org.rtodirectory.generator.publish.ReleaseHistory;
 import org.rtodirectory.generator.publish.Verification;
 import org.rtodirectory.generator.publish.Verification.Finding;
-import org.rtodirectory.generator.publish.Verification.Unrepaired;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.storage.ObjectStore;
 import org.rtodirectory.generator.storage.SnapshotFiles;
@@ -80,37 +79,19 @@ final class VerifyCommand implements Callable<Integer> {
         verification.objects(),
         wrong.size());
     printLines(wrong.stream().map(VerifyCommand::describe).toList(), out);
-    if (wrong.isEmpty()) {
+    if (wrong.isEmpty() || !repair) {
       return wrong;
     }
-    verification.unfinished().ifPresent(this::warnOfUnfinished);
-    if (!repair) {
-      return wrong;
-    }
-    List<Unrepaired> left = verification.repair(store, wrong, deleteForeign);
+    List<Finding> left = verification.repair(store, wrong, deleteForeign);
     out.printf(Locale.ROOT, "Repaired: %,d; left: %,d%n", wrong.size() - left.size(), left.size());
     printLines(left.stream().map(VerifyCommand::describe).toList(), out);
-    return left.stream().map(Unrepaired::finding).toList();
-  }
-
-  private void warnOfUnfinished(long release) {
-    program
-        .err()
-        .println(
-            "Warning: release "
-                + release
-                + " was begun and is not finished. If a publisher is at work, verify again when it"
-                + " has ended; if not, publish again.");
+    return left;
   }
 
   private static String describe(Finding finding) {
     return finding.problem().title()
         + ": "
         + (finding.key().isEmpty() ? "the prefix itself" : finding.key());
-  }
-
-  private static String describe(Unrepaired left) {
-    return describe(left.finding()) + (left.reason() == null ? "" : " (" + left.reason() + ")");
   }
 
   private static void printLines(List<String> lines, PrintWriter out) {

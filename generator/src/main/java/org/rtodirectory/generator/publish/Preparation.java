@@ -182,12 +182,18 @@ record Preparation(
   }
 
   PublishSummary summary(boolean isNew, long release, List<Release.Purge> purges) {
+    return summary(isNew, release, plan, purges);
+  }
+
+  /** The summary of a publish that changed what {@code done} says. */
+  PublishSummary summary(
+      boolean isNew, long release, ReleasePlan done, List<Release.Purge> purges) {
     return new PublishSummary(
         release,
         isNew,
         candidate.rowsRead(),
         counts,
-        plan,
+        done,
         isNew ? reason() : "nothing has changed",
         purges,
         List.copyOf(warnings));

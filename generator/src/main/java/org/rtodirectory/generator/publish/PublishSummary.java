@@ -23,15 +23,4 @@ public record PublishSummary(
     ReleasePlan plan,
     String reason,
     List<Release.Purge> purges,
-    List<String> warnings) {
-  /**
-   * The same with what the snapshot took in fact.
-   *
-   * @param bytes uploaded for it
-   * @param puts requests for that
-   */
-  PublishSummary withUpload(long bytes, int puts) {
-    return new PublishSummary(
-        release, isNew, rowsRead, counts, plan.withSnapshot(bytes, puts), reason, purges, warnings);
-  }
-}
+    List<String> warnings) {}

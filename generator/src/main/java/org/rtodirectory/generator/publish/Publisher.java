@@ -144,8 +144,11 @@ public final class Publisher {
     List<Release.Purge> left = queue.run(release, next.plan().objects(), due);
     put(next.store(), release.done(next.changes(), left));
     snapshots.retain(List.of(release.snapshot()));
-    return next.summary(true, release.release(), left)
-        .withUpload(snapshot.bytes(), snapshot.puts());
+    return next.summary(
+        true,
+        release.release(),
+        next.plan().withSnapshot(snapshot.bytes(), snapshot.puts()),
+        left);
   }
 
   /** Stores the snapshot in its forms, before anything names it. */

@@ -116,7 +116,7 @@ record ReleaseChanges(
   /** The changes; a company that moved from one list to another has changed. */
   private static List<Change> list(RowDifference rows, Publication publication) {
     Map<String, Change> changes = new LinkedHashMap<>();
-    rows.allChanges()
+    rows.changes()
         .forEach(
             row -> {
               Change change = change(row, publication);

@@ -14,30 +14,30 @@ import org.rtodirectory.schemas.snapshot.Snapshot;
  */
 public final class RowDifference {
   /** No row differs. */
-  public static final RowDifference NONE = new RowDifference(List.of(), List.of());
+  public static final RowDifference NONE = new RowDifference(List.of());
 
   private final List<TableDifference> tables;
-  private final List<TableDifference> unlisted;
 
-  private RowDifference(List<TableDifference> tables, List<TableDifference> unlisted) {
+  private RowDifference(List<TableDifference> tables) {
     this.tables = tables;
-    this.unlisted = unlisted;
   }
 
   /** The changes that lead from {@code before} to {@code after}. */
   public static RowDifference between(Snapshot before, Snapshot after) {
     return new RowDifference(
         List.of(
-            TableDifference.of(
-                "company",
-                new TableDifference.Side(before.companyFragments(), "slug", ""),
-                new TableDifference.Side(after.companyFragments(), "slug", "")),
-            TableDifference.of("location", locations(before), locations(after))),
-        List.of(
-            TableDifference.of(
-                "company",
-                new TableDifference.Side(before.unlistedCompanyFragments(), "slug", ""),
-                new TableDifference.Side(after.unlistedCompanyFragments(), "slug", ""))));
+            TableDifference.of("company", companies(before), companies(after)),
+            TableDifference.of("location", locations(before), locations(after)),
+            TableDifference.of("company", unlisted(before), unlisted(after))));
+  }
+
+  private static TableDifference.Side companies(Snapshot snapshot) {
+    return new TableDifference.Side(snapshot.companyFragments(), "slug", "");
+  }
+
+  /** Companies that no list shows. */
+  private static TableDifference.Side unlisted(Snapshot snapshot) {
+    return new TableDifference.Side(snapshot.unlistedCompanyFragments(), "slug", "");
   }
 
   /** Locations are identified by path, so a change of the site's base URL does not affect them. */
@@ -48,7 +48,12 @@ public final class RowDifference {
 
   /** Numbers of added, changed and removed rows. */
   public Release.Rows counts() {
-    return new Release.Rows(count(Kind.ADDED), count(Kind.CHANGED), count(Kind.REMOVED));
+    Release.Rows companies = counts("company");
+    Release.Rows locations = counts("location");
+    return new Release.Rows(
+        companies.added() + locations.added(),
+        companies.changed() + locations.changed(),
+        companies.removed() + locations.removed());
   }
 
   /** Whether no row differs. */
@@ -56,34 +61,25 @@ public final class RowDifference {
     return counts().equals(new Release.Rows(0, 0, 0));
   }
 
-  /** How many rows of a kind differ, those of companies that no list shows included. */
+  /** How many rows of a kind differ. */
   public Release.Rows counts(String row) {
     return new Release.Rows(
         count(row, Kind.ADDED), count(row, Kind.CHANGED), count(row, Kind.REMOVED));
   }
 
   private long count(String row, Kind kind) {
-    return Stream.concat(tables.stream(), unlisted.stream())
+    return tables.stream()
         .filter(table -> table.row().equals(row))
         .mapToLong(table -> table.count(kind))
         .sum();
   }
 
-  private long count(Kind kind) {
-    return tables.stream().mapToLong(table -> table.count(kind)).sum();
-  }
-
   /**
-   * The changes, created lazily: companies, then locations. Within each, added and changed rows are
-   * first, in list order, then removed rows.
+   * The changes, created lazily: companies, locations, then companies that no list shows. Within
+   * each, added and changed rows are first, in list order, then removed rows.
    */
   public Stream<RowChange> changes() {
     return tables.stream().flatMap(TableDifference::changes);
-  }
-
-  /** {@link #changes} with those of companies that no list shows, behind the others. */
-  public Stream<RowChange> allChanges() {
-    return Stream.concat(changes(), unlisted.stream().flatMap(TableDifference::changes));
   }
 
   /**

@@ -13,7 +13,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -29,7 +28,6 @@ import org.rtodirectory.generator.storage.SnapshotFiles;
 import org.rtodirectory.generator.storage.StoredSnapshots;
 import org.rtodirectory.schemas.page.PageCatalog;
 import org.rtodirectory.schemas.release.CurrentPointer;
-import org.rtodirectory.schemas.release.Release;
 import org.rtodirectory.schemas.release.SnapshotReference;
 import org.rtodirectory.schemas.snapshot.Snapshot;
 import org.rtodirectory.schemas.source.SnapshotTransfer;
@@ -50,9 +48,6 @@ public final class Verification {
   /** An HTML page in a folder; group 1 is the top-level folder. */
   private static final Pattern SITE_PAGE = Pattern.compile("([^/.][^/]*)/(?:.*/)?index\\.html");
 
-  /** Number of failed repairs after which the store itself is considered to be failing. */
-  private static final int MOST_FAILURES = 100;
-
   private final ObjectStore store;
   private final SnapshotFiles snapshots;
   private final Progress progress;
@@ -60,13 +55,6 @@ public final class Verification {
   private final CurrentPointer current;
   private final ReleaseObjects expected;
   private final int objects;
-
-  /**
-   * A finding that remains after a repair.
-   *
-   * @param reason why the repair failed; null if it was not attempted
-   */
-  public record Unrepaired(Finding finding, @Nullable String reason) {}
 
   private Verification(
       ObjectStore store,
@@ -132,16 +120,6 @@ public final class Verification {
     return !current.equals(ReleaseHistory.pointer(store).current());
   }
 
-  /** Number of the first release, from the served one on, whose publish has not completed. */
-  public Optional<Long> unfinished() {
-    return history.entries().stream()
-        .map(ReleaseHistory.Entry::release)
-        .filter(release -> release.release() >= current.release())
-        .filter(release -> release.state() == Release.State.PUBLISHING)
-        .map(Release::release)
-        .findFirst();
-  }
-
   /** Number of objects that the release must contain: pages, documents and the site. */
   public int objects() {
     return objects;
@@ -203,38 +181,38 @@ public final class Verification {
   }
 
   /**
-   * Repairs the findings that can be repaired. A failure to write or delete one object does not
-   * stop the repair of the others. The caller must hold the store's lock.
+   * Repairs the findings that can be repaired. The caller must hold the store's lock.
    *
    * @param held the store under the caller's lock
    * @param deletesForeign whether objects that the release does not have are deleted
    * @return the findings that remain
-   * @throws IOException if the thread is interrupted, or if so many repairs fail that the store
-   *     itself appears to be failing
+   * @throws IOException if an object cannot be written or deleted, or the thread is interrupted
    */
-  public List<Unrepaired> repair(ObjectStore held, List<Finding> findings, boolean deletesForeign)
+  public List<Finding> repair(ObjectStore held, List<Finding> findings, boolean deletesForeign)
       throws IOException {
     Map<String, ReleaseObject> byKey = expected(findings);
-    Map<Finding, String> failed = new ConcurrentHashMap<>();
-    List<Finding> foreign = repairable(findings, Problem.FOREIGN);
-    if (deletesForeign) { // They go first: one may occupy the path of a page.
-      repair(foreign, failed, found -> held.delete(found.key()));
-    } else {
-      foreign.forEach(found -> failed.put(found, "only --delete-foreign deletes it"));
-    }
+    List<Finding> left =
+        findings.stream()
+            .filter(found -> !found.isMendable() || (isForeign(found) && !deletesForeign))
+            .toList();
+    List<Finding> repaired = new ArrayList<>(findings);
+    repaired.removeAll(left);
+    // Foreign objects go first: one may occupy the path of a page. A damaged record names no
+    // snapshot to roll back to.
     repair(
-        repairable(findings, Problem.MISSING, Problem.STALE, Problem.HEADERS),
-        failed,
+        repaired.stream().filter(found -> !byKey.containsKey(found.key())).toList(),
+        found -> held.delete(found.key()));
+    repair(
+        repaired.stream().filter(found -> byKey.containsKey(found.key())).toList(),
         found -> {
           ReleaseObject object = Objects.requireNonNull(byKey.get(found.key()));
           held.put(object.key(), object.bytes(), object.headers());
         });
-    // A damaged record names no snapshot to roll back to.
-    repair(repairable(findings, Problem.DAMAGED), failed, found -> held.delete(found.key()));
-    return findings.stream()
-        .filter(finding -> !finding.isMendable() || failed.containsKey(finding))
-        .map(finding -> new Unrepaired(finding, failed.get(finding)))
-        .toList();
+    return left;
+  }
+
+  private static boolean isForeign(Finding found) {
+    return found.problem() == Problem.FOREIGN;
   }
 
   /** The expected objects among those that were found to be wrong, by their keys. */
@@ -250,33 +228,10 @@ public final class Verification {
     return byKey;
   }
 
-  private static List<Finding> repairable(List<Finding> findings, Problem... problems) {
-    return findings.stream()
-        .filter(Finding::isMendable)
-        .filter(finding -> List.of(problems).contains(finding.problem()))
-        .toList();
-  }
-
-  private void repair(
-      List<Finding> findings, Map<Finding, String> failed, ParallelObjects.Action<Finding> action)
+  private void repair(List<Finding> findings, ParallelObjects.Action<Finding> action)
       throws IOException {
     try (Progress.Stage stage = progress.stage("Repairing", findings.size())) {
-      ParallelObjects.forEach(
-          findings,
-          store.writers(),
-          stage,
-          finding -> {
-            try {
-              action.accept(finding);
-            } catch (InterruptedIOException stopped) {
-              throw stopped;
-            } catch (IOException unwritable) {
-              failed.put(finding, Failure.reason(unwritable));
-              if (failed.size() >= MOST_FAILURES) {
-                throw unwritable;
-              }
-            }
-          });
+      ParallelObjects.forEach(findings, store.writers(), stage, action);
     }
   }
 

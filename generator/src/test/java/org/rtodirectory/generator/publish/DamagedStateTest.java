@@ -137,27 +137,6 @@ class DamagedStateTest {
     assertThat(find()).isEmpty();
   }
 
-  @Test
-  void an_object_that_cannot_be_written_is_listed_and_all_others_are_repaired() throws IOException {
-    String page = "api/locations/state=TX/page=1.json";
-    write(page, "");
-    write("robots.txt", "");
-    write("api/foreign", "");
-    ObjectStore failing =
-        failing(target.store(), "put", page, new IOException("Input/output error"));
-    try (SnapshotFiles files = SnapshotFiles.create()) {
-      Verification verification = Verification.of(failing, files, Progress.NONE);
-      List<Verification.Unrepaired> left = verification.repair(failing, verification.run(), true);
-      assertThat(left)
-          .containsExactly(
-              new Verification.Unrepaired(
-                  new Finding(Finding.Problem.STALE, page, true), "Input/output error"));
-    }
-    assertThat(find()).containsExactly(new Finding(Finding.Problem.STALE, page, true));
-    assertThat(repair()).isEmpty();
-    assertThat(target.served()).isEqualTo(served);
-  }
-
   private void write(String key, String text) throws IOException {
     Files.writeString(target.folder().resolve(key), text);
   }
@@ -168,7 +147,7 @@ class DamagedStateTest {
     }
   }
 
-  private List<Verification.Unrepaired> repair() throws IOException {
+  private List<Finding> repair() throws IOException {
     try (SnapshotFiles files = SnapshotFiles.create()) {
       Verification verification = Verification.of(target.store(), files, Progress.NONE);
       return verification.repair(target.store(), verification.run(), true);

@@ -55,7 +55,7 @@ class VerifiedBucketTest {
               new Finding(Finding.Problem.STALE, "api/locations/page=1.json", true),
               new Finding(Finding.Problem.FOREIGN, "notes/", false));
       assertThat(verification.repair(store, findings, true))
-          .extracting(left -> left.finding().key())
+          .extracting(Finding::key)
           .containsExactly("notes/");
       assertThat(Verification.of(store, files, Progress.NONE).run())
           .extracting(Finding::key)
