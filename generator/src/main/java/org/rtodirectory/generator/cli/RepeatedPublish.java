@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.publish.GarbageCollection;
-import org.rtodirectory.generator.publish.PublishSummary;
+import org.rtodirectory.generator.publish.Publisher.PublishSummary;
 import org.rtodirectory.generator.publish.Publisher;
 import org.rtodirectory.generator.publish.ReleaseSource;
 import org.rtodirectory.generator.report.Progress;

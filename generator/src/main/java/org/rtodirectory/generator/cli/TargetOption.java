@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.s3.S3Address;
 import org.rtodirectory.generator.s3.S3ObjectStore;
-import org.rtodirectory.generator.s3.S3Settings;
+import org.rtodirectory.generator.s3.S3ObjectStore.S3Settings;
 import org.rtodirectory.generator.storage.FileObjectStore;
 import org.rtodirectory.generator.storage.FileOperations;
 import org.rtodirectory.generator.storage.ObjectStore;

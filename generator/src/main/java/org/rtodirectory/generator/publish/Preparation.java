@@ -1,5 +1,6 @@
 package org.rtodirectory.generator.publish;
 
+import org.rtodirectory.generator.publish.Publisher.PublishSummary;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;

@@ -11,7 +11,7 @@ import org.rtodirectory.generator.publish.ReleaseObject.Kind;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.generator.report.Refusal;
-import org.rtodirectory.generator.storage.ObjectHeaders;
+import org.rtodirectory.generator.storage.ObjectStore.ObjectHeaders;
 import org.rtodirectory.generator.storage.ObjectStore;
 import org.rtodirectory.generator.storage.ParallelObjects;
 import org.rtodirectory.generator.storage.SnapshotFiles;
@@ -277,4 +277,26 @@ public final class Publisher {
   private Instant now() {
     return clock.instant().truncatedTo(ChronoUnit.MILLIS);
   }
+
+  /**
+   * The result of a publish, or of a plan.
+   *
+   * @param release number of the release that is served afterwards
+   * @param isNew whether it was made by this run; false if nothing had changed
+   * @param rowsRead rows that were read from the database
+   * @param counts the rows of the release
+   * @param plan what was written and deleted, and why
+   * @param reason the reason for the release
+   * @param purges outstanding purges
+   * @param warnings warnings for the operator, a sentence each
+   */
+  public record PublishSummary(
+      long release,
+      boolean isNew,
+      long rowsRead,
+      Release.Counts counts,
+      ReleasePlan plan,
+      String reason,
+      List<Release.Purge> purges,
+      List<String> warnings) {}
 }

@@ -1,5 +1,6 @@
 package org.rtodirectory.generator.s3;
 
+import org.rtodirectory.generator.s3.S3Access.AttemptChecks;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;

@@ -1,5 +1,6 @@
 package org.rtodirectory.generator.storage;
 
+import org.rtodirectory.generator.storage.ObjectStore.ObjectHeaders;
 import com.github.luben.zstd.ZstdOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -2,6 +2,7 @@ package org.rtodirectory.generator.publish;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.rtodirectory.generator.publish.Publisher.PublishSummary;
 import java.nio.file.Path;
 import java.util.Random;
 import org.jdbi.v3.core.Jdbi;

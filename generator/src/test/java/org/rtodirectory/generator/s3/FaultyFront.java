@@ -1,5 +1,6 @@
 package org.rtodirectory.generator.s3;
 
+import org.rtodirectory.generator.s3.S3ObjectStore.S3Settings;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.rtodirectory.generator.s3.ObjectStoreContract.HEADERS;
 import static org.rtodirectory.generator.s3.ObjectStoreContract.bytes;
 
+import org.rtodirectory.generator.s3.S3ObjectStore.S3Settings;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -3,6 +3,7 @@ package org.rtodirectory.generator.storage;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import org.rtodirectory.generator.storage.ObjectStore.ObjectHeaders;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
