@@ -3,12 +3,18 @@ package org.rtodirectory.edge.endpoint;
 import io.netty.handler.codec.DateFormatter;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpResponseStatus;
+import java.util.Comparator;
 import java.util.Date;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.release.HeldReleases;
 import org.rtodirectory.edge.release.LoadedRelease;
 import org.rtodirectory.edge.release.ReleaseSite;
+import org.rtodirectory.edge.release.SearchMatch;
+import org.rtodirectory.schemas.api.SearchQuery;
+import org.rtodirectory.schemas.api.SearchResult;
+import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.text.Sha256;
 import org.rtodirectory.schemas.web.SitePage;
 import org.rtodirectory.schemas.web.SiteRenderer;
@@ -17,10 +23,16 @@ import org.rtodirectory.schemas.web.SiteRenderer;
  * The endpoint of the site, the HTML pages for people. It answers the paths of the pages and the
  * keys of their objects with the published bytes, the theme files of the publisher, and paths that
  * do not exist: with a redirect where it is clear which page is meant, otherwise with a page that
- * has a link to the page above and a search box. Stateless.
+ * guesses. Stateless.
  */
 public final class SiteEndpoint implements GatewayEndpoint {
   private static final String INDEX = "/index.html";
+  private static final int GUESSES = 5;
+
+  /** The steps of a search for a path that does not exist: 0.2 ms, as for the page itself. */
+  private static final int STEPS = 20_000;
+
+  private static final int LONGEST_TEXT = 100;
 
   @Override
   public Answer answer(Request request, HeldReleases held) {
@@ -32,7 +44,7 @@ public final class SiteEndpoint implements GatewayEndpoint {
     return page(request.path(), release, site)
         .or(() -> asset(request.path(), site))
         .or(() -> meant(request, release, site))
-        .orElseGet(() -> nothing(request, site));
+        .orElseGet(() -> nothing(request, release, site));
   }
 
   private static Optional<Answer> page(String path, LoadedRelease release, ReleaseSite site) {
@@ -95,15 +107,44 @@ public final class SiteEndpoint implements GatewayEndpoint {
   }
 
   /** The answer for a path that does not exist: a page for people, JSON for programs. */
-  private static Answer nothing(Request request, ReleaseSite site) {
+  private static Answer nothing(Request request, LoadedRelease release, ReleaseSite site) {
     String plain = SiteRenderer.plain(request.path());
     boolean isOfApi = (plain + "/").startsWith("/api/");
     if (isOfApi || !request.acceptsHtml()) {
       return DetailsEndpoint.notFound("There is nothing here. See /docs.");
     }
-    byte[] body = site.renderer().notFound(request.path());
+    List<String> names = site.renderer().names(request.path());
+    String text = String.join(" ", names);
+    if (text.length() > LONGEST_TEXT) {
+      names = List.of();
+      text = "";
+    }
+    List<Vertical> verticals = site.catalog().searched(site.catalog().verticalOf(plain));
+    List<SearchMatch> found = guesses(text, verticals, release);
+    if (isWeak(found) && names.size() > 1) {
+      found = guesses(names.get(0), verticals, release);
+    }
+    List<SearchResult> entries = found.stream().map(SearchMatch::entry).toList();
+    byte[] body = site.renderer().notFound(request.path(), text, entries, isWeak(found));
     return Answer.uncached(HttpResponseStatus.NOT_FOUND, "text/html; charset=utf-8", body)
         .with(Answer.HTML_HEADERS)
         .varyingByAccept();
+  }
+
+  /** Whether only a part of the words was found. */
+  private static boolean isWeak(List<SearchMatch> found) {
+    return found.isEmpty()
+        || List.of("NAMED", "MOST_WORDS").contains(found.get(0).hit().relaxation());
+  }
+
+  /** What the words of a path find, of equally good entries those of the first vertical first. */
+  private static List<SearchMatch> guesses(
+      String text, List<Vertical> verticals, LoadedRelease release) {
+    SearchQuery query = new SearchQuery(text, true);
+    return verticals.stream()
+        .flatMap(vertical -> SearchMatch.find(release, query, vertical, GUESSES, STEPS).stream())
+        .sorted(Comparator.comparingLong(match -> match.hit().quality()))
+        .limit(GUESSES)
+        .toList();
   }
 }

@@ -22,6 +22,13 @@ public record SearchMatch(byte[] json, SearchResult entry, Vertical vertical, Hi
     return of(index, vertical, index.hits(query, limit));
   }
 
+  /** The same in at most so many steps of about ten nanoseconds. */
+  public static List<SearchMatch> find(
+      LoadedRelease release, SearchQuery query, Vertical vertical, int limit, int steps) {
+    TypeaheadIndex index = release.typeahead(vertical);
+    return of(index, vertical, index.hits(query, limit, steps));
+  }
+
   /** The cities and companies with most stores of a vertical. */
   public static List<SearchMatch> largest(LoadedRelease release, Vertical vertical, int limit) {
     TypeaheadIndex index = release.typeahead(vertical);

@@ -28,10 +28,7 @@ import org.rtodirectory.schemas.api.SiteSettings;
 import org.rtodirectory.schemas.api.Vertical;
 import tools.jackson.databind.JsonNode;
 
-/**
- * The website searches all its parts by one request, and leads from paths that do not exist to the
- * page above.
- */
+/** The website searches all its parts by one request, and guesses at paths that do not exist. */
 class SiteSearchTest {
   private static final String BROWSER =
       "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
@@ -261,11 +258,18 @@ class SiteSearchTest {
 
   @ParameterizedTest
   @CsvSource({
+    "/locations/florida/fort-meyers, 'Did you mean Fort Myers, FL?',"
+        + " /locations/florida/fort-myers",
+    "/locations/florida/fort-mryes, 'Did you mean Fort Myers, FL?', /locations/florida/fort-myers",
+    "/locations/georgia/fort-myers, 'Did you mean Fort Myers, FL?', /locations/florida/fort-myers",
+    "/fort-myers, 'Did you mean Fort Myers, FL?', /locations/florida/fort-myers",
+    "/sheds/alabama/dothna, 'Did you mean Dothan, AL?', /sheds/alabama/dothan",
     "/locations/florida/nowhere, Did you mean Rent-to-own stores in Florida?, /locations/florida",
+    "/companies/rentacenter, Did you mean Rent-A-Center?, /companies/rent-a-center",
     "/locations/florida/fort-myers/walmart-closed, 'Did you mean Fort Myers, FL?',"
         + " /locations/florida/fort-myers"
   })
-  void a_path_that_is_not_clear_is_a_404_with_the_page_above(String path, String says, String url) {
+  void a_path_that_is_not_clear_is_a_404_with_a_guess(String path, String says, String url) {
     Reply reply = browse(path);
     assertThat(reply.status()).isEqualTo(404);
     assertThat(reply.header("Cache-Control")).isEqualTo("no-store");

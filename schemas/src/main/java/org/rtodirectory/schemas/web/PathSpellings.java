@@ -55,6 +55,24 @@ final class PathSpellings {
     return null;
   }
 
+  /** The names in a path as folded words, the last first, without the root of a section. */
+  List<String> names(String path) {
+    String plain = plain(path);
+    for (SiteSection section : catalog.sections()) {
+      if (plain.startsWith(section.root() + "/")) {
+        plain = plain.substring(section.root().length());
+      }
+    }
+    List<String> names = new ArrayList<>();
+    for (String name : plain.split("/", -1)) {
+      String folded = Folding.fold(name);
+      if (!folded.isEmpty()) {
+        names.add(0, folded);
+      }
+    }
+    return names;
+  }
+
   private @Nullable SitePage inSection(String path) {
     for (SiteSection section : catalog.sections()) {
       if (path.startsWith(section.root() + "/")) {

@@ -1,7 +1,9 @@
 package org.rtodirectory.schemas.web;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.api.Location;
@@ -188,13 +190,43 @@ final class SearchPages {
    * The page for a path that does not exist.
    *
    * @param text the words of the path, which the search box shows
+   * @param found the entries that they find
+   * @param isWeak whether the entries have some of the words only
    * @param above the page that contains what the path leads to; null if there is none
    */
-  String notFound(String text, @Nullable SitePage above) {
+  String notFound(String text, List<SearchResult> found, boolean isWeak, @Nullable SitePage above) {
     Views.Frame frame =
         frames.unlisted("There is nothing here", "The address may be old or mistyped.", null);
-    List<Views.Link> links = above == null ? List.of() : List.of(link(above));
-    return Views.html((out, none) -> JtenotFoundGenerated.render(out, none, frame, text, links));
+    Map<String, Views.Link> links = new LinkedHashMap<>();
+    boolean isLikelier = above != null && (isWeak || above.kind() == SitePage.Kind.CITY);
+    if (above != null && isLikelier) {
+      add(links, link(above));
+    }
+    found.forEach(
+        entry ->
+            add(
+                links,
+                new Views.Link(
+                    frames.href(entry.url()),
+                    entry.name(),
+                    part(entry) + rows.row(entry).place())));
+    if (above != null && !isLikelier) {
+      add(links, link(above));
+    }
+    return Views.html(
+        (out, none) ->
+            JtenotFoundGenerated.render(out, none, frame, text, List.copyOf(links.values())));
+  }
+
+  /** What tells the pages of a city from each other. */
+  private String part(SearchResult entry) {
+    Vertical vertical =
+        entry.type() == SearchResult.Type.CITY ? catalog.verticalOf(entry.url()) : null;
+    return vertical == null ? "" : SiteSection.label(vertical) + " · ";
+  }
+
+  private static void add(Map<String, Views.Link> links, Views.Link link) {
+    links.putIfAbsent(link.href(), link);
   }
 
   private Views.Link link(SitePage page) {

@@ -107,6 +107,15 @@ public final class SiteCatalog {
     return searched.isEmpty() ? List.of(Vertical.RETAIL) : searched;
   }
 
+  /** The vertical of the section that a decoded path, in lower case, begins with; or null. */
+  public @Nullable Vertical verticalOf(String path) {
+    return sections.stream()
+        .filter(section -> path.startsWith(section.root() + "/"))
+        .findFirst()
+        .map(SiteSection::vertical)
+        .orElse(null);
+  }
+
   SiteCities cities() {
     return cities;
   }

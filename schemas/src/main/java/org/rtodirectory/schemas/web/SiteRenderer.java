@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.api.Guide;
+import org.rtodirectory.schemas.api.SearchResult;
 import org.rtodirectory.schemas.snapshot.FragmentTable;
-import org.rtodirectory.schemas.text.Folding;
 import org.rtodirectory.schemas.text.Identity;
 import org.rtodirectory.schemas.text.Sha256;
 
@@ -17,8 +17,6 @@ import org.rtodirectory.schemas.text.Sha256;
  * same bytes. Immutable; safe for all threads.
  */
 public final class SiteRenderer {
-  private static final int LONGEST_TEXT = 100;
-
   /**
    * The version of the templates, the code that fills them, and the libraries that it calls. It is
    * raised with each change of the bytes of a page: pages of another version may differ although
@@ -179,7 +177,7 @@ public final class SiteRenderer {
       case GUIDES -> guides.guides(page);
       case GUIDE -> guides.guide(page);
       case COSTS -> costsPage(CostForm.EMPTY);
-      case NOT_FOUND -> searches.notFound("", null);
+      case NOT_FOUND -> searches.notFound("", List.of(), false, null);
       case SITEMAP_INDEX, SITEMAP -> throw new IllegalArgumentException("a sitemap is not HTML");
     };
   }
@@ -223,6 +221,11 @@ public final class SiteRenderer {
     return PathSpellings.plain(path);
   }
 
+  /** The names in a decoded path as folded words, the last first, without the root of a section. */
+  public List<String> names(String path) {
+    return spellings.names(path);
+  }
+
   /** The address of the page that a path means which is none; null if it is not clear. */
   public @Nullable String meant(String path) {
     SitePage page = spellings.find(path);
@@ -230,16 +233,16 @@ public final class SiteRenderer {
   }
 
   /**
-   * The page for a path that does not exist, with a link to the page above.
+   * The page for a path that does not exist, with links to what may have been meant.
    *
-   * @param path the path, decoded; the search box shows the words of its last part
+   * @param path the path, decoded
+   * @param text its words, which the search box shows
+   * @param found the entries that a search for them has found
+   * @param isWeak whether the entries have some of the words only
    */
-  public byte[] notFound(String path) {
-    String last = PathSpellings.plain(path);
-    String text = Folding.fold(last.substring(last.lastIndexOf('/') + 1));
-    return searches
-        .notFound(text.length() > LONGEST_TEXT ? "" : text, spellings.above(path))
-        .getBytes(StandardCharsets.UTF_8);
+  public byte[] notFound(String path, String text, List<SearchResult> found, boolean isWeak) {
+    SitePage above = spellings.above(path);
+    return searches.notFound(text, found, isWeak, above).getBytes(StandardCharsets.UTF_8);
   }
 
   /** Adds a row by its digest in the snapshot. */

@@ -250,7 +250,7 @@ class SiteTest {
       Map<Vertical, List<SearchResult>> parts = Map.of(Vertical.RETAIL, found);
       SiteSearch search = new SiteSearch(hostile, Vertical.RETAIL, 1, parts, false, "75201", null);
       pages.add(html(renderer.search(search)));
-      pages.add(html(renderer.notFound("/" + hostile)));
+      pages.add(html(renderer.notFound("/" + hostile, hostile, found, false)));
       assertThat(pages).hasSizeGreaterThan(8).allSatisfy(SiteTest::requireHarmless);
       assertThat(pages.stream().map(page -> page.select("h1").text()))
           .contains((hostile + " a").strip().replaceAll("\\s+", " "));
