@@ -26,7 +26,7 @@ public final class DetailsEndpoint implements GatewayEndpoint {
   @Override
   public Answer answer(Request request, HeldReleases held) {
     LoadedRelease release = held.served();
-    Snapshot snapshot = release.pages().snapshot();
+    Snapshot snapshot = release.snapshot();
     Optional<Target> target = snapshot.sitePaths().find(request.path());
     if (target.isEmpty()) {
       return notFound("There is nothing here. See /docs.");

@@ -24,43 +24,32 @@ import org.rtodirectory.schemas.source.SnapshotFetch.Fetched;
  * Safe for all threads. Its number, pointer, publication, {@link #locations} and {@link #hasSite}
  * are copies that any thread may read at any time; nothing else must be read once the snapshot is
  * unmapped: see {@link CurrentRelease}.
+ *
+ * @param pointer what was published about it
+ * @param file the file of its snapshot, which may have no name any more
+ * @param publication its publication settings
+ * @param locations the number of its open locations
+ * @param pages its lists
+ * @param renderer renders the pages of its lists
+ * @param documents its documents
+ * @param guides its consumer guides
+ * @param site its pages for people, if it has any
+ * @param typeahead its typeahead by vertical
+ * @param changes what it changed, by the key of the object
  */
-public final class LoadedRelease {
-  private final CurrentPointer pointer;
-  private final Snapshot snapshot;
-  private final FileChannel file;
-  private final Publication publication;
-  private final int locations;
-  private final PageCatalog pages;
-  private final PageRenderer renderer;
-  private final ReleaseDocuments documents;
-  private final GuideLibrary guides;
-  private final Optional<ReleaseSite> site;
-  private final Map<Vertical, TypeaheadIndex> typeahead = new EnumMap<>(Vertical.class);
-  private final Map<String, byte[]> changes;
-
-  private LoadedRelease(
-      CurrentPointer pointer,
-      Snapshot snapshot,
-      FileChannel file,
-      @Nullable Limits limits,
-      Map<String, byte[]> changes)
-      throws SnapshotException {
-    this.pointer = pointer;
-    this.snapshot = snapshot;
-    this.file = file;
-    this.publication = snapshot.publication();
-    this.locations = snapshot.locationFragments().count();
-    this.pages = new PageCatalog(snapshot);
-    this.renderer = new PageRenderer(publication);
-    this.documents = new ReleaseDocuments(snapshot, limits);
-    this.guides = new GuideLibrary(snapshot.guides());
-    this.site = ReleaseSite.of(snapshot);
-    for (Vertical vertical : Vertical.values()) {
-      typeahead.put(vertical, TypeaheadIndex.of(snapshot, vertical));
-    }
-    this.changes = changes;
-  }
+public record LoadedRelease(
+    CurrentPointer pointer,
+    Snapshot snapshot,
+    FileChannel file,
+    Publication publication,
+    int locations,
+    PageCatalog pages,
+    PageRenderer renderer,
+    ReleaseDocuments documents,
+    GuideLibrary guides,
+    Optional<ReleaseSite> site,
+    Map<Vertical, TypeaheadIndex> typeahead,
+    Map<String, byte[]> changes) {
 
   /**
    * Opens the release that {@code pointer} names, and prepares its documents, guides and site.
@@ -83,7 +72,7 @@ public final class LoadedRelease {
     boolean opened = false;
     try {
       snapshot = Snapshot.open(fetched.file());
-      LoadedRelease release = new LoadedRelease(pointer, snapshot, file, limits, changes);
+      LoadedRelease release = of(pointer, snapshot, file, limits, changes);
       opened = true;
       return release;
     } finally {
@@ -94,6 +83,32 @@ public final class LoadedRelease {
         closeFile(file);
       }
     }
+  }
+
+  private static LoadedRelease of(
+      CurrentPointer pointer,
+      Snapshot snapshot,
+      FileChannel file,
+      @Nullable Limits limits,
+      Map<String, byte[]> changes)
+      throws SnapshotException {
+    Map<Vertical, TypeaheadIndex> typeahead = new EnumMap<>(Vertical.class);
+    for (Vertical vertical : Vertical.values()) {
+      typeahead.put(vertical, TypeaheadIndex.of(snapshot, vertical));
+    }
+    return new LoadedRelease(
+        pointer,
+        snapshot,
+        file,
+        snapshot.publication(),
+        snapshot.locationFragments().count(),
+        new PageCatalog(snapshot),
+        new PageRenderer(snapshot.publication()),
+        new ReleaseDocuments(snapshot, limits),
+        new GuideLibrary(snapshot.guides()),
+        ReleaseSite.of(snapshot),
+        typeahead,
+        changes);
   }
 
   /** Nothing was written to it, so that there is nothing to lose. */
@@ -121,54 +136,9 @@ public final class LoadedRelease {
     return pointer.release();
   }
 
-  /** What was published about it. */
-  public CurrentPointer pointer() {
-    return pointer;
-  }
-
-  /** The file of its snapshot, which may have no name any more. */
-  FileChannel file() {
-    return file;
-  }
-
-  /** Its publication settings. */
-  public Publication publication() {
-    return publication;
-  }
-
-  /** The number of its open locations. */
-  public int locations() {
-    return locations;
-  }
-
-  /** Its lists. */
-  public PageCatalog pages() {
-    return pages;
-  }
-
-  /** Renders the pages of its lists. */
-  public PageRenderer renderer() {
-    return renderer;
-  }
-
-  /** Its documents. */
-  public ReleaseDocuments documents() {
-    return documents;
-  }
-
-  /** Its consumer guides. */
-  public GuideLibrary guides() {
-    return guides;
-  }
-
   /** Whether it has a site, the HTML pages for people. */
   public boolean hasSite() {
     return site.isPresent();
-  }
-
-  /** Its pages for people, if it has any. */
-  public Optional<ReleaseSite> site() {
-    return site;
   }
 
   /** Its typeahead in {@code vertical}. */

@@ -32,7 +32,7 @@ class EventLoopTest extends GatewayTest {
     CurrentRelease own = TestRelease.load(folder);
     CountDownLatch release = new CountDownLatch(1);
     try (TestGateway other = TestGateway.start(own, null)) {
-      Snapshot read = Objects.requireNonNull(own.held()).served().pages().snapshot();
+      Snapshot read = Objects.requireNonNull(own.held()).served().snapshot();
       blockFirstLoop(other, release);
       Thread unmapping = new Thread(own::close);
       unmapping.start();

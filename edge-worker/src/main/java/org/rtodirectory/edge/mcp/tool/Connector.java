@@ -90,7 +90,7 @@ public final class Connector {
 
   private static ObjectNode entry(String id, LoadedRelease release)
       throws Arguments.InvalidArguments {
-    Snapshot snapshot = release.pages().snapshot();
+    Snapshot snapshot = release.snapshot();
     Optional<Target> found =
         PercentEncoding.decodePath(id).flatMap(path -> snapshot.sitePaths().find(path));
     Target target = found.orElseThrow(Connector::unknown);

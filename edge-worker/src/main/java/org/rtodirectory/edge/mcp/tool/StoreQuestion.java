@@ -61,7 +61,7 @@ final class StoreQuestion {
     this.filters = filters;
     this.page = page;
     this.release = release;
-    this.snapshot = release.pages().snapshot();
+    this.snapshot = release.snapshot();
     this.search = new LocationSearch(snapshot);
     this.names = new NameSearch(release);
   }

@@ -85,7 +85,7 @@ public final class ToolCatalog {
   }
 
   private RawValue describe(LoadedRelease release) {
-    List<String> categories = release.pages().snapshot().kinds().categories(NAMED_CATEGORIES);
+    List<String> categories = release.snapshot().kinds().categories(NAMED_CATEGORIES);
     String quoted =
         ResourceJson.mapper()
             .writeValueAsString(categories.isEmpty() ? "none" : String.join(", ", categories));
