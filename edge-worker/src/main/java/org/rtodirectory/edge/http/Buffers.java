@@ -32,7 +32,6 @@ final class Buffers {
    */
   private static final int LARGEST_ORDER = 4;
 
-
   /** How many chunks each loop has room for, at least, so that few that are not full do no harm. */
   private static final int CHUNKS = 16;
 

@@ -21,9 +21,6 @@ public final class ReleaseDocuments {
   private final Snapshot snapshot;
   private final @Nullable Limits limits;
 
-  /** Held so that other releases with the same documents share them. */
-  private final ApiDocuments rendered;
-
   private final Map<String, Prepared> documents = new HashMap<>();
 
   /** Documentation pages with a notice, by endpoint and invalid parameters: there are about 50. */
@@ -51,8 +48,7 @@ public final class ReleaseDocuments {
   ReleaseDocuments(Snapshot snapshot, @Nullable Limits limits) {
     this.snapshot = snapshot;
     this.limits = limits;
-    this.rendered = ApiDocuments.of(snapshot, limits);
-    for (Document document : rendered.all()) {
+    for (Document document : ApiDocuments.of(snapshot, limits).all()) {
       documents.put(document.path(), Prepared.of(document.contentType(), document.body()));
     }
   }

@@ -46,12 +46,7 @@ final class TopRanks {
 
   /** Whether the entry is among them. */
   boolean contains(int entry) {
-    for (int i = 0; i < count; i++) {
-      if (Rank.entry(ranks[i]) == entry) {
-        return true;
-      }
-    }
-    return false;
+    return place(entry) >= 0;
   }
 
   /** Inserts a rank. An entry that is in the list already keeps the better of its two ranks. */
