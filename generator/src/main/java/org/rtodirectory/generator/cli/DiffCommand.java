@@ -52,7 +52,7 @@ final class DiffCommand implements Callable<Integer> {
           program.progress().stage("Comparing locations", after.counts().locations())) {
         ReleasePlan plan =
             ReleasePlan.between(before, beforeSnapshot, after, afterSnapshot, store.writers());
-        plan.objects().measureSite(store.writers());
+        plan.objects().measure(store.writers());
         stage.advance(after.counts().locations());
         return plan;
       }

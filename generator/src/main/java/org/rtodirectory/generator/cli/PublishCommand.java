@@ -127,7 +127,7 @@ final class PublishCommand implements Callable<Integer> {
               () -> DirectoryReader.read(open.jdbi(), progress), published, pages, progress);
       if (dryRun) {
         PublishSummary summary = publisher.plan(source);
-        summary.plan().objects().measureSite(store.writers());
+        summary.plan().objects().measure(store.writers());
         showPlan(summary, store);
       } else if (watching.isStaying()) {
         WatchStatus status = new WatchStatus(Clock.systemUTC());

@@ -8,12 +8,12 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.rtodirectory.generator.publish.ReleaseObject.ApiDocument;
-import org.rtodirectory.generator.publish.ReleaseObject.ApiPage;
 import org.rtodirectory.generator.publish.ReleaseObject.Kind;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.generator.storage.ParallelObjects;
@@ -54,53 +54,26 @@ public final class ObjectPlan {
   public static ObjectPlan of(ReleaseObjects next, StoredObjects standing, int threads)
       throws IOException {
     ObjectPlan plan = new ObjectPlan(next, standing);
-    plan.comparePages();
-    plan.compareDocuments();
-    plan.compareSite(Kind.ASSET, threads);
-    plan.compareSite(Kind.SITE_PAGE, threads);
+    for (Kind kind : Kind.values()) {
+      plan.compare(kind, threads);
+    }
     plan.enumerateVanished(plan::deletes);
     return plan;
   }
 
   private record Numbered(int number, ReleaseObject object) {}
 
-  private void comparePages() {
-    boolean areComparable = standing.areComparable(next);
-    int[] number = {0};
-    next.forEach(
-        Kind.PAGE,
-        object -> {
-          ApiPage page = (ApiPage) object;
-          Numbered numbered = has(number, page);
-          if (!areComparable || !standing.holds(page)) {
-            writes(numbered);
-            family(page.family()).bytes.add(page.length());
-          }
-        });
-  }
-
-  private void compareDocuments() {
-    int[] number = {0};
-    next.forEach(
-        Kind.DOCUMENT,
-        object -> {
-          ApiDocument document = (ApiDocument) object;
-          Numbered numbered = has(number, document);
-          if (!standing.holds(document)) {
-            writes(numbered);
-            family(document.family()).bytes.add(document.bytes().length);
-          }
-        });
-  }
-
-  private void compareSite(Kind kind, int threads) throws IOException {
+  /** Pages and documents are compared by their identity, on one thread. */
+  private void compare(Kind kind, int threads) throws IOException {
+    boolean isOfSite = kind == Kind.ASSET || kind == Kind.SITE_PAGE;
+    boolean areComparable = kind != Kind.PAGE || standing.areComparable(next);
     int[] number = {0};
     ParallelObjects.<Numbered>forEachOf(
-        threads,
+        isOfSite ? threads : 1,
         SILENT,
         batch -> next.forEach(kind, object -> batch.accept(has(number, object))),
         numbered -> {
-          if (!standing.holdsOfSite(numbered.object)) {
+          if (!areComparable || !standing.holds(numbered.object)) {
             writes(numbered);
           }
         });
@@ -178,10 +151,7 @@ public final class ObjectPlan {
     return vanished;
   }
 
-  /**
-   * Number of bytes written: of pages and documents, and of the objects of the site rendered so
-   * far.
-   */
+  /** Number of bytes of the objects that were rendered so far. */
   public long bytes() {
     return families.values().stream().mapToLong(family -> family.bytes.sum()).sum();
   }
@@ -198,20 +168,18 @@ public final class ObjectPlan {
     return changes;
   }
 
-  /** Renders an object to write, and adds its length to {@link #bytes} if it is of the site. */
+  /** Renders an object to write, and adds its length to {@link #bytes}. */
   public byte[] render(ReleaseObject object) {
     byte[] rendered = object.bytes();
-    Family family = families.get(object.family());
-    if (family != null && (object.kind() == Kind.ASSET || object.kind() == Kind.SITE_PAGE)) {
-      family.bytes.add(rendered.length);
-    }
+    Objects.requireNonNull(families.get(object.family())).bytes.add(rendered.length);
     return rendered;
   }
 
-  /** Renders the objects of the site to write, only to count their bytes. */
-  public void measureSite(int threads) throws IOException {
-    forEachWritten(Kind.ASSET, threads, SILENT, this::render);
-    forEachWritten(Kind.SITE_PAGE, threads, SILENT, this::render);
+  /** Renders all objects to write, only to count their bytes. */
+  public void measure(int threads) throws IOException {
+    for (Kind kind : Kind.values()) {
+      forEachWritten(kind, threads, SILENT, this::render);
+    }
   }
 
   /**
@@ -269,7 +237,7 @@ public final class ObjectPlan {
    * @param pages number of objects after the publish
    * @param written number of objects written
    * @param deleted number of objects deleted because they no longer exist
-   * @param bytes total length of the written objects, as far as known
+   * @param bytes total length of the written objects, as far as they are rendered
    */
   public record FamilyChange(long pages, long written, long deleted, long bytes) {}
 }

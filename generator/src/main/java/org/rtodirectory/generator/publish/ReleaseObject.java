@@ -105,11 +105,6 @@ public sealed interface ReleaseObject {
       return renderer.page(listing, number).bytes();
     }
 
-    /** The number of bytes, found without rendering them. */
-    int length() {
-      return renderer.page(listing, number).length();
-    }
-
     /** Whether the page of the same number of {@code other} has the same rows. */
     boolean isSame(Listing other) {
       return number <= other.staticPages() && PageRenderer.isSame(listing, other, number);

@@ -68,9 +68,17 @@ public final class StoredObjects {
     return documents.keySet();
   }
 
-  /** Whether the store contains {@code document} in this form. */
-  boolean holds(ApiDocument document) {
-    return document.digest().equals(documents.get(document.key()));
+  /**
+   * Whether the store contains {@code object} in this form. Pages of the API, which must be
+   * comparable, come from one thread.
+   */
+  boolean holds(ReleaseObject object) throws IOException {
+    if (object instanceof ApiPage page) {
+      return holds(page);
+    }
+    return object instanceof ApiDocument document
+        ? document.digest().equals(documents.get(document.key()))
+        : holdsOfSite(object);
   }
 
   /** Whether pages of {@code next} may be identical with stored ones. */
@@ -84,8 +92,8 @@ public final class StoredObjects {
     return release.pages().snapshot().publication().attribution();
   }
 
-  /** Whether all releases have {@code page} in this form. Not for several threads. */
-  boolean holds(ApiPage page) {
+  /** Whether all releases have {@code page} in this form. */
+  private boolean holds(ApiPage page) {
     if (!page.firstPage().equals(lastList)) {
       lastList = page.firstPage();
       lastListings = listings(page.firstPage());
@@ -110,7 +118,7 @@ public final class StoredObjects {
    * Whether the store contains {@code object}, which is of the site, with these bytes and headers.
    * Headers that the store does not report are not compared.
    */
-  boolean holdsOfSite(ReleaseObject object) throws IOException {
+  private boolean holdsOfSite(ReleaseObject object) throws IOException {
     return isSiteKnown
         ? isAlikeInAll(object)
         : all().stream().anyMatch(release -> release.findOfSite(object) != null)
