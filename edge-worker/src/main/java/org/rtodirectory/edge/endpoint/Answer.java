@@ -89,9 +89,10 @@ public record Answer(
   public static Answer search(FragmentList results) {
     Identity identity = new Identity();
     results.addTo(identity);
+    int length = BEFORE_RESULTS.length + results.length() + AFTER_RESULTS.length;
     Body body =
         Body.of(
-            () -> BEFORE_RESULTS.length + results.length() + AFTER_RESULTS.length,
+            () -> length,
             target -> {
               target.put(BEFORE_RESULTS);
               results.writeTo(target);
