@@ -130,7 +130,6 @@ public final class SnapshotFiles implements Closeable {
       }
       return fetch.fetch(reference, held);
     } finally {
-      fetch.forget();
       for (FileChannel file : held.values()) {
         file.close();
       }

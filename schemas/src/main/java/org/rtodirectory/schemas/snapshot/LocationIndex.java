@@ -310,17 +310,7 @@ public final class LocationIndex {
       if (order > 0
           || (order == 0 && CodePointOrder.compare(last(runs).foldedName(), foldedCity) > 0)) {
         throw new IllegalArgumentException(
-            "location "
-                + count
-                + " ("
-                + foldedCity
-                + ", "
-                + state
-                + ") does not follow the one before ("
-                + last(runs).foldedName()
-                + ", "
-                + last(states)
-                + ") in list order");
+            "location " + count + " (" + foldedCity + ", " + state + ") is not in list order");
       }
     }
 

@@ -11,7 +11,6 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
-import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -33,7 +32,7 @@ import org.rtodirectory.schemas.text.Sha256;
  * <p>Downloads and files are never longer than the manifest and the reference say, and a snapshot
  * that was made of patches or a keyframe is returned only if its SHA-256 is that of the reference.
  * While patches are applied, at most two files besides the result are on the disk: the previous
- * snapshot and the compressed keyframe. For one thread.
+ * snapshot and the patch. For one thread.
  */
 public final class SnapshotFetch {
   private static final int BUFFER = 1 << 16;
@@ -44,9 +43,6 @@ public final class SnapshotFetch {
   private final ObjectReader store;
   private final Path folder;
   private final Events events;
-
-  /** The last downloaded compressed objects, which neighbouring releases share. */
-  private final Map<String, Path> downloaded = new HashMap<>();
 
   /** A listener for the progress of fetching; by default it ignores all events. */
   public interface Events {
@@ -64,7 +60,7 @@ public final class SnapshotFetch {
   }
 
   /**
-   * @param folder the folder for the files, which the caller deletes
+   * @param folder the folder for the file that is fetched
    */
   public SnapshotFetch(ObjectReader store, Path folder, Events events) {
     this.store = store;
@@ -106,14 +102,6 @@ public final class SnapshotFetch {
       }
     }
     return whole(snapshot, failure);
-  }
-
-  /** Deletes the files that were kept for neighbouring releases. */
-  public void forget() throws IOException {
-    for (Path file : downloaded.values()) {
-      Files.deleteIfExists(file);
-    }
-    downloaded.clear();
   }
 
   /** The routes by patches or the keyframe; none if there is no manifest that can be read. */
@@ -172,15 +160,19 @@ public final class SnapshotFetch {
   }
 
   private Path decompressed(Keyframe keyframe, @Nullable MessageDigest digest) throws IOException {
-    Path file = downloaded(keyframe.key(), keyframe.bytes(), true);
-    return written(
-        digest,
-        target -> {
-          try (ZstdInputStream frame = new ZstdInputStream(Files.newInputStream(file))) {
-            frame.setLongMax(WINDOW_LOG);
-            copy(frame, keyframe.size(), target);
-          }
-        });
+    Path file = downloaded(keyframe.key(), keyframe.bytes());
+    try {
+      return written(
+          digest,
+          target -> {
+            try (ZstdInputStream frame = new ZstdInputStream(Files.newInputStream(file))) {
+              frame.setLongMax(WINDOW_LOG);
+              copy(frame, keyframe.size(), target);
+            }
+          });
+    } finally {
+      discard(file);
+    }
   }
 
   private static void copy(InputStream from, long size, SnapshotPatch.Output target)
@@ -208,7 +200,7 @@ public final class SnapshotFetch {
       Map<String, FileChannel> held,
       @Nullable MessageDigest digest)
       throws IOException {
-    Path file = downloaded(patch.key(), patch.bytes(), before != null);
+    Path file = downloaded(patch.key(), patch.bytes());
     try (FileChannel own = before == null ? null : FileChannel.open(before)) {
       FileChannel base = own == null ? held.get(patch.base()) : own;
       if (base == null) {
@@ -222,9 +214,7 @@ public final class SnapshotFetch {
             }
           });
     } finally {
-      if (before == null) {
-        discard(file);
-      }
+      discard(file);
     }
   }
 
@@ -254,25 +244,14 @@ public final class SnapshotFetch {
     }
   }
 
-  /**
-   * Downloads a compressed object.
-   *
-   * @param keep whether to keep the file for neighbouring releases
-   */
-  private Path downloaded(String key, long bytes, boolean keep) throws IOException {
-    Path known = downloaded.get(key);
-    if (known != null) {
-      return known;
-    }
+  /** Downloads a compressed object, whose file the caller discards. */
+  private Path downloaded(String key, long bytes) throws IOException {
     Path file = store.fetch(key, bytes, folder);
     long length = Files.size(file);
     events.downloaded(length);
     if (length != bytes) {
       discard(file);
       throw new IOException(key + " has " + length + " instead of " + bytes + " bytes");
-    }
-    if (keep && file.startsWith(folder)) {
-      downloaded.put(key, file);
     }
     return file;
   }

@@ -10,7 +10,6 @@ import org.commonmark.parser.Parser;
 import org.commonmark.renderer.html.HtmlRenderer;
 import org.rtodirectory.schemas.api.Guide;
 import org.rtodirectory.schemas.snapshot.Snapshot;
-import org.rtodirectory.schemas.text.PercentEncoding;
 
 /** The list of guides and the page of each. Immutable. */
 final class GuidePages {
@@ -67,19 +66,16 @@ final class GuidePages {
     Guide guide = snapshot.guides().get(page.row());
     String href = frames.href(page.encodedPath());
     Views.Frame frame =
-        frames
-            .frame(
-                href,
-                "/guides/index.json",
-                guide.title(),
-                "",
-                guide.summary(),
-                List.of(
-                    new Views.Link(frames.href(SiteCatalog.GUIDES), "Guides"),
-                    new Views.Link(href, guide.title())),
-                List.of(
-                    JsonLd.guide(guide, frames.address(href), catalog.publication().publisher())))
-            .withMarkdown(frames.href("/guides/" + PercentEncoding.encode(guide.slug()) + ".md"));
+        frames.frame(
+            href,
+            "/guides/index.json",
+            guide.title(),
+            "",
+            guide.summary(),
+            List.of(
+                new Views.Link(frames.href(SiteCatalog.GUIDES), "Guides"),
+                new Views.Link(href, guide.title())),
+            List.of(JsonLd.guide(guide, frames.address(href), catalog.publication().publisher())));
     return Views.html(
         (out, none) ->
             JteguideGenerated.render(

@@ -136,7 +136,7 @@ final class SiteFrames {
         // Without a base URL the address is not known, and a path says nothing.
         catalog.publication().baseUrl() == null ? null : address(href),
         json == null ? null : href(json),
-        null,
+        href.startsWith(href(SiteCatalog.GUIDES + "/")) ? href + ".md" : null,
         true,
         nav(href),
         way,

@@ -6,7 +6,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.rtodirectory.schemas.snapshot.FragmentTable;
 import org.rtodirectory.schemas.text.Identity;
 
 /**
@@ -72,17 +74,30 @@ final class Sitemaps {
       forEach(number, path -> paths.add(path + " " + changed.get(path)));
       SiteRenderer.add(identity, paths);
     } else if (number < 1 + cities + companies) {
-      int first = (number - 1 - cities) * PER_MAP;
-      for (int i = first; i < Math.min(first + PER_MAP, catalog.companyCount()); i++) {
-        SiteRenderer.add(identity, catalog.companyTable(i), catalog.companyRow(i));
-      }
+      companies(number)
+          .forEach(
+              company ->
+                  SiteRenderer.add(
+                      identity, catalog.companyTable(company), catalog.companyRow(company)));
     } else {
-      int first = (number - 1 - cities - companies) * PER_MAP;
-      int end = Math.min(first + PER_MAP, catalog.snapshot().locationFragments().count());
-      for (int row = first; row < end; row++) {
-        SiteRenderer.add(identity, catalog.snapshot().locationFragments(), row);
-      }
+      FragmentTable rows = catalog.snapshot().locationFragments();
+      stores(number).forEach(row -> SiteRenderer.add(identity, rows, row));
     }
+  }
+
+  /** The numbers of the companies that a sitemap lists. */
+  private IntStream companies(int number) {
+    return range(number - 1 - cities, catalog.companyCount());
+  }
+
+  /** The rows of the stores that a sitemap lists. */
+  private IntStream stores(int number) {
+    return range(
+        number - 1 - cities - companies, catalog.snapshot().locationFragments().count());
+  }
+
+  private static IntStream range(int map, int count) {
+    return IntStream.range(map * PER_MAP, Math.min((map + 1) * PER_MAP, count));
   }
 
   /** Applies {@code consumer} to the percent-encoded paths of a sitemap. */
@@ -92,16 +107,9 @@ final class Sitemaps {
     } else if (number < 1 + cities) {
       cities(number - 1, consumer);
     } else if (number < 1 + cities + companies) {
-      int first = (number - 1 - cities) * PER_MAP;
-      for (int i = first; i < Math.min(first + PER_MAP, catalog.companyCount()); i++) {
-        consumer.accept(catalog.companyPath(i));
-      }
+      companies(number).mapToObj(catalog::companyPath).forEach(consumer);
     } else {
-      int first = (number - 1 - cities - companies) * PER_MAP;
-      int end = Math.min(first + PER_MAP, catalog.snapshot().locationFragments().count());
-      for (int row = first; row < end; row++) {
-        consumer.accept(catalog.storePath(row));
-      }
+      stores(number).mapToObj(catalog::storePath).forEach(consumer);
     }
   }
 
@@ -130,13 +138,10 @@ final class Sitemaps {
   private void cities(int map, Consumer<String> consumer) {
     int perSection = cities / catalog.sections().size();
     SiteSection section = catalog.sections().get(map / perSection);
-    int first = map % perSection * PER_MAP;
-    int end = Math.min(first + PER_MAP, catalog.snapshot().locations().cityCount());
-    for (int city = first; city < end; city++) {
-      if (catalog.cities().stores(section, city) > 0) {
-        consumer.accept(catalog.cityPath(section, catalog.cities().city(city)));
-      }
-    }
+    range(map % perSection, catalog.snapshot().locations().cityCount())
+        .filter(city -> catalog.cities().stores(section, city) > 0)
+        .mapToObj(city -> catalog.cityPath(section, catalog.cities().city(city)))
+        .forEach(consumer);
   }
 
   private static StringBuilder begin(String root) {

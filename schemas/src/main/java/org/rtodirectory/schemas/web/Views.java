@@ -97,23 +97,6 @@ public final class Views {
       List<String> data,
       boolean hasSearch,
       @Nullable String part) {
-    /** The frame of a page whose text is also in Markdown. */
-    Frame withMarkdown(String address) {
-      return new Frame(
-          look,
-          title,
-          description,
-          canonical,
-          json,
-          address,
-          indexed,
-          nav,
-          crumbs,
-          data,
-          hasSearch,
-          part);
-    }
-
     /** The value of the {@code robots} element; null for none. */
     @Nullable String robots() {
       return indexed ? null : "noindex";
