@@ -92,8 +92,7 @@ final class Sitemaps {
 
   /** The rows of the stores that a sitemap lists. */
   private IntStream stores(int number) {
-    return range(
-        number - 1 - cities - companies, catalog.snapshot().locationFragments().count());
+    return range(number - 1 - cities - companies, catalog.snapshot().locationFragments().count());
   }
 
   private static IntStream range(int map, int count) {

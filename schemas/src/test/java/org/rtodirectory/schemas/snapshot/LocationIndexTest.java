@@ -55,8 +55,7 @@ class LocationIndexTest {
     assertThatIllegalArgumentException()
         .isThrownBy(
             () -> index(List.of(new Row("TX", "dallas", "a"), new Row("AL", "mobile", "a"))))
-        .withMessage(
-            "location 1 (mobile, AL) is not in list order");
+        .withMessage("location 1 (mobile, AL) is not in list order");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> index(List.of(new Row("TX", "waco", "a"), new Row("TX", "dallas", "a"))));
   }
