@@ -12,6 +12,7 @@ import org.rtodirectory.generator.importer.ImportSummary.Changes;
 import org.rtodirectory.generator.importer.ImportSummary.FileSummary;
 import org.rtodirectory.generator.importer.LikelyDuplicates;
 import org.rtodirectory.schemas.source.Settings.CommandLineOnly;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -35,6 +36,14 @@ final class ImportCommand implements Callable<Integer> {
 
   @Parameters(arity = "1..*", paramLabel = "FILE.csv", description = "UTF-8 with a header row.")
   private List<Path> files = List.of();
+
+  @Option(
+      names = "--rejects",
+      paramLabel = "FOLDER",
+      description = {
+        "Where FILE.rejects.csv and FILE.duplicates.csv are written.", "Default: beside each FILE"
+      })
+  private @Nullable Path rejects;
 
   @CommandLineOnly
   @Option(
@@ -66,6 +75,7 @@ final class ImportCommand implements Callable<Integer> {
               files,
               Deletion.of(replace, despiteRejects),
               keepCase,
+              rejects,
               program.progress());
       summary.files().forEach(this::print);
       ImportSummary.Rows rows = summary.rows();

@@ -10,6 +10,7 @@ import java.util.Objects;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.JdbiException;
+import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.database.SqlCause;
 import org.rtodirectory.generator.importer.CsvImport.Deletion;
 import org.rtodirectory.generator.importer.ImportSummary.Changes;
@@ -61,6 +62,7 @@ public final class CsvImport {
    * @param deletion whether stores without a valid row in the files are deleted, and then companies
    *     and cities without stores
    * @param keepsCase whether addresses in capitals stay so
+   * @param folder where rejected rows are written; null: beside each file
    * @throws Refusal if stores were to be deleted, and either no row is valid, so that none would be
    *     left, or a row was rejected, whose store would be deleted; the database is unchanged
    * @throws Failure if a file cannot be read or is not a CSV file with the required columns, no row
@@ -68,9 +70,14 @@ public final class CsvImport {
    *     database is unchanged
    */
   public static ImportSummary run(
-      Jdbi jdbi, List<Path> files, Deletion deletion, boolean keepsCase, Progress progress) {
-    List<RejectsFile> rejects = RejectsFile.of(files);
-    RejectsFile duplicates = RejectsFile.ofDuplicates(files.get(0));
+      Jdbi jdbi,
+      List<Path> files,
+      Deletion deletion,
+      boolean keepsCase,
+      @Nullable Path folder,
+      Progress progress) {
+    List<RejectsFile> rejects = RejectsFile.of(files, folder);
+    RejectsFile duplicates = RejectsFile.ofDuplicates(files.get(0), folder);
     try {
       RowFormat format = new RowFormat(jdbi.withHandle(States::read), keepsCase);
       return jdbi.inTransaction(
@@ -102,19 +109,35 @@ public final class CsvImport {
     for (int i = 0; i < read.size(); i++) {
       ImportFile file = read.get(i);
       int rejected = file.rejects().size();
-      Path rejects = targets.get(i).write(file.header(), file.rejects());
+      Path rejects = rejected == 0 ? null : targets.get(i).place();
       files.add(new FileSummary(file.path(), file.rows() + rejected, rejected, rejects));
     }
-    refuse(files, deletion);
+    Failure refusal = refusal(files, deletion);
+    if (refusal != null) {
+      // Its message leads to the rejected rows.
+      writeRejects(targets, read);
+      throw refusal;
+    }
     try (Progress.Stage stage = progress.stage("Loading", locations.count())) {
       ImportSummary summary = write(handle, locations, files, duplicates, deletion);
+      // The last step: a failure before it leaves the rejects of an earlier import in place, and
+      // nothing is loaded if they cannot be written.
+      writeRejects(targets, read);
       stage.advance(locations.count());
       return summary;
     }
   }
 
-  /** Refuses rows that would delete too much, and files without a row that can be used. */
-  private static void refuse(List<FileSummary> files, Deletion deletion) {
+  private static void writeRejects(List<RejectsFile> targets, List<ImportFile> files) {
+    for (int i = 0; i < files.size(); i++) {
+      targets.get(i).write(files.get(i).header(), files.get(i).rejects());
+    }
+  }
+
+  /**
+   * Why rows are not loaded: they would delete too much, or none can be used. Null if they are.
+   */
+  private static @Nullable Failure refusal(List<FileSummary> files, Deletion deletion) {
     int rejected = files.stream().mapToInt(FileSummary::rejected).sum();
     String rejectsFiles =
         files.stream()
@@ -124,7 +147,7 @@ public final class CsvImport {
             .collect(joining(", "));
     if (files.stream().anyMatch(file -> file.rows() > file.rejected())) {
       if (deletion == Deletion.UNLESS_REJECTS && rejected > 0) {
-        throw new Refusal(
+        return new Refusal(
             String.format(
                 Locale.ROOT,
                 "--replace would delete the stores of the rejected rows, of which there are %,d: see"
@@ -133,15 +156,15 @@ public final class CsvImport {
                 rejected,
                 rejectsFiles));
       }
-      return;
+      return null;
     }
     if (deletion != Deletion.NONE) {
-      throw new Refusal(
+      return new Refusal(
           "No row can be used, so replacing would delete the whole directory. Nothing was changed;"
               + " see the rejected rows.");
     }
     String names = files.stream().map(file -> file.file().toString()).collect(joining(", "));
-    throw new Failure(
+    return new Failure(
         rejected == 0
             ? names + ": there are no rows after the header. Nothing was loaded."
             : String.format(

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.report.Failure;
 
 /**
- * A CSV file that an import writes beside an input. The rejects file of an input has the rows that
+ * A CSV file that an import writes, usually beside an input. The rejects file of an input has the rows that
  * were not loaded. Its columns are {@code line}, {@code reason} (several joined by {@code "; "}),
  * then those of the input with unchanged cells. The file of {@link LikelyDuplicates} is written
  * likewise.
@@ -42,14 +42,17 @@ record RejectsFile(Path input, Path place, List<String> beginning) {
   /**
    * The rejects files of inputs, one for each.
    *
+   * @param folder where they are; null: beside each input
    * @throws Failure if one of them would overwrite an input, the rejects of another one, or a file
    *     that is not a rejects file
    */
-  static List<RejectsFile> of(List<Path> inputs) {
+  static List<RejectsFile> of(List<Path> inputs, @Nullable Path folder) {
     List<RejectsFile> files =
         inputs.stream()
             .distinct()
-            .map(input -> new RejectsFile(input, beside(input, ".rejects.csv"), OWN_COLUMNS))
+            .map(
+                input ->
+                    new RejectsFile(input, place(input, folder, ".rejects.csv"), OWN_COLUMNS))
             .toList();
     Set<Path> taken = new HashSet<>();
     inputs.forEach(input -> taken.add(input.toAbsolutePath().normalize()));
@@ -68,22 +71,23 @@ record RejectsFile(Path input, Path place, List<String> beginning) {
   }
 
   /**
-   * The file of the likely duplicates, beside the first input.
+   * The file of the likely duplicates, beside the rejects of the first input.
    *
    * @throws Failure if it would overwrite a file that is not one of them
    */
-  static RejectsFile ofDuplicates(Path input) {
+  static RejectsFile ofDuplicates(Path input, @Nullable Path folder) {
     RejectsFile file =
-        new RejectsFile(input, beside(input, ".duplicates.csv"), List.of("group", "reason"));
+        new RejectsFile(
+            input, place(input, folder, ".duplicates.csv"), List.of("group", "reason"));
     file.checkReplaceable();
     return file;
   }
 
-  private static Path beside(Path input, String ending) {
+  private static Path place(Path input, @Nullable Path folder, String ending) {
     String name = input.getFileName().toString();
     boolean ends = name.toLowerCase(Locale.ROOT).endsWith(INPUT_ENDING);
-    return input.resolveSibling(
-        (ends ? name.substring(0, name.length() - INPUT_ENDING.length()) : name) + ending);
+    String own = (ends ? name.substring(0, name.length() - INPUT_ENDING.length()) : name) + ending;
+    return folder == null ? input.resolveSibling(own) : folder.resolve(own);
   }
 
   private void checkReplaceable() {
@@ -139,7 +143,7 @@ record RejectsFile(Path input, Path place, List<String> beginning) {
         place
             + " cannot be written: "
             + Failure.reason(e)
-            + ". Import a copy of the file in another folder. Nothing was loaded.",
+            + ". Choose another folder with --rejects. Nothing was loaded.",
         e);
   }
 

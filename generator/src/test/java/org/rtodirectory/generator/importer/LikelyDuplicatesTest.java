@@ -76,7 +76,7 @@ class LikelyDuplicatesTest {
     Path file = scene.file("stores.csv", HEADER, "Ace,retail,1 NE MAIN ST,Dallas,TX,75201,");
     scene.load(file);
     assertThat(scene.row("SELECT address FROM locations")).isEqualTo("1 NE Main St");
-    CsvImport.run(scene.jdbi(), List.of(file), Deletion.NONE, true, Progress.NONE);
+    CsvImport.run(scene.jdbi(), List.of(file), Deletion.NONE, true, null, Progress.NONE);
     assertThat(scene.row("SELECT address FROM locations")).isEqualTo("1 NE MAIN ST");
   }
 

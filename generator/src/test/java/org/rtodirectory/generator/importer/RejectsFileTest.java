@@ -75,7 +75,7 @@ class RejectsFileTest {
   }
 
   private static void assertRefused(Path input) {
-    assertThatThrownBy(() -> RejectsFile.of(List.of(input)))
+    assertThatThrownBy(() -> RejectsFile.of(List.of(input), null))
         .isInstanceOf(Failure.class)
         .hasMessageContaining("a.rejects.csv")
         .hasMessageEndingWith("Nothing was loaded.");
@@ -85,19 +85,19 @@ class RejectsFileTest {
   void it_never_overwrites_an_input_or_the_rejects_of_another() {
     Path input = folder.resolve("a.csv");
     Path rejects = folder.resolve("a.rejects.csv");
-    assertThatThrownBy(() -> RejectsFile.of(List.of(input, rejects)))
+    assertThatThrownBy(() -> RejectsFile.of(List.of(input, rejects), null))
         .isInstanceOf(Failure.class)
         .hasMessageContaining("one after the other");
-    assertThatThrownBy(() -> RejectsFile.of(List.of(input, folder.resolve("a.CSV"))))
+    assertThatThrownBy(() -> RejectsFile.of(List.of(input, folder.resolve("a.CSV")), null))
         .isInstanceOf(Failure.class);
-    assertThat(RejectsFile.of(List.of(input, input, folder.resolve("b.csv")))).hasSize(2);
-    assertThat(RejectsFile.of(List.of(rejects))).hasSize(1);
+    assertThat(RejectsFile.of(List.of(input, input, folder.resolve("b.csv")), null)).hasSize(2);
+    assertThat(RejectsFile.of(List.of(rejects), null)).hasSize(1);
   }
 
   private Path written(String text) throws IOException {
     Path input = Files.writeString(folder.resolve("stores.csv"), text);
     ImportFile file = ImportFile.read(input, FORMAT, row -> {}, Progress.NONE);
-    RejectsFile rejects = RejectsFile.of(List.of(input)).get(0);
+    RejectsFile rejects = RejectsFile.of(List.of(input), null).get(0);
     assertThat(rejects.write(file.header(), file.rejects())).isEqualTo(rejects.place());
     return rejects.place();
   }

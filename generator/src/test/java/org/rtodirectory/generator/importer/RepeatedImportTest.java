@@ -1,7 +1,9 @@
 package org.rtodirectory.generator.importer;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
@@ -13,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.postgresql.PGConnection;
 import org.rtodirectory.generator.importer.CsvImport.Deletion;
+import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
 
 class RepeatedImportTest {
@@ -65,15 +68,50 @@ class RepeatedImportTest {
       Future<ImportSummary> one =
           both.submit(
               () ->
-                  CsvImport.run(scene.jdbi(), List.of(file), Deletion.NONE, false, Progress.NONE));
+                  CsvImport.run(scene.jdbi(), List.of(file), Deletion.NONE, false, null, Progress.NONE));
       Future<ImportSummary> other =
           both.submit(
               () ->
-                  CsvImport.run(scene.jdbi(), List.of(file), Deletion.NONE, false, Progress.NONE));
+                  CsvImport.run(scene.jdbi(), List.of(file), Deletion.NONE, false, null, Progress.NONE));
       assertThat(List.of(one.get().changedNothing(), other.get().changedNothing()))
           .containsExactlyInAnyOrder(true, false);
     } finally {
       both.shutdown();
     }
+  }
+
+  @Test
+  void an_import_that_fails_leaves_the_rejects_of_the_one_before_in_place() throws Exception {
+    Path rejects = Files.writeString(folder.resolve("stores.rejects.csv"), "line,reason,before\n");
+    scene
+        .jdbi()
+        .useHandle(
+            handle -> handle.execute("ALTER TABLE locations ADD CHECK (address <> '1 Full St')"));
+    assertThatThrownBy(
+            () ->
+                scene.loadBrief(
+                    "Rent A Center,retail,1 Full St,Waco,TX,76701", "NOWHERE,retail,,Waco,TX,76701"))
+        .isInstanceOf(Failure.class);
+    assertThat(rejects).hasContent("line,reason,before");
+  }
+
+  @Test
+  void rejects_and_duplicates_are_written_to_the_folder_that_is_given() throws Exception {
+    Path file = scene.brief("stores.csv", "Rent A Center,retail,1 A St,Waco,TX,76701", "X,retail");
+    Path other = folder.resolve("other");
+    assertThatThrownBy(() -> load(file, other))
+        .isInstanceOf(Failure.class)
+        .hasMessageEndingWith("Choose another folder with --rejects. Nothing was loaded.");
+    assertThat(scene.rows("SELECT id FROM locations")).isEmpty();
+    Files.createDirectory(other);
+    assertThat(load(file, other).files().get(0).rejects())
+        .isEqualTo(other.resolve("stores.rejects.csv"))
+        .isRegularFile();
+    assertThat(folder.resolve("stores.rejects.csv")).doesNotExist();
+  }
+
+  private ImportSummary load(Path file, Path rejects) {
+    return CsvImport.run(
+        scene.jdbi(), List.of(file), Deletion.NONE, false, rejects, Progress.NONE);
   }
 }
