@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.net.SocketTimeoutException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -168,22 +167,6 @@ class SharedLimitTest {
       assertThat(remaining(gateway)).isEqualTo("48");
       assertThat(gateway.metric(UP)).isZero();
       assertThat(gateway.metric(FAILURES)).isEqualTo(2);
-    }
-  }
-
-  /** A second connection would replace the first, which then nobody closes. */
-  @Test
-  void only_one_connection_is_attempted_at_a_time() throws IOException {
-    try (ServerSocket deaf = new ServerSocket(0, 100, InetAddress.getLoopbackAddress())) {
-      String address = "redis://127.0.0.1:" + deaf.getLocalPort();
-      TestGateway gateway = gateway(9, address, Duration.ofMillis(50));
-      for (int left = 8; left >= 0; left--) {
-        assertThat(remaining(gateway)).isEqualTo(Integer.toString(left));
-        gateway.pass(Duration.ofSeconds(1));
-      }
-      deaf.accept().close();
-      deaf.setSoTimeout(100);
-      assertThatThrownBy(deaf::accept).isInstanceOf(SocketTimeoutException.class);
     }
   }
 

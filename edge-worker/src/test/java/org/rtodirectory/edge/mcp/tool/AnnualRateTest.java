@@ -47,12 +47,6 @@ class AnnualRateTest {
         .isEqualByComparingTo(expected);
   }
 
-  @ParameterizedTest
-  @CsvSource({"0", "-0.01"})
-  void there_is_no_rate_if_nothing_is_advanced(String advanced) {
-    assertNone(rate(advanced, "10", 52), "nothing is owed");
-  }
-
   @Test
   void there_is_no_rate_if_almost_nothing_is_advanced() {
     assertNone(rate("0.01", "1000000", 52), "beyond 100,000 percent");
