@@ -151,8 +151,8 @@ public final class Database implements AutoCloseable {
    */
   private static final class OpenConnections implements ConnectionFactory {
     /**
-     * Not a start-up option, because connection poolers reject those. A limit that the address or the
-     * role has stays.
+     * Not a start-up option, because connection poolers reject those. A limit that the address or
+     * the role has stays.
      */
     private static final String LIMIT_LOCKS =
         """

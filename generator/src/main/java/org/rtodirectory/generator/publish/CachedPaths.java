@@ -1,10 +1,8 @@
 package org.rtodirectory.generator.publish;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.rtodirectory.schemas.page.PageKey;
@@ -63,16 +61,6 @@ final class CachedPaths {
           .ifPresent(page -> page.queries().forEach(query -> paths.add(join(path(key), query))));
     }
     return paths;
-  }
-
-  /** Splits {@code paths} into lists of at most {@code size}. */
-  static List<List<String>> batches(Collection<String> paths, int size) {
-    List<String> all = List.copyOf(paths);
-    List<List<String>> batches = new ArrayList<>();
-    for (int start = 0; start < all.size(); start += size) {
-      batches.add(all.subList(start, Math.min(all.size(), start + size)));
-    }
-    return batches;
   }
 
   private static String path(String key) {

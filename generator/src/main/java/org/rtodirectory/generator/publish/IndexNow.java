@@ -59,7 +59,9 @@ public final class IndexNow implements CachePurge {
   @Override
   public void purge(Collection<String> keys, String reference) throws IOException {
     List<String> addresses = CachedPaths.pages(keys).stream().map(path -> site + path).toList();
-    for (List<String> batch : CachedPaths.batches(addresses, MOST_ADDRESSES)) {
+    for (int start = 0; start < addresses.size(); start += MOST_ADDRESSES) {
+      int end = Math.min(addresses.size(), start + MOST_ADDRESSES);
+      List<String> batch = addresses.subList(start, end);
       send(new Changed(site.getHost(), key, site + "/" + key + ".txt", batch));
     }
   }

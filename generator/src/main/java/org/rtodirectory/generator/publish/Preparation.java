@@ -1,6 +1,5 @@
 package org.rtodirectory.generator.publish;
 
-import org.rtodirectory.generator.publish.Publisher.PublishSummary;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -9,6 +8,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
+import org.rtodirectory.generator.publish.Publisher.PublishSummary;
 import org.rtodirectory.generator.storage.ObjectStore;
 import org.rtodirectory.generator.storage.SnapshotFiles;
 import org.rtodirectory.schemas.page.PageCatalog;

@@ -11,8 +11,8 @@ import org.rtodirectory.generator.publish.ReleaseObject.Kind;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.generator.report.Refusal;
-import org.rtodirectory.generator.storage.ObjectStore.ObjectHeaders;
 import org.rtodirectory.generator.storage.ObjectStore;
+import org.rtodirectory.generator.storage.ObjectStore.ObjectHeaders;
 import org.rtodirectory.generator.storage.ParallelObjects;
 import org.rtodirectory.generator.storage.SnapshotFiles;
 import org.rtodirectory.generator.storage.SnapshotUpload;
@@ -145,10 +145,7 @@ public final class Publisher {
     put(next.store(), release.done(next.changes(), left));
     snapshots.retain(List.of(release.snapshot()));
     return next.summary(
-        true,
-        release.release(),
-        next.plan().withSnapshot(snapshot.bytes(), snapshot.puts()),
-        left);
+        true, release.release(), next.plan().withSnapshot(snapshot.bytes(), snapshot.puts()), left);
   }
 
   /** Stores the snapshot in its forms, before anything names it. */

@@ -1,13 +1,5 @@
 package org.rtodirectory.generator.s3;
 
-import software.amazon.awssdk.core.exception.RetryableException;
-import software.amazon.awssdk.core.interceptor.Context;
-import software.amazon.awssdk.core.interceptor.ExecutionAttribute;
-import software.amazon.awssdk.core.interceptor.ExecutionAttributes;
-import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
-import software.amazon.awssdk.http.Abortable;
-import software.amazon.awssdk.services.s3.model.GetObjectRequest;
-import software.amazon.awssdk.services.s3.model.PutObjectRequest;
 import java.net.URI;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -19,8 +11,14 @@ import software.amazon.awssdk.auth.credentials.DefaultCredentialsProvider;
 import software.amazon.awssdk.awscore.retry.AwsRetryStrategy;
 import software.amazon.awssdk.core.checksums.RequestChecksumCalculation;
 import software.amazon.awssdk.core.checksums.ResponseChecksumValidation;
+import software.amazon.awssdk.core.exception.RetryableException;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.core.exception.SdkServiceException;
+import software.amazon.awssdk.core.interceptor.Context;
+import software.amazon.awssdk.core.interceptor.ExecutionAttribute;
+import software.amazon.awssdk.core.interceptor.ExecutionAttributes;
+import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
+import software.amazon.awssdk.http.Abortable;
 import software.amazon.awssdk.http.apache5.Apache5HttpClient;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.regions.providers.AwsProfileRegionProvider;
@@ -30,6 +28,8 @@ import software.amazon.awssdk.regions.providers.DefaultAwsRegionProviderChain;
 import software.amazon.awssdk.regions.providers.SystemSettingsRegionProvider;
 import software.amazon.awssdk.retries.api.BackoffStrategy;
 import software.amazon.awssdk.services.s3.S3Client;
+import software.amazon.awssdk.services.s3.model.GetObjectRequest;
+import software.amazon.awssdk.services.s3.model.PutObjectRequest;
 
 /**
  * The endpoint and credentials of object storage.
@@ -173,8 +173,8 @@ public record S3Access(@Nullable URI endpoint, String region, AwsCredentialsProv
 
   /**
    * Checks each attempt of a request, retries included. Before it is sent, {@link #BEFORE} of the
-   * request is run. Afterwards, a success that no object store sent, such as the page of a proxy, is
-   * rejected, so that it is retried: an object that was read or written has an ETag.
+   * request is run. Afterwards, a success that no object store sent, such as the page of a proxy,
+   * is rejected, so that it is retried: an object that was read or written has an ETag.
    */
   static final class AttemptChecks implements ExecutionInterceptor {
     /** Throws if an attempt must not be sent. */
@@ -191,7 +191,8 @@ public record S3Access(@Nullable URI endpoint, String region, AwsCredentialsProv
     }
 
     @Override
-    public void afterTransmission(Context.AfterTransmission context, ExecutionAttributes attributes) {
+    public void afterTransmission(
+        Context.AfterTransmission context, ExecutionAttributes attributes) {
       boolean isOfObject =
           context.request() instanceof PutObjectRequest
               || context.request() instanceof GetObjectRequest;

@@ -1,6 +1,5 @@
 package org.rtodirectory.generator.s3;
 
-import org.rtodirectory.generator.s3.S3Access.AttemptChecks;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -14,6 +13,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.rtodirectory.generator.s3.S3Access.AttemptChecks;
 import org.rtodirectory.generator.storage.ObjectStore.ObjectHeaders;
 import org.rtodirectory.generator.storage.ObjectStore.ObjectSummary;
 import org.rtodirectory.generator.storage.ObjectStore.StoredObject;

@@ -1,6 +1,5 @@
 package org.rtodirectory.generator.s3;
 
-import org.rtodirectory.generator.s3.S3Access.AttemptChecks;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
@@ -12,6 +11,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLException;
 import org.rtodirectory.generator.report.Failure;
+import org.rtodirectory.generator.s3.S3Access.AttemptChecks;
 import org.rtodirectory.schemas.source.ObjectReader;
 import software.amazon.awssdk.awscore.exception.AwsErrorDetails;
 import software.amazon.awssdk.awscore.exception.AwsServiceException;

@@ -1,20 +1,20 @@
 package org.rtodirectory.generator.s3;
 
-import java.time.Duration;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.generator.storage.ObjectStore.ObjectHeaders;
 import org.rtodirectory.generator.storage.ObjectStore;
+import org.rtodirectory.generator.storage.ObjectStore.ObjectHeaders;
 import org.rtodirectory.generator.storage.ObjectStore.ObjectSummary;
 import org.rtodirectory.generator.storage.ObjectStore.StoredObject;
 import software.amazon.awssdk.services.s3.S3Client;
@@ -224,8 +224,8 @@ public final class S3ObjectStore implements ObjectStore {
    * @param writers the number of concurrent requests
    * @param requestLimit the time limit of one request for a small object; large objects get more
    * @param attempts the maximum number of attempts of a request
-   * @param isSinglePublisher whether nobody else publishes to the target, so that the store need not
-   *     implement conditional writes, and there is no lock
+   * @param isSinglePublisher whether nobody else publishes to the target, so that the store need
+   *     not implement conditional writes, and there is no lock
    */
   public record S3Settings(
       int writers, Duration requestLimit, int attempts, boolean isSinglePublisher) {

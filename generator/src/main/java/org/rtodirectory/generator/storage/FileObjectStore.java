@@ -1,8 +1,5 @@
 package org.rtodirectory.generator.storage;
 
-import org.rtodirectory.generator.storage.ObjectStore.ObjectHeaders;
-import org.rtodirectory.generator.storage.ObjectStore.StoredObject;
-import org.rtodirectory.generator.storage.ObjectStore.ObjectSummary;
 import java.io.Closeable;
 import java.io.File;
 import java.io.IOException;
@@ -19,6 +16,9 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.rtodirectory.generator.storage.ObjectStore.ObjectHeaders;
+import org.rtodirectory.generator.storage.ObjectStore.ObjectSummary;
+import org.rtodirectory.generator.storage.ObjectStore.StoredObject;
 import org.rtodirectory.schemas.source.FileObjectReader;
 import org.rtodirectory.schemas.text.Sha256;
 

@@ -1,13 +1,13 @@
 package org.rtodirectory.generator.storage;
 
-import org.rtodirectory.schemas.source.CachePolicy;
-import java.time.Instant;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.rtodirectory.schemas.source.CachePolicy;
 import org.rtodirectory.schemas.source.ObjectReader;
 
 /**
@@ -88,8 +88,8 @@ public interface ObjectStore extends ObjectReader {
   public record StoredObject(byte[] bytes, String version, @Nullable ObjectHeaders headers) {}
 
   /**
-   * The response headers that are stored with an object. They are part of what is published, like its
-   * bytes.
+   * The response headers that are stored with an object. They are part of what is published, like
+   * its bytes.
    *
    * @param contentType the whole Content-Type header
    * @param cacheControl the whole Cache-Control header

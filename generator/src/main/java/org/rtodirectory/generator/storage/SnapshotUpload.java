@@ -1,6 +1,5 @@
 package org.rtodirectory.generator.storage;
 
-import org.rtodirectory.generator.storage.ObjectStore.ObjectHeaders;
 import com.github.luben.zstd.ZstdOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -8,6 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.rtodirectory.generator.storage.ObjectStore.ObjectHeaders;
 import org.rtodirectory.schemas.release.SnapshotReference;
 import org.rtodirectory.schemas.source.CachePolicy;
 import org.rtodirectory.schemas.source.SnapshotTransfer;

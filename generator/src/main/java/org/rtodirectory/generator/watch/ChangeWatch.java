@@ -267,8 +267,8 @@ public final class ChangeWatch {
   }
 
   /**
-   * Exponential back-off: the delays between attempts, each twice as long as the one before, up to a
-   * longest. Not for use by several threads.
+   * Exponential back-off: the delays between attempts, each twice as long as the one before, up to
+   * a longest. Not for use by several threads.
    */
   public static final class Backoff {
     private static final Duration FIRST = Duration.ofSeconds(1);

@@ -170,8 +170,7 @@ class ReleaseCommandsTest {
         .contains("  missing: " + PAGE + "\n", "  foreign: api/x\n");
     Run kept = run("verify", "--repair");
     assertThat(kept.code()).isEqualTo(1);
-    assertThat(kept.out())
-        .endsWith("Repaired: 1; left: 1\n  foreign: api/x\n");
+    assertThat(kept.out()).endsWith("Repaired: 1; left: 1\n  foreign: api/x\n");
     assertThat(target.objects()).containsKeys(PAGE, "api/x");
     Run repaired = run("verify", "--repair", "--delete-foreign");
     assertThat(repaired.code()).as(repaired.err()).isZero();

@@ -31,11 +31,4 @@ class CachedPathsTest {
     assertThat(CachedPaths.withQueries(List.of("docs/index.html", ".well-known/api-catalog")))
         .containsExactly("/docs/index.html", "/docs", "/.well-known/api-catalog");
   }
-
-  @Test
-  void batches_have_all_paths_in_order_and_keep_to_the_limit() {
-    assertThat(CachedPaths.batches(List.of("a", "b", "c", "d", "e"), 2))
-        .containsExactly(List.of("a", "b"), List.of("c", "d"), List.of("e"));
-    assertThat(CachedPaths.batches(List.of(), 2)).isEmpty();
-  }
 }

@@ -2,7 +2,6 @@ package org.rtodirectory.generator.publish;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.rtodirectory.generator.publish.Publisher.PublishSummary;
 import java.nio.file.Path;
 import java.util.Random;
 import org.jdbi.v3.core.Jdbi;
@@ -12,6 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.generator.database.RandomRows;
 import org.rtodirectory.generator.database.TestDatabase;
+import org.rtodirectory.generator.publish.Publisher.PublishSummary;
 
 /** The same data gives the same bytes, and other data others. */
 class DeterminismTest {

@@ -14,8 +14,8 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.generator.storage.ObjectStore.ObjectHeaders;
 import org.rtodirectory.generator.storage.ObjectStore;
+import org.rtodirectory.generator.storage.ObjectStore.ObjectHeaders;
 import org.rtodirectory.generator.storage.ObjectStore.ObjectSummary;
 import org.rtodirectory.generator.storage.ObjectStore.StoredObject;
 

@@ -1,7 +1,6 @@
 package org.rtodirectory.generator.publish;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 
 import java.io.IOException;
@@ -10,9 +9,6 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
 import java.util.List;
-import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -49,16 +45,6 @@ class HttpPurgeTest {
             "PURGE /front/docs");
   }
 
-  @Test
-  void many_paths_are_all_purged() throws IOException {
-    Set<String> keys =
-        IntStream.range(0, 200).mapToObj(number -> "schemas/" + number).collect(Collectors.toSet());
-    new HttpPurge(server.address()).purge(keys, "");
-    assertThat(server.requests())
-        .containsExactlyInAnyOrderElementsOf(
-            keys.stream().map(key -> "PURGE /" + key).collect(Collectors.toSet()));
-  }
-
   @ParameterizedTest
   @ValueSource(ints = {200, 202, 204, 404})
   void a_cache_that_has_dropped_or_never_had_a_path_counts_as_purged(int status)
@@ -87,15 +73,6 @@ class HttpPurgeTest {
       socket.close();
       hangingUp.join();
     }
-  }
-
-  @Test
-  void an_interruption_ends_the_purge_and_is_passed_on() {
-    Thread.currentThread().interrupt();
-    assertThatExceptionOfType(IOException.class)
-        .isThrownBy(() -> new HttpPurge(server.address()).purge(KEYS, ""))
-        .withMessage("interrupted");
-    assertThat(Thread.interrupted()).isTrue();
   }
 
   private static void hangUp(ServerSocket socket) {

@@ -2,7 +2,6 @@ package org.rtodirectory.generator.publish;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.rtodirectory.generator.publish.Publisher.PublishSummary;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -21,6 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.rtodirectory.generator.directory.DirectoryReader.Extract;
 import org.rtodirectory.generator.publish.ObjectPlan.FamilyChange;
+import org.rtodirectory.generator.publish.Publisher.PublishSummary;
 import org.rtodirectory.schemas.api.Publication;
 import org.rtodirectory.schemas.api.SiteSettings;
 import org.rtodirectory.schemas.page.PageKey;

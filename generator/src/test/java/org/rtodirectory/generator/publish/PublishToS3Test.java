@@ -16,8 +16,8 @@ import org.rtodirectory.generator.publish.Verification.Finding;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.generator.report.Refusal;
 import org.rtodirectory.generator.s3.S3Server;
-import org.rtodirectory.generator.storage.ObjectStore.ObjectHeaders;
 import org.rtodirectory.generator.storage.ObjectStore;
+import org.rtodirectory.generator.storage.ObjectStore.ObjectHeaders;
 import org.rtodirectory.generator.storage.ObjectStore.StoredObject;
 import org.rtodirectory.generator.storage.SnapshotFiles;
 

@@ -3,7 +3,6 @@ package org.rtodirectory.generator.publish;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import org.rtodirectory.generator.publish.Publisher.PublishSummary;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -12,9 +11,8 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.generator.directory.DirectoryReader.Extract;
+import org.rtodirectory.generator.publish.Publisher.PublishSummary;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.generator.storage.ObjectStore;
@@ -113,37 +111,6 @@ class PurgeQueueTest {
     assertThat(target.record(2).purges()).isEmpty();
     publish(C, other);
     assertThat(target.record(3).purges()).isEmpty();
-  }
-
-  /** Killed before the caches were told, or before it was noted that they were. */
-  @ParameterizedTest
-  @ValueSource(strings = {"delete", "put releases/2.json"})
-  void a_killed_publisher_loses_no_purge(String write) {
-    publish(C, cache);
-    Map<String, String> before = target.served();
-    FailingStore store = FailingStore.until(write, target.store());
-    assertThatExceptionOfType(Failure.class).isThrownBy(() -> publish(B, store, cache));
-    assertThat(target.pointer().release()).isEqualTo(2);
-    publish(B, target.store(), cache);
-    assertThat(cache.references()).endsWith("release-2-since-1");
-    Set<String> told = new TreeSet<>();
-    cache.told().forEach(told::addAll);
-    assertThat(told).containsAll(differing(before, target.served()));
-    assertThat(target.record(2).purges()).isEmpty();
-  }
-
-  @Test
-  void a_publisher_killed_before_the_pointer_moved_loses_no_purge() {
-    publish(C, cache);
-    Map<String, String> before = target.served();
-    FailingStore store = FailingStore.until("set current.json", target.store());
-    assertThatExceptionOfType(Failure.class).isThrownBy(() -> publish(B, store, cache));
-    Map<String, String> torn = target.served();
-    publish(A, target.store(), cache);
-    Set<String> expected = differing(before, target.served());
-    expected.addAll(differing(torn, target.served()));
-    assertThat(cache.told()).hasSize(1);
-    assertThat(cache.told().get(0)).containsAll(expected);
   }
 
   private PublishSummary publish(Extract extract, CachePurge... caches) {

@@ -3,7 +3,6 @@ package org.rtodirectory.generator.publish;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import org.rtodirectory.generator.publish.Publisher.PublishSummary;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,6 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.generator.directory.DirectoryReader.Extract;
+import org.rtodirectory.generator.publish.Publisher.PublishSummary;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.schemas.release.Release;
 

@@ -2,7 +2,6 @@ package org.rtodirectory.generator.publish;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.rtodirectory.generator.publish.Publisher.PublishSummary;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -21,11 +20,12 @@ import org.jdbi.v3.core.Jdbi;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.directory.DirectoryReader;
 import org.rtodirectory.generator.directory.DirectoryReader.Extract;
+import org.rtodirectory.generator.publish.Publisher.PublishSummary;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.generator.storage.FileObjectStore;
 import org.rtodirectory.generator.storage.FileOperations;
-import org.rtodirectory.generator.storage.ObjectStore.ObjectHeaders;
 import org.rtodirectory.generator.storage.ObjectStore;
+import org.rtodirectory.generator.storage.ObjectStore.ObjectHeaders;
 import org.rtodirectory.generator.storage.SnapshotFiles;
 import org.rtodirectory.schemas.api.Publication;
 import org.rtodirectory.schemas.api.SitePaths;

@@ -132,8 +132,7 @@ class VerificationTest {
   }
 
   @Test
-  void the_pages_of_an_unfinished_publish_are_found()
-      throws IOException {
+  void the_pages_of_an_unfinished_publish_are_found() throws IOException {
     FailingStore store = FailingStore.until("set current.json", target.store());
     assertThatExceptionOfType(Failure.class)
         .isThrownBy(() -> Target.publish(Extracts.of("Best|Mobile|AL|1 Oak St"), SITE, store));

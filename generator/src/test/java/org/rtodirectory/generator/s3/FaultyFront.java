@@ -1,6 +1,5 @@
 package org.rtodirectory.generator.s3;
 
-import org.rtodirectory.generator.s3.S3ObjectStore.S3Settings;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -15,6 +14,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
+import org.rtodirectory.generator.s3.S3ObjectStore.S3Settings;
 
 /**
  * An HTTP server in front of another, through which every request goes as it is, signatures and

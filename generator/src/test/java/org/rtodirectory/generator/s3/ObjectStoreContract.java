@@ -19,8 +19,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.rtodirectory.generator.storage.ObjectStore.ObjectHeaders;
 import org.rtodirectory.generator.storage.ObjectStore;
+import org.rtodirectory.generator.storage.ObjectStore.ObjectHeaders;
 import org.rtodirectory.generator.storage.ObjectStore.StoredObject;
 import org.rtodirectory.schemas.source.CachePolicy;
 

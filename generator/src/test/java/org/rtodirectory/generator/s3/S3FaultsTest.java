@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.rtodirectory.generator.s3.ObjectStoreContract.HEADERS;
 import static org.rtodirectory.generator.s3.ObjectStoreContract.bytes;
 
-import org.rtodirectory.generator.s3.S3ObjectStore.S3Settings;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -21,6 +20,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.rtodirectory.generator.s3.S3ObjectStore.S3Settings;
 import org.rtodirectory.generator.storage.ObjectStore;
 import org.rtodirectory.generator.storage.ObjectStore.StoredObject;
 

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.rtodirectory.generator.s3.ObjectStoreContract.HEADERS;
 import static org.rtodirectory.generator.s3.ObjectStoreContract.bytes;
 
-import org.rtodirectory.generator.s3.S3ObjectStore.S3Settings;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -15,6 +14,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.rtodirectory.generator.s3.S3ObjectStore.S3Settings;
 import org.rtodirectory.generator.storage.ObjectStore;
 import software.amazon.awssdk.auth.credentials.AwsCredentialsProvider;
 import software.amazon.awssdk.auth.credentials.ProfileCredentialsProvider;

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.rtodirectory.generator.s3.ObjectStoreContract.bytes;
 import static org.rtodirectory.generator.s3.ObjectStoreContract.listing;
 
-import org.rtodirectory.generator.s3.S3ObjectStore.S3Settings;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -19,8 +18,9 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.rtodirectory.generator.storage.ObjectStore.ObjectHeaders;
+import org.rtodirectory.generator.s3.S3ObjectStore.S3Settings;
 import org.rtodirectory.generator.storage.ObjectStore;
+import org.rtodirectory.generator.storage.ObjectStore.ObjectHeaders;
 import org.rtodirectory.schemas.source.CachePolicy;
 import software.amazon.awssdk.services.s3.model.GetObjectResponse;
 

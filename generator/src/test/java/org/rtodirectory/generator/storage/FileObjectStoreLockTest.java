@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import org.rtodirectory.generator.storage.ObjectStore.ObjectHeaders;
 import java.io.BufferedReader;
 import java.io.Closeable;
 import java.io.IOException;
@@ -12,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.rtodirectory.generator.storage.ObjectStore.ObjectHeaders;
 import org.rtodirectory.schemas.source.CachePolicy;
 
 class FileObjectStoreLockTest {

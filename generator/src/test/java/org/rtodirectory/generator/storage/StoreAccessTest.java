@@ -3,7 +3,6 @@ package org.rtodirectory.generator.storage;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import org.rtodirectory.generator.storage.ObjectStore.ObjectHeaders;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -11,6 +10,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.generator.report.Failure;
+import org.rtodirectory.generator.storage.ObjectStore.ObjectHeaders;
 import org.rtodirectory.schemas.source.CachePolicy;
 
 /** Writing needs the lock, and ends with it. */

@@ -20,7 +20,7 @@ import org.rtodirectory.generator.report.Refusal;
  * and two publishes, or once everything works again. By simulation, with a virtual clock.
  */
 class NoChangeIsLostTest {
-  private static final int RUNS = 10_000;
+  private static final int RUNS = 2_000;
   private static final long END = Duration.ofHours(1).toMillis();
 
   @Test
