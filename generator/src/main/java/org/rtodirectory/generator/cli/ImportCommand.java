@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.database.Database;
 import org.rtodirectory.generator.importer.CsvImport;
 import org.rtodirectory.generator.importer.CsvImport.Deletion;
@@ -12,7 +13,6 @@ import org.rtodirectory.generator.importer.ImportSummary.Changes;
 import org.rtodirectory.generator.importer.ImportSummary.FileSummary;
 import org.rtodirectory.generator.importer.LikelyDuplicates;
 import org.rtodirectory.schemas.source.Settings.CommandLineOnly;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -41,7 +41,8 @@ final class ImportCommand implements Callable<Integer> {
       names = "--rejects",
       paramLabel = "FOLDER",
       description = {
-        "Where FILE.rejects.csv and FILE.duplicates.csv are written.", "Default: beside each FILE"
+        "Where FILE.rejects.csv and FILE.duplicates.csv are written.",
+        "Default: beside each FILE"
       })
   private @Nullable Path rejects;
 

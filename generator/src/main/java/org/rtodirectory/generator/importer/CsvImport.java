@@ -134,9 +134,7 @@ public final class CsvImport {
     }
   }
 
-  /**
-   * Why rows are not loaded: they would delete too much, or none can be used. Null if they are.
-   */
+  /** Why rows are not loaded: they would delete too much, or none can be used. Null if they are. */
   private static @Nullable Failure refusal(List<FileSummary> files, Deletion deletion) {
     int rejected = files.stream().mapToInt(FileSummary::rejected).sum();
     String rejectsFiles =

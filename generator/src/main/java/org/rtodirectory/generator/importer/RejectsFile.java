@@ -20,10 +20,10 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.report.Failure;
 
 /**
- * A CSV file that an import writes, usually beside an input. The rejects file of an input has the rows that
- * were not loaded. Its columns are {@code line}, {@code reason} (several joined by {@code "; "}),
- * then those of the input with unchanged cells. The file of {@link LikelyDuplicates} is written
- * likewise.
+ * A CSV file that an import writes, usually beside an input. The rejects file of an input has the
+ * rows that were not loaded. Its columns are {@code line}, {@code reason} (several joined by {@code
+ * "; "}), then those of the input with unchanged cells. The file of {@link LikelyDuplicates} is
+ * written likewise.
  *
  * <p>All its rows have the same number of cells: missing cells are empty, and excess cells are
  * appended to the last one, joined by commas.
@@ -50,9 +50,7 @@ record RejectsFile(Path input, Path place, List<String> beginning) {
     List<RejectsFile> files =
         inputs.stream()
             .distinct()
-            .map(
-                input ->
-                    new RejectsFile(input, place(input, folder, ".rejects.csv"), OWN_COLUMNS))
+            .map(input -> new RejectsFile(input, place(input, folder, ".rejects.csv"), OWN_COLUMNS))
             .toList();
     Set<Path> taken = new HashSet<>();
     inputs.forEach(input -> taken.add(input.toAbsolutePath().normalize()));
@@ -77,8 +75,7 @@ record RejectsFile(Path input, Path place, List<String> beginning) {
    */
   static RejectsFile ofDuplicates(Path input, @Nullable Path folder) {
     RejectsFile file =
-        new RejectsFile(
-            input, place(input, folder, ".duplicates.csv"), List.of("group", "reason"));
+        new RejectsFile(input, place(input, folder, ".duplicates.csv"), List.of("group", "reason"));
     file.checkReplaceable();
     return file;
   }

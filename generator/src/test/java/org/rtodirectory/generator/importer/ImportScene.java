@@ -50,7 +50,8 @@ record ImportScene(Jdbi jdbi, Path folder) {
   }
 
   ImportSummary replaceDespiteRejects(Path... files) {
-    return CsvImport.run(jdbi, List.of(files), Deletion.DESPITE_REJECTS, false, null, Progress.NONE);
+    return CsvImport.run(
+        jdbi, List.of(files), Deletion.DESPITE_REJECTS, false, null, Progress.NONE);
   }
 
   /** Loads a file of these lines. */

@@ -68,11 +68,13 @@ class RepeatedImportTest {
       Future<ImportSummary> one =
           both.submit(
               () ->
-                  CsvImport.run(scene.jdbi(), List.of(file), Deletion.NONE, false, null, Progress.NONE));
+                  CsvImport.run(
+                      scene.jdbi(), List.of(file), Deletion.NONE, false, null, Progress.NONE));
       Future<ImportSummary> other =
           both.submit(
               () ->
-                  CsvImport.run(scene.jdbi(), List.of(file), Deletion.NONE, false, null, Progress.NONE));
+                  CsvImport.run(
+                      scene.jdbi(), List.of(file), Deletion.NONE, false, null, Progress.NONE));
       assertThat(List.of(one.get().changedNothing(), other.get().changedNothing()))
           .containsExactlyInAnyOrder(true, false);
     } finally {
@@ -90,7 +92,8 @@ class RepeatedImportTest {
     assertThatThrownBy(
             () ->
                 scene.loadBrief(
-                    "Rent A Center,retail,1 Full St,Waco,TX,76701", "NOWHERE,retail,,Waco,TX,76701"))
+                    "Rent A Center,retail,1 Full St,Waco,TX,76701",
+                    "NOWHERE,retail,,Waco,TX,76701"))
         .isInstanceOf(Failure.class);
     assertThat(rejects).hasContent("line,reason,before");
   }
@@ -111,7 +114,6 @@ class RepeatedImportTest {
   }
 
   private ImportSummary load(Path file, Path rejects) {
-    return CsvImport.run(
-        scene.jdbi(), List.of(file), Deletion.NONE, false, rejects, Progress.NONE);
+    return CsvImport.run(scene.jdbi(), List.of(file), Deletion.NONE, false, rejects, Progress.NONE);
   }
 }
