@@ -33,7 +33,6 @@ final class GcCommand implements Callable<Integer> {
   @Option(
       names = "--grace",
       paramLabel = "DURATION",
-      converter = DurationConverter.class,
       defaultValue = "1h",
       description =
           "Keep what was served or written within this time, because gateways may be fetching it.")

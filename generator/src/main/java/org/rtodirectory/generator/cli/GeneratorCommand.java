@@ -4,6 +4,7 @@ import java.io.PrintWriter;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -100,7 +101,9 @@ public final class GeneratorCommand implements Runnable {
   /** The options and commands, for generated documentation. */
   public static CommandLine commandLine() {
     PrintWriter nowhere = new PrintWriter(Writer.nullWriter());
-    CommandLine line = new CommandLine(new GeneratorCommand(nowhere, nowhere));
+    CommandLine line =
+        new CommandLine(new GeneratorCommand(nowhere, nowhere))
+            .registerConverter(Duration.class, GeneratorCommand::duration);
     new Settings(line, CONFIG_VARIABLE);
     return line;
   }
@@ -163,6 +166,7 @@ public final class GeneratorCommand implements Runnable {
         new CommandLine(this)
             .setOut(out)
             .setErr(err)
+            .registerConverter(Duration.class, GeneratorCommand::duration)
             .setParameterExceptionHandler(GeneratorCommand::explainUsage)
             .setExecutionExceptionHandler((failure, command, result) -> explain(failure, command));
     try {
@@ -181,6 +185,15 @@ public final class GeneratorCommand implements Runnable {
   @Override
   public void run() {
     throw new ParameterException(spec.commandLine(), "A command is missing.");
+  }
+
+  /** Parses a duration: a whole number and a unit, for example {@code 30s} or {@code 5m}. */
+  private static Duration duration(String text) {
+    if (!text.matches("[0-9]{1,6}[smhd]")) {
+      throw new TypeConversionException(
+          "expected a number and a unit (s, m, h, d), for example 30s");
+    }
+    return Duration.parse(text.endsWith("d") ? "P" + text : "PT" + text);
   }
 
   private static int explainUsage(ParameterException wrong, String... args) {

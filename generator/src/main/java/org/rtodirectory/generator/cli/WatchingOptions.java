@@ -26,7 +26,6 @@ final class WatchingOptions {
   @Option(
       names = "--every",
       paramLabel = "DURATION",
-      converter = DurationConverter.class,
       description = {
         "Keep running, and publish at this interval, for example 15m or 1h.",
         "Default: never"
