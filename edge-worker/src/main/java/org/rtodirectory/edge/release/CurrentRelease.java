@@ -60,12 +60,22 @@ public final class CurrentRelease implements AutoCloseable {
     return now == null ? Optional.empty() : Optional.of(now.served());
   }
 
+  /** Whether the file of the snapshot that is served was cut short in place. */
+  public boolean isTruncated() {
+    HeldReleases now = held.get();
+    return now != null && now.served().isTruncated();
+  }
+
   /**
    * Why the newest published release is not the one that is served, or cannot be read; empty if all
    * is well.
    */
   public Optional<String> problem() {
-    return Optional.ofNullable(problem.get());
+    return isTruncated()
+        ? Optional.of(
+            "the file of the snapshot that is served was cut short; restore it, and start the gateway"
+                + " again")
+        : Optional.ofNullable(problem.get());
   }
 
   /** Unmaps the releases that are held. No request can be answered after that. */

@@ -29,6 +29,7 @@ import org.rtodirectory.schemas.text.Folding;
 public final class GuideLibrary {
   private static final double TITLE_WEIGHT = 4;
   private static final double SUMMARY_WEIGHT = 2;
+  private static final int SHORTEST_CORRECTED = 4;
   private static final Pattern LINE_MARKS =
       Pattern.compile("(?m)^[ \t]*(?:#{1,6}|[-*+>]|\\d+\\.)[ \t]+");
   private static final Pattern LINK = Pattern.compile("!?\\[([^\\]]*)]\\([^)]*\\)");
@@ -114,10 +115,14 @@ public final class GuideLibrary {
     return Optional.ofNullable(bySlug.get(slug));
   }
 
-  /** The guides with any of the words of {@code text}, best first, at most {@code limit}. */
+  /**
+   * The guides with any of the words of {@code text}, or with one edit of a word that none has,
+   * best first, at most {@code limit}.
+   */
   public List<Match> search(String text, int limit) {
     // Sorted, so that the sum of the weights does not depend on the order of a hash table.
-    Set<String> stems = new TreeSet<>(stems(text));
+    Set<String> stems =
+        stems(text).stream().map(this::known).collect(Collectors.toCollection(TreeSet::new));
     List<Scored> found = new ArrayList<>();
     for (Indexed guide : indexed) {
       double score = stems.stream().mapToDouble(stem -> score(guide, stem)).sum();
@@ -130,6 +135,40 @@ public final class GuideLibrary {
         .limit(limit)
         .map(scored -> new Match(scored.guide().guide(), snippet(scored.guide(), stems)))
         .toList();
+  }
+
+  /** A stem, or if no guide has it the most frequent one of them that is one edit away. */
+  private String known(String stem) {
+    if (frequencies.containsKey(stem) || stem.length() < SHORTEST_CORRECTED) {
+      return stem;
+    }
+    return frequencies.keySet().stream()
+        .filter(other -> isOneEdit(stem, other))
+        .min(
+            Comparator.comparing((String other) -> -frequencies.getOrDefault(other, 0))
+                .thenComparing(Comparator.naturalOrder()))
+        .orElse(stem);
+  }
+
+  /** Whether one letter is missing, added or another, or two neighbours are swapped. */
+  private static boolean isOneEdit(String one, String other) {
+    String shorter = one.length() < other.length() ? one : other;
+    String longer = shorter.equals(one) ? other : one;
+    int same = 0;
+    while (same < shorter.length() && one.charAt(same) == other.charAt(same)) {
+      same++;
+    }
+    String rest = shorter.substring(same);
+    String longRest = longer.substring(same);
+    if (rest.length() < longRest.length()) {
+      return longRest.substring(1).equals(rest);
+    }
+    return rest.isEmpty()
+        || rest.substring(1).equals(longRest.substring(1))
+        || (rest.length() > 1
+            && rest.charAt(0) == longRest.charAt(1)
+            && rest.charAt(1) == longRest.charAt(0)
+            && rest.substring(2).equals(longRest.substring(2)));
   }
 
   private double score(Indexed guide, String stem) {

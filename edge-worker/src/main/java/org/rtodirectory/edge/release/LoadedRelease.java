@@ -125,6 +125,18 @@ public record LoadedRelease(
     return Optional.ofNullable(changes.get(key));
   }
 
+  /**
+   * Whether the file of the snapshot is shorter than it was when it was checked. Reads of what is
+   * missing fail. Safe at any time.
+   */
+  boolean isTruncated() {
+    try {
+      return file.size() < pointer.size();
+    } catch (IOException e) {
+      return false; // It was closed, because another release is served now.
+    }
+  }
+
   /** Unmaps the snapshot and closes its file; further calls have no effect. */
   void close() {
     snapshot.close();

@@ -3,8 +3,10 @@ package org.rtodirectory.edge.operations;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -44,6 +46,21 @@ class ReadinessTest {
     assertThat(reply.json().required("status").stringValue()).isEqualTo("not ready");
     assertThat(reply.json().required("problem").stringValue()).contains("nothing is published");
     assertThat(gateway.json("/api/locations").status()).isEqualTo(503);
+  }
+
+  @Test
+  void a_gateway_whose_snapshot_was_cut_short_is_not_ready() throws IOException {
+    TestRelease.publish(SmallDirectory.directory(), folder);
+    follower.follow();
+    assertThat(gateway.admin("/readyz").status()).isEqualTo(200);
+    Path snapshot =
+        folder.resolve(follower.current().get().orElseThrow().pointer().snapshot());
+    try (FileChannel file = FileChannel.open(snapshot, StandardOpenOption.WRITE)) {
+      file.truncate(4_096);
+    }
+    Reply reply = gateway.admin("/readyz");
+    assertThat(reply.status()).isEqualTo(503);
+    assertThat(reply.json().required("problem").stringValue()).contains("was cut short");
   }
 
   @Test

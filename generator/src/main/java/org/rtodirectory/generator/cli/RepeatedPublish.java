@@ -85,6 +85,7 @@ final class RepeatedPublish implements ChangeWatch.Publish {
           return garbage;
         });
     collected = now;
+    metrics.collected();
   }
 
   private void print(PublishSummary summary, long milliseconds) {

@@ -7,6 +7,7 @@ import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.time.Instant;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.ToDoubleFunction;
 import org.rtodirectory.schemas.release.Release;
 
@@ -23,6 +24,7 @@ public final class PublisherMetrics {
   private final Counter written;
   private final Counter deleted;
   private final Counter bytes;
+  private final AtomicLong uncollected = new AtomicLong();
 
   public PublisherMetrics(WatchStatus status) {
     this.status = status;
@@ -34,6 +36,14 @@ public final class PublisherMetrics {
         PublisherMetrics::lastSuccess,
         "Time of the last attempt that succeeded, in Unix time; 0 if there was none");
     gauge(
+        "rto.publisher.failing",
+        now -> now.isFailing() ? 1 : 0,
+        "1 if the last attempt failed, otherwise 0; /readyz has the reason");
+    gauge(
+        "rto.publisher.refused",
+        now -> now.isRefused() ? 1 : 0,
+        "1 if the shrink guard refuses the content of the database, otherwise 0");
+    gauge(
         "rto.publisher.behind.seconds",
         now -> now.behind().toMillis() / MILLISECONDS,
         "Age of the oldest change that is not published; 0 if there is none");
@@ -43,6 +53,10 @@ public final class PublisherMetrics {
         "1 if the publisher is notified of changes of the database, otherwise 0");
     gauge("rto.publisher.release", WatchStatus::release, "Number of the release that is served");
     gauge("rto.publisher.purges.due", WatchStatus::purgesDue, "Caches with outstanding purges");
+    gauge(
+        "rto.publisher.uncollected.releases",
+        now -> uncollected.get(),
+        "Releases of this process since the last collection of old ones, or since its start");
     written = counter("rto.publisher.objects.written", "Pages and documents written");
     deleted = counter("rto.publisher.objects.deleted", "Pages and documents deleted");
     bytes = counter("rto.publisher.bytes.written", "Bytes written, snapshots included");
@@ -60,9 +74,15 @@ public final class PublisherMetrics {
 
   /** Records the objects and bytes that a new release wrote. */
   public void wrote(long objects, long vanished, long size) {
+    uncollected.incrementAndGet();
     written.increment((double) objects);
     deleted.increment((double) vanished);
     bytes.increment((double) size);
+  }
+
+  /** Records that the snapshots and records of old releases were collected. */
+  public void collected() {
+    uncollected.set(0);
   }
 
   /** All metrics in the Prometheus text format. */

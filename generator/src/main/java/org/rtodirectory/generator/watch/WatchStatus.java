@@ -118,6 +118,14 @@ public final class WatchStatus {
     return time == null ? null : time.toString();
   }
 
+  synchronized boolean isFailing() {
+    return problem != null && refusedSince == null;
+  }
+
+  synchronized boolean isRefused() {
+    return refusedSince != null;
+  }
+
   synchronized boolean isListening() {
     return listeningProblem == null;
   }

@@ -37,7 +37,7 @@ public final class Guides {
     content.put("usage", Tool.usage(release.publication()));
     text.append(
         results.isEmpty()
-            ? "No guide has any of these words. The guides are in English: call"
+            ? "No guide has any of these words, or one like them. The guides are in English: call"
                 + " again with other words."
             : "Read a guide whole with get_guide and its slug.");
     return new Tool.Answer(content, text.toString());
