@@ -1,5 +1,14 @@
 package org.rtodirectory.generator.s3;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.HexFormat;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import software.amazon.awssdk.core.sync.RequestBody;
+import software.amazon.awssdk.http.SdkHttpResponse;
+import software.amazon.awssdk.utils.Md5Utils;
 import java.net.URI;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -174,7 +183,8 @@ public record S3Access(@Nullable URI endpoint, String region, AwsCredentialsProv
   /**
    * Checks each attempt of a request, retries included. Before it is sent, {@link #BEFORE} of the
    * request is run. Afterwards, a success that no object store sent, such as the page of a proxy,
-   * is rejected, so that it is retried: an object that was read or written has an ETag.
+   * is rejected, so that it is retried. An object that was read or written has an ETag; that of a
+   * write is the MD5 digest of what was sent, as far as the store says that ETags are digests.
    */
   static final class AttemptChecks implements ExecutionInterceptor {
     /** Throws if an attempt must not be sent. */
@@ -183,6 +193,11 @@ public record S3Access(@Nullable URI endpoint, String region, AwsCredentialsProv
 
     /** What is wrong with a response that is not from an object store. */
     static final String FOREIGN = "a response is not that of object storage";
+
+    private static final Pattern DIGEST = Pattern.compile("\"?([0-9a-fA-F]{32})\"?");
+
+    /** The end of the name of each directory bucket, whose ETags are not digests. */
+    private static final String DIRECTORY_BUCKET = "--x-s3";
 
     @Override
     public void beforeTransmission(
@@ -196,13 +211,49 @@ public record S3Access(@Nullable URI endpoint, String region, AwsCredentialsProv
       boolean isOfObject =
           context.request() instanceof PutObjectRequest
               || context.request() instanceof GetObjectRequest;
+      Optional<String> tag = context.httpResponse().firstMatchingHeader("ETag");
       if (isOfObject
           && context.httpResponse().isSuccessful()
-          && context.httpResponse().firstMatchingHeader("ETag").isEmpty()) {
+          && (tag.isEmpty() || isOfOtherBytes(tag.get(), context))) {
         if (context.responseBody().orElse(null) instanceof Abortable body) {
           body.abort();
         }
         throw RetryableException.create(FOREIGN);
+      }
+    }
+
+    /** Whether {@code tag} is the digest of other bytes than those that were written. */
+    private static boolean isOfOtherBytes(String tag, Context.AfterTransmission context) {
+      Matcher digest = DIGEST.matcher(tag);
+      return context.request() instanceof PutObjectRequest put
+          && digest.matches()
+          && !put.bucket().endsWith(DIRECTORY_BUCKET)
+          && !isEncryptedWithOtherKeys(context.httpResponse())
+          && context
+              .requestBody()
+              .filter(body -> !md5(body).equalsIgnoreCase(digest.group(1)))
+              .isPresent();
+    }
+
+    /**
+     * Objects that are encrypted with keys of the KMS or of the client have ETags without meaning.
+     */
+    private static boolean isEncryptedWithOtherKeys(SdkHttpResponse response) {
+      return response
+              .firstMatchingHeader("x-amz-server-side-encryption-customer-algorithm")
+              .isPresent()
+          || response
+              .firstMatchingHeader("x-amz-server-side-encryption")
+              .filter(method -> !method.equals("AES256"))
+              .isPresent();
+    }
+
+    private static String md5(RequestBody body) {
+      try {
+        return HexFormat.of()
+            .formatHex(Md5Utils.computeMD5Hash(body.contentStreamProvider().newStream()));
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
       }
     }
   }

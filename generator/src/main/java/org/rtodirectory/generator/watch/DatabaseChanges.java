@@ -20,7 +20,11 @@ import org.rtodirectory.generator.database.SqlCause;
  * <p>A connection that receives nothing looks like one on which nothing happens; a pooler in
  * transaction mode, for example, swallows {@code LISTEN}. So after some time of silence a
  * notification is sent on another connection: while it does not arrive, {@link #problem} says so,
- * and each check counts as a change.
+ * and each check counts as a change. At the same times the counts of written rows, which PostgreSQL
+ * keeps for each table, are compared: they also find changes without a notification, of triggers
+ * that are disabled or not fired ({@code session_replication_role = replica}), except for {@code
+ * TRUNCATE}. Where there were notifications since the last comparison, the changes are taken for
+ * theirs.
  */
 public final class DatabaseChanges implements ChangeSource {
   private static final int SLICE_MILLISECONDS = 250;
@@ -28,12 +32,23 @@ public final class DatabaseChanges implements ChangeSource {
   private static final Duration LONGEST_ECHO = Duration.ofSeconds(5);
   private static final Duration CHECK_INTERVAL = Duration.ofSeconds(30);
 
+  private static final String COUNT =
+      """
+      SELECT coalesce(sum(n_tup_ins + n_tup_upd + n_tup_del), 0) FROM pg_stat_user_tables
+      WHERE relid IN (SELECT tgrelid FROM pg_trigger WHERE tgname = 'directory_changed')""";
+
   private final Jdbi jdbi;
   private final Duration interval;
   private @Nullable Handle handle;
 
   /** When the connection is checked next, by {@link System#nanoTime}. */
   private long nextCheck;
+
+  /** Rows written so far; negative if that is not known yet. */
+  private long written = -1;
+
+  /** Whether there was a notification since the rows were counted. */
+  private boolean isNotified;
 
   private @Nullable String problem;
 
@@ -54,7 +69,9 @@ public final class DatabaseChanges implements ChangeSource {
       return true;
     }
     try {
-      return listen(handle.getConnection(), timeout)
+      boolean changed = listen(handle.getConnection(), timeout);
+      isNotified |= changed;
+      return changed
           || (System.nanoTime() - nextCheck >= 0 && check(handle.getConnection()));
     } catch (SQLException e) {
       close();
@@ -73,7 +90,12 @@ public final class DatabaseChanges implements ChangeSource {
   /** Checks that notifications arrive; returns whether there was a change. */
   private boolean check(Connection connection) throws SQLException, InterruptedException {
     String echo = "echo " + UUID.randomUUID();
-    jdbi.useHandle(other -> other.execute("SELECT pg_notify('directory_echo', ?)", echo));
+    long count =
+        jdbi.withHandle(
+            other -> {
+              other.execute("SELECT pg_notify('directory_echo', ?)", echo);
+              return other.createQuery(COUNT).mapTo(Long.class).one();
+            });
     Heard heard = hear(connection, LONGEST_ECHO, echo);
     problem =
         heard.isEcho()
@@ -83,8 +105,11 @@ public final class DatabaseChanges implements ChangeSource {
                 + " database is read every "
                 + interval.toSeconds()
                 + " s.";
+    boolean isWritten = written >= 0 && count != written && !isNotified;
+    written = count;
+    isNotified = heard.isChange();
     nextCheck = System.nanoTime() + interval.toNanos();
-    return heard.isChange() || !heard.isEcho();
+    return heard.isChange() || !heard.isEcho() || isWritten;
   }
 
   @Override

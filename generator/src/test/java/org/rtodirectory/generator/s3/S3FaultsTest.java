@@ -6,6 +6,7 @@ import static org.rtodirectory.generator.s3.ObjectStoreContract.HEADERS;
 import static org.rtodirectory.generator.s3.ObjectStoreContract.bytes;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -179,6 +180,41 @@ class S3FaultsTest {
                 : Fault.NONE);
     store.put("a", bytes("3"), HEADERS);
     assertThat(SERVER.store(prefix).read("a")).contains(bytes("3"));
+  }
+
+  /** A cache or a captive portal may answer 200 with an ETag of its own, and store nothing. */
+  @Test
+  void a_write_whose_etag_is_of_other_bytes_is_tried_again() throws IOException {
+    Path file = Files.write(folder.resolve("file"), bytes("3"));
+    Fault lie = Fault.answered(HttpMessage.answer(200, "", "ETag: \"" + "0".repeat(32) + "\""));
+    ObjectStore store = FRONT.store(prefix, IMPATIENT);
+    FRONT.choose(request -> request.method().equals("PUT") ? lie : Fault.NONE);
+    assertForeign(() -> store.put("a", bytes("1"), HEADERS));
+    assertForeign(() -> store.compareAndSet("a", null, bytes("2"), HEADERS));
+    assertThat(SERVER.objects(prefix + "/")).isEmpty();
+    AtomicInteger puts = new AtomicInteger();
+    FRONT.choose(request -> puts.getAndIncrement() < 2 ? lie : Fault.NONE);
+    store.putFile("a", file, HEADERS);
+    assertThat(SERVER.store(prefix).read("a")).contains(bytes("3"));
+    assertThat(puts).hasValue(3);
+  }
+
+  /** The ETag of an object that is encrypted with a key of the KMS or of the client is random. */
+  @Test
+  void an_etag_that_is_no_digest_is_taken_as_it_is() throws IOException {
+    ObjectStore store = FRONT.store(prefix, IMPATIENT);
+    for (String header :
+        List.of(
+            "x-amz-server-side-encryption: aws:kms",
+            "x-amz-server-side-encryption-customer-algorithm: AES256")) {
+      FRONT.choose(
+          request ->
+              Fault.answered(
+                  HttpMessage.answer(200, "", "ETag: \"" + "0".repeat(32) + "\"", header)));
+      store.put("a", bytes("1"), HEADERS);
+    }
+    FRONT.choose(request -> Fault.answered(HttpMessage.answer(200, "", "ETag: \"0x8D1\"")));
+    store.put("a", bytes("1"), HEADERS);
   }
 
   private static void assertForeign(ObjectStoreContract.Call call) {
