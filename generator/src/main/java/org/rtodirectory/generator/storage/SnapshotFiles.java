@@ -3,11 +3,17 @@ package org.rtodirectory.generator.storage;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.schemas.release.SnapshotReference;
@@ -22,30 +28,59 @@ import org.rtodirectory.schemas.source.SnapshotFetch.Fetched;
  * A cache of snapshot files: snapshots that were built, and snapshots that were fetched and
  * verified. Each is fetched and verified once. The files are in a temporary folder until this
  * object is closed; what is missing there, because a cleaner of temporary folders removed it, is
- * fetched again. Not for use by several threads.
+ * fetched again. Folders that killed processes left are deleted. Not for use by several threads.
  */
 public final class SnapshotFiles implements Closeable {
   private static final String NAME = "rent-to-own-publish";
 
+  /** A folder that is younger may be that of a process that has not locked it yet. */
+  private static final Duration LEAST_AGE = Duration.ofMinutes(1);
+
   private final Path folder;
+  private final Closeable lock;
   private final Map<SnapshotReference, Path> files = new HashMap<>();
   private @Nullable SnapshotReference unused;
   private @Nullable SnapshotReference checked;
 
-  private SnapshotFiles(Path folder) {
+  private SnapshotFiles(Path folder, Closeable lock) {
     this.folder = folder;
+    this.lock = lock;
   }
 
   /** Creates an empty cache in a new temporary folder. */
   public static SnapshotFiles create() {
     try {
-      return new SnapshotFiles(Files.createTempDirectory(NAME));
+      Path folder = Files.createTempDirectory(NAME);
+      Closeable lock = new FileObjectStore(folder).lock().orElseThrow();
+      deleteAbandoned(folder);
+      return new SnapshotFiles(folder, lock);
     } catch (IOException failed) {
       throw new Failure(
           "No temporary folder can be made ("
               + Failure.reason(failed)
               + "). Name another with java -Djava.io.tmpdir=DIR.",
           failed);
+    }
+  }
+
+  /** Deletes the folders of this user beside {@code own} that no process has locked. */
+  private static void deleteAbandoned(Path own) throws IOException {
+    Instant limit = Instant.now().minus(LEAST_AGE);
+    try (DirectoryStream<Path> others =
+        Files.newDirectoryStream(own.resolveSibling(""), NAME + "*")) {
+      for (Path other : others) {
+        if (Files.isDirectory(other, LinkOption.NOFOLLOW_LINKS)
+            && Files.getOwner(other).equals(Files.getOwner(own))
+            && Files.getLastModifiedTime(other).toInstant().isBefore(limit)) {
+          Optional<Closeable> unused = new FileObjectStore(other).lock();
+          if (unused.isPresent()) {
+            unused.get().close();
+            FileTree.delete(other);
+          }
+        }
+      }
+    } catch (IOException | DirectoryIteratorException e) {
+      // Another process deletes the same; what is left is deleted at the next start.
     }
   }
 
@@ -196,6 +231,7 @@ public final class SnapshotFiles implements Closeable {
 
   @Override
   public void close() throws IOException {
+    lock.close();
     FileTree.delete(folder);
   }
 

@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatIOException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
@@ -37,6 +40,25 @@ class SnapshotFilesTest {
       assertThat(built).isEqualTo(published);
       Files.delete(stored());
       assertThat(files.open(built, target.store()).locationFragments().count()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void a_folder_that_a_killed_process_left_is_deleted_and_one_in_use_is_not() throws IOException {
+    Path left = Files.createTempDirectory("rent-to-own-publish");
+    Files.writeString(left.resolve("next.snapshot"), "half of a snapshot");
+    Path young = Files.createTempDirectory("rent-to-own-publish");
+    try (SnapshotFiles used = SnapshotFiles.create()) {
+      Path inUse = parent(used, used.add(file -> Files.copy(stored(), file)));
+      for (Path old : List.of(left, inUse)) {
+        Files.setLastModifiedTime(old, FileTime.from(Instant.now().minus(Duration.ofMinutes(2))));
+      }
+      SnapshotFiles.create().close();
+      assertThat(left).doesNotExist();
+      assertThat(young).exists();
+      assertThat(inUse).isDirectoryContaining(file -> file.toString().endsWith(".built"));
+    } finally {
+      FileTree.delete(young);
     }
   }
 
