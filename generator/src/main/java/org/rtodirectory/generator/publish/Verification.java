@@ -10,7 +10,6 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -28,8 +27,10 @@ import org.rtodirectory.generator.storage.SnapshotFiles;
 import org.rtodirectory.generator.storage.StoredSnapshots;
 import org.rtodirectory.schemas.page.PageCatalog;
 import org.rtodirectory.schemas.release.CurrentPointer;
+import org.rtodirectory.schemas.release.Release;
 import org.rtodirectory.schemas.release.SnapshotReference;
 import org.rtodirectory.schemas.snapshot.Snapshot;
+import org.rtodirectory.schemas.source.CachePolicy;
 import org.rtodirectory.schemas.source.SnapshotTransfer;
 
 /**
@@ -47,6 +48,8 @@ public final class Verification {
 
   /** An HTML page in a folder; group 1 is the top-level folder. */
   private static final Pattern SITE_PAGE = Pattern.compile("([^/.][^/]*)/(?:.*/)?index\\.html");
+
+  private static final ObjectHeaders BRIEF = ObjectHeaders.json(CachePolicy.BRIEF);
 
   private final ObjectStore store;
   private final SnapshotFiles snapshots;
@@ -149,6 +152,7 @@ public final class Verification {
                 findings.add(
                     new Finding(
                         Problem.DAMAGED, key, ReleaseHistory.number(key) < current.release())));
+    findings.addAll(brief());
     findings.addAll(snapshots(listed.keySet()));
     findings.sort(Comparator.comparing(Finding::key));
     return List.copyOf(findings);
@@ -200,15 +204,29 @@ public final class Verification {
     // Foreign objects go first: one may occupy the path of a page. A damaged record names no
     // snapshot to roll back to.
     repair(
-        repaired.stream().filter(found -> !byKey.containsKey(found.key())).toList(),
+        repaired.stream().filter(Verification::isDeleted).toList(),
         found -> held.delete(found.key()));
     repair(
-        repaired.stream().filter(found -> byKey.containsKey(found.key())).toList(),
-        found -> {
-          ReleaseObject object = Objects.requireNonNull(byKey.get(found.key()));
-          held.put(object.key(), object.bytes(), object.headers());
-        });
+        repaired.stream().filter(found -> !isDeleted(found)).toList(),
+        found -> write(held, found.key(), byKey));
     return left;
+  }
+
+  private static boolean isDeleted(Finding found) {
+    return isForeign(found) || found.problem() == Problem.DAMAGED;
+  }
+
+  private static void write(ObjectStore held, String key, Map<String, ReleaseObject> expected)
+      throws IOException {
+    ReleaseObject object = expected.get(key);
+    if (object != null) {
+      held.put(key, object.bytes(), object.headers());
+    } else {
+      Optional<StoredObject> standing = held.get(key);
+      if (standing.isPresent()) {
+        held.compareAndSet(key, standing.get().version(), standing.get().bytes(), BRIEF);
+      }
+    }
   }
 
   private static boolean isForeign(Finding found) {
@@ -269,6 +287,20 @@ public final class Verification {
           }
         });
     return folders;
+  }
+
+  /** Checks the headers of the pointer and of the readable records. */
+  private List<Finding> brief() throws IOException {
+    List<String> keys = new ArrayList<>(List.of(CurrentPointer.KEY));
+    history.entries().forEach(entry -> keys.add(Release.key(entry.release().release())));
+    List<Finding> findings = new ArrayList<>();
+    for (String key : keys) {
+      ObjectHeaders headers = store.get(key).map(StoredObject::headers).orElse(null);
+      if (headers != null && !headers.equals(BRIEF)) {
+        findings.add(new Finding(Problem.HEADERS, key, true));
+      }
+    }
+    return findings;
   }
 
   /** Checks the snapshots of the other releases that have a readable record. */
