@@ -53,8 +53,7 @@ class ReadinessTest {
     TestRelease.publish(SmallDirectory.directory(), folder);
     follower.follow();
     assertThat(gateway.admin("/readyz").status()).isEqualTo(200);
-    Path snapshot =
-        folder.resolve(follower.current().get().orElseThrow().pointer().snapshot());
+    Path snapshot = folder.resolve(follower.current().get().orElseThrow().pointer().snapshot());
     try (FileChannel file = FileChannel.open(snapshot, StandardOpenOption.WRITE)) {
       file.truncate(4_096);
     }

@@ -71,8 +71,7 @@ public final class DatabaseChanges implements ChangeSource {
     try {
       boolean changed = listen(handle.getConnection(), timeout);
       isNotified |= changed;
-      return changed
-          || (System.nanoTime() - nextCheck >= 0 && check(handle.getConnection()));
+      return changed || (System.nanoTime() - nextCheck >= 0 && check(handle.getConnection()));
     } catch (SQLException e) {
       close();
       throw e;
