@@ -29,7 +29,8 @@ class PublishToS3Test extends PublishToS3Contract {
 
   /** What a store says about an object is a part of it. */
   @ParameterizedTest
-  @ValueSource(strings = {"api/locations/page=1.json", "docs/index.html"})
+  @ValueSource(
+      strings = {"api/locations/page=1.json", "docs/index.html", "current.json", "releases/1.json"})
   void wrong_headers_are_found_and_repaired_without_a_change_of_the_bytes(String key)
       throws IOException {
     ObjectStore store = server.store(prefix);
