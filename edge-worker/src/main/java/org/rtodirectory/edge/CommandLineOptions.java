@@ -233,11 +233,24 @@ final class CommandLineOptions {
         proxies(),
         clientHeader,
         hosts(),
-        connections(MemoryPlan.here(connections(1)).connections()),
+        connections(connectionsHere()),
         Duration.ofSeconds(within("--stop-delay", stopDelay, 0, 3600)),
         DRAIN_TIME,
         parsed("--transport", transport, GatewayOptions.Transport::parse),
         Runtime.getRuntime().maxMemory());
+  }
+
+  /**
+   * @throws ParameterException if there is not enough memory, or too few files may be open
+   */
+  private int connectionsHere() {
+    MemoryPlan plan = MemoryPlan.here(connections(1));
+    plan.problem()
+        .ifPresent(
+            problem -> {
+              throw new ParameterException(command().commandLine(), problem);
+            });
+    return plan.connections();
   }
 
   private GatewayOptions.ConnectionLimits connections(int most) {

@@ -3,6 +3,7 @@ package org.rtodirectory.edge;
 import com.sun.management.UnixOperatingSystemMXBean;
 import io.netty.util.internal.PlatformDependent;
 import java.lang.management.ManagementFactory;
+import java.util.Optional;
 import org.rtodirectory.edge.http.GatewayOptions;
 
 /**
@@ -61,10 +62,31 @@ record MemoryPlan(
 
   /** How many connections are open at once, at most: the usual number, or what fits. */
   int connections() {
+    return (int) Math.max(0, Math.min(USUAL_CONNECTIONS, Math.min(inMemory(), inFiles())));
+  }
+
+  /** Why too few connections fit, and what to do; empty if enough do. */
+  Optional<String> problem() {
+    if (inFiles() < FEWEST_CONNECTIONS) {
+      return Optional.of(
+          "This process may open %d files, but needs %d. Raise the limit (ulimit -n, LimitNOFILE)."
+              .formatted(files, FEWEST_CONNECTIONS + OTHER_FILES));
+    }
+    return inMemory() < FEWEST_CONNECTIONS
+        ? Optional.of(
+            "There is memory for %d connections here, but a gateway needs room for %d. Give it more"
+                    .formatted(Math.max(0, inMemory()), FEWEST_CONNECTIONS)
+                + " memory; Java's parts are -Xmx and -XX:MaxDirectMemorySize.")
+        : Optional.empty();
+  }
+
+  private long inMemory() {
     long inKernel = (memory - heap - direct - REST_OF_JAVA) / kernelBytesOfOne();
-    long inHeap = (heap / 4 * 3 - held() - searchCache()) / OBJECTS;
-    long fit = Math.min(Math.min(inKernel, inHeap), files - OTHER_FILES);
-    return (int) Math.max(FEWEST_CONNECTIONS, Math.min(USUAL_CONNECTIONS, fit));
+    return Math.min(inKernel, (heap / 4 * 3 - held() - searchCache()) / OBJECTS);
+  }
+
+  private long inFiles() {
+    return files - OTHER_FILES;
   }
 
   private long kernelBytesOfOne() {

@@ -23,7 +23,17 @@ class MemoryPlanTest {
     assertThat(connections(128, 1_000, FILES)).isEqualTo(4645);
     assertThat(connections(64, LARGE, FILES)).isEqualTo(5120);
     assertThat(connections(128, LARGE, 1024)).isEqualTo(768);
-    assertThat(connections(128, 250, FILES)).as("at least").isEqualTo(256);
+  }
+
+  @Test
+  void a_process_with_room_for_too_few_connections_is_told_what_to_raise() {
+    assertThat(plan(128, 1_000, FILES).problem()).isEmpty();
+    assertThat(plan(128, LARGE, 200).problem().orElse(""))
+        .isEqualTo(
+            "This process may open 200 files, but needs 512. Raise the limit (ulimit -n,"
+                + " LimitNOFILE).");
+    assertThat(plan(128, 250, FILES).problem().orElse(""))
+        .startsWith("There is memory for 0 connections here, but a gateway needs room for 256.");
   }
 
   @Test
@@ -48,8 +58,11 @@ class MemoryPlanTest {
   }
 
   private static int connections(long heap, long memory, long files) {
+    return plan(heap, memory, files).connections();
+  }
+
+  private static MemoryPlan plan(long heap, long memory, long files) {
     return new MemoryPlan(
-            new TestLimits().limits(), heap * MEGABYTE, 64 * MEGABYTE, memory * MEGABYTE, files)
-        .connections();
+        new TestLimits().limits(), heap * MEGABYTE, 64 * MEGABYTE, memory * MEGABYTE, files);
   }
 }
