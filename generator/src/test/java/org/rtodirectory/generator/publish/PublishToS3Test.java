@@ -59,8 +59,10 @@ class PublishToS3Test extends PublishToS3Contract {
     for (int round = 0; round < 2; round++) {
       List<String> ends = race(round);
       assertThat(ends).contains("published");
+      // The test server compares a version first and writes afterwards: both may take a lock that
+      // was released, and the one that lost it is told at its next renewal.
       assertThat(ends)
-          .allMatch(end -> end.equals("published") || end.contains("Another publisher"));
+          .allMatch(end -> end.equals("published") || end.matches("(?s).*[Aa]nother publisher.*"));
       Target.publish(ONE, server.store(prefix));
       assertThat(served()).isEqualTo(fresh(ONE));
     }
