@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Compiles the gateway and the programs of bench/java, with what they use of the tests, and runs one of them.
+# Compiles the gateway and a program of bench/java or of the tests, with what it uses of the tests, and runs it.
 # Usage: edge-worker/bench/java.sh CLASS [OPTION-OF-JAVA…]     it is handed a folder for temporary files
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
@@ -9,12 +9,12 @@ trap 'rm -rf "$folder"' EXIT
 class=$1
 shift
 mkdir "$folder/classes" "$folder/work"
-if ! mvn -q -Pbench -pl edge-worker -am compile dependency:build-classpath \
+if ! mvn -q -pl edge-worker -am compile dependency:build-classpath \
   -Dmdep.includeScope=test -Dmdep.outputFile="$folder/class-path" >"$folder/log" 2>&1; then
   cat "$folder/log" >&2
   exit 1
 fi
 class_path=edge-worker/target/classes:$(cat "$folder/class-path")
 javac --release 17 -parameters -proc:none -nowarn -d "$folder/classes" -cp "$class_path" \
-  -sourcepath edge-worker/src/test/java $(find edge-worker/bench/java -name '*.java') 2>&1 | { grep -v '^Note: ' >&2 || true; }
+  -sourcepath edge-worker/src/test/java $(find edge-worker/bench/java edge-worker/src/test -path "*/${class//.//}.java") 2>&1 | { grep -v '^Note: ' >&2 || true; }
 java -XX:+UseSerialGC "$@" -cp "$folder/classes:edge-worker/src/test/resources:$class_path" "org.rtodirectory.edge.$class" "$folder/work"

@@ -5,7 +5,7 @@
 //   ones are also named as people name them (company-names.tsv).
 // Tokens are estimated as bytes of UTF-8 divided by 4: of the arguments that the model writes and of the text content that it
 // reads. The definitions of the tools are counted once, for a client gives them to the model once in a conversation.
-// The agent reads all pages where a question asks for all. It calls again with the first company where several are meant.
+// The agent reads all pages where a question asks for all. It calls again with the first of the similar names where none is listed.
 // Answers are worked out from the lists of the REST API and the centroids of ZIP codes. Environment: VERBOSE=1 shows failures.
 import { readFileSync } from 'node:fs';
 import { miles } from './zip-centroids.mjs';
@@ -32,7 +32,7 @@ class Agent {
   async stores({ all, ...asked }) {
     const args = all ? { ...asked, limit: 25 } : asked;
     const first = await this.pages('find_locations', args, all);
-    const meant = first.results?.length === 0 ? first.counts?.[0]?.company : undefined;
+    const meant = first.hint?.match(/similar: [^;]*?\(company=([^)]*)\)/)?.[1];
     return meant === undefined || asked.count_by ? first : this.pages('find_locations', { ...args, company: meant }, all);
   }
 
@@ -275,14 +275,14 @@ const REAL = [
   asks("Trader Joe's in Washington, D.C.?", { company: "Trader Joe's", city: 'Washington, D.C.', limit: 25 }, at('trader-joes', 'Washington, DC')),
   asks("Arby's in Springfield?", { company: "Arby's", city: 'Springfield' }, first(3, 'arbys', 'state', 'Springfield')),
   asks("Which Torchy's are in Houston?", { company: "Torchy's", city: 'Houston TX', all: true }, at('torchys-tacos', 'Houston, TX')),
-  asks("Wendy's in St. Louis?", { company: "Wendy's", city: 'Saint Louis', state: 'MO', all: true }, at('wendys', 'Saint Louis, MO')),
+  asks("Wendy's in St. Louis?", { company: "Wendy's", city: 'Saint Louis', state: 'MO', all: true }, stores => addresses(stores.filter(of('wendys', 'MO')).filter(({ city }) => /^(St|Saint)\.? Louis$/.test(city)))),
   asks('Where is the Costco in Fort Worth?', { company: 'costco wholesale', city: 'Ft Worth', state: 'TX' }, at('costco', 'Fort Worth, TX')),
   asks('Phone number of the H Mart in Northbrook, Illinois?', { company: 'H Mart', city: 'Northbrook', state: 'Illinois' },
     stores => stores.filter(of('h-mart', 'Northbrook, IL')).map(({ phone }) => phone)),
   asks("What is the address of Buc-ee's in Daytona Beach?", { company: 'bucees', city: 'Daytona Beach' }, at('buc-ees', 'Daytona Beach')),
   asks('Is there a DSW in Fargo?', { company: 'DSW Shoes', city: 'Fargo', state: 'ND' }, at('dsw', 'Fargo, ND')),
   asks('A link for the Nordstrom in Anchorage?', { company: 'Nordstrom', city: 'Anchorage', state: 'AK' }, () => [/No open store|Elsewhere/]),
-  asks('Is there a Walmart in Bentonville?', { company: 'Walmart', city: 'Bentonville', state: 'AR' }, () => [/No company has this slug or name/]),
+  asks('Is there a Walmart in Bentonville?', { company: 'Walmart', city: 'Bentonville', state: 'AR' }, () => [/No company of this name is listed/]),
   asks('Ford or Hyundai dealers in Anchorage?', { category: 'auto dealer', city: 'Anchorage', state: 'Alaska' },
     stores => addresses(stores.filter(inCity('Anchorage', 'AK')).filter(has('auto-dealer')))),
   { asks: 'What is AutoZone, and how many stores has it?', does: agent => agent.call('search_stores', { query: 'AutoZone', limit: 3 }),
@@ -338,8 +338,8 @@ if (isReal) {
   const names = readFileSync(new URL('company-names.tsv', import.meta.url), 'utf8').trim().split('\n').map(line => line.split('\t'));
   const known = [];
   for (const [slug, said] of names) {
-    const { results, counts } = await new Agent(url).call('find_locations', { company: said, limit: 1 });
-    const meant = results?.[0]?.company_slug ?? counts?.find(({ company }) => company === slug)?.company;
+    const { results, hint } = await new Agent(url).call('find_locations', { company: said, limit: 1 });
+    const meant = results?.[0]?.company_slug ?? (hint?.includes('(company=' + slug + ')') ? slug : undefined);
     known.push(meant === slug);
     if (meant !== slug) {
       console.log('not known as ' + said + ': ' + slug + (meant === undefined ? '' : ', taken as ' + meant));

@@ -48,7 +48,24 @@ port=${PORT:-18180}
 plain_port=$((port + 2)) limited_port=$((port + 3))
 gateway=http://127.0.0.1:$port plain=http://127.0.0.1:$plain_port limited=http://127.0.0.1:$limited_port
 hertz=$(getconf CLK_TCK)
-. "$here/load.sh"
+page='/api/locations?state=TX&page=2'
+document=/openapi.json
+people=/locations/texas/dallas
+
+# typed_searches DIR: searches of a published folder as they are typed: every prefix of some cities from two letters on
+typed_searches() {
+  ls "$1/api/locations" | sed -n 's/^city=//p' | awk 'NR % 40 == 1' |
+    awk '{for (i = 2; i <= length($0) && i <= 12; i++) print "/api/search?q=" substr($0, 1, i)}' | sed 's/-/+/g'
+}
+
+# etag URL: its entity tag
+etag() { curl --silent --head "$1" | awk 'tolower($1) == "etag:" {print $2}' | tr -d '\r'; }
+
+# ticks PROCESS: the processor time that it has taken, in parts of a second as getconf CLK_TCK says
+ticks() { awk '{print $14 + $15}' "/proc/$1/stat"; }
+
+# The median of the numbers that come in, one a line.
+median() { sort -g | awk '{v[NR] = $1} END {print v[int((NR + 1) / 2)]}'; }
 ratio() { awk "BEGIN{printf \"%.2f\", $1 / $2}"; }
 
 # start_gateway [options]: sets gateway_process and ready_seconds
@@ -191,7 +208,6 @@ latency_row() {
 resident() { awk '/VmRSS/ {print $2 / 1024}' "/proc/$1/status"; }
 
 echo "${stores##*/}, $(nproc) cores, load $(cut -d' ' -f1 /proc/loadavg), $(java -version 2>&1 | head -1), $(nginx -v 2>&1), median of $rounds rounds of $seconds s"
-"$root/edge-worker/gateway.sh" --make-archive --source "$source_dir"
 start_gateway
 make_files
 stop_gateway
