@@ -71,6 +71,74 @@ CREATE TABLE guides (
   updated_on date NOT NULL
 );
 
+-- Other names of cities and states that a search knows.
+CREATE TABLE city_aliases (
+  state text NOT NULL REFERENCES states (code),
+  city text NOT NULL DEFAULT '' CHECK (char_length(city) <= 120),
+  alias text NOT NULL CHECK (alias ~ '\S' AND char_length(alias) <= 120),
+  PRIMARY KEY (state, city, alias)
+);
+COMMENT ON TABLE city_aliases IS 'Other names by which people search for a city or a state, for example nyc.';
+COMMENT ON COLUMN city_aliases.city IS
+  'The name of the city, compared without case, punctuation and abbreviations; it need not be in the directory. Empty: the state itself.';
+
+-- Which directory this is. A release records it, so that another directory does not take its place by mistake.
+CREATE TABLE directory_identity (
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  demo boolean NOT NULL DEFAULT false,
+  single boolean PRIMARY KEY DEFAULT true CHECK (single)
+);
+COMMENT ON COLUMN directory_identity.id IS 'Stays for good, also in copies that are restored from a backup.';
+COMMENT ON COLUMN directory_identity.demo IS 'Whether stores of the demo directory may be among the rows.';
+COMMENT ON COLUMN directory_identity.single IS 'There is one row.';
+
+INSERT INTO directory_identity DEFAULT VALUES;
+
+-- What a text may hold, as the generator's TextRule has it: lengths in characters; no control characters, no line
+-- or paragraph separators, nothing that embeds, overrides or isolates a writing direction; websites over HTTP only.
+
+DO $$
+DECLARE
+  unfit constant text := '[\x01-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u206f\ufeff\ufff9-\ufffb]';
+  unfit_in_lines constant text := '[\x01-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u206f\ufeff\ufff9-\ufffb]';
+  rule record;
+BEGIN
+  FOR rule IN
+    SELECT * FROM (VALUES
+      ('companies', 'name', 120),
+      ('companies', 'slug', 120),
+      ('companies', 'website', 2000),
+      ('company_brands', 'name', 120),
+      ('cities', 'name', 120),
+      ('cities', 'slug', 120),
+      ('locations', 'slug', 240),
+      ('locations', 'address', 200),
+      ('locations', 'address2', 200),
+      ('locations', 'phone', 60),
+      ('locations', 'website', 2000),
+      ('locations', 'external_id', 500),
+      ('guides', 'title', 200),
+      ('guides', 'summary', 2000),
+      ('guides', 'body_markdown', 200000)
+    ) AS rules (table_name, column_name, longest)
+  LOOP
+    EXECUTE format(
+      'ALTER TABLE %I ADD CONSTRAINT %I CHECK (char_length(%I) <= %s AND %I !~ %L)',
+      rule.table_name, rule.table_name || '_' || rule.column_name || '_text', rule.column_name, rule.longest,
+      rule.column_name, CASE rule.column_name WHEN 'body_markdown' THEN unfit_in_lines ELSE unfit END);
+  END LOOP;
+  FOR rule IN SELECT * FROM (VALUES ('companies'), ('locations')) AS rules (table_name) LOOP
+    EXECUTE format(
+      'ALTER TABLE %I ADD CONSTRAINT %I CHECK (website ~* %L)',
+      rule.table_name, rule.table_name || '_website_http', '^https?://[^\s/?#]+\S*$');
+    EXECUTE format(
+      'ALTER TABLE %I ADD CONSTRAINT %I CHECK (array_to_string(categories, '''') !~ %L
+         AND array_to_string(categories, E''\n'') !~ ''[^\n]{121}'')',
+      rule.table_name, rule.table_name || '_categories_text', unfit);
+  END LOOP;
+END
+$$;
+
 CREATE FUNCTION notify_directory_changed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM pg_notify('directory_changed', TG_TABLE_NAME);
@@ -82,13 +150,19 @@ DO $$
 DECLARE
   changing text;
 BEGIN
-  FOREACH changing IN ARRAY ARRAY['states', 'cities', 'companies', 'company_brands', 'locations', 'guides'] LOOP
+  FOREACH changing IN ARRAY ARRAY['states', 'cities', 'companies', 'company_brands', 'locations', 'guides', 'city_aliases'] LOOP
     EXECUTE format(
       'CREATE TRIGGER directory_changed AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON %I
          FOR EACH STATEMENT EXECUTE FUNCTION notify_directory_changed()', changing);
   END LOOP;
 END
 $$;
+
+ALTER TABLE states ADD CONSTRAINT states_code_known CHECK (code IN (
+  'AL', 'AK', 'AZ', 'AR', 'CA', 'CO', 'CT', 'DE', 'DC', 'FL', 'GA', 'HI', 'ID', 'IL', 'IN', 'IA', 'KS', 'KY', 'LA',
+  'ME', 'MD', 'MA', 'MI', 'MN', 'MS', 'MO', 'MT', 'NE', 'NV', 'NH', 'NJ', 'NM', 'NY', 'NC', 'ND', 'OH', 'OK', 'OR',
+  'PA', 'RI', 'SC', 'SD', 'TN', 'TX', 'UT', 'VT', 'VA', 'WA', 'WV', 'WI', 'WY', 'AS', 'GU', 'MP', 'PR', 'VI'
+));
 
 INSERT INTO states (code, name, slug)
 SELECT code, name, lower(replace(replace(name, '.', ''), ' ', '-'))
@@ -106,3 +180,131 @@ FROM (VALUES
   ('AS', 'American Samoa'), ('GU', 'Guam'), ('MP', 'Northern Mariana Islands'), ('PR', 'Puerto Rico'),
   ('VI', 'U.S. Virgin Islands')
 ) AS state (code, name);
+
+INSERT INTO city_aliases (state, city, alias)
+SELECT state, city, trim(alias)
+FROM (VALUES
+  ('NY', 'New York', 'nyc|ny city|big apple|manhattan|new york city'),
+  ('NY', 'Brooklyn', 'bklyn'),
+  ('CA', 'Los Angeles', 'la|l a|city of angels|tinseltown|lax'),
+  ('CA', 'San Francisco', 'sf|san fran|frisco|sfo'),
+  ('CA', 'Sacramento', 'sactown|sacto'),
+  ('CA', 'Long Beach', 'lbc'),
+  ('CA', 'San Bernardino', 'san berdoo|berdoo'),
+  ('IL', 'Chicago', 'chi|chi town|chitown|windy city|chicagoland'),
+  ('TX', 'Houston', 'htx|h town|htown|bayou city'),
+  ('TX', 'San Antonio', 'satx|san antone|alamo city'),
+  ('TX', 'Dallas', 'dtx|big d|dfw'),
+  ('TX', 'Austin', 'atx'),
+  ('TX', 'Fort Worth', 'ftw|cowtown'),
+  ('TX', 'Lubbock', 'lbk'),
+  ('AZ', 'Phoenix', 'phx|valley of the sun'),
+  ('AZ', 'Tucson', 'old pueblo'),
+  ('PA', 'Philadelphia', 'philly|phl|phila|city of brotherly love'),
+  ('PA', 'Pittsburgh', 'pgh|steel city'),
+  ('FL', 'Jacksonville', 'jax|jville'),
+  ('FL', 'Tampa', 'tpa'),
+  ('FL', 'Orlando', 'mco'),
+  ('FL', 'Saint Petersburg', 'st pete|saint pete'),
+  ('FL', 'Fort Lauderdale', 'ftl|ft laud'),
+  ('FL', 'Tallahassee', 'tally'),
+  ('OH', 'Columbus', 'cbus'),
+  ('OH', 'Cleveland', 'cleve'),
+  ('OH', 'Cincinnati', 'cincy|cinci|cinti|queen city'),
+  ('OH', 'Toledo', 'glass city'),
+  ('IN', 'Indianapolis', 'indy|naptown|circle city'),
+  ('IN', 'Fort Wayne', 'summit city'),
+  ('NC', 'Charlotte', 'clt|queen city'),
+  ('NC', 'Raleigh', 'city of oaks'),
+  ('NC', 'Greensboro', 'gso|gboro'),
+  ('NC', 'Durham', 'bull city'),
+  ('NC', 'Winston-Salem', 'twin city|camel city'),
+  ('WA', 'Seattle', 'emerald city|seatown'),
+  ('CO', 'Denver', 'mile high city'),
+  ('CO', 'Colorado Springs', 'c springs'),
+  ('DC', 'Washington', 'dc|d c|washington d c|district of columbia|wash dc'),
+  ('MA', 'Boston', 'beantown'),
+  ('TN', 'Nashville', 'nash|nashvegas|music city'),
+  ('TN', 'Memphis', 'm town|bluff city'),
+  ('TN', 'Knoxville', 'knox'),
+  ('TN', 'Chattanooga', 'nooga|chatt'),
+  ('MI', 'Detroit', 'motown|motor city'),
+  ('OK', 'Oklahoma City', 'okc|okla city'),
+  ('OK', 'Tulsa', 'ttown'),
+  ('OR', 'Portland', 'pdx|rose city|rip city'),
+  ('NV', 'Las Vegas', 'vegas|lv|sin city'),
+  ('NV', 'Reno', 'biggest little city'),
+  ('NM', 'Albuquerque', 'abq|burque|duke city'),
+  ('MD', 'Baltimore', 'bmore|b more|charm city|balto'),
+  ('WI', 'Milwaukee', 'mke|brew city|cream city'),
+  ('WI', 'Madison', 'mad city|madtown'),
+  ('KY', 'Louisville', 'derby city|lville'),
+  ('KY', 'Lexington', 'lex'),
+  ('MO', 'Kansas City', 'kc|kcmo|k c'),
+  ('KS', 'Kansas City', 'kc|kck|k c'),
+  ('MO', 'Saint Louis', 'stl|st l|gateway city'),
+  ('KS', 'Wichita', 'ict|air capital'),
+  ('MN', 'Minneapolis', 'mpls|twin cities'),
+  ('MN', 'Saint Paul', 'stp|twin cities'),
+  ('GA', 'Atlanta', 'atl|hotlanta'),
+  ('VA', 'Virginia Beach', 'va beach|vb'),
+  ('VA', 'Norfolk', 'nfk'),
+  ('VA', 'Richmond', 'rva|river city'),
+  ('LA', 'New Orleans', 'nola|big easy|crescent city'),
+  ('LA', 'Baton Rouge', 'red stick'),
+  ('AL', 'Birmingham', 'bham'),
+  ('AL', 'Montgomery', 'mgm'),
+  ('AL', 'Huntsville', 'rocket city'),
+  ('AL', 'Tuscaloosa', 'ttown'),
+  ('UT', 'Salt Lake City', 'slc|salt lake'),
+  ('IA', 'Des Moines', 'dsm'),
+  ('AK', 'Anchorage', 'anc'),
+  ('HI', 'Honolulu', 'hnl'),
+  ('NJ', 'Newark', 'brick city|ewr'),
+  ('SC', 'Charleston', 'chs'),
+  ('SC', 'Columbia', 'soda city'),
+  ('SC', 'Greenville', 'gvl'),
+  ('RI', 'Providence', 'pvd'),
+  ('CT', 'Hartford', 'htfd'),
+  ('SD', 'Sioux Falls', 'sufu'),
+  ('PR', 'San Juan', 'sju'),
+  ('AL', '', 'bama|ala|heart of dixie'),
+  ('AK', '', 'last frontier'),
+  ('AZ', '', 'ariz|grand canyon state'),
+  ('AR', '', 'arkansaw'),
+  ('CA', '', 'cali|calif|golden state|socal|norcal'),
+  ('CO', '', 'colo'),
+  ('CT', '', 'conn'),
+  ('FL', '', 'fla|sunshine state'),
+  ('GA', '', 'peach state'),
+  ('HI', '', 'aloha state'),
+  ('IN', '', 'hoosier state'),
+  ('KY', '', 'bluegrass state'),
+  ('MA', '', 'mass|bay state'),
+  ('MI', '', 'mich'),
+  ('MN', '', 'minn'),
+  ('MT', '', 'big sky country'),
+  ('NE', '', 'neb|nebr'),
+  ('NV', '', 'nev'),
+  ('NH', '', 'new hamp'),
+  ('NJ', '', 'jersey|garden state'),
+  ('NM', '', 'n mex|new mex'),
+  ('NY', '', 'new york state|ny state|empire state'),
+  ('NC', '', 'n carolina|north car'),
+  ('ND', '', 'n dakota|nodak'),
+  ('OK', '', 'okla|sooner state'),
+  ('OR', '', 'oreg'),
+  ('PA', '', 'penn|penna|keystone state'),
+  ('PR', '', 'borinquen'),
+  ('RI', '', 'rhody'),
+  ('SC', '', 's carolina|south car'),
+  ('SD', '', 's dakota|sodak'),
+  ('TN', '', 'tenn'),
+  ('TX', '', 'tex|lone star state'),
+  ('VA', '', 'old dominion'),
+  ('WA', '', 'wash|washington state'),
+  ('WV', '', 'w virginia|w va|west va|west virg'),
+  ('WI', '', 'wis|wisc'),
+  ('WY', '', 'wyo'),
+  ('VI', '', 'usvi|virgin islands')
+) AS known (state, city, aliases), unnest(string_to_array(aliases, '|')) AS alias;

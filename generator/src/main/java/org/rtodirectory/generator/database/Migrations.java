@@ -16,6 +16,7 @@ import org.rtodirectory.generator.report.Failure;
 /** Migrates the schema of the directory with Flyway, by the scripts in {@code db/migration}. */
 public final class Migrations {
   private static final String OURS = "Use an empty database, or one that this generator created.";
+  private static final String FIRST = "V1__directory.sql";
   private static final String IDENTITY =
       """
       SELECT current_database(), current_user, current_schema(),
@@ -57,12 +58,7 @@ public final class Migrations {
       Flyway flyway =
           Flyway.configure().dataSource(database).ignoreMigrationPatterns("*:pending").load();
       if (!flyway.validateWithResult().validationSuccessful) {
-        throw new Failure(
-            "The database "
-                + identity.database()
-                + " was made or changed by another program or a newer generator: its table"
-                + " flyway_schema_history lists migrations that this one does not have. "
-                + OURS);
+        throw new Failure("The database " + identity.database() + unknown(flyway.info().all()));
       }
       MigrationInfo[] pending = flyway.info().pending();
       if (pending.length > 0) {
@@ -74,6 +70,20 @@ public final class Migrations {
     } catch (FlywayException e) {
       throw new Failure(explained(e, identity), e);
     }
+  }
+
+  /** Why the migrations that a database has are not those of this program. */
+  private static String unknown(MigrationInfo[] migrations) {
+    MigrationInfo first = migrations[0];
+    if (!first.getScript().equals(FIRST)) {
+      return " was made or changed by another program. " + OURS;
+    }
+    return first.isChecksumMatching()
+        ? " was made by a newer generator. Use that one; this one does not know its tables."
+        : " was made by an earlier build, whose tables this one does not take over. Create a new"
+            + " database, run this command on it once, which makes its tables, copy the rows by pg_dump"
+            + " --data-only -t cities -t companies -t company_brands -t locations -t guides OLD | psql"
+            + " NEW, and publish once with --adopt. An embedded one that holds the demo may be deleted.";
   }
 
   private static String due(MigrationInfo[] pending, Identity identity) {

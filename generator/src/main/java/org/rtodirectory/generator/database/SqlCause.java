@@ -36,6 +36,12 @@ public final class SqlCause {
     return state == null ? "" : state;
   }
 
+  /** Whether the database lacks a table or column that the program names. */
+  public static boolean isUnknownName(Throwable failure) {
+    String state = state(failure);
+    return state.equals("42703") || state.equals("42P01");
+  }
+
   /**
    * Advice for the user after a failed write, as a sentence.
    *
@@ -51,6 +57,10 @@ public final class SqlCause {
     }
     if (state.startsWith("22") || state.startsWith("23")) {
       return "Repair that row, or the constraint of the table that refuses it.";
+    }
+    if (isUnknownName(failure)) {
+      return "The program needs it as generator/DATA.md lists it: give it back its name by ALTER TABLE …"
+          + " RENAME, or make the tables in a new database with any command and copy the rows there.";
     }
     if (state.startsWith("42")) {
       return "The tables are not as this generator makes them; restore them, or use an empty database.";

@@ -114,7 +114,24 @@ class MigrationsTest {
                     + " execution_time, success) VALUES (99, '99', 'later', 'SQL', 'V99__later.sql', 'x', 1, true)"));
     assertThatThrownBy(() -> Database.open(DatabaseUrl.parse(url)))
         .isInstanceOf(Failure.class)
-        .hasMessageContaining("newer generator");
+        .hasMessageEndingWith(
+            " was made by a newer generator. Use that one; this one does not know its tables.");
+  }
+
+  @Test
+  void a_database_of_an_earlier_build_is_refused_and_the_message_says_how_to_carry_it_over() {
+    jdbi.useHandle(
+        h -> {
+          h.execute("UPDATE flyway_schema_history SET checksum = 1");
+          h.execute(
+              "INSERT INTO flyway_schema_history (installed_rank, version, description, type, script, installed_by,"
+                  + " execution_time, success) VALUES (2, '2', 'validation', 'SQL', 'V2__validation.sql', 'x', 1, true)");
+        });
+    assertThatThrownBy(() -> Database.open(DatabaseUrl.parse(url)))
+        .isInstanceOf(Failure.class)
+        .hasMessageContaining(" was made by an earlier build")
+        .hasMessageContaining("Create a new database")
+        .hasMessageContaining("pg_dump --data-only");
   }
 
   @Test
