@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Measures import and publish as whole processes, beside copying the same published tree with cp.
-# Usage: generator/bench/run.sh [FILE.csv]     without a file, a demo directory of 67,000 locations is published
+# Usage: generator/bench/run.sh [FILE.csv]     without a file, the demo is published
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 rounds=${ROUNDS:-3}
@@ -26,7 +26,7 @@ if [ $# -gt 0 ]; then
   done | median | xargs printf '%-46s %8s s\n' "import into an empty database"
   seconds generator import "$work/stores.csv" | xargs printf '%-46s %8s s\n' "import of the same again"
 else
-  seconds generator demo --locations 67000 | xargs printf '%-46s %8s s\n' "demo of 67,000 locations"
+  seconds generator demo | xargs printf '%-46s %8s s\n' "import of the demo"
 fi
 # Every round has new folders, and nothing is deleted before the end: ext4 looks for inodes one by one where many were
 # freed in the last seconds, and would be measured instead.

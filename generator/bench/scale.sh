@@ -48,14 +48,26 @@ generate() {
   peak=$(grep -oE '[0-9]+M->' "$work/gc" | tr -d 'M>-' | sort -n | tail -1)
 }
 publish() { generate publish --demo --target "$work/public" --snapshot-transfer patches ${OPTIONS:-}; }
+# multiply STORES: makes so many of the demo, in the server of a publisher
+multiply() {
+  java -Djava.io.tmpdir="$work" -jar "$generator" publish --watch --demo --target "$work/demo" --postgres-dir "$work/postgres" >"$work/out" 2>&1 &
+  publisher=$!
+  until [ -f "$work/demo/current.json" ]; do kill -0 "$publisher" || { cat "$work/out" >&2; exit 1; }; sleep 0.2; done
+  local start=$EPOCHREALTIME
+  sql "" --set "stores=$1" --file "$root/generator/bench/scale.sql"
+  row "rows multiplied by SQL" "$(awk "BEGIN {printf \"%.1f\", $EPOCHREALTIME - $start}")" s
+  kill "$publisher"
+  wait "$publisher" || true
+  publisher=
+}
 megabytes() { du -sm --apparent-size "$1" | cut -f1; }
 metric() { curl --silent "http://127.0.0.1:$((port + 1))/metrics" | awk -v name="$1" '$1 == name {printf "%d", $2}'; }
 row() { local name=$1; shift; printf '  %-34s %8s %s\n' "$name" "$@"; }
 taken() { echo "s, of the processor $processor s, peak heap ${peak:-?} MB, resident $resident MB"; }
-# sql STATEMENT: runs it in the embedded PostgreSQL, which the publisher keeps running
+# sql STATEMENT [OPTION…]: runs it in the embedded PostgreSQL, which the publisher keeps running
 sql() {
   psql --quiet --no-align --tuples-only --host 127.0.0.1 --port "$(sed -n 4p "$work/postgres"/postmaster.pid "$work/postgres"/*/postmaster.pid 2>/dev/null)" \
-    --username postgres postgres --command "$1"
+    --username postgres ${2+"${@:2}"} ${1:+--command "$1"} postgres
 }
 # change STATEMENT: commits it, and waits until the publisher has completed the release; sets seconds and report
 change() {
@@ -83,7 +95,7 @@ echo "java -Xmx$heap, $(nproc) cores, load $(cut -d' ' -f1 /proc/loadavg); secon
 for stores; do
   rm -rf "$work/postgres" "$work/public" "$work/copy"
   echo "$stores stores"
-  generate demo --locations "$stores"
+  multiply "$stores"
   publish
   row "first publish" "$seconds" "$(taken)"
   grep -E '^ +[A-Z][a-z ]+ [0-9.]+ s$' "$work/out" || true

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Measures how long a change of the database takes to be seen at a gateway that follows over HTTP: publish --watch on one
 # side, a gateway on the other, one rating changed at a time. Prints p50 and p99, and what was written for each.
-# Usage: generator/bench/visible.sh [FILE.csv]     without a file, a demo directory of 67,000 locations is published
+# Usage: generator/bench/visible.sh [FILE.csv]     without a file, the demo is published
 # Environment: CHANGES, how many (20); OPTIONS, more options of publish, for example "--site off"
 # Needs psql (Debian: postgresql-client) and python3, whose http.server stands for object storage.
 set -euo pipefail
@@ -27,7 +27,7 @@ if [ $# -gt 0 ]; then
   cp "$1" "$work/stores.csv"
   java -jar "$generator" import "$work/stores.csv" "${embedded[@]}" >"$work/log" 2>&1
 else
-  java -jar "$generator" demo --locations 67000 "${embedded[@]}" >"$work/log" 2>&1
+  java -jar "$generator" demo "${embedded[@]}" >"$work/log" 2>&1
 fi
 java -Xmx512m -jar "$generator" publish --watch --demo --target "$work/public" --snapshot-transfer patches ${OPTIONS:-} "${embedded[@]}" >"$work/watch" 2>&1 &
 pids+=($!)

@@ -3,55 +3,42 @@ package org.rtodirectory.generator.cli;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.rtodirectory.generator.database.Database;
-import org.rtodirectory.generator.demo.DemoDirectory;
+import org.rtodirectory.generator.importer.DemoDirectory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.TypeConversionException;
 
-/** {@code demo}: fills an empty database with a generated directory. */
+/** {@code demo}: fills an empty database with the demo directory. */
 @Command(
     name = "demo",
     description =
-        "Fill an empty database with a generated directory, which depends on the seed only.")
+        "Import the demo directory, made-up stores and real guides, into an empty database.")
 final class DemoCommand implements Callable<Integer> {
   @ParentCommand private GeneratorCommand program;
   @Mixin private DatabaseOptions database = new DatabaseOptions();
 
-  @Option(names = "--locations", paramLabel = "N", description = "Number of locations to generate.")
-  private int locations = DemoDirectory.DEFAULT_LOCATIONS;
-
-  @Option(
-      names = "--seed",
-      paramLabel = "S",
-      description = "Seed of the random numbers; the same seed gives the same directory.")
-  private long seed = 1;
-
   @Override
   public Integer call() {
-    if (locations < 1) {
-      throw new TypeConversionException("Invalid value for option '--locations': at least 1.");
-    }
     try (Database open = database.open(program, Database.WRITING, false)) {
-      fill(open, locations, seed, program);
+      fill(open, program);
     }
     return 0;
   }
 
-  static void fill(Database database, int locations, long seed, GeneratorCommand program) {
-    DemoDirectory.Summary summary =
-        DemoDirectory.fill(database.jdbi(), locations, seed, program.progress());
+  static void fill(Database database, GeneratorCommand program) {
+    DemoDirectory.Loaded loaded = DemoDirectory.fill(database.jdbi(), program.progress());
     program
         .out()
         .printf(
             Locale.ROOT,
-            "Demo directory (seed %d) in %s: %,d locations (%,d open) of %,d companies in %,d cities%n",
-            seed,
+            "Demo directory in %s: %,d stores of %,d companies in %,d cities%n",
             database.name(),
-            summary.locations(),
-            summary.openLocations(),
-            summary.companies(),
-            summary.cities());
+            loaded.stores().locations().added(),
+            loaded.stores().companies().added(),
+            loaded.stores().cities().added());
+    if (!loaded.problems().isEmpty()) {
+      program.out().println("Some rows of it are wrong on purpose, as rows of real files are:");
+      loaded.problems().forEach(problem -> program.out().println("  " + problem));
+    }
   }
 }

@@ -1,0 +1,128 @@
+package org.rtodirectory.generator.importer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import org.jdbi.v3.core.Jdbi;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.rtodirectory.generator.database.TestDatabase;
+import org.rtodirectory.generator.report.Failure;
+import org.rtodirectory.generator.report.Progress;
+
+/** The directory of the first command. */
+class DemoDirectoryTest {
+  private static final Jdbi DIRECTORY = TestDatabase.create();
+  private static List<String> problems = List.of();
+
+  @BeforeAll
+  static void fillOnce() {
+    problems = DemoDirectory.fill(DIRECTORY, Progress.NONE).problems();
+  }
+
+  /** What the first command shows: everything, and no more of it than that takes. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '"',
+      value = {
+        "52 | SELECT count(DISTINCT state_code) FROM stores",
+        "40 | SELECT count(DISTINCT state_code) FROM stores WHERE 'retail' = ANY (verticals)",
+        "40 | SELECT count(DISTINCT state_code) FROM stores WHERE 'sheds' = ANY (verticals)",
+        "40 | SELECT count(DISTINCT state_code) FROM stores WHERE 'tires-wheels' = ANY (verticals)",
+        "3 | SELECT count(*) FROM (SELECT FROM stores GROUP BY city_id HAVING count(*) > 30) x",
+        "10 | SELECT count(*) FROM (SELECT FROM stores GROUP BY company_id HAVING count(*) > 30) x",
+        "20 | SELECT count(*) FROM (SELECT FROM stores GROUP BY state_code HAVING count(*) > 30) x",
+        "100 | SELECT count(DISTINCT company_id) FROM stores WHERE 'retail' = ANY (verticals)",
+        "5 | SELECT count(DISTINCT coalesce(status, '')) FROM stores",
+        "1 | SELECT count(*) FROM companies WHERE name ~ '[à-ÿ]'",
+        "1 | SELECT count(*) FROM companies WHERE name LIKE '% & %'",
+        "1 | SELECT count(*) FROM companies WHERE name LIKE '%''s %'",
+        "1 | SELECT count(*) FROM cities WHERE name LIKE 'St. %'",
+        "1 | SELECT count(*) FROM locations WHERE phone IS NULL",
+        "1 | SELECT count(*) FROM locations GROUP BY address, city_id HAVING count(*) > 1",
+        "12 | SELECT count(*) FROM guides",
+      })
+  void it_has_everything_and_lists_of_several_pages(int least, String query) {
+    String stores =
+        "WITH stores AS (SELECT l.company_id, l.city_id, c.state_code, o.verticals, l.status"
+            + " FROM locations l JOIN cities c ON c.id = l.city_id"
+            + " JOIN companies o ON o.id = l.company_id) ";
+    int found =
+        DIRECTORY.withHandle(
+            handle ->
+                handle.createQuery(stores + query).mapTo(Integer.class).findFirst().orElse(0));
+    assertThat(found).isGreaterThanOrEqualTo(least);
+  }
+
+  @Test
+  void it_shows_what_an_import_says_of_wrong_rows() {
+    assertThat(problems)
+        .hasSizeBetween(5, 30)
+        .contains(
+            "line 672: address is missing",
+            "line 989: state is not a US state: ZZ",
+            "line 316: phone is left out: it was rounded by a spreadsheet: 6.17556E+09");
+  }
+
+  @Test
+  void sites_cannot_be_reached_and_nobody_answers_the_telephones() {
+    assertThat(count("locations WHERE phone !~ '555.01[0-9]{2}$'")).isZero();
+    String reserved = " WHERE website !~ '^https://www\\.[a-z0-9-]+\\.example(/|$)'";
+    assertThat(count("companies" + reserved)).isZero();
+    assertThat(count("locations" + reserved)).isZero();
+    assertThat(count("locations AS row WHERE row::text LIKE '%@%'")).isZero();
+  }
+
+  @Test
+  void each_guide_has_a_title_a_summary_a_text_and_a_date() {
+    assertThat(
+            count(
+                "guides WHERE slug !~ '^[a-z]+(-[a-z]+)*$' OR title ~ '\\n' OR summary !~ '^.{30,200}$'"
+                    + " OR char_length(body_markdown) < 800 OR updated_on < '2026-01-01'"))
+        .isZero();
+  }
+
+  /** The example of the guide on total cost, as it would be worked by hand. */
+  @Test
+  void the_example_of_the_total_cost_adds_up() {
+    assertThat(2299 * 78).isEqualTo(179_322);
+    assertThat(179_322 + 200 * 78 + 2_500).isEqualTo(197_422);
+    assertThat(
+            count(
+                "guides WHERE slug = 'total-cost' AND body_markdown LIKE '%$1,793.22%'"
+                    + " AND body_markdown LIKE '%$1,974.22%' AND body_markdown LIKE '%2.82%'"))
+        .isEqualTo(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "INSERT INTO cities (state_code, name, slug) VALUES ('GU', 'A', 'a')",
+        "INSERT INTO companies (name, slug) VALUES ('A', 'a')"
+      })
+  void a_database_that_holds_rows_is_refused_and_left_as_it_is(String insert) {
+    Jdbi used = TestDatabase.create();
+    used.useHandle(handle -> handle.execute(insert));
+    assertThatThrownBy(() -> DemoDirectory.fill(used, Progress.NONE))
+        .isInstanceOf(Failure.class)
+        .hasMessageContaining("Use an empty database");
+    int demos =
+        used.withHandle(
+            handle ->
+                handle
+                    .createQuery("SELECT count(*) FROM directory_identity WHERE demo")
+                    .mapTo(Integer.class)
+                    .one());
+    assertThat(demos).isZero();
+  }
+
+  private static int count(String from) {
+    return DIRECTORY.withHandle(
+        handle -> handle.createQuery("SELECT count(*) FROM " + from).mapTo(Integer.class).one());
+  }
+}
