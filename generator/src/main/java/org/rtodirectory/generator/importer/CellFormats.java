@@ -7,102 +7,170 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.rtodirectory.generator.directory.TextRule;
+import org.rtodirectory.generator.importer.Column.Cell;
+import org.rtodirectory.schemas.api.UsState;
+import org.rtodirectory.schemas.text.Folding;
 
-/**
- * Normalizes the text of cells, and parses their formats: each parser takes normalized, non-empty
- * text ({@link #clean}) and returns the value to store, or empty if the text is invalid.
- */
+/** Normalizes the text of cells ({@link #clean}), and parses normalized, non-empty text. */
 final class CellFormats {
   private static final Pattern ZIP = Pattern.compile("([0-9]{3,5})(-[0-9]{4})?");
   private static final Pattern ZIP_OF_NINE_DIGITS = Pattern.compile("([0-9]{5})([0-9]{4})");
-  private static final Pattern DECIMAL = Pattern.compile("[0-9]+(\\.[0-9]*)?|\\.[0-9]+");
-  private static final Pattern WHOLE = Pattern.compile("[0-9]+");
+  private static final Pattern NUMBER = Pattern.compile("-?([0-9]+(\\.[0-9]*)?|\\.[0-9]+)");
+  private static final Pattern WHOLE = Pattern.compile("[0-9]{1,20}");
   private static final Pattern NOT_DIGITS = Pattern.compile("[^0-9]+");
   private static final Pattern NO_SLUG = Pattern.compile("[\\x00-\\x7f&&[^a-z0-9_-]]");
   private static final BigDecimal HIGHEST_RATING = BigDecimal.valueOf(5);
-  private static final BigDecimal HIGHEST_COUNT = BigDecimal.valueOf(Integer.MAX_VALUE);
   private static final Pattern HOST_AND_PATH =
       Pattern.compile("([A-Za-z0-9-]+\\.)+[A-Za-z]{2,}(:[0-9]+)?([/?#]\\S*)?");
   private static final int PHONE_DIGITS = 10;
+
+  private static final int FEWEST_PHONE_DIGITS = 7;
+
+  /** Seven digits, of which all but the first may be letters: 1-800-GO-RENT. */
+  private static final Pattern VANITY =
+      Pattern.compile("[^0-9A-Za-z]*[0-9](?:[^0-9A-Za-z]*[0-9A-Za-z]){6,}[^0-9A-Za-z]*");
+
+  private static final Pattern ROUNDED = Pattern.compile("[0-9]+([.,][0-9]+)?[eE]\\+?[0-9]+");
   private static final Set<String> VERTICALS = Set.of("retail", "sheds", "tires-wheels");
   private static final Set<String> STATUSES =
       Set.of("open", "temporarily_closed", "coming_soon", "closed");
 
   private CellFormats() {}
 
+  /** The format of texts that satisfy {@code rule}. */
+  static Function<String, Cell> text(TextRule rule) {
+    return text -> checked(text, rule);
+  }
+
+  /** As {@link #text}; the text must have a letter or digit. */
+  static Function<String, Cell> name(TextRule rule) {
+    return text ->
+        Folding.fold(text).isEmpty() ? Cell.wrong("has no letter or digit") : checked(text, rule);
+  }
+
+  /** The format of lists; values that do not satisfy {@code rule} are left out. */
+  static Function<String, Cell> list(TextRule rule) {
+    return text -> {
+      List<String> values = values(text);
+      Optional<String> problem =
+          values.stream().flatMap(value -> rule.problem(value).stream()).findFirst();
+      List<String> usable =
+          problem.isEmpty()
+              ? values
+              : values.stream().filter(value -> rule.problem(value).isEmpty()).toList();
+      return new Cell(usable.isEmpty() ? null : usable, problem.orElse(null), false);
+    };
+  }
+
+  private static Cell checked(String text, TextRule rule) {
+    return rule.problem(text).map(Cell::wrong).orElseGet(() -> Cell.of(text));
+  }
+
   /** A ZIP or ZIP+4 code. Restores a missing hyphen, and leading zeros that spreadsheets drop. */
-  static Optional<String> zip(String cell) {
-    Matcher nine = ZIP_OF_NINE_DIGITS.matcher(cell);
+  static Cell zip(String text) {
+    Matcher nine = ZIP_OF_NINE_DIGITS.matcher(text);
     if (nine.matches()) {
-      return Optional.of(nine.group(1) + "-" + nine.group(2));
+      return Cell.of(nine.group(1) + "-" + nine.group(2));
     }
-    Matcher zip = ZIP.matcher(cell);
+    Matcher zip = ZIP.matcher(text);
     if (!zip.matches()) {
-      return Optional.empty();
+      return Cell.wrong("is not a ZIP code");
     }
     String five = "0".repeat(5 - zip.group(1).length()) + zip.group(1);
-    return Optional.of(zip.group(2) == null ? five : five + zip.group(2));
+    return Cell.of(zip.group(2) == null ? five : five + zip.group(2));
   }
 
-  /** The text as {@code (214) 555-0100} if it holds exactly ten digits, else unchanged. */
-  static String phone(String cell) {
-    String digits = NOT_DIGITS.matcher(cell).replaceAll("");
-    if (digits.length() != PHONE_DIGITS) {
-      return cell;
+  /** A telephone number, as {@code (214) 555-0100} if it holds exactly ten digits. */
+  static Cell phone(String text) {
+    if (ROUNDED.matcher(text).matches()) {
+      return Cell.wrong("was rounded by a spreadsheet");
     }
-    return "(" + digits.substring(0, 3) + ") " + digits.substring(3, 6) + "-" + digits.substring(6);
+    Optional<String> problem = TextRule.PHONE.problem(text);
+    if (problem.isPresent()) {
+      return Cell.wrong(problem.get());
+    }
+    String digits = NOT_DIGITS.matcher(text).replaceAll("");
+    if (digits.length() < FEWEST_PHONE_DIGITS && !VANITY.matcher(text).matches()) {
+      return Cell.wrong("is not a telephone number");
+    }
+    return Cell.of(
+        digits.length() != PHONE_DIGITS
+            ? text
+            : "("
+                + digits.substring(0, 3)
+                + ") "
+                + digits.substring(3, 6)
+                + "-"
+                + digits.substring(6));
   }
 
-  /**
-   * The text with {@code http://} before it if it is a host name without a scheme, else unchanged.
-   */
-  static String website(String cell) {
-    return HOST_AND_PATH.matcher(cell).matches() ? "http://" + cell : cell;
+  /** The address of a website, with {@code http://} before a host name without a scheme. */
+  static Cell website(String text) {
+    return checked(
+        HOST_AND_PATH.matcher(text).matches() ? "http://" + text : text, TextRule.WEBSITE);
   }
 
-  /** A number from 0 to 5, rounded to two decimals, half up. */
-  static Optional<BigDecimal> rating(String cell) {
-    return Optional.of(cell)
-        .filter(text -> DECIMAL.matcher(text).matches())
-        .map(BigDecimal::new)
-        .filter(rating -> rating.compareTo(HIGHEST_RATING) <= 0)
-        .map(rating -> rating.setScale(2, RoundingMode.HALF_UP));
+  /** A number from 0 to 5, rounded to two decimals, half up. Numbers of another scale are fatal. */
+  static Cell rating(String text) {
+    if (!NUMBER.matcher(text).matches()) {
+      return Cell.wrong("is not a number");
+    }
+    BigDecimal rating = new BigDecimal(text);
+    return rating.signum() < 0 || rating.compareTo(HIGHEST_RATING) > 0
+        ? new Cell(null, "is not between 0 and 5", true)
+        : Cell.of(rating.setScale(2, RoundingMode.HALF_UP));
   }
 
   /** A whole number that fits the database's {@code integer}. */
-  static Optional<Integer> reviewCount(String cell) {
-    return Optional.of(cell)
-        .filter(text -> WHOLE.matcher(text).matches())
-        .map(BigDecimal::new)
-        .filter(count -> count.compareTo(HIGHEST_COUNT) <= 0)
-        .map(BigDecimal::intValueExact);
+  static Cell reviewCount(String text) {
+    return WHOLE.matcher(text).matches()
+            && new BigDecimal(text).compareTo(BigDecimal.valueOf(Integer.MAX_VALUE)) <= 0
+        ? Cell.of(Integer.parseInt(text))
+        : Cell.wrong("is not a whole number of 0 or more");
   }
 
   /** A boolean in one of the notations of spreadsheets and databases, in any case. */
-  static Optional<Boolean> flag(String cell) {
-    return switch (cell.toLowerCase(Locale.ROOT)) {
-      case "true", "t", "yes", "y", "1" -> Optional.of(true);
-      case "false", "f", "no", "n", "0" -> Optional.of(false);
-      default -> Optional.empty();
+  static Cell flag(String text) {
+    return switch (text.toLowerCase(Locale.ROOT)) {
+      case "true", "t", "yes", "y", "1" -> Cell.of(true);
+      case "false", "f", "no", "n", "0" -> Cell.of(false);
+      default -> Cell.wrong("is not true or false");
     };
   }
 
   /** One of the four statuses of a store, in any case. */
-  static Optional<String> status(String cell) {
-    return Optional.of(cell.toLowerCase(Locale.ROOT)).filter(STATUSES::contains);
+  static Cell status(String text) {
+    String status = text.toLowerCase(Locale.ROOT);
+    return STATUSES.contains(status)
+        ? Cell.of(status)
+        : Cell.wrong("is not open, temporarily_closed, coming_soon or closed");
   }
 
-  /** A list of at least one vertical; empty if any value is not a vertical. */
-  static Optional<List<String>> verticals(String cell) {
-    List<String> verticals = list(cell.toLowerCase(Locale.ROOT));
-    return Optional.of(verticals).filter(all -> !all.isEmpty() && VERTICALS.containsAll(all));
+  /** A list of at least one vertical. */
+  static Cell verticals(String text) {
+    List<String> verticals = values(text.toLowerCase(Locale.ROOT));
+    return !verticals.isEmpty() && VERTICALS.containsAll(verticals)
+        ? Cell.of(verticals)
+        : Cell.wrong("are not of retail, sheds, tires-wheels");
+  }
+
+  /** The code of the state whose code or full name, ignoring case, {@code text} is. */
+  static Cell state(String text) {
+    return UsState.named(text)
+        .map(state -> Cell.of(state.code()))
+        .orElseGet(() -> Cell.wrong("is not a US state"));
   }
 
   /** A value of the database's domain {@code slug}, lower-cased. */
-  static Optional<String> slug(String cell) {
-    return Optional.of(cell.toLowerCase(Locale.ROOT)).filter(s -> !NO_SLUG.matcher(s).find());
+  static Cell slug(String text) {
+    String slug = text.toLowerCase(Locale.ROOT);
+    return NO_SLUG.matcher(slug).find()
+        ? Cell.wrong("may hold only a-z, 0-9, - and _")
+        : checked(slug, TextRule.COMPANY_SLUG);
   }
 
   /**
@@ -130,11 +198,8 @@ final class CellFormats {
     return clean.toString();
   }
 
-  /**
-   * The values of a normalized list cell: separated by {@code |}, trimmed, without empty values and
-   * duplicates.
-   */
-  static List<String> list(String cell) {
+  /** The values of a list: separated by {@code |}, trimmed, without empty values and duplicates. */
+  private static List<String> values(String cell) {
     if (cell.indexOf('|') < 0) {
       return cell.isEmpty() ? List.of() : List.of(cell);
     }

@@ -10,7 +10,6 @@ import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.database.CopyRows;
 import org.rtodirectory.generator.importer.CompanyDraft.CompanyRecord;
-import org.rtodirectory.generator.importer.Row.CompanyCells;
 import org.rtodirectory.schemas.text.Folding;
 
 /**
@@ -71,16 +70,16 @@ final class Companies {
    *
    * @return the number of the company; several numbers may turn out to mean one company
    */
-  int add(CompanyCells cells) {
-    String slug = cells.slug();
+  int add(ImportRow row) {
+    String slug = row.text(Column.COMPANY_SLUG);
     Map<String, Integer> numbers = slug != null ? slugNumbers : nameNumbers;
-    String name = slug != null ? slug : Folding.fold(cells.name());
+    String name = slug != null ? slug : Folding.fold(row.required(Column.COMPANY_NAME));
     Integer known = numbers.putIfAbsent(name, named.size());
     if (known == null) {
       named.add(CompanyDraft.added(slug != null ? slug : ""));
     }
     int number = known == null ? named.size() - 1 : known;
-    named.get(number).add(cells);
+    named.get(number).add(row);
     return number;
   }
 

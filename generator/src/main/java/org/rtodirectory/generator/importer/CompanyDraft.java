@@ -8,7 +8,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.generator.importer.Row.CompanyCells;
 
 /**
  * A company that is stored or to be inserted, with the values that the imported rows have for it.
@@ -42,14 +41,14 @@ final class CompanyDraft {
   }
 
   /** Adds the values of a row. Sets are united; of other values the last non-empty one counts. */
-  void add(CompanyCells cells) {
-    spelling.add(cells.name());
-    brands.addAll(cells.brands());
-    verticals.addAll(cells.verticals());
-    categories.addAll(cells.categories());
-    website = cells.website() != null ? cells.website() : website;
-    rating = cells.rating() != null ? cells.rating() : rating;
-    reviewCount = cells.reviewCount() != null ? cells.reviewCount() : reviewCount;
+  void add(ImportRow row) {
+    spelling.add(row.required(Column.COMPANY_NAME));
+    brands.addAll(row.list(Column.BRANDS));
+    verticals.addAll(row.list(Column.VERTICALS));
+    categories.addAll(row.list(Column.CATEGORIES));
+    website = later(row.text(Column.COMPANY_WEBSITE), website);
+    rating = later(row.decimal(Column.COMPANY_RATING), rating);
+    reviewCount = later(row.integer(Column.COMPANY_REVIEW_COUNT), reviewCount);
   }
 
   /** Takes what the rows of {@code later} say, as if they stood behind those so far. */
@@ -58,9 +57,13 @@ final class CompanyDraft {
     brands.addAll(later.brands);
     verticals.addAll(later.verticals);
     categories.addAll(later.categories);
-    website = later.website != null ? later.website : website;
-    rating = later.rating != null ? later.rating : rating;
-    reviewCount = later.reviewCount != null ? later.reviewCount : reviewCount;
+    website = later(later.website, website);
+    rating = later(later.rating, rating);
+    reviewCount = later(later.reviewCount, reviewCount);
+  }
+
+  private static <T> @Nullable T later(@Nullable T value, @Nullable T earlier) {
+    return value != null ? value : earlier;
   }
 
   /** Whether at least one row belongs to it. */

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.JdbiException;
@@ -15,7 +16,6 @@ import org.rtodirectory.generator.database.SqlCause;
 import org.rtodirectory.generator.importer.CsvImport.Deletion;
 import org.rtodirectory.generator.importer.ImportSummary.Changes;
 import org.rtodirectory.generator.importer.ImportSummary.FileSummary;
-import org.rtodirectory.generator.importer.RowFormat.States;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.generator.report.Refusal;
@@ -54,6 +54,13 @@ public final class CsvImport {
 
   private CsvImport() {}
 
+  /** The columns of a file, for a help text; those that every file must have are marked by *. */
+  public static String columns() {
+    return Stream.of(Column.values())
+        .map(column -> column + (column.isRequired() ? "*" : ""))
+        .collect(joining(", "));
+  }
+
   /**
    * Loads {@code files} into the database.
    *
@@ -76,61 +83,88 @@ public final class CsvImport {
       boolean keepsCase,
       @Nullable Path folder,
       Progress progress) {
-    List<RejectsFile> rejects = RejectsFile.of(files, folder);
-    RejectsFile duplicates = RejectsFile.ofDuplicates(files.get(0), folder);
     try {
-      RowFormat format = new RowFormat(jdbi.withHandle(States::read), keepsCase);
       return jdbi.inTransaction(
-          handle -> run(handle, format, rejects, duplicates, deletion, progress));
+          handle -> load(handle, files, deletion, keepsCase, folder, progress));
     } catch (JdbiException e) {
-      throw new Failure(
-          "The database did not take the import: "
-              + SqlCause.reason(e)
-              + ". Nothing was loaded. "
-              + SqlCause.remedy(e, "import again"),
-          e);
+      throw failure(e);
     }
   }
 
-  private static ImportSummary run(
+  static Failure failure(JdbiException e) {
+    return new Failure(
+        "The database did not take the import: "
+            + SqlCause.reason(e)
+            + ". Nothing was loaded. "
+            + SqlCause.remedy(e, "import again"),
+        e);
+  }
+
+  /** Loads the files in the transaction of {@code handle}. */
+  static ImportSummary load(
       Handle handle,
-      RowFormat format,
-      List<RejectsFile> targets,
-      RejectsFile duplicates,
+      List<Path> inputs,
       Deletion deletion,
+      boolean keepsCase,
+      @Nullable Path folder,
       Progress progress) {
+    Reports reports =
+        new Reports(
+            RejectsFile.of(inputs, folder, ".rejects.csv"),
+            RejectsFile.of(inputs, folder, ".warnings.csv"),
+            RejectsFile.ofDuplicates(inputs.get(0), folder));
+    RowFormat format = new RowFormat(keepsCase);
     Locations locations = new Locations(handle);
-    List<ImportFile> read = new ArrayList<>();
-    for (RejectsFile target : targets) {
-      read.add(ImportFile.read(target.input(), format, locations::add, progress));
+    List<ImportFile> files = new ArrayList<>();
+    for (RejectsFile target : reports.rejects()) {
+      int number = files.size();
+      files.add(
+          ImportFile.read(
+              target.input(), format, (row, line) -> locations.add(row, number, line), progress));
     }
     locations.flush();
-    List<FileSummary> files = new ArrayList<>();
-    for (int i = 0; i < read.size(); i++) {
-      ImportFile file = read.get(i);
-      int rejected = file.rejects().size();
-      Path rejects = rejected == 0 ? null : targets.get(i).place();
-      files.add(new FileSummary(file.path(), file.rows() + rejected, rejected, rejects));
-    }
-    Failure refusal = refusal(files, deletion);
+    Failure refusal = refusal(reports.summaries(files), deletion);
     if (refusal != null) {
-      // Its message leads to the rejected rows.
-      writeRejects(targets, read);
+      reports.write(files); // Its message leads to the rejected rows.
       throw refusal;
     }
     try (Progress.Stage stage = progress.stage("Loading", locations.count())) {
-      ImportSummary summary = write(handle, locations, files, duplicates, deletion);
+      ImportSummary summary = write(handle, locations, files, reports, deletion);
       // The last step: a failure before it leaves the rejects of an earlier import in place, and
       // nothing is loaded if they cannot be written.
-      writeRejects(targets, read);
+      reports.write(files);
       stage.advance(locations.count());
       return summary;
     }
   }
 
-  private static void writeRejects(List<RejectsFile> targets, List<ImportFile> files) {
-    for (int i = 0; i < files.size(); i++) {
-      targets.get(i).write(files.get(i).header(), files.get(i).rejects());
+  /** The files that an import writes: for each input its rejects and warnings, in their order. */
+  private record Reports(
+      List<RejectsFile> rejects, List<RejectsFile> warnings, RejectsFile duplicates) {
+    List<FileSummary> summaries(List<ImportFile> files) {
+      List<FileSummary> summaries = new ArrayList<>();
+      for (int i = 0; i < files.size(); i++) {
+        ImportFile file = files.get(i);
+        int rejected = file.rejects().size();
+        int warned = file.warnings().count();
+        summaries.add(
+            new FileSummary(
+                file.path(),
+                file.rows() + rejected,
+                rejected,
+                rejected == 0 ? null : rejects.get(i).place(),
+                warned,
+                warned == 0 ? null : warnings.get(i).place()));
+      }
+      return summaries;
+    }
+
+    void write(List<ImportFile> files) {
+      for (int i = 0; i < files.size(); i++) {
+        ImportFile file = files.get(i);
+        rejects.get(i).write(file.header(), file.rejects());
+        warnings.get(i).write(RejectsFile.OWN_COLUMNS, file.warnings().listed());
+      }
     }
   }
 
@@ -183,8 +217,8 @@ public final class CsvImport {
   private static ImportSummary write(
       Handle handle,
       Locations locations,
-      List<FileSummary> files,
-      RejectsFile duplicates,
+      List<ImportFile> files,
+      Reports reports,
       Deletion deletion) {
     handle.execute(LOCK);
     boolean deletes = deletion != Deletion.NONE;
@@ -193,6 +227,12 @@ public final class CsvImport {
     companies.resolve(handle);
     companies.write(handle, deletes);
     locations.match();
+    for (Locations.Merged row : locations.merged()) {
+      files
+          .get(row.file())
+          .warnings()
+          .add(row.line(), merged(row, files.get(row.beforeFile()).path()));
+    }
     if (deletes) {
       handle.execute(FIND_LEFT); // before others are added
     }
@@ -206,12 +246,25 @@ public final class CsvImport {
           "UPDATE directory_identity SET demo = false WHERE demo"); // No row of it is left.
     }
     return new ImportSummary(
-        files,
+        reports.summaries(files),
         locations.counts(),
         new Changes(companies.added(), companies.changed(), deletedCompanies),
         new Changes(cities.added(), cities.changed(), deletedCities),
         new Changes(writer.added(), writer.changed(), deletedLocations),
-        LikelyDuplicates.find(handle, duplicates));
+        LikelyDuplicates.find(handle, reports.duplicates()));
+  }
+
+  private static String merged(Locations.Merged row, Path before) {
+    return "zip "
+        + row.zip()
+        + " replaces "
+        + row.before()
+        + " of line "
+        + row.beforeLine()
+        + " of "
+        + before.getFileName()
+        + ", because both rows are the store at "
+        + row.address();
   }
 
   private static int delete(Handle handle, String rows) {

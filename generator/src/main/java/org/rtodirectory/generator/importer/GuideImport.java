@@ -62,17 +62,19 @@ public final class GuideImport {
    * @throws Refusal if guides would be removed that may be in a rejected file, or all of them
    */
   public static Summary run(Jdbi jdbi, Path folder, Deletion deletion, boolean dryRun) {
-    GuideImport files = new GuideImport();
-    files.read(folder);
     try {
-      return jdbi.inTransaction(
-          handle -> {
-            handle.execute("LOCK TABLE guides IN SHARE ROW EXCLUSIVE MODE");
-            return files.load(handle, deletion, dryRun);
-          });
+      return jdbi.inTransaction(handle -> load(handle, folder, deletion, dryRun));
     } catch (JdbiException e) {
       throw new Failure("The guides cannot be loaded: " + SqlCause.reason(e), e);
     }
+  }
+
+  /** Loads the files in the transaction of {@code handle}. */
+  static Summary load(Handle handle, Path folder, Deletion deletion, boolean dryRun) {
+    GuideImport files = new GuideImport();
+    files.read(folder);
+    handle.execute("LOCK TABLE guides IN SHARE ROW EXCLUSIVE MODE");
+    return files.load(handle, deletion, dryRun);
   }
 
   private void read(Path folder) {

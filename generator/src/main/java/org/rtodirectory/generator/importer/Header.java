@@ -2,14 +2,10 @@ package org.rtodirectory.generator.importer;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
-import org.rtodirectory.generator.importer.CsvRecords.CsvRecord;
 import org.rtodirectory.generator.report.Failure;
 
 /**
@@ -27,13 +23,11 @@ record Header(List<String> cells, Map<Column, Integer> positions) {
    *
    * @throws Failure naming every column that is unknown, duplicate or missing
    */
-  static Header read(Path file, CsvRecord first) {
+  static Header read(Path file, List<String> first) {
     Map<Column, Integer> positions = new EnumMap<>(Column.class);
     List<String> problems = new ArrayList<>();
-    List<String> cells = first.cells().stream().map(Utf8::shown).toList();
-    if (first.isFaulty()) {
-      problems.add("the quotes in its header row do not match, or it is too long");
-    }
+    List<String> cells = first.stream().map(Utf8::shown).toList();
+    checkSeparator(file, cells);
     for (int i = 0; i < cells.size(); i++) {
       place(cells.get(i), i, positions, problems);
     }
@@ -46,6 +40,18 @@ record Header(List<String> cells, Map<Column, Integer> positions) {
       throw refused(file, problems, positions.isEmpty());
     }
     return new Header(cells, Map.copyOf(positions));
+  }
+
+  private static void checkSeparator(Path file, List<String> cells) {
+    for (String separator : List.of(";", "\t")) {
+      if (cells.size() == 1 && cells.get(0).contains(separator)) {
+        throw new Failure(
+            file
+                + " separates its cells by "
+                + (separator.equals(";") ? "semicolons" : "tabs")
+                + ". Save it as CSV with commas.");
+      }
+    }
   }
 
   private static void place(
@@ -77,56 +83,5 @@ record Header(List<String> cells, Map<Column, Integer> positions) {
             + remedy
             + Column.allNames()
             + ".");
-  }
-
-  /** The columns of an import file. Their names and meanings are a public contract. */
-  enum Column {
-    COMPANY_NAME(true),
-    COMPANY_SLUG(false),
-    BRANDS(false),
-    VERTICALS(true),
-    COMPANY_WEBSITE(false),
-    COMPANY_RATING(false),
-    COMPANY_REVIEW_COUNT(false),
-    CATEGORIES(false),
-    EXTERNAL_ID(false),
-    ADDRESS(true),
-    ADDRESS2(false),
-    CITY(true),
-    STATE(true),
-    ZIP(true),
-    PHONE(false),
-    WEBSITE(false),
-    RATING(false),
-    REVIEW_COUNT(false),
-    IS_PRIMARY(false),
-    STATUS(false);
-
-    private final boolean required;
-
-    Column(boolean required) {
-      this.required = required;
-    }
-
-    /** Whether every file must have this column. */
-    boolean isRequired() {
-      return required;
-    }
-
-    /** The name in the header row. */
-    @Override
-    public String toString() {
-      return name().toLowerCase(Locale.ROOT);
-    }
-
-    /** The column with this name, ignoring case. */
-    static Optional<Column> named(String name) {
-      return Arrays.stream(values()).filter(c -> c.name().equalsIgnoreCase(name)).findFirst();
-    }
-
-    /** All names, for messages. */
-    static String allNames() {
-      return Arrays.stream(values()).map(Column::toString).collect(Collectors.joining(", "));
-    }
   }
 }

@@ -1,84 +1,174 @@
 package org.rtodirectory.generator.importer;
 
+import de.siegmar.fastcsv.reader.CsvParseException;
+import de.siegmar.fastcsv.reader.CsvReader;
+import de.siegmar.fastcsv.reader.CsvRecord;
+import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
+import java.io.BufferedInputStream;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.function.Consumer;
-import org.rtodirectory.generator.importer.CsvRecords.CsvRecord;
-import org.rtodirectory.generator.importer.Header.Column;
-import org.rtodirectory.generator.importer.RejectsFile.Reject;
+import java.util.Objects;
+import org.rtodirectory.generator.importer.RejectsFile.Listed;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
 
 /**
- * An import file that was read completely.
+ * A CSV file (RFC 4180, UTF-8) that was read completely.
  *
- * @param rows how many rows can be used
+ * @param rows the number of rows that can be used
  * @param rejects those that cannot, in file order
+ * @param warnings the cells that were left out, in file order
  */
-record ImportFile(Path path, Header header, int rows, List<Reject> rejects) {
+record ImportFile(Path path, Header header, int rows, List<Listed> rejects, Warnings warnings) {
+  private static final int PROBE_BYTES = 8192;
+  private static final int LONGEST_CELL = 1 << 20;
+  private static final char BYTE_ORDER_MARK = '\uFEFF';
+
+  /** Receives the rows that can be used, in file order. */
+  @FunctionalInterface
+  interface Rows {
+    /** Takes a row, whose first line has this number, counted from 1. */
+    void accept(ImportRow row, long line);
+  }
 
   /**
-   * Reads a file; memory grows with the rows that cannot be used.
+   * Reads a file. Memory grows with the rows that cannot be used.
    *
-   * @param rows takes those that can be used, in file order
-   * @throws Failure if it cannot be read or is no CSV file with the columns it must have
+   * @throws Failure if it cannot be read, its quotes do not match, or it lacks a required column
    */
-  static ImportFile read(Path path, RowFormat format, Consumer<Row> rows, Progress progress) {
+  static ImportFile read(Path path, RowFormat format, Rows rows, Progress progress) {
     if (!Files.isRegularFile(path)) {
       throw new Failure(path + " is not a file. Check its name and folder.");
     }
-    try (CsvRecords records = CsvRecords.open(path);
+    try (CsvReader<CsvRecord> records = open(path);
         Progress.Stage stage = progress.stage("Reading " + path.getFileName(), 0)) {
-      CsvRecord first = records.next();
-      if (first == null) {
-        throw new Failure(
-            path + " is empty. Its first row must name the columns: " + Column.allNames() + ".");
-      }
-      Header header = Header.read(path, first);
-      List<Reject> rejects = new ArrayList<>();
+      Header header = null;
+      List<Listed> rejects = new ArrayList<>();
+      Warnings warnings = new Warnings();
       int count = 0;
-      for (CsvRecord record = records.next(); record != null; record = records.next()) {
+      for (CsvRecord record : records) {
+        List<String> cells = record.getFields();
+        if (cells.size() == 1 && CellFormats.clean(cells.get(0)).isEmpty()) {
+          continue;
+        }
+        if (header == null) {
+          header = Header.read(path, cells);
+          continue;
+        }
+        long line = record.getStartingLineNumber();
         List<String> problems = new ArrayList<>();
-        Optional<Row> row = row(record, header, format, problems);
-        if (row.isPresent()) {
-          count++;
-          rows.accept(row.get());
+        List<String> leftOut = new ArrayList<>();
+        ImportRow row =
+            fits(header, cells, problems) ? format.read(header, cells, problems, leftOut) : null;
+        if (row == null) {
+          rejects.add(new Listed(line, problems, cells));
         } else {
-          rejects.add(new Reject(record.line(), problems, record.cells()));
+          count++;
+          rows.accept(row, line);
+          leftOut.forEach(warning -> warnings.add(line, warning));
         }
         stage.advance(1);
       }
-      return new ImportFile(path, header, count, rejects);
-    } catch (IOException e) {
+      if (header == null) {
+        throw new Failure(
+            path + " is empty. Its first row must name the columns: " + Column.allNames() + ".");
+      }
+      return new ImportFile(path, header, count, rejects, warnings);
+    } catch (CsvParseException e) {
       throw new Failure(
-          path + " cannot be read: " + Failure.reason(e) + ". Check its permissions.", e);
+          path
+              + ": the quotes of a cell do not match. "
+              + e.getMessage()
+              + ". Write a quote within a cell twice. Nothing was loaded.",
+          e);
+    } catch (UncheckedIOException e) {
+      throw unreadable(path, Objects.requireNonNull(e.getCause()));
+    } catch (IOException e) {
+      throw unreadable(path, e);
     }
   }
 
-  /** The row of a record; empty if it cannot be used, for the problems that are then added. */
-  private static Optional<Row> row(
-      CsvRecord record, Header header, RowFormat format, List<String> problems) {
-    int columns = header.cells().size();
-    int cells = record.cells().size();
-    if (record.isFaulty()) {
-      problems.add("the quotes do not match");
-    } else if (cells != columns) {
-      problems.add("the row has " + cells + (cells == 1 ? " cell" : " cells") + ", not " + columns);
-    }
-    if (!problems.isEmpty()) {
-      // The cells belong to no column that could be named.
-      if (record.cells().stream().anyMatch(Utf8::isDamaged)) {
-        problems.add("the row is not valid UTF-8");
+  private static Failure unreadable(Path path, IOException e) {
+    return new Failure(
+        path + " cannot be read: " + Failure.reason(e) + ". Check its permissions.", e);
+  }
+
+  /** Opens a file; one with a zero byte among its first 8,192 counts as binary. */
+  private static CsvReader<CsvRecord> open(Path file) throws IOException {
+    InputStream bytes = new BufferedInputStream(Files.newInputStream(file), PROBE_BYTES);
+    try {
+      bytes.mark(PROBE_BYTES);
+      byte[] start = bytes.readNBytes(PROBE_BYTES);
+      bytes.reset();
+      for (byte b : start) {
+        if (b == 0) {
+          throw new Failure(
+              file
+                  + " is not a CSV file: it contains binary data or UTF-16. Save it as CSV in"
+                  + " UTF-8.");
+        }
       }
-      return Optional.empty();
+      BufferedReader text = Utf8.reader(bytes);
+      text.mark(1);
+      if (text.read() != BYTE_ORDER_MARK) {
+        text.reset();
+      }
+      return CsvReader.builder()
+          .allowUnclosedQuote(false)
+          .extraFieldStrategy(FieldMismatchStrategy.IGNORE)
+          .missingFieldStrategy(FieldMismatchStrategy.IGNORE)
+          .maxBufferSize(LONGEST_CELL)
+          .ofCsvRecord(text);
+    } catch (IOException | RuntimeException e) {
+      bytes.close();
+      throw e;
     }
-    RowCells named = new RowCells(header, record.cells());
-    Optional<Row> row = format.read(named);
-    problems.addAll(named.problems());
-    return row;
+  }
+
+  /** Whether a record has as many cells as the header. */
+  private static boolean fits(Header header, List<String> cells, List<String> problems) {
+    int columns = header.cells().size();
+    if (cells.size() == columns) {
+      return true;
+    }
+    problems.add(
+        "the row has "
+            + cells.size()
+            + (cells.size() == 1 ? " cell" : " cells")
+            + ", not "
+            + columns);
+    if (cells.stream().anyMatch(Utf8::isDamaged)) {
+      problems.add("the row is not valid UTF-8");
+    }
+    return false;
+  }
+
+  /** What an import did not take as it stands, though it took the row. Lists the first ones. */
+  static final class Warnings {
+    private static final int MOST_LISTED = 100_000;
+    private final List<List<String>> listed = new ArrayList<>();
+    private int count;
+
+    void add(long line, String reason) {
+      count++;
+      if (listed.size() < MOST_LISTED) {
+        listed.add(List.of(String.valueOf(line), reason));
+      }
+    }
+
+    int count() {
+      return count;
+    }
+
+    /** Line and reason of each. */
+    List<List<String>> listed() {
+      return listed;
+    }
   }
 }

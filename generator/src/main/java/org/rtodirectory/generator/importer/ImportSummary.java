@@ -24,8 +24,16 @@ public record ImportSummary(
    * @param rows data rows, without the header and blank lines
    * @param rejected invalid ones among them
    * @param rejects the rejects file, which has them with their reasons; null if there are none
+   * @param warned cells of the others that were left out, and stores that were merged
+   * @param warnings the file that lists these; null if there are none
    */
-  public record FileSummary(Path file, int rows, int rejected, @Nullable Path rejects) {}
+  public record FileSummary(
+      Path file,
+      int rows,
+      int rejected,
+      @Nullable Path rejects,
+      int warned,
+      @Nullable Path warnings) {}
 
   /**
    * What the valid rows of all files did.

@@ -4,7 +4,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import org.jdbi.v3.core.Handle;
 import org.rtodirectory.generator.database.CopyRows;
-import org.rtodirectory.generator.importer.Row.LocationCells;
 import org.rtodirectory.schemas.text.Folding;
 
 /**
@@ -35,9 +34,9 @@ final class LocationWriter {
         LEFT JOIN locations AS stored ON stored.id = claims.id
       ORDER BY city_id, sort_group, sort_number""";
 
-  private static final String COLUMNS = "city_id, slug, " + LocationCells.COLUMNS;
+  private static final String COLUMNS = "city_id, slug, " + Column.ofLocations("");
   private static final String VALUES =
-      "c.city_id, coalesce(s.slug, %s), l." + LocationCells.COLUMNS.replace(", ", ", l.");
+      "c.city_id, coalesce(s.slug, %s), " + Column.ofLocations("l.");
   private static final String SOURCE =
       """
       FROM import_locations AS l

@@ -1,9 +1,6 @@
 package org.rtodirectory.generator.importer;
 
 import java.nio.charset.StandardCharsets;
-import java.sql.Array;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -11,7 +8,6 @@ import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.database.CopyRows;
 import org.rtodirectory.generator.importer.Cities.CityKey;
-import org.rtodirectory.generator.importer.Row.LocationCells;
 import org.rtodirectory.schemas.text.Folding;
 import org.rtodirectory.schemas.text.Sha256;
 
@@ -28,10 +24,10 @@ final class Locations {
   private static final String SETTINGS = "SET LOCAL work_mem = '64MB'; SET LOCAL jit = off";
   private static final String ROW_COLUMNS =
       """
-      n bigint NOT NULL, company integer NOT NULL, city integer NOT NULL,
-      location_key uuid NOT NULL, address_key uuid, row_hash uuid NOT NULL,
-      external_id text, address text, address2 text, zip text, phone text, website text,
-      rating numeric, review_count integer, categories text[], is_primary boolean, status text""";
+      file integer NOT NULL, line bigint NOT NULL, n bigint NOT NULL, company integer NOT NULL, city integer NOT NULL,
+      location_key uuid NOT NULL, address_key uuid, row_hash uuid NOT NULL,"""
+          + " "
+          + Column.definitions();
   private static final String STORED_COLUMNS =
       "id bigint NOT NULL, company_id bigint NOT NULL, city_id bigint NOT NULL,"
           + " location_key uuid NOT NULL, row_hash uuid NOT NULL";
@@ -47,75 +43,64 @@ final class Locations {
         AND older.id < s.id""";
 
   /**
-   * One row for each location that rows are about. The rows 3 and 9 of a file are about the store
-   * A12 of company 7, which the database does not have:
+   * One row for each location that rows are about, with the cells of its last row. A location is
+   * found by its key, or without one by its address: a location without an external id gets the one
+   * of a row at its address (the lowest of several), unless a row without one is about it. New
+   * slugs are given by {@code sort_group} and {@code sort_number}: first to locations found by
+   * their key, by id, then to the others, by row. Rows 3 and 9 are about the new external id A12 at
+   * the address of location 512, and change something of it:
    *
    * <pre>
-   * company_id | location_key | address_key      | first_row | last_row | matched_by_key
-   * 7          | hash of A12  | hash of 1 Main St| 3         | 9        | null
-   * </pre>
-   */
-  private static final String MATCH_BY_KEY =
-      """
-      CREATE TEMPORARY TABLE import_keys ON COMMIT DROP AS
-      SELECT k.*, r.address_key, s.id AS matched_by_key
-      FROM (
-        SELECT c.company_id, r.location_key, min(r.n) AS first_row, max(r.n) AS last_row
-        FROM import_rows AS r JOIN import_companies AS c ON c.number = r.company
-        GROUP BY c.company_id, r.location_key
-      ) AS k
-        JOIN import_rows AS r ON r.n = k.first_row
-        LEFT JOIN import_stored AS s
-          ON s.company_id = k.company_id AND s.location_key = k.location_key""";
-
-  /**
-   * One row for each external id that is new and is given to the stored location at its address,
-   * which has none, unless an earlier row is about that location. Location 512 of company 7 is at 1
-   * Main St, so it becomes the store A12:
-   *
-   * <pre>
-   * first_row | id
-   * 3         | 512
-   * </pre>
-   */
-  private static final String MATCH_BY_ADDRESS =
-      """
-      CREATE TEMPORARY TABLE import_matched_by_address ON COMMIT DROP AS
-      SELECT DISTINCT ON (s.id) k.first_row, s.id
-      FROM import_keys AS k
-        JOIN import_stored AS s
-          ON s.company_id = k.company_id AND s.location_key = k.address_key
-        LEFT JOIN import_keys AS earlier
-          ON earlier.company_id = k.company_id AND earlier.location_key = k.address_key
-            AND earlier.first_row < k.first_row
-      WHERE k.matched_by_key IS NULL AND earlier.first_row IS NULL
-      ORDER BY s.id, k.first_row""";
-
-  /**
-   * One row for each location that rows are about, with the cells of its last row,. Its slug is
-   * chosen by {@code sort_group} and {@code sort_number}: locations that are found by their key
-   * come first, by id, then the others, by row. Row 9 changes something of location 512:
-   *
-   * <pre>
-   * company_id | location_key | first_row | id  | stored_city_id | is_unchanged | city | sort_group | sort_number | …
-   * 7          | hash of A12  | 3         | 512 | 40             | false        | 0    | 1          | 3           | …
+   * company_id | location_key | first_row | last_row | id  | is_unchanged | sort_group | sort_number | …
+   * 7          | hash of A12  | 3         | 9        | 512 | false        | 1          | 3           | …
    * </pre>
    */
   private static final String MATCH =
       """
       CREATE TEMPORARY TABLE import_locations ON COMMIT DROP AS
-      SELECT k.company_id, k.location_key, k.first_row, s.id, s.city_id AS stored_city_id,
-        s.row_hash AS stored_row_hash, s.row_hash IS NOT DISTINCT FROM r.row_hash AS is_unchanged,
-        r.city,
-        CASE WHEN s.id = k.matched_by_key THEN 0 ELSE 1 END AS sort_group,
-        CASE WHEN s.id = k.matched_by_key THEN s.id ELSE k.first_row END AS sort_number, %s
-      FROM import_keys AS k
+      WITH keys AS MATERIALIZED (
+        SELECT k.*, r.address_key, r.external_id, s.id AS by_key
+        FROM (
+          SELECT c.company_id, r.location_key, min(r.n) AS first_row, max(r.n) AS last_row
+          FROM import_rows AS r JOIN import_companies AS c ON c.number = r.company
+          GROUP BY c.company_id, r.location_key
+        ) AS k
+          JOIN import_rows AS r ON r.n = k.first_row
+          LEFT JOIN import_stored AS s
+            ON s.company_id = k.company_id AND s.location_key = k.location_key
+      ), by_address AS MATERIALIZED (
+        SELECT DISTINCT ON (s.id) k.first_row, s.id
+        FROM keys AS k
+          JOIN import_stored AS s
+            ON s.company_id = k.company_id AND s.location_key = k.address_key
+        WHERE k.by_key IS NULL AND NOT EXISTS (SELECT FROM keys AS own WHERE own.by_key = s.id)
+        ORDER BY s.id, k.external_id COLLATE "C"
+      )
+      SELECT k.company_id, k.location_key, k.first_row, k.last_row, s.id,
+        s.city_id AS stored_city_id, s.row_hash AS stored_row_hash,
+        s.row_hash IS NOT DISTINCT FROM r.row_hash AS is_unchanged, r.city,
+        CASE WHEN k.by_key IS NOT NULL THEN 0 ELSE 1 END AS sort_group,
+        coalesce(k.by_key, k.first_row) AS sort_number, %s
+      FROM keys AS k
         JOIN import_rows AS r ON r.n = k.last_row
-        LEFT JOIN import_matched_by_address AS a ON a.first_row = k.first_row
-        LEFT JOIN import_matched_by_address AS other ON other.id = k.matched_by_key
-        LEFT JOIN import_stored AS s
-          ON s.id = CASE WHEN other.id IS NULL THEN coalesce(k.matched_by_key, a.id) END"""
-          .formatted(LocationCells.COLUMNS);
+        LEFT JOIN by_address AS a ON a.first_row = k.first_row
+        LEFT JOIN import_stored AS s ON s.id = coalesce(k.by_key, a.id)"""
+          .formatted(Column.ofLocations("r."));
+
+  /** Rows whose ZIP code differs from that of the row before for the same address. */
+  private static final String MERGED =
+      """
+      SELECT * FROM (
+        SELECT r.file, r.line, r.zip, r.address, lag(r.zip) OVER rows AS before,
+          lag(r.line) OVER rows AS before_line, lag(r.file) OVER rows AS before_file
+        FROM import_rows AS r
+          JOIN import_companies AS c ON c.number = r.company
+          JOIN import_locations AS l
+            ON l.company_id = c.company_id AND l.location_key = r.location_key
+        WHERE l.first_row < l.last_row AND r.external_id IS NULL
+        WINDOW rows AS (PARTITION BY l.first_row ORDER BY r.n)
+      ) AS r
+      WHERE left(before, 5) <> left(zip, 5) ORDER BY file, line""";
 
   /**
    * Counts each row by what it does to its location, one row after the other. Where the last one
@@ -148,18 +133,24 @@ final class Locations {
     this.rows = CopyRows.toTemporary(handle, "import_rows", ROW_COLUMNS);
   }
 
-  /** Takes the next row. */
-  void add(Row row) {
-    CityKey city = CityKey.of(row.state(), row.city());
-    LocationCells cells = row.location();
+  /**
+   * Takes the next row.
+   *
+   * @param file the number of its file in this import, from 0
+   */
+  void add(ImportRow row, int file, long line) {
+    String spelling = row.required(Column.CITY);
+    CityKey city = CityKey.of(row.required(Column.STATE), spelling);
     List<@Nullable Object> values = new ArrayList<>();
+    values.add(file);
+    values.add(line);
     values.add(count++);
-    values.add(companies.add(row.company()));
-    values.add(cities.add(city, row.city()));
-    values.add(key(city, cells));
-    values.add(cells.externalId() == null ? null : addressKey(city, cells));
-    values.add(rowHash(city, cells));
-    values.addAll(cells.values());
+    values.add(companies.add(row));
+    values.add(cities.add(city, spelling));
+    values.add(key(city, row));
+    values.add(row.text(Column.EXTERNAL_ID) == null ? null : addressKey(city, row));
+    values.add(rowHash(city, row));
+    values.addAll(row.ofLocation());
     rows.add(values.toArray());
   }
 
@@ -197,10 +188,6 @@ final class Locations {
     handle
         .createScript("ANALYZE import_rows; ANALYZE import_companies; ANALYZE import_stored")
         .execute();
-    handle.execute(MATCH_BY_KEY);
-    handle.execute("ANALYZE import_keys");
-    handle.execute(MATCH_BY_ADDRESS);
-    handle.execute("ANALYZE import_matched_by_address");
     handle.execute(MATCH);
     handle.execute("ANALYZE import_locations");
     cities.write(
@@ -227,6 +214,37 @@ final class Locations {
         .one();
   }
 
+  /**
+   * A row that is about the same store as an earlier one, with another ZIP code.
+   *
+   * @param file the number of its file
+   */
+  record Merged(
+      int file,
+      long line,
+      String zip,
+      String address,
+      String before,
+      int beforeFile,
+      long beforeLine) {}
+
+  /** The stores without external id whose rows disagree on the ZIP code. */
+  List<Merged> merged() {
+    return handle
+        .createQuery(MERGED)
+        .map(
+            (row, context) ->
+                new Merged(
+                    row.getInt("file"),
+                    row.getLong("line"),
+                    row.getString("zip"),
+                    row.getString("address"),
+                    row.getString("before"),
+                    row.getInt("before_file"),
+                    row.getLong("before_line")))
+        .list();
+  }
+
   private void readStored() {
     Long[] ids =
         companies.mentioned().stream()
@@ -238,38 +256,39 @@ final class Locations {
         .createQuery("SELECT * FROM locations WHERE company_id = ANY (?)")
         .bindArray(0, Long.class, (Object[]) ids)
         .setFetchSize(FETCH_SIZE)
-        .map((row, context) -> StoredLocation.of(row))
-        .forEach(
-            location -> {
-              CityKey city = cities.storedKey(location.cityId());
+        .map(
+            (row, context) -> {
+              CityKey city = cities.storedKey(row.getLong("city_id"));
+              ImportRow cells = ImportRow.stored(row);
               stored.add(
-                  location.id(),
-                  location.companyId(),
-                  location.cityId(),
-                  key(city, location.cells()),
-                  rowHash(city, location.cells()));
-            });
+                  row.getLong("id"),
+                  row.getLong("company_id"),
+                  row.getLong("city_id"),
+                  key(city, cells),
+                  rowHash(city, cells));
+              return stored;
+            })
+        .forEach(each -> {});
     stored.execute(DELETE_DOUBLES);
   }
 
-  private static String key(CityKey city, LocationCells cells) {
-    return cells.externalId() != null
-        ? hash(cells.externalId(), "", "", "", "")
-        : addressKey(city, cells);
+  private static String key(CityKey city, ImportRow row) {
+    String externalId = row.text(Column.EXTERNAL_ID);
+    return externalId != null ? hash(externalId, "", "", "", "") : addressKey(city, row);
   }
 
-  private static String addressKey(CityKey city, LocationCells cells) {
-    String address2 = cells.address2();
+  private static String addressKey(CityKey city, ImportRow row) {
+    String address2 = row.text(Column.ADDRESS2);
     return hash(
         "",
         city.state(),
         city.name(),
-        Folding.fold(cells.address()),
+        Folding.fold(row.required(Column.ADDRESS)),
         address2 == null ? "" : Folding.fold(address2));
   }
 
-  private static String rowHash(CityKey city, LocationCells cells) {
-    return hash(city.state(), city.name(), cells.values());
+  private static String rowHash(CityKey city, ImportRow row) {
+    return hash(city.state(), city.name(), row.ofLocation());
   }
 
   /**
@@ -284,33 +303,5 @@ final class Locations {
       text.append(shown == null ? -1 : shown.length()).append(':').append(shown);
     }
     return Sha256.shortHex(text.toString().getBytes(StandardCharsets.UTF_8));
-  }
-
-  /** A row of the table {@code locations}. */
-  private record StoredLocation(long id, long companyId, long cityId, LocationCells cells) {
-
-    /** Reads the current row of a result that has the columns of the table. */
-    static StoredLocation of(ResultSet row) throws SQLException {
-      return new StoredLocation(
-          row.getLong("id"),
-          row.getLong("company_id"),
-          row.getLong("city_id"),
-          new LocationCells(
-              row.getString("external_id"),
-              row.getString("address"),
-              row.getString("address2"),
-              row.getString("zip"),
-              row.getString("phone"),
-              row.getString("website"),
-              row.getBigDecimal("rating"),
-              row.getInt("review_count"),
-              list(row.getArray("categories")),
-              row.getBoolean("is_primary"),
-              row.getString("status")));
-    }
-
-    private static @Nullable List<String> list(@Nullable Array array) throws SQLException {
-      return array == null ? null : List.of((String[]) array.getArray());
-    }
   }
 }

@@ -20,13 +20,9 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.report.Failure;
 
 /**
- * A CSV file that an import writes, usually beside an input. The rejects file of an input has the
- * rows that were not loaded. Its columns are {@code line}, {@code reason} (several joined by {@code
- * "; "}), then those of the input with unchanged cells. The file of {@link LikelyDuplicates} is
- * written likewise.
- *
- * <p>All its rows have the same number of cells: missing cells are empty, and excess cells are
- * appended to the last one, joined by commas.
+ * A CSV file that an import writes, usually beside an input: the rejects file has the rows that
+ * were not loaded, as {@code line}, {@code reason} (several joined by {@code "; "}) and the
+ * unchanged cells; the warnings file has what was left out of rows that were loaded.
  *
  * @param beginning the first of its columns, by which it is known
  */
@@ -40,17 +36,27 @@ record RejectsFile(Path input, Path place, List<String> beginning) {
   private static final String INPUT_ENDING = ".csv";
 
   /**
-   * The rejects files of inputs, one for each.
+   * An invalid row.
+   *
+   * @param line number of its first line in the file, from 1
+   * @param reasons what is wrong with it, at least one
+   * @param cells unchanged
+   */
+  record Listed(long line, List<String> reasons, List<String> cells) {}
+
+  /**
+   * The files of one kind, one for each input.
    *
    * @param folder where they are; null: beside each input
-   * @throws Failure if one of them would overwrite an input, the rejects of another one, or a file
-   *     that is not a rejects file
+   * @param ending replaces {@code .csv}
+   * @throws Failure if one of them would overwrite an input, that of another input, or a file that
+   *     no import wrote
    */
-  static List<RejectsFile> of(List<Path> inputs, @Nullable Path folder) {
+  static List<RejectsFile> of(List<Path> inputs, @Nullable Path folder, String ending) {
     List<RejectsFile> files =
         inputs.stream()
             .distinct()
-            .map(input -> new RejectsFile(input, place(input, folder, ".rejects.csv"), OWN_COLUMNS))
+            .map(input -> new RejectsFile(input, place(input, folder, ending), OWN_COLUMNS))
             .toList();
     Set<Path> taken = new HashSet<>();
     inputs.forEach(input -> taken.add(input.toAbsolutePath().normalize()));
@@ -58,7 +64,7 @@ record RejectsFile(Path input, Path place, List<String> beginning) {
       file.checkReplaceable();
       if (!taken.add(file.place.toAbsolutePath().normalize())) {
         throw new Failure(
-            "The rows rejected from "
+            "What is wrong with "
                 + file.input
                 + " would overwrite "
                 + file.place
@@ -89,7 +95,7 @@ record RejectsFile(Path input, Path place, List<String> beginning) {
 
   private void checkReplaceable() {
     try (InputStream there = Files.newInputStream(place, LinkOption.NOFOLLOW_LINKS)) {
-      byte[] first = (String.join(",", beginning) + ",").getBytes(StandardCharsets.UTF_8);
+      byte[] first = String.join(",", beginning).getBytes(StandardCharsets.UTF_8);
       if (!Arrays.equals(there.readNBytes(first.length), first)) {
         throw new Failure(
             place + " was not written by an import. Move it away. Nothing was loaded.");
@@ -106,11 +112,10 @@ record RejectsFile(Path input, Path place, List<String> beginning) {
    *
    * @return the place of the file, null if there are no rejects
    */
-  @Nullable Path write(Header header, List<Reject> rejects) {
+  @Nullable Path write(Header header, List<Listed> rejects) {
     List<String> names = new ArrayList<>(OWN_COLUMNS);
     names.addAll(header.cells());
-    return write(
-        names, rejects.stream().map(reject -> cells(reject, header.cells().size())).toList());
+    return write(names, rejects.stream().map(RejectsFile::cells).toList());
   }
 
   /**
@@ -144,31 +149,11 @@ record RejectsFile(Path input, Path place, List<String> beginning) {
         e);
   }
 
-  private static List<String> cells(Reject reject, int columns) {
+  private static List<String> cells(Listed reject) {
     List<String> cells = new ArrayList<>();
     cells.add(String.valueOf(reject.line()));
     cells.add(String.join("; ", reject.reasons()));
-    cells.addAll(fitted(reject.cells(), columns));
+    cells.addAll(reject.cells());
     return cells.stream().map(Utf8::shown).toList();
   }
-
-  private static List<String> fitted(List<String> cells, int columns) {
-    List<String> fitted = new ArrayList<>(cells.subList(0, Math.min(cells.size(), columns)));
-    if (cells.size() > columns) {
-      fitted.set(columns - 1, String.join(",", cells.subList(columns - 1, cells.size())));
-    }
-    while (fitted.size() < columns) {
-      fitted.add("");
-    }
-    return fitted;
-  }
-
-  /**
-   * An invalid row.
-   *
-   * @param line number of its first line in the file, from 1
-   * @param reasons what is wrong with it, at least one
-   * @param cells unchanged
-   */
-  record Reject(int line, List<String> reasons, List<String> cells) {}
 }

@@ -3,6 +3,7 @@ package org.rtodirectory.generator.importer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -21,7 +22,7 @@ class CellFormatsTest {
     "501-0001, 00501-0001",
   })
   void zips_get_back_their_leading_zeros_and_hyphen(String cell, String zip) {
-    assertThat(CellFormats.zip(cell)).contains(zip);
+    assertThat(CellFormats.zip(cell).value()).isEqualTo(zip);
   }
 
   @ParameterizedTest
@@ -43,7 +44,7 @@ class CellFormatsTest {
         "-75201"
       })
   void other_text_is_not_a_zip(String cell) {
-    assertThat(CellFormats.zip(cell)).isEmpty();
+    assertThat(CellFormats.zip(cell).problem()).isNotNull();
   }
 
   @ParameterizedTest
@@ -56,11 +57,27 @@ class CellFormatsTest {
         "(214) 555-0100 | (214) 555-0100",
         "+1 214 555 0100 | +1 214 555 0100",
         "555-0100 | 555-0100",
+        "1-800-GO-RENT | 1-800-GO-RENT",
+        "Tel. 214 555 0100 x12 | Tel. 214 555 0100 x12",
         "1-800-555-TIRE | 1-800-555-TIRE",
-        "-- | --",
       })
   void a_phone_of_ten_digits_is_formatted_and_others_are_unchanged(String cell, String phone) {
-    assertThat(CellFormats.phone(cell)).isEqualTo(phone);
+    assertThat(CellFormats.phone(cell).value()).isEqualTo(phone);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "6.17556E+09, was rounded by a spreadsheet",
+    "1.23E+10, was rounded by a spreadsheet",
+    "2E9, was rounded by a spreadsheet",
+    "--, is not a telephone number",
+    "call for hours, is not a telephone number",
+    "n/a, is not a telephone number",
+    "555-010, is not a telephone number",
+  })
+  void other_text_is_not_a_telephone_number(String cell, String problem) {
+    assertThat(CellFormats.phone(cell).value()).isNull();
+    assertThat(CellFormats.phone(cell).problem()).isEqualTo(problem);
   }
 
   @ParameterizedTest
@@ -76,7 +93,7 @@ class CellFormatsTest {
     "004.2, 4.20",
   })
   void ratings_are_0_to_5_with_two_decimals(String cell, String rating) {
-    assertThat(CellFormats.rating(cell).map(Object::toString)).contains(rating);
+    assertThat(CellFormats.rating(cell).value()).hasToString(rating);
   }
 
   @ParameterizedTest
@@ -85,7 +102,6 @@ class CellFormatsTest {
         "5.001",
         "7",
         "-1",
-        "-0",
         "+4",
         "4,5",
         "n/a",
@@ -97,55 +113,55 @@ class CellFormatsTest {
         "99999999999999999999"
       })
   void other_text_is_not_a_rating(String cell) {
-    assertThat(CellFormats.rating(cell)).isEmpty();
+    assertThat(CellFormats.rating(cell).problem()).isNotNull();
   }
 
   @Test
   void review_counts_are_whole_and_fit_the_database() {
-    assertThat(CellFormats.reviewCount("0")).contains(0);
-    assertThat(CellFormats.reviewCount("0012")).contains(12);
-    assertThat(CellFormats.reviewCount("2147483647")).contains(Integer.MAX_VALUE);
+    assertThat(CellFormats.reviewCount("0").value()).isEqualTo(0);
+    assertThat(CellFormats.reviewCount("0012").value()).isEqualTo(12);
+    assertThat(CellFormats.reviewCount("2147483647").value()).isEqualTo(Integer.MAX_VALUE);
     for (String bad : List.of("2147483648", "-1", "1.0", "1,000", "many", "99999999999999999999")) {
-      assertThat(CellFormats.reviewCount(bad)).as(bad).isEmpty();
+      assertThat(CellFormats.reviewCount(bad).problem()).as(bad).isNotNull();
     }
   }
 
   @Test
   void flags_are_read_in_any_case() {
     for (String yes : List.of("true", "TRUE", "t", "Yes", "y", "1")) {
-      assertThat(CellFormats.flag(yes)).as(yes).contains(true);
+      assertThat(CellFormats.flag(yes).value()).as(yes).isEqualTo(true);
     }
     for (String no : List.of("false", "F", "no", "N", "0")) {
-      assertThat(CellFormats.flag(no)).as(no).contains(false);
+      assertThat(CellFormats.flag(no).value()).as(no).isEqualTo(false);
     }
     for (String bad : List.of("2", "maybe", "on", "x")) {
-      assertThat(CellFormats.flag(bad)).as(bad).isEmpty();
+      assertThat(CellFormats.flag(bad).problem()).as(bad).isNotNull();
     }
   }
 
   @Test
   void statuses_are_the_four_in_any_case() {
-    assertThat(CellFormats.status("Temporarily_Closed")).contains("temporarily_closed");
-    assertThat(CellFormats.status("OPEN")).contains("open");
-    assertThat(CellFormats.status("coming_soon")).contains("coming_soon");
-    assertThat(CellFormats.status("closed")).contains("closed");
-    assertThat(CellFormats.status("shut")).isEmpty();
+    assertThat(CellFormats.status("Temporarily_Closed").value()).isEqualTo("temporarily_closed");
+    assertThat(CellFormats.status("OPEN").value()).isEqualTo("open");
+    assertThat(CellFormats.status("coming_soon").value()).isEqualTo("coming_soon");
+    assertThat(CellFormats.status("closed").value()).isEqualTo("closed");
+    assertThat(CellFormats.status("shut").problem()).isNotNull();
   }
 
   @Test
   void verticals_are_one_or_more_of_the_three() {
-    assertThat(CellFormats.verticals("Retail| tires-wheels |retail"))
-        .contains(List.of("retail", "tires-wheels"));
-    assertThat(CellFormats.verticals("retail|groceries")).isEmpty();
-    assertThat(CellFormats.verticals("|")).isEmpty();
+    assertThat(CellFormats.verticals("Retail| tires-wheels |retail").value())
+        .isEqualTo(List.of("retail", "tires-wheels"));
+    assertThat(CellFormats.verticals("retail|groceries").problem()).isNotNull();
+    assertThat(CellFormats.verticals("|").problem()).isNotNull();
   }
 
   @Test
   void slugs_are_lower_cased_and_must_be_valid_in_the_database() {
-    assertThat(CellFormats.slug("Rent-A_Center9")).contains("rent-a_center9");
-    assertThat(CellFormats.slug("ÉCOLE")).contains("école");
+    assertThat(CellFormats.slug("Rent-A_Center9").value()).isEqualTo("rent-a_center9");
+    assertThat(CellFormats.slug("ÉCOLE").value()).isEqualTo("école");
     for (String bad : List.of("a b", "a/b", "a.b", "a~", "a'b", "a:b", "%41")) {
-      assertThat(CellFormats.slug(bad)).as(bad).isEmpty();
+      assertThat(CellFormats.slug(bad).problem()).as(bad).isNotNull();
     }
   }
 
@@ -160,9 +176,19 @@ class CellFormatsTest {
 
   @Test
   void a_list_has_neither_empty_nor_equal_values() {
-    assertThat(CellFormats.list("a | b||a|")).containsExactly("a", "b");
-    assertThat(CellFormats.list("a")).containsExactly("a");
-    assertThat(CellFormats.list("")).isEmpty();
-    assertThat(CellFormats.list("|")).isEmpty();
+    assertThat(categories("a | b||a|")).isEqualTo(List.of("a", "b"));
+    assertThat(categories("a")).isEqualTo(List.of("a"));
+    assertThat(categories("|")).isNull();
+  }
+
+  @Test
+  void a_value_of_a_list_that_is_too_long_is_left_out() {
+    Column.Cell cell = Column.CATEGORIES.parse("a|" + "b".repeat(121));
+    assertThat(cell.value()).isEqualTo(List.of("a"));
+    assertThat(cell.problem()).isEqualTo("is longer than 120 characters");
+  }
+
+  private static @Nullable Object categories(String cell) {
+    return Column.CATEGORIES.parse(cell).value();
   }
 }

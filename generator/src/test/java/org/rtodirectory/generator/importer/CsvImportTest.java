@@ -28,7 +28,7 @@ class CsvImportTest {
         scene.loadBrief("A,retail,1 A St,Dallas,TX,75201", "A,retail,,Dallas,TX,75201", "", "A");
     Path rejects = folder.resolve("stores.rejects.csv");
     assertThat(summary.files())
-        .containsExactly(new FileSummary(folder.resolve("stores.csv"), 3, 2, rejects));
+        .containsExactly(new FileSummary(folder.resolve("stores.csv"), 3, 2, rejects, 0, null));
     assertThat(summary.rows()).isEqualTo(new Rows(1, 0, 0));
     assertThat(rejects).exists();
     assertThat(scene.loadBrief("A,retail,1 A St,Dallas,TX,75201").files().get(0).rejects())

@@ -17,14 +17,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.rtodirectory.generator.importer.RejectsFile.Reject;
-import org.rtodirectory.generator.importer.Row.CompanyCells;
+import org.rtodirectory.generator.importer.RejectsFile.Listed;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
 
 class ImportFileTest {
-  private static final RowFormat FORMAT =
-      new RowFormat(new RowFormat.States(Map.of("texas", "TX", "new york", "NY")), false);
+  private static final RowFormat FORMAT = new RowFormat(false);
   private static final String HEADER = "company_name,verticals,address,city,state,zip\n";
   private static final String GOOD = "A,retail,1 A St,Dallas,TX,75201\n";
 
@@ -36,11 +34,11 @@ class ImportFileTest {
         read(
             "ZIP, State ,city,\tAddress,VERTICALS,Company_Name\n501,ny,Holtsville,1 A St,retail,B\n");
     assertThat(file.rejects()).isEmpty();
-    Row row = file.rows().get(0);
-    assertThat(row.company().name()).isEqualTo("B");
-    assertThat(row.location().address()).isEqualTo("1 A St");
-    assertThat(row.location().zip()).isEqualTo("00501");
-    assertThat(row.state()).isEqualTo("NY");
+    ImportRow row = file.rows().get(0);
+    assertThat(row.text(Column.COMPANY_NAME)).isEqualTo("B");
+    assertThat(row.text(Column.ADDRESS)).isEqualTo("1 A St");
+    assertThat(row.text(Column.ZIP)).isEqualTo("00501");
+    assertThat(row.text(Column.STATE)).isEqualTo("NY");
   }
 
   @ParameterizedTest
@@ -63,16 +61,16 @@ class ImportFileTest {
   void quoted_cells_may_hold_commas_quotes_and_lines() throws IOException {
     Read file =
         read(HEADER + "\"A, \"\"B\"\" & C\",retail,\"1 A St\n\n Suite 2\",Dallas,TX,75201\n");
-    Row row = file.rows().get(0);
-    assertThat(row.company().name()).isEqualTo("A, \"B\" & C");
-    assertThat(row.location().address()).isEqualTo("1 A St Suite 2");
+    ImportRow row = file.rows().get(0);
+    assertThat(row.text(Column.COMPANY_NAME)).isEqualTo("A, \"B\" & C");
+    assertThat(row.text(Column.ADDRESS)).isEqualTo("1 A St Suite 2");
   }
 
   @Test
   void a_quote_inside_a_plain_cell_is_text() throws IOException {
-    assertThat(read(HEADER + "5\" Pipes,retail,1 A St,Dallas,TX,75201\n").rows().get(0).company())
-        .extracting(CompanyCells::name)
-        .isEqualTo("5\" Pipes");
+    assertThat(read(HEADER + "5\" Pipes,retail,1 A St,Dallas,TX,75201\n").rows())
+        .extracting(row -> row.text(Column.COMPANY_NAME))
+        .containsExactly("5\" Pipes");
   }
 
   @Test
@@ -84,9 +82,11 @@ class ImportFileTest {
                 + "A,retail,1 A St,Dallas,texas,75201\n"
                 + "A,retail,1 A St,Albany,New  york,12201\n"
                 + "A,retail,1 A St,Toronto,ON,12201\n");
-    assertThat(file.rows()).extracting(Row::state).containsExactly("TX", "TX", "NY");
+    assertThat(file.rows())
+        .extracting(row -> row.text(Column.STATE))
+        .containsExactly("TX", "TX", "NY");
     assertThat(file.rejects())
-        .extracting(Reject::reasons)
+        .extracting(Listed::reasons)
         .containsExactly(List.of("state is not a US state: ON"));
   }
 
@@ -103,15 +103,10 @@ class ImportFileTest {
         "verticals, | verticals is missing",
         "company_slug, a b | company_slug may hold only a-z, 0-9, - and _: a b",
         "rating, 7 | rating is not between 0 and 5: 7",
-        "company_rating, bad | company_rating is not between 0 and 5: bad",
-        "review_count, -1 | review_count is not a whole number of 0 or more: -1",
-        "company_review_count, x | company_review_count is not a whole number of 0 or more: x",
-        "website, javascript:alert(1) | website is not an address that begins with http:// or https://: javascript:alert(1)",
-        "website, data:text/html;x | website is not an address that begins with http:// or https://: data:text/html;x",
+        "company_rating, -1 | company_rating is not between 0 and 5: -1",
         "company_name, A\u202Ece | company_name holds the control or direction character U+202E: A\uFFFDce",
         "address, 1 A\u2066 St | address holds the control or direction character U+2066: 1 A\uFFFD St",
         "city, Dal\u200F\u202Alas | city holds the control or direction character U+202A: Dal\u200F\uFFFDlas",
-        "is_primary, maybe | is_primary is not true or false: maybe",
         "status, shut | status is not open, temporarily_closed, coming_soon or closed: shut",
       })
   void a_cell_that_cannot_be_used_rejects_its_row(String columnAndCell, String reason)
@@ -119,8 +114,40 @@ class ImportFileTest {
     String column = columnAndCell.substring(0, columnAndCell.indexOf(','));
     String cell = columnAndCell.substring(columnAndCell.indexOf(',') + 1);
     assertThat(readWith(column, cell).rejects())
-        .extracting(Reject::reasons)
+        .extracting(Listed::reasons)
         .containsExactly(List.of(reason));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "company_rating, bad | company_rating is left out: it is not a number: bad",
+        "review_count, -1 | review_count is left out: it is not a whole number of 0 or more: -1",
+        "company_review_count, x | company_review_count is left out: it is not a whole number of 0 or more: x",
+        "website, javascript:alert(1) | website is left out: it is not an address that begins with http:// or https://: javascript:alert(1)",
+        "company_website, data:text/html;x | company_website is left out: it is not an address that begins with http:// or https://: data:text/html;x",
+        "phone, 1.23E+10 | phone is left out: it was rounded by a spreadsheet: 1.23E+10",
+        "phone, call us | phone is left out: it is not a telephone number: call us",
+        "address2, Ste\u202E5 | address2 is left out: it holds the control or direction character U+202E: Ste\uFFFD5",
+        "is_primary, maybe | is_primary is left out: it is not true or false: maybe",
+      })
+  void an_optional_cell_that_cannot_be_used_is_left_out_with_a_warning(
+      String columnAndCell, String warning) throws IOException {
+    String column = columnAndCell.substring(0, columnAndCell.indexOf(','));
+    Read file = readWith(column, columnAndCell.substring(columnAndCell.indexOf(',') + 1));
+    assertThat(file.rejects()).isEmpty();
+    assertThat(file.warnings()).containsExactly(List.of("2", warning));
+    assertThat(file.rows().get(0).value(Column.named(column).orElseThrow())).isNull();
+  }
+
+  @Test
+  void optional_cells_that_are_too_long_are_left_out() throws IOException {
+    for (String column : List.of("phone", "address2", "brands", "categories")) {
+      Read file = readWith(column, "2".repeat(201));
+      assertThat(file.rejects()).as(column).isEmpty();
+      assertThat(file.warnings()).as(column).hasSize(1);
+    }
   }
 
   @Test
@@ -131,14 +158,13 @@ class ImportFileTest {
     assertThat(readWith("company_slug", "a".repeat(121)).rejects()).hasSize(1);
     assertThat(readWith("city", "a".repeat(121)).rejects()).hasSize(1);
     assertThat(readWith("external_id", "a".repeat(501)).rejects()).hasSize(1);
-    assertThat(readWith("brands", "a|" + "a".repeat(501)).rejects()).hasSize(1);
   }
 
   @Test
   void all_problems_of_a_row_are_reported_in_one_order() throws IOException {
     assertThat(read(HEADER + ",retail,,Dallas,ON,1\n").rejects())
         .containsExactly(
-            new Reject(
+            new Listed(
                 2,
                 List.of(
                     "company_name is missing",
@@ -158,11 +184,11 @@ class ImportFileTest {
                 + "A\n"
                 + "A,retail,1 A St,Dallas,TX,75201\n");
     assertThat(file.rejects())
-        .extracting(Reject::line, Reject::reasons)
+        .extracting(Listed::line, Listed::reasons)
         .containsExactly(
-            tuple(2, List.of("the row has 5 cells, not 6")),
-            tuple(3, List.of("the row has 7 cells, not 6")),
-            tuple(4, List.of("the row has 1 cell, not 6")));
+            tuple(2L, List.of("the row has 5 cells, not 6")),
+            tuple(3L, List.of("the row has 7 cells, not 6")),
+            tuple(4L, List.of("the row has 1 cell, not 6")));
     assertThat(file.rows()).hasSize(1);
   }
 
@@ -177,36 +203,39 @@ class ImportFileTest {
     bytes.write(new byte[] {(byte) 0xED, (byte) 0xA0, (byte) 0x80, '\n'});
     Read file = read(bytes.toByteArray());
     assertThat(file.rows())
-        .extracting(row -> row.company().name())
+        .extracting(row -> row.text(Column.COMPANY_NAME))
         .containsExactly("Café \uFFFD 𝐀");
     assertThat(file.rejects())
-        .extracting(Reject::reasons)
+        .extracting(Listed::reasons)
         .containsExactly(
             List.of("company_name is not valid UTF-8: Caf\uFFFD", "state is not a US state: ON"),
             List.of("the row has 2 cells, not 6", "the row is not valid UTF-8"));
   }
 
-  @Test
-  void a_forgotten_quote_does_not_swallow_the_rows_up_to_the_next_quoted_cell() throws IOException {
-    Read file =
-        read(
-            HEADER
-                + "B,retail,\"2 A St,Dallas,TX,75201\n"
-                + "C,retail,3 A St,Dallas,TX,75201\n"
-                + "D,retail,\"4 A St\",Dallas,TX,75201\n"
-                + "\"E \"E\" E\",retail,4 A St,Dallas,TX,75201\n"
-                + "\"F\",retail,\"5 A\nSt\",Dallas,TX,75201\n");
-    assertThat(file.rows()).extracting(row -> row.company().name()).containsExactly("C", "D", "F");
-    assertThat(file.rejects()).extracting(Reject::line).containsExactly(2, 5);
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "B,retail,\"2 A St,Dallas,TX,75201\nC,retail,3 A St,Dallas,TX,75201\n",
+        "B,retail,\"2 A St\" x,Dallas,TX,75201\n",
+        "B,retail,\"2 A St,Dallas,TX,75201\nC,retail,\"3 A St\",Dallas,TX,75201\n",
+      })
+  void quotes_that_do_not_match_end_the_import_and_the_line_is_named(String rows) {
+    assertThatThrownBy(() -> read(HEADER + GOOD + rows))
+        .isInstanceOf(Failure.class)
+        .hasMessageContaining("stores.csv: the quotes of a cell do not match.")
+        .hasMessageContaining("line 3")
+        .hasMessageEndingWith("Nothing was loaded.")
+        .message()
+        .doesNotContain("\n");
   }
 
-  @Test
-  void a_record_ends_after_200_lines_at_most() throws IOException {
-    String cell = "1 A St" + "\n".repeat(199);
-    assertThat(read(HEADER + "A,retail,\"" + cell + "\",Dallas,TX,75201\n").rows()).hasSize(1);
-    Read file = read(HEADER + "A,retail,\"" + cell + "\n\",Dallas,TX,75201\nB\n");
-    assertThat(file.rows()).isEmpty();
-    assertThat(file.rejects()).extracting(Reject::line).containsExactly(2, 202, 203);
+  @ParameterizedTest
+  @CsvSource({"';', semicolons", "'\t', tabs"})
+  void another_separator_is_named_once(String separator, String name) {
+    assertThatThrownBy(() -> read(HEADER.replace(",", separator) + GOOD.replace(",", separator)))
+        .isInstanceOf(Failure.class)
+        .hasMessageEndingWith(
+            "stores.csv separates its cells by " + name + ". Save it as CSV with commas.");
   }
 
   @ParameterizedTest
@@ -219,12 +248,10 @@ class ImportFileTest {
         "company_name,verticals,address,city,state,zip,fax | column fax is unknown",
         "company_name,verticals,address,city,state,zip, | column number 7 has no name",
         "company_name,verticals,address,city,state,zip,Zip | column zip occurs twice",
-        "company_name;verticals;address;city;state;zip | has no valid header row",
         "Aaron's,retail,1 Main St,Dallas,TX,75201 | has no valid header row",
-        "'company_name,verticals,address,city,state,zip | the quotes in its header row do not match",
       })
   void a_header_that_cannot_be_used_is_refused(String header, String problem) {
-    assertThatThrownBy(() -> read(header.replaceFirst("^'", "\"") + "\n"))
+    assertThatThrownBy(() -> read(header + "\n"))
         .isInstanceOf(Failure.class)
         .hasMessageContaining("stores.csv")
         .hasMessageContaining(problem)
@@ -250,10 +277,11 @@ class ImportFileTest {
   @Test
   void a_file_that_is_not_there_is_refused() {
     assertThatThrownBy(
-            () -> ImportFile.read(folder.resolve("no.csv"), FORMAT, row -> {}, Progress.NONE))
+            () ->
+                ImportFile.read(folder.resolve("no.csv"), FORMAT, (row, line) -> {}, Progress.NONE))
         .isInstanceOf(Failure.class)
         .hasMessageContaining("no.csv is not a file");
-    assertThatThrownBy(() -> ImportFile.read(folder, FORMAT, row -> {}, Progress.NONE))
+    assertThatThrownBy(() -> ImportFile.read(folder, FORMAT, (row, line) -> {}, Progress.NONE))
         .isInstanceOf(Failure.class)
         .hasMessageContaining("is not a file");
   }
@@ -286,12 +314,12 @@ class ImportFileTest {
 
   private Read read(byte[] bytes) throws IOException {
     Path path = Files.write(folder.resolve("stores.csv"), bytes);
-    List<Row> rows = new ArrayList<>();
-    ImportFile file = ImportFile.read(path, FORMAT, rows::add, Progress.NONE);
+    List<ImportRow> rows = new ArrayList<>();
+    ImportFile file = ImportFile.read(path, FORMAT, (row, line) -> rows.add(row), Progress.NONE);
     assertThat(file.rows()).isEqualTo(rows.size());
-    return new Read(rows, file.rejects());
+    return new Read(rows, file.rejects(), file.warnings().listed());
   }
 
   /** The rows that can be used and those that cannot. */
-  private record Read(List<Row> rows, List<Reject> rejects) {}
+  private record Read(List<ImportRow> rows, List<Listed> rejects, List<List<String>> warnings) {}
 }

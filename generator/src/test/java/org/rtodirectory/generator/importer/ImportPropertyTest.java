@@ -32,28 +32,8 @@ class ImportPropertyTest {
         locations.rating, locations.review_count, is_primary, status
       FROM locations JOIN companies ON companies.id = company_id JOIN cities ON cities.id = city_id
       ORDER BY locations.id""";
-  private static final String[] COLUMNS = {
-    "company_name",
-    "company_slug",
-    "brands",
-    "verticals",
-    "company_website",
-    "company_rating",
-    "company_review_count",
-    "categories",
-    "external_id",
-    "address",
-    "address2",
-    "city",
-    "state",
-    "zip",
-    "phone",
-    "website",
-    "rating",
-    "review_count",
-    "is_primary",
-    "status",
-  };
+  private static final String[] COLUMNS =
+      Arrays.stream(Column.values()).map(Column::toString).toArray(String[]::new);
 
   @TempDir Path folder = Path.of("");
 

@@ -2,11 +2,16 @@ package org.rtodirectory.generator.importer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.generator.importer.ImportSummary.FileSummary;
 import org.rtodirectory.generator.importer.ImportSummary.Rows;
 
@@ -88,6 +93,43 @@ class LocationImportTest {
     scene.load(WITH_ID, "e1,A,retail,1 A ST,Dallas,TX,75201", "e2,A,retail,1 A St,Dallas,TX,75202");
     assertThat(scene.rows("SELECT external_id, slug FROM locations ORDER BY id"))
         .containsExactly("e1, a-1-a-st", "e2, a-1-a-st-2");
+  }
+
+  /** Which of the rows keeps the page of the stored location does not depend on their order. */
+  @ParameterizedTest
+  @ValueSource(strings = {"e1 e2 -", "- e2 e1", "e2 - e1", "e2 e1", "e1 e2"})
+  void the_order_of_rows_does_not_decide_which_store_keeps_its_page(String order) {
+    scene.load(ImportScene.BRIEF_HEADER, "A,retail,1 A St,Dallas,TX,75201");
+    long page = Long.parseLong(scene.row("SELECT id FROM locations"));
+    List<String> lines = new ArrayList<>(List.of(WITH_ID));
+    for (String id : order.split(" ", -1)) {
+      lines.add(id.replace("-", "") + ",A,retail,1 A St,Dallas,TX,75201");
+    }
+    scene.load(lines.toArray(String[]::new));
+    assertThat(scene.row("SELECT coalesce(external_id, '-') FROM locations WHERE id = " + page))
+        .isEqualTo(order.contains("-") ? "-" : "e1");
+    assertThat(scene.row("SELECT slug FROM locations WHERE id = " + page)).isEqualTo("a-1-a-st");
+  }
+
+  @Test
+  void rows_of_one_store_with_two_zip_codes_are_listed() throws IOException {
+    Path first =
+        scene.brief(
+            "first.csv",
+            "A,retail,1 Main St,Harrisonburg,VA,22801",
+            "A,retail,1 MAIN ST.,Harrisonburg,VA,22802",
+            "A,retail,1 Main St,Harrisonburg,VA,22802-1234");
+    Path second = scene.brief("second.csv", "A,retail,1 Main St,Harrisonburg,VA,22803");
+    ImportSummary summary = scene.load(first, second);
+    assertThat(summary.rows()).isEqualTo(new Rows(1, 3, 0));
+    assertThat(summary.files()).extracting(FileSummary::warned).containsExactly(1, 1);
+    assertThat(folder.resolve("first.warnings.csv"))
+        .hasContent(
+            """
+            line,reason
+            3,"zip 22802 replaces 22801 of line 2 of first.csv, because both rows are the store at 1 Main St."
+            """);
+    assertThat(folder.resolve("second.warnings.csv")).content().contains("of line 4 of first.csv");
   }
 
   @Test

@@ -1,0 +1,149 @@
+package org.rtodirectory.generator.importer;
+
+import java.sql.Array;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.generator.directory.TextRule;
+
+/**
+ * The columns of an import file, in the order of its documentation. Their names and meanings are a
+ * public contract. Those with an SQL type have the same name in the table {@code locations}.
+ */
+@SuppressWarnings("ImmutableEnumChecker") // the functions have no state
+enum Column {
+  COMPANY_NAME(Need.REQUIRED, null, CellFormats.name(TextRule.COMPANY_NAME)),
+  COMPANY_SLUG(Need.DECISIVE, null, CellFormats::slug),
+  BRANDS(Need.OPTIONAL, null, CellFormats.list(TextRule.BRAND)),
+  VERTICALS(Need.REQUIRED, null, CellFormats::verticals),
+  COMPANY_WEBSITE(Need.OPTIONAL, null, CellFormats::website),
+  COMPANY_RATING(Need.OPTIONAL, null, CellFormats::rating),
+  COMPANY_REVIEW_COUNT(Need.OPTIONAL, null, CellFormats::reviewCount),
+  CATEGORIES(Need.OPTIONAL, "text[]", CellFormats.list(TextRule.CATEGORY)),
+  EXTERNAL_ID(Need.DECISIVE, "text", CellFormats.text(TextRule.EXTERNAL_ID)),
+  ADDRESS(Need.REQUIRED, "text", CellFormats.text(TextRule.ADDRESS)),
+  ADDRESS2(Need.OPTIONAL, "text", CellFormats.text(TextRule.ADDRESS2)),
+  CITY(Need.REQUIRED, null, CellFormats.name(TextRule.CITY_NAME)),
+  STATE(Need.REQUIRED, null, CellFormats::state),
+  ZIP(Need.REQUIRED, "text", CellFormats::zip),
+  PHONE(Need.OPTIONAL, "text", CellFormats::phone),
+  WEBSITE(Need.OPTIONAL, "text", CellFormats::website),
+  RATING(Need.OPTIONAL, "numeric", CellFormats::rating),
+  REVIEW_COUNT(Need.OPTIONAL, "integer", CellFormats::reviewCount),
+  IS_PRIMARY(Need.OPTIONAL, "boolean", CellFormats::flag),
+  STATUS(Need.DECISIVE, "text", CellFormats::status);
+
+  /** What a cell that cannot be used costs. */
+  private enum Need {
+    /** The row; so does an empty cell. */
+    REQUIRED,
+    /** The row, because the cell decides which store it is, or whether it is listed. */
+    DECISIVE,
+    /** The cell. */
+    OPTIONAL
+  }
+
+  /** The columns of the table {@code locations} that a row gives, in the order of that table. */
+  static final List<Column> OF_LOCATIONS =
+      Stream.of(values()).filter(column -> column.sqlType != null).toList();
+
+  private final Need need;
+  private final @Nullable String sqlType;
+  private final Function<String, Cell> format;
+
+  Column(Need need, @Nullable String sqlType, Function<String, Cell> format) {
+    this.need = need;
+    this.sqlType = sqlType;
+    this.format = format;
+  }
+
+  /**
+   * The value of a cell, or the reason why there is none.
+   *
+   * @param value null if the cell is empty or cannot be used
+   * @param problem the rest of a sentence that begins with the name of the column
+   * @param isFatal whether the problem costs the row even where the cell is optional
+   */
+  record Cell(@Nullable Object value, @Nullable String problem, boolean isFatal) {
+    static Cell of(Object value) {
+      return new Cell(value, null, false);
+    }
+
+    static Cell wrong(String problem) {
+      return new Cell(null, problem, false);
+    }
+  }
+
+  /** Whether every file must have this column. */
+  boolean isRequired() {
+    return need == Need.REQUIRED;
+  }
+
+  /** Whether a problem costs only the cell, and not the row. */
+  boolean survives(Cell cell) {
+    return need == Need.OPTIONAL && !cell.isFatal();
+  }
+
+  /** Parses normalized text, which is not empty. */
+  Cell parse(String text) {
+    return format.apply(text);
+  }
+
+  /** The value that a store has without a cell. */
+  @Nullable Object absent() {
+    return switch (this) {
+      case REVIEW_COUNT -> 0;
+      case IS_PRIMARY -> false;
+      default -> null;
+    };
+  }
+
+  /** The value of this column in the current row of the table {@code locations}. */
+  @Nullable Object read(ResultSet row) throws SQLException {
+    return switch (String.valueOf(sqlType)) {
+      case "numeric" -> row.getBigDecimal(toString());
+      case "integer" -> row.getInt(toString());
+      case "boolean" -> row.getBoolean(toString());
+      case "text[]" -> {
+        Array array = row.getArray(toString());
+        yield array == null ? null : List.of((String[]) array.getArray());
+      }
+      default -> row.getString(toString());
+    };
+  }
+
+  /** The name in the header row and in the tables. */
+  @Override
+  public String toString() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /** The column with this name, ignoring case. */
+  static Optional<Column> named(String name) {
+    return Arrays.stream(values()).filter(c -> c.name().equalsIgnoreCase(name)).findFirst();
+  }
+
+  /** All names, for messages. */
+  static String allNames() {
+    return Stream.of(values()).map(Column::toString).collect(Collectors.joining(", "));
+  }
+
+  /** The names of {@link #OF_LOCATIONS}, each after {@code prefix}. */
+  static String ofLocations(String prefix) {
+    return OF_LOCATIONS.stream().map(c -> prefix + c).collect(Collectors.joining(", "));
+  }
+
+  /** The definitions of {@link #OF_LOCATIONS} in a temporary table. */
+  static String definitions() {
+    return OF_LOCATIONS.stream()
+        .map(column -> column + " " + column.sqlType)
+        .collect(Collectors.joining(", "));
+  }
+}
