@@ -12,15 +12,12 @@ import org.rtodirectory.generator.directory.Operator;
 import org.rtodirectory.generator.directory.Store;
 import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.snapshot.ByteSequence;
-import org.rtodirectory.schemas.snapshot.TypeaheadFormat;
 
 /**
  * What the indexes need of the stores that were read: their companies and cities, and for each
  * store about 60 bytes. Stores are added in list order. For one thread.
  */
 final class StoreColumns {
-  private static final int PHONE_LENGTH = 5;
-
   private final ByteSequence rows = new ByteSequence();
   private final List<Presence> companies = new ArrayList<>();
   private final Map<Long, Integer> companyNumbers = new HashMap<>();
@@ -79,16 +76,9 @@ final class StoreColumns {
    * A store.
    *
    * @param categories number of its combination of categories
-   * @param phone its ten digits as a number, -1 if it has none
    */
   record Row(
-      Operator company,
-      City city,
-      int categories,
-      String zip,
-      long phone,
-      String address,
-      String slug) {}
+      Operator company, City city, int categories, String zip, String address, String slug) {}
 
   /** Adds the next store. */
   void add(Store store) {
@@ -115,7 +105,6 @@ final class StoreColumns {
               return categories.size() - 1;
             }));
     rows.addText(store.zip());
-    rows.addFixed(TypeaheadFormat.phone(store.phone()) + 1, PHONE_LENGTH);
     rows.addText(store.address());
     rows.addText(store.slug());
     count++;
@@ -163,7 +152,6 @@ final class StoreColumns {
               run.city,
               reader.number(),
               reader.text(),
-              reader.fixed(PHONE_LENGTH) - 1,
               reader.text(),
               reader.text()));
     }

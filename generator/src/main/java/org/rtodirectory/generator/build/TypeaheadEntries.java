@@ -54,13 +54,12 @@ final class TypeaheadEntries {
    *
    * @param company number of the head that is its company
    * @param city number of the head that is its city
-   * @param phone its ten digits as a number, -1 if it has none
    * @param terms the terms of its address and ZIP code, as {@link TermDictionary} numbers them
    * @param zip its ZIP code as a number, see {@link LocationPoints#parse}
    * @param categories the filters of its categories, numbered likewise
    */
   @SuppressWarnings("ArrayRecordComponent") // carried, never compared
-  record StoreEntry(int company, int city, long phone, int[] terms, int zip, int[] categories) {}
+  record StoreEntry(int company, int city, int[] terms, int zip, int[] categories) {}
 
   /** Receives one store after the other. */
   @FunctionalInterface
@@ -119,7 +118,6 @@ final class TypeaheadEntries {
     return new StoreEntry(
         company,
         city,
-        store.phone(),
         dictionary.numbers(terms.positions()),
         LocationPoints.parse(store.zip()),
         filters.computeIfAbsent(

@@ -4,9 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.util.Arrays;
 import java.util.Locale;
-import java.util.stream.LongStream;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.snapshot.ByteSequence;
@@ -32,7 +30,6 @@ final class TypeaheadIndexBuilder {
   private final PostingLists names;
   private final PostingLists addresses;
   private final ByteSequence zips = new ByteSequence();
-  private final LongStream.Builder phones = LongStream.builder();
 
   private TypeaheadIndexBuilder(
       TypeaheadEntries entries,
@@ -75,7 +72,6 @@ final class TypeaheadIndexBuilder {
     writeHeads();
     writeStores();
     snapshot.section(Section.TYPEAHEAD_ZIPS.id(vertical), zips);
-    writePhones();
     writeTerms(names, Section.TYPEAHEAD_TERMS, Section.TYPEAHEAD_POSTINGS);
     writeTerms(addresses, Section.TYPEAHEAD_ADDRESS_TERMS, Section.TYPEAHEAD_ADDRESS_POSTINGS);
     writeTrie();
@@ -121,9 +117,6 @@ final class TypeaheadIndexBuilder {
   }
 
   private byte[] store(int number, TypeaheadEntries.StoreEntry store) {
-    if (store.phone() >= 0) {
-      phones.add(store.phone() << TypeaheadFormat.PHONE_SHIFT | number);
-    }
     zips.addFixed(store.zip(), Integer.BYTES);
     ByteArrayOutputStream bytes = new ByteArrayOutputStream(32);
     number(store.company(), bytes);
@@ -137,17 +130,6 @@ final class TypeaheadIndexBuilder {
     post(store.categories(), own, names);
     post(store.terms(), own, addresses);
     return bytes.toByteArray();
-  }
-
-  /** The stores in the order of their telephone numbers. */
-  private void writePhones() throws IOException {
-    long[] sorted = phones.build().toArray();
-    Arrays.sort(sorted);
-    ByteSequence bytes = new ByteSequence();
-    for (long phone : sorted) {
-      bytes.addFixed(phone, Long.BYTES);
-    }
-    snapshot.section(Section.TYPEAHEAD_PHONES.id(vertical), bytes);
   }
 
   private static void number(int value, ByteArrayOutputStream bytes) {

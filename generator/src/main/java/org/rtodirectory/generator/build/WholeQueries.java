@@ -11,6 +11,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.rtodirectory.generator.directory.City;
 import org.rtodirectory.generator.directory.State;
+import org.rtodirectory.schemas.api.UsState;
 import org.rtodirectory.schemas.snapshot.TypeaheadFormat;
 import org.rtodirectory.schemas.text.Folding;
 import org.rtodirectory.schemas.text.Plural;
@@ -18,9 +19,10 @@ import org.rtodirectory.schemas.text.Sound;
 
 /**
  * The whole queries that cities and companies are pinned to (see {@link TypeaheadFormat}): a city
- * to its aliases; the {@value #CITIES_OF_STATE} largest cities of a state to the state's code, name
- * and aliases, but not to a name that a city of the state has, too ({@code new york}); a company to
- * its name with the last word in its other number ({@code discount tires}), and to its name without
+ * to its name without its state, unless that is the name of a state ({@code wyoming}), and to its
+ * aliases; the {@value #CITIES_OF_STATE} largest cities of a state to the state's code, name and
+ * aliases, but not to a name that a city of the state has, too ({@code new york}); a company to its
+ * name with the last word in its other number ({@code discount tires}), and to its name without
  * "the", "stores" and the like at its ends ({@code home depot}).
  */
 final class WholeQueries {
@@ -60,6 +62,10 @@ final class WholeQueries {
       if (query.length() <= LONGEST_SPELLED && query.indexOf(' ') < 0) {
         queries.add(String.join(" ", query.split("")));
       }
+    }
+    String name = city.foldedName();
+    if (name.equals(Folding.fold(state.name())) || UsState.named(name).isEmpty()) {
+      queries.add(name);
     }
     return asTerms(queries);
   }

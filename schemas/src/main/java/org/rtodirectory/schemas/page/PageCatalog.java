@@ -2,25 +2,31 @@ package org.rtodirectory.schemas.page;
 
 import java.nio.charset.StandardCharsets;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiConsumer;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.api.CompanyQuery;
 import org.rtodirectory.schemas.api.ListQuery;
 import org.rtodirectory.schemas.api.LocationQuery;
 import org.rtodirectory.schemas.snapshot.LocationIndex;
+import org.rtodirectory.schemas.snapshot.LocationIndex.CityName;
 import org.rtodirectory.schemas.snapshot.Snapshot;
+import org.rtodirectory.schemas.text.CodePointOrder;
 
 /**
  * The pages of a snapshot: the list that answers a query, and the closed world of static keys. A
- * static list exists without a filter, and for each state, company, city, state and city, and
- * company and state that have an open location (for companies: a listed company); it has the pages
- * 1 to its last. A city has lists under every spelling of its name ({@link
- * org.rtodirectory.schemas.text.CityAbbreviations}), with the same stores. A city whose name folds
- * to nothing, or to more than a file name can hold, has no static pages. Every other key is known
- * not to exist. Of each list the publication may publish only the first pages as objects ({@link
- * Listing#staticPages}); the keys of the others exist all the same, for a gateway to answer.
+ * key exists without a filter, and for each state, company, city, state and city, and company and
+ * state that have an open location (for companies: a listed company), with the pages 1 to its last.
+ * A city has keys under every spelling of its name ({@link
+ * org.rtodirectory.schemas.text.CityAbbreviations}). A city whose name folds to nothing, or to more
+ * than a file name can hold, has none. Every other key is known not to exist.
+ *
+ * <p>Not every key is that of a published object: a gateway answers the pages of a city under other
+ * spellings than its own, those of a company and its only state, and those after the last page that
+ * the publication publishes ({@link Listing#staticPages}).
  *
  * <p>Immutable; safe for all threads.
  */
@@ -42,7 +48,7 @@ public final class PageCatalog {
     return snapshot;
   }
 
-  /** How many pages the lists of each family have, published as objects or not. */
+  /** How many pages the published lists of each family have, published as objects or not. */
   public Map<PageKey.Family, Long> pagesByFamily() {
     Map<PageKey.Family, Long> pages = new EnumMap<>(PageKey.Family.class);
     for (PageKey.Family family : PageKey.Family.values()) {
@@ -87,8 +93,8 @@ public final class PageCatalog {
   }
 
   /**
-   * Passes to {@code action} every static list with the key of its first page, family by family, in
-   * a fixed order.
+   * Passes to {@code action} every list that is published, with the key of its first page, family
+   * by family, in a fixed order.
    */
   public void forEach(BiConsumer<PageKey, Listing> action) {
     LocationIndex locations = snapshot.locations();
@@ -99,15 +105,21 @@ public final class PageCatalog {
         .companySlugs()
         .forEach(company -> handOut(PageKey.locations(company, null, null), action));
     locations.stateCodes().forEach(state -> handOut(PageKey.locations(null, state, null), action));
-    locations.cityNames().forEach(city -> handOut(PageKey.locations(null, null, city), action));
+    List<CityName> cities =
+        IntStream.range(0, locations.cityCount()).mapToObj(snapshot.sitePaths()::city).toList();
+    cities.stream()
+        .map(CityName::foldedName)
+        .sorted(CodePointOrder.COMPARATOR)
+        .distinct()
+        .forEach(city -> handOut(PageKey.locations(null, null, city), action));
     for (String company : locations.companySlugs()) {
-      locations
-          .statesOf(company)
-          .forEach(state -> handOut(PageKey.locations(company, state, null), action));
+      List<String> states = locations.statesOf(company);
+      if (states.size() > 1) {
+        states.forEach(state -> handOut(PageKey.locations(company, state, null), action));
+      }
     }
-    locations
-        .citiesOfStates()
-        .forEach(city -> handOut(PageKey.locations(null, city.state(), city.foldedName()), action));
+    cities.forEach(
+        city -> handOut(PageKey.locations(null, city.state(), city.foldedName()), action));
   }
 
   private void handOut(PageKey key, BiConsumer<PageKey, Listing> action) {

@@ -37,23 +37,4 @@ public final class PageRenderer {
   public Page page(Listing listing, long number) {
     return new Page(listing, new Pagination(number, listing.selection().total()), ending);
   }
-
-  /**
-   * Whether a page has the same bytes in two releases of the same attribution, without rendering
-   * either: the same rows, and the same number of rows in the whole list.
-   */
-  public static boolean isSame(Listing one, Listing other, long page) {
-    Pagination pagination = new Pagination(page, one.selection().total());
-    if (other.selection().total() != pagination.total()) {
-      return false;
-    }
-    int[] rows = Page.rows(one, pagination);
-    int[] otherRows = Page.rows(other, pagination);
-    for (int i = 0; i < rows.length; i++) {
-      if (!one.fragments().hasSame(rows[i], other.fragments(), otherRows[i])) {
-        return false;
-      }
-    }
-    return true;
-  }
 }

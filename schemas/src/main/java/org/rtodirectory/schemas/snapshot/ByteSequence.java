@@ -104,14 +104,6 @@ public final class ByteSequence implements SnapshotWriter.Content {
       return next;
     }
 
-    public long fixed(int length) {
-      long value = 0;
-      for (int i = 0; i < length; i++) {
-        value |= (next() & 0xffL) << (i * Byte.SIZE);
-      }
-      return value;
-    }
-
     public int number() {
       int value = 0;
       int shift = 0;

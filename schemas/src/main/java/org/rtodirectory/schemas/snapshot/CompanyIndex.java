@@ -1,6 +1,7 @@
 package org.rtodirectory.schemas.snapshot;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -17,19 +18,15 @@ import org.jspecify.annotations.Nullable;
  * codes of the states in which a listed company has an open location ({@link StringTable}, sorted);
  * for each of these states its companies ({@link IntLists}, ascending).
  *
- * <p>Safe for all threads. A selection costs O(log n), and for a text also O(matches · log
- * matches).
+ * <p>Safe for all threads. A selection costs O(log n), and for a text O(bytes of all names).
  */
 public final class CompanyIndex {
   private final StringTable names;
-  private final SubstringIndex nameParts;
   private final StringTable states;
   private final IntLists companiesOfState;
 
-  CompanyIndex(
-      StringTable names, SubstringIndex nameParts, StringTable states, IntLists companiesOfState) {
+  CompanyIndex(StringTable names, StringTable states, IntLists companiesOfState) {
     this.names = names;
-    this.nameParts = nameParts;
     this.states = states;
     this.companiesOfState = companiesOfState;
   }
@@ -54,7 +51,6 @@ public final class CompanyIndex {
     }
     return Map.of(
         Section.COMPANY_NAMES, StringTable.encode(names),
-        Section.COMPANY_NAME_SUFFIXES, SubstringIndex.encode(names),
         Section.COMPANY_STATES, StringTable.encode(List.copyOf(companies.keySet())),
         Section.STATE_COMPANIES,
             IntLists.encode(
@@ -81,12 +77,29 @@ public final class CompanyIndex {
               .build(companiesOfState::at);
     }
     Selection.Builder selected = new Selection.Builder(16);
-    for (int row : nameParts.containing(text)) {
+    for (int row : names.containing(text)) {
       if (state == null || isIn(stateNumber, row)) {
         selected.add(row, row + 1);
       }
     }
     return selected.build(row -> row);
+  }
+
+  /**
+   * The companies whose folded name, or that of a brand, is {@code text} or begins with it as whole
+   * words; none if too many have it anywhere in them.
+   */
+  public int[] named(String text, int most) {
+    int[] rows = names.containing(text);
+    return Arrays.stream(rows)
+        .filter(row -> rows.length <= most)
+        .filter(
+            row ->
+                names
+                    .get(row)
+                    .lines()
+                    .anyMatch(name -> name.equals(text) || name.startsWith(text + " ")))
+        .toArray();
   }
 
   /** The codes of the states in which a listed company has an open location, in order. */

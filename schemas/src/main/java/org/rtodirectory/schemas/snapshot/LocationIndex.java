@@ -20,13 +20,13 @@ import org.rtodirectory.schemas.text.CodePointOrder;
  * <p>Layout, each in its section: the codes of the states ({@link StringTable}, sorted); the first
  * row of each state and, at the end, the number of rows (ints); the distinct names of cities,
  * folded and in every spelling of {@link org.rtodirectory.schemas.text.CityAbbreviations} ({@link
- * StringTable}, sorted) and where their parts occur ({@link SubstringIndex}); the runs of cities in
- * list order, each as first row, end and number of its state (3 ints); for each name the runs that
- * are known by it ({@link IntLists}); the slugs of the companies that have a location ({@link
- * StringTable}, sorted) and for each its rows ({@link IntLists}, ascending).
+ * StringTable}, sorted); the runs of cities in list order, each as first row, end and number of its
+ * state (3 ints); for each name the runs that are known by it ({@link IntLists}); the slugs of the
+ * companies that have a location ({@link StringTable}, sorted) and for each its rows ({@link
+ * IntLists}, ascending).
  *
- * <p>Safe for all threads. A selection costs O(log n), and for the partial match of a city also
- * O(matches · log matches).
+ * <p>Safe for all threads. A selection costs O(log n), and for the partial match of a city O(names
+ * with the rarest pair of its bytes).
  */
 public final class LocationIndex {
   /** A run of a city, in ints: its first row, its exclusive end, and the number of its state. */
@@ -37,7 +37,7 @@ public final class LocationIndex {
   private final StringTable states;
   private final Region stateStarts;
   private final StringTable cityNames;
-  private final SubstringIndex cityNameParts;
+  private final SubstringIndex cityParts;
   private final Region cityRuns;
   private final IntLists runsOfName;
   private final StringTable companySlugs;
@@ -47,7 +47,6 @@ public final class LocationIndex {
       StringTable states,
       Region stateStarts,
       StringTable cityNames,
-      SubstringIndex cityNameParts,
       Region cityRuns,
       IntLists runsOfName,
       StringTable companySlugs,
@@ -55,14 +54,14 @@ public final class LocationIndex {
     this.states = states;
     this.stateStarts = stateStarts;
     this.cityNames = cityNames;
-    this.cityNameParts = cityNameParts;
+    this.cityParts = new SubstringIndex(cityNames);
     this.cityRuns = cityRuns;
     this.runsOfName = runsOfName;
     this.companySlugs = companySlugs;
     this.rowsOfCompany = rowsOfCompany;
   }
 
-  /** A name of a city within a state, folded, in one of its spellings. */
+  /** The folded name of a city within a state. */
   public record CityName(String state, String foldedName) {}
 
   /**
@@ -74,37 +73,70 @@ public final class LocationIndex {
    *     any; the empty one matches nothing
    */
   public Selection select(@Nullable String company, @Nullable String state, @Nullable String city) {
-    return select(company, state, city == null ? null : cityNameParts.containing(city));
+    List<Integer> companies = null;
+    if (company != null) {
+      int number = companySlugs.find(company);
+      companies = number < 0 ? List.of() : List.of(number);
+    }
+    return select(companies, state, city, false);
   }
 
-  /** The same, of a city whose folded name is {@code city} in one of its spellings. */
-  public Selection selectCity(@Nullable String company, @Nullable String state, String city) {
-    int name = cityNames.find(city);
-    return select(company, state, name < 0 ? new int[0] : new int[] {name});
-  }
-
-  private Selection select(
-      @Nullable String company, @Nullable String state, int @Nullable [] cityNumbers) {
+  /**
+   * The locations that pass all filters.
+   *
+   * @param companies numbers of {@link #companies}; null: any
+   * @param state a code; null: any
+   * @param city a folded name of a city or, unless {@code isWholeCity}, a part of one; null: any
+   */
+  public Selection select(
+      @Nullable List<Integer> companies,
+      @Nullable String state,
+      @Nullable String city,
+      boolean isWholeCity) {
     int firstState = state == null ? 0 : states.find(state);
-    int companyNumber = company == null ? -1 : companySlugs.find(company);
-    if (firstState < 0 || (company != null && companyNumber < 0)) {
+    if (firstState < 0) {
       return Selection.none();
     }
     int start = stateStart(firstState);
     int end = stateStart(state == null ? states.count() : firstState + 1);
     int[][] runs =
-        cityNumbers == null ? new int[][] {{start, end}} : cityRuns(cityNumbers, start, end);
+        city == null
+            ? new int[][] {{start, end}}
+            : cityRuns(isWholeCity ? named(city) : cityParts.containing(city), start, end);
+    if (companies != null && companies.size() != 1) {
+      return rowsOf(companies, runs);
+    }
     Selection.Builder selected = new Selection.Builder(runs.length);
     for (int[] run : runs) {
-      if (company == null) {
+      if (companies == null) {
         selected.add(run[0], run[1]);
       } else {
         selected.add(
-            rowsOfCompany.lowerBound(companyNumber, run[0]),
-            rowsOfCompany.lowerBound(companyNumber, run[1]));
+            rowsOfCompany.lowerBound(companies.get(0), run[0]),
+            rowsOfCompany.lowerBound(companies.get(0), run[1]));
       }
     }
-    return selected.build(company == null ? row -> row : rowsOfCompany::at);
+    return selected.build(companies == null ? row -> row : rowsOfCompany::at);
+  }
+
+  private int[] named(String city) {
+    int name = cityNames.find(city);
+    return name < 0 ? new int[0] : new int[] {name};
+  }
+
+  private Selection rowsOf(List<Integer> companies, int[][] runs) {
+    IntStream.Builder found = IntStream.builder();
+    for (int company : companies) {
+      for (int[] run : runs) {
+        IntStream.range(
+                rowsOfCompany.lowerBound(company, run[0]),
+                rowsOfCompany.lowerBound(company, run[1]))
+            .map(rowsOfCompany::at)
+            .forEach(found);
+      }
+    }
+    int[] rows = found.build().sorted().toArray();
+    return new Selection.Builder(1).add(0, rows.length).build(i -> rows[i]);
   }
 
   /** The codes of the states that have a location, in order. */
@@ -128,6 +160,11 @@ public final class LocationIndex {
     return codes;
   }
 
+  /** The slugs of the companies that have a location, sorted; the place of each is its number. */
+  public StringTable companies() {
+    return companySlugs;
+  }
+
   /** Whether a company of that slug, in lower case, has a location. O(log n). */
   public boolean hasCompany(String slug) {
     return companySlugs.find(slug) >= 0;
@@ -136,11 +173,6 @@ public final class LocationIndex {
   /** The slugs of the companies that have a location, in order. */
   public List<String> companySlugs() {
     return companySlugs.strings();
-  }
-
-  /** The distinct folded names of the cities that have a location, in every spelling, in order. */
-  public List<String> cityNames() {
-    return cityNames.strings();
   }
 
   /**
@@ -154,20 +186,6 @@ public final class LocationIndex {
     }
     int stateNumber = states.find(state);
     return Arrays.stream(statesOf(name)).anyMatch(number -> number == stateNumber);
-  }
-
-  /** The names of {@link #cityNames} within each state, by state and name. */
-  public List<CityName> citiesOfStates() {
-    List<String> names = cityNames.strings();
-    List<List<CityName>> ofStates = new ArrayList<>();
-    states.strings().forEach(state -> ofStates.add(new ArrayList<>()));
-    List<String> codes = states.strings();
-    for (int name = 0; name < names.size(); name++) {
-      for (int state : statesOf(name)) {
-        ofStates.get(state).add(new CityName(codes.get(state), names.get(name)));
-      }
-    }
-    return ofStates.stream().flatMap(List::stream).toList();
   }
 
   /**
@@ -193,7 +211,7 @@ public final class LocationIndex {
     return runInt(city, RUN_STATE);
   }
 
-  /** The number of the company of each location, in the order of {@link #companySlugs}. O(n). */
+  /** The number of the company of each location. O(n). */
   public int[] companyOfRows() {
     int[] companies = new int[cityCount() == 0 ? 0 : runEnd(cityCount() - 1)];
     for (int company = 0; company < rowsOfCompany.count(); company++) {
@@ -324,8 +342,6 @@ public final class LocationIndex {
               IntStream.concat(
                   stateStarts.stream().mapToInt(Integer::intValue), IntStream.of(count))));
       sections.put(Section.CITY_NAMES, StringTable.encode(List.copyOf(runsOfName.keySet())));
-      sections.put(
-          Section.CITY_NAME_SUFFIXES, SubstringIndex.encode(List.copyOf(runsOfName.keySet())));
       sections.put(Section.CITY_RUNS, IntLists.array(runFields()));
       sections.put(
           Section.CITY_NAME_RUNS,

@@ -26,6 +26,9 @@ public enum Section {
    */
   SITE(7),
 
+  /** The identities of all objects of the release; see {@link ObjectIndex}. */
+  OBJECTS(8),
+
   /** The locations' fragments in list order; see {@link FragmentTable}. */
   LOCATION_FRAGMENTS(16),
   LOCATION_OFFSETS(17),
@@ -38,7 +41,6 @@ public enum Section {
   CITY_NAME_RUNS(23),
   COMPANY_SLUGS(24),
   COMPANY_LOCATIONS(25),
-  CITY_NAME_SUFFIXES(26),
   /** The ZIP codes and their locations; see {@link LocationPoints}. */
   ZIP_CODES(27),
   ZIP_LOCATIONS(28),
@@ -58,7 +60,6 @@ public enum Section {
   COMPANY_NAMES(35),
   COMPANY_STATES(36),
   STATE_COMPANIES(37),
-  COMPANY_NAME_SUFFIXES(38),
   /** The fragments of the companies that the list leaves out; see {@link FragmentTable}. */
   UNLISTED_COMPANY_FRAGMENTS(48),
   UNLISTED_COMPANY_OFFSETS(49),
@@ -83,9 +84,8 @@ public enum Section {
   TYPEAHEAD_RESULTS(176),
   TYPEAHEAD_FIRST_BYTES(184),
   TYPEAHEAD_RESULT_DIGESTS(192),
-  TYPEAHEAD_PHONES(200),
-  TYPEAHEAD_TOP_NODES(208),
-  TYPEAHEAD_ZIPS(216);
+  TYPEAHEAD_TOP_NODES(200),
+  TYPEAHEAD_ZIPS(208);
 
   private final int id;
 

@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.text.Sha256;
 
@@ -94,27 +93,6 @@ public final class SitePathIndex {
     String city = cities.get(number);
     int space = city.indexOf(' ');
     return new LocationIndex.CityName(city.substring(0, space), city.substring(space + 1));
-  }
-
-  /**
-   * Applies {@code action} to the target of every path that {@code other} does not have. A merge of
-   * the two sorted arrays: linear, and no path is computed.
-   */
-  public void forEachNotIn(SitePathIndex other, Consumer<Target> action) {
-    int theirs = 0;
-    for (int entry = 0; entry < count; entry++) {
-      long high = part(entry, 0);
-      long low = part(entry, 1);
-      while (theirs < other.count && other.compare(theirs, high, low) < 0) {
-        theirs++;
-      }
-      if (theirs == other.count || other.compare(theirs, high, low) != 0) {
-        Target target = target(entry);
-        if (target != null) {
-          action.accept(target);
-        }
-      }
-    }
   }
 
   /** The target of an entry; null if its kind is not known. */

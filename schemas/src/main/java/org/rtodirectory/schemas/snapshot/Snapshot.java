@@ -64,13 +64,11 @@ public final class Snapshot implements AutoCloseable {
     verticalLocations = section(Section.VERTICAL_LOCATIONS);
     locationFragments =
         fragments(Section.LOCATION_FRAGMENTS, Section.LOCATION_OFFSETS, Section.LOCATION_DIGESTS);
-    StringTable cityNames = new StringTable(section(Section.CITY_NAMES));
     locations =
         new LocationIndex(
             new StringTable(section(Section.LOCATION_STATES)),
             section(Section.STATE_STARTS),
-            cityNames,
-            new SubstringIndex(cityNames, section(Section.CITY_NAME_SUFFIXES)),
+            new StringTable(section(Section.CITY_NAMES)),
             section(Section.CITY_RUNS),
             new IntLists(section(Section.CITY_NAME_RUNS)),
             new StringTable(section(Section.COMPANY_SLUGS)),
@@ -87,11 +85,9 @@ public final class Snapshot implements AutoCloseable {
             new IntLists(section(Section.CATEGORY_KINDS)));
     companyFragments =
         fragments(Section.COMPANY_FRAGMENTS, Section.COMPANY_OFFSETS, Section.COMPANY_DIGESTS);
-    StringTable companyNames = new StringTable(section(Section.COMPANY_NAMES));
     companies =
         new CompanyIndex(
-            companyNames,
-            new SubstringIndex(companyNames, section(Section.COMPANY_NAME_SUFFIXES)),
+            new StringTable(section(Section.COMPANY_NAMES)),
             new StringTable(section(Section.COMPANY_STATES)),
             new IntLists(section(Section.STATE_COMPANIES)));
     unlistedCompanyFragments =
@@ -244,6 +240,15 @@ public final class Snapshot implements AutoCloseable {
   /** The fragments of the companies with an open location that are not listed, by folded name. */
   public FragmentTable unlistedCompanyFragments() {
     return unlistedCompanyFragments;
+  }
+
+  /**
+   * The identities of the objects of the release.
+   *
+   * @throws SnapshotException if the file has none
+   */
+  public ObjectIndex objects() throws SnapshotException {
+    return new ObjectIndex(section(Section.OBJECTS));
   }
 
   /** The map from the paths of the site to rows. */

@@ -65,47 +65,50 @@ public final class StringTable {
 
   /** The number of {@code string} in a table that is sorted by code point, or -1. O(log n). */
   public int find(String string) {
-    byte[] wanted = string.getBytes(StandardCharsets.UTF_8);
-    int low = 0;
-    int high = count - 1;
-    while (low <= high) {
-      int middle = (low + high) >>> 1;
-      int order = compare(middle, wanted);
-      if (order == 0) {
-        return middle;
-      }
-      if (order < 0) {
-        low = middle + 1;
-      } else {
-        high = middle - 1;
-      }
-    }
-    return -1;
+    int place = lowerBound(string);
+    return place < count && get(place).equals(string) ? place : -1;
   }
 
-  /** The number of the string that contains the byte at offset {@code place}. O(log n). */
-  int numberAt(int place) {
+  /**
+   * How many strings of a table that is sorted by code point are before {@code string}. O(log n).
+   */
+  public int lowerBound(String string) {
+    byte[] wanted = string.getBytes(StandardCharsets.UTF_8);
     int low = 0;
-    int high = count - 1;
+    int high = count;
     while (low < high) {
-      int middle = (low + high + 1) >>> 1;
-      if (offset(middle) <= place) {
-        low = middle;
+      int middle = (low + high) >>> 1;
+      if (compare(middle, wanted) < 0) {
+        low = middle + 1;
       } else {
-        high = middle - 1;
+        high = middle;
       }
     }
     return low;
   }
 
   /**
-   * Compares the rest of a string, from offset {@code place} to its end, with {@code wanted}; zero
-   * if the rest begins with {@code wanted}.
+   * The numbers of the strings that contain {@code part}, ascending; none for the empty text. A
+   * scan of all bytes, as characters of Latin-1, for which {@code indexOf} is fastest.
    */
-  int compareFrom(int place, byte[] wanted) {
-    int length = Math.min(offset(numberAt(place) + 1) - place, wanted.length);
-    int order = compare(bytesStart + place, length, wanted);
-    return order == 0 ? length - wanted.length : order;
+  int[] containing(String part) {
+    String wanted = new String(part.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
+    String all = new String(region.bytes(bytesStart, offset(count)), StandardCharsets.ISO_8859_1);
+    IntStream.Builder found = IntStream.builder();
+    int number = 0;
+    int place = wanted.isEmpty() ? -1 : all.indexOf(wanted);
+    while (place >= 0) {
+      while (offset(number + 1) <= place) {
+        number++;
+      }
+      int next = place + 1;
+      if (place + wanted.length() <= offset(number + 1)) {
+        found.add(number);
+        next = offset(number + 1);
+      }
+      place = all.indexOf(wanted, next);
+    }
+    return found.build().toArray();
   }
 
   private int compare(int number, byte[] wanted) {

@@ -1,92 +1,65 @@
 package org.rtodirectory.schemas.snapshot;
 
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * A substring index over a {@link StringTable}: a suffix array (Manber and Myers, SIAM J. Comput.
- * 22(5), 1993) over its bytes.
- *
- * <p>Layout: the offset of every character of every string (ints, relative to the same point as the
- * offsets of the table), sorted by the suffix that begins there and ends with its string. The
- * occurrences of a text are therefore one contiguous range, found in O(text · log bytes). Safe for
- * all threads.
+ * Finds the strings of a table that contain a text: an inverted index of pairs of successive bytes,
+ * hashed to 4,096 lists. A query compares the strings of its shortest list; a text of one byte is
+ * searched for in all. Takes four bytes for each pair of each string. Immutable.
  */
 final class SubstringIndex {
+  private static final int LISTS = 1 << 12;
+
   private final StringTable strings;
-  private final Region places;
+  private final int[] starts = new int[LISTS + 1];
+  private final int[] numbers;
 
-  SubstringIndex(StringTable strings, Region places) {
+  SubstringIndex(StringTable strings) {
     this.strings = strings;
-    this.places = places;
-  }
-
-  /** Encodes the index over the table of {@code strings}. O(bytes · log bytes) comparisons. */
-  static byte[] encode(List<String> strings) {
-    byte[] bytes = String.join("", strings).getBytes(StandardCharsets.UTF_8);
-    int[] ends = new int[bytes.length];
-    int start = 0;
-    for (String string : strings) {
-      int end = start + string.getBytes(StandardCharsets.UTF_8).length;
-      Arrays.fill(ends, start, end, end);
-      start = end;
+    for (int number = 0; number < strings.count(); number++) {
+      for (int list : lists(bytes(strings.get(number)))) {
+        starts[list + 1]++;
+      }
     }
-    int[] sorted =
-        IntStream.range(0, bytes.length)
-            .filter(place -> (bytes[place] & 0xc0) != 0x80)
-            .boxed()
-            .sorted(
-                (a, b) -> {
-                  int order = Arrays.compareUnsigned(bytes, a, ends[a], bytes, b, ends[b]);
-                  return order == 0 ? Integer.compare(a, b) : order;
-                })
-            .mapToInt(Integer::intValue)
-            .toArray();
-    ByteBuffer table =
-        ByteBuffer.allocate(sorted.length * Integer.BYTES).order(ByteOrder.LITTLE_ENDIAN);
-    table.asIntBuffer().put(sorted);
-    return table.array();
+    Arrays.parallelPrefix(starts, Integer::sum);
+    this.numbers = new int[starts[LISTS]];
+    int[] ends = starts.clone();
+    for (int number = 0; number < strings.count(); number++) {
+      for (int list : lists(bytes(strings.get(number)))) {
+        numbers[ends[list]++] = number;
+      }
+    }
   }
 
   /** The numbers of the strings that contain {@code part}, ascending; none for the empty text. */
   int[] containing(String part) {
-    if (part.isEmpty()) {
-      return new int[0];
+    int[] lists = lists(bytes(part));
+    if (lists.length == 0) {
+      return strings.containing(part);
     }
-    byte[] wanted = part.getBytes(StandardCharsets.UTF_8);
-    int first = firstNotBelow(wanted, false);
-    int end = firstNotBelow(wanted, true);
-    return IntStream.range(first, end)
-        .map(i -> strings.numberAt(place(i)))
-        .sorted()
-        .distinct()
+    int shortest = lists[0];
+    for (int list : lists) {
+      if (starts[list + 1] - starts[list] < starts[shortest + 1] - starts[shortest]) {
+        shortest = list;
+      }
+    }
+    return IntStream.range(starts[shortest], starts[shortest + 1])
+        .map(place -> numbers[place])
+        .filter(number -> strings.get(number).contains(part))
         .toArray();
   }
 
-  /**
-   * Binary search for an end of the range of suffixes that begin with {@code wanted}: the start of
-   * the range, which is the lower bound, or with {@code behindMatches} the exclusive end.
-   */
-  private int firstNotBelow(byte[] wanted, boolean behindMatches) {
-    int low = 0;
-    int high = (int) (places.length() / Integer.BYTES);
-    while (low < high) {
-      int middle = (low + high) >>> 1;
-      int order = strings.compareFrom(place(middle), wanted);
-      if (order < 0 || (order == 0 && behindMatches)) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    return low;
+  private static byte[] bytes(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
   }
 
-  private int place(int index) {
-    return places.getInt((long) index * Integer.BYTES);
+  /** The lists of the pairs of a string, each once. */
+  private static int[] lists(byte[] bytes) {
+    return IntStream.range(1, bytes.length)
+        .map(at -> (bytes[at - 1] << 6 ^ bytes[at]) & (LISTS - 1))
+        .distinct()
+        .toArray();
   }
 }

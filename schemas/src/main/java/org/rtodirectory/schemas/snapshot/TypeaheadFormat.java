@@ -1,7 +1,5 @@
 package org.rtodirectory.schemas.snapshot;
 
-import org.jspecify.annotations.Nullable;
-
 /**
  * The typeahead index of one vertical, as the sections {@code TYPEAHEAD_…} of a snapshot hold it.
  *
@@ -24,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <ul>
  *   <li>one space and a folded query: the cities and companies that are <em>pinned</em> to it,
- *       which rank as if it were their label: the largest cities of a state, a city with that
- *       nickname, a company whose name differs from it by a plural;
+ *       which rank as if it were their label: the largest cities of a state, a city with that name
+ *       or nickname, a company whose name differs from it by a plural;
  *   <li>two spaces ({@link #PHRASE}) and a phrase that means categories: the terms of these, not
  *       entries;
  *   <li>three spaces, a key of {@link org.rtodirectory.schemas.text.Sound}, a space and a word that
@@ -62,8 +60,6 @@ import org.jspecify.annotations.Nullable;
  *       likewise: those of the ZIP code, and of the address. STORE_OFFSETS: where each begins
  *       (ints, unsigned, and one for the end).
  *   <li>ZIPS: the five digits of the ZIP code of each store (ints).
- *   <li>PHONES: the ten digits of the telephone number of each store that has one, times 2 to the
- *       power of {@link #PHONE_SHIFT}, plus the store's number from 0 (longs, ascending).
  *   <li>RESULTS, RESULT_OFFSETS, RESULT_DIGESTS: the JSON of each entry as it stands in a search
  *       response (see {@link org.rtodirectory.schemas.snapshot.FragmentTable}).
  * </ul>
@@ -105,34 +101,5 @@ public final class TypeaheadFormat {
   /** Fills up a top-k list; more than any entry. */
   public static final int NO_ENTRY = Integer.MAX_VALUE;
 
-  /**
-   * The number of low bits that hold the store's number below the telephone number; enough for all
-   * stores of an index.
-   */
-  public static final int PHONE_SHIFT = 29;
-
-  /** Digits of a telephone number. */
-  public static final int PHONE_DIGITS = 10;
-
   private TypeaheadFormat() {}
-
-  /**
-   * The ten digits of a telephone number of the United States; -1 if {@code phone} is not such a
-   * number.
-   */
-  public static long phone(@Nullable String phone) {
-    long number = 0;
-    int digits = 0;
-    boolean hasCountry = false;
-    for (int i = 0; phone != null && i < phone.length(); i++) {
-      char c = phone.charAt(i);
-      boolean isDigit = c >= '0' && c <= '9';
-      if (isDigit && digits == 0 && c == '1' && !hasCountry) {
-        hasCountry = true; // No area code begins with 1.
-      } else if (isDigit && ++digits <= PHONE_DIGITS) {
-        number = number * 10 + c - '0';
-      }
-    }
-    return digits == PHONE_DIGITS ? number : -1;
-  }
 }

@@ -64,7 +64,6 @@ class CompanyIndexTest {
     Sections sections = new Sections(CompanyIndex.encode(rows));
     return new CompanyIndex(
         sections.strings(Section.COMPANY_NAMES),
-        sections.parts(Section.COMPANY_NAMES, Section.COMPANY_NAME_SUFFIXES),
         sections.strings(Section.COMPANY_STATES),
         sections.lists(Section.STATE_COMPANIES));
   }

@@ -14,7 +14,6 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.rtodirectory.schemas.snapshot.LocationIndex.CityName;
 import org.rtodirectory.schemas.text.CityAbbreviations;
 import org.rtodirectory.schemas.text.CodePointOrder;
 import org.rtodirectory.schemas.text.RandomNames;
@@ -45,7 +44,6 @@ class LocationIndexTest {
     assertThat(Rows.all(index.select(null, null, null))).isEmpty();
     assertThat(Rows.all(index.select(null, null, "a"))).isEmpty();
     assertThat(Rows.all(index.select("a", "TX", "a"))).isEmpty();
-    assertThat(index.citiesOfStates()).isEmpty();
     assertThat(index.cityCount()).isZero();
     assertThat(index.hasCity("TX", "a")).isFalse();
   }
@@ -90,22 +88,7 @@ class LocationIndexTest {
     List<Row> rows = rows(random, cities, companies);
     LocationIndex index = index(rows);
     assertThat(index.stateCodes()).isEqualTo(distinct(rows, Row::state));
-    assertThat(index.cityNames())
-        .isEqualTo(
-            rows.stream()
-                .flatMap(row -> row.spellings().stream())
-                .distinct()
-                .sorted(CodePointOrder.COMPARATOR)
-                .toList());
     assertThat(index.companySlugs()).isEqualTo(distinct(rows, Row::company));
-    assertThat(index.citiesOfStates())
-        .isEqualTo(
-            rows.stream()
-                .flatMap(row -> row.spellings().stream().map(name -> new Row(row.state, name, "")))
-                .distinct()
-                .sorted(Row.LIST_ORDER)
-                .map(row -> new CityName(row.state, row.city))
-                .toList());
     assertThat(index.cityCount())
         .isEqualTo(rows.stream().map(row -> row.state + row.city).distinct().count());
     for (String company : companies) {
@@ -176,7 +159,6 @@ class LocationIndexTest {
         sections.strings(Section.LOCATION_STATES),
         sections.region(Section.STATE_STARTS),
         sections.strings(Section.CITY_NAMES),
-        sections.parts(Section.CITY_NAMES, Section.CITY_NAME_SUFFIXES),
         sections.region(Section.CITY_RUNS),
         sections.lists(Section.CITY_NAME_RUNS),
         sections.strings(Section.COMPANY_SLUGS),

@@ -16,10 +16,6 @@ record Sections(Map<Section, byte[]> bytes) {
     return new StringTable(region(section));
   }
 
-  SubstringIndex parts(Section strings, Section places) {
-    return new SubstringIndex(strings(strings), region(places));
-  }
-
   IntLists lists(Section section) {
     return new IntLists(region(section));
   }

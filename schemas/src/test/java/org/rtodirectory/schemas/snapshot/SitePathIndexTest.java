@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
@@ -42,36 +41,6 @@ class SitePathIndexTest {
     assertThat(cities.number("VA", "winston salem")).isEqualTo(2);
     add("/x", Kind.CITY, 1);
     assertThat(index().city(1)).isEqualTo(new LocationIndex.CityName("TX", "winston salem"));
-  }
-
-  @Test
-  void the_targets_of_paths_that_another_index_lacks_are_passed_on() {
-    Random random = new Random(7);
-    SitePathIndex none = index();
-    for (int row = 0; row < 2000; row += 1 + random.nextInt(4)) {
-      add("/path/" + row, kind(row), row);
-    }
-    SitePathIndex other = index();
-    targets.clear();
-    List<Target> expected = new ArrayList<>();
-    List<Target> all = new ArrayList<>();
-    for (int row = 0; row < 2000; row += 1 + random.nextInt(4)) {
-      add("/path/" + row, kind(row), row + 1);
-      all.add(new Target(kind(row), row + 1));
-      if (other.find("/path/" + row).isEmpty()) {
-        expected.add(new Target(kind(row), row + 1));
-      }
-    }
-    assertThat(expected).isNotEmpty().hasSizeLessThan(all.size());
-    assertThat(notIn(other)).containsExactlyInAnyOrderElementsOf(expected);
-    assertThat(notIn(none)).containsExactlyInAnyOrderElementsOf(all);
-    assertThat(notIn(index())).isEmpty();
-  }
-
-  private List<Target> notIn(SitePathIndex other) {
-    List<Target> targets = new ArrayList<>();
-    index().forEachNotIn(other, targets::add);
-    return targets;
   }
 
   private SitePathIndex index() {

@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -37,6 +40,12 @@ class SnapshotHeaderTest {
     SnapshotHeader header = read(file());
     assertThat(header.fileLength()).isEqualTo(FILE_LENGTH);
     assertThat(header.sections()).containsExactlyEntriesOf(SECTIONS);
+  }
+
+  @Test
+  void the_list_of_changes_names_the_version() throws IOException {
+    assertThat(Files.readString(Path.of("../CHANGELOG.md")))
+        .contains("Snapshots have format " + SnapshotHeader.VERSION + ".");
   }
 
   @Test
