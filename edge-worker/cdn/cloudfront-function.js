@@ -26,14 +26,9 @@ const QUERIES = {
   '/api/locations': patterns(['', COMPANY, STATE, CITY, COMPANY + '&' + STATE, STATE + '&' + CITY])
 };
 
-// What each endpoint looks at. It ignores all other parameters, so they are dropped.
-const PARAMETERS = {
-  '/api/search': ['q'],
-  '/api/sheds/search': ['q'],
-  '/api/tires-wheels/search': ['q'],
-  '/api/companies': ['state', 'q', 'page', 'release'],
-  '/api/locations': ['company', 'state', 'city', 'page', 'release']
-};
+// The endpoints. What they answer may depend on Accept. A query that is not one of those above goes to the gateway as it
+// is: only the gateway knows its parameters.
+const ENDPOINTS = ['/api/search', '/api/sheds/search', '/api/tires-wheels/search', '/api/companies', '/api/locations'];
 
 // The documentation by its paths.
 const DOCUMENTATION = {
@@ -50,12 +45,12 @@ const FILES = [
   /^\/api\/companies(?:\/state=[A-Z]{2})?\/page=[1-9][0-9]{0,17}\.json$/,
   new RegExp('^/api/locations(?:/company=' + SEGMENT + ')?(?:/state=[A-Z]{2})?(?:/city=' + SEGMENT + ')?'
     + '/page=[1-9][0-9]{0,17}\\.json$'),
-  /^\/(?:openapi\.json|auth\.md|llms\.txt|robots\.txt|server\.json|mcp\/server-card)$/,
-  /^\/\.well-known\/(?:api-catalog|ai-catalog\.json|mcp\/server-card\.json)$/,
+  /^\/(?:openapi\.json|auth\.md|llms\.txt|robots\.txt|server\.json)$/,
+  /^\/\.well-known\/api-catalog$/,
   /^\/schemas\/[a-z-]+\.schema\.json$/,
   /^\/assets\/[a-z]+-[0-9a-f]{16}\.[a-z0-9]+$/,
   /^\/guides\/(?:index\.json|[a-z0-9_-]+\.md)$/,
-  /^\/(?:current\.json|releases\/(?:[1-9][0-9]{0,17}(?:\/changes)?\.json|changes\.atom)|snapshots\/[0-9a-f]{64}(?:-[0-9a-f]{64}\.patch|\.snapshot|\.snapshot\.zst|\.json))$/
+  /^\/(?:current\.json|releases\/[1-9][0-9]{0,17}(?:\/changes)?\.json|snapshots\/[0-9a-f]{64}(?:-[0-9a-f]{64}\.patch|\.snapshot|\.snapshot\.zst|\.json))$/
 ];
 
 // Pages for people (publish --site): an object index.html in the folder of the path. EDIT the paths if
@@ -72,7 +67,7 @@ function handler(event) {
   const request = event.request;
   const query = request.rawQueryString() || '';
   const isRead = request.method === 'GET' || request.method === 'HEAD';
-  if (isRead && isOwn(PARAMETERS, request.uri)) {
+  if (isRead && ENDPOINTS.indexOf(request.uri) >= 0) {
     return endpoint(request, query);
   }
   if (isRead && isOwn(DOCUMENTATION, request.uri) && query === '') {
@@ -108,38 +103,12 @@ function page(request) {
 }
 
 function endpoint(request, query) {
-  const kept = withoutUnknown(query, PARAMETERS[request.uri]);
-  if (kept !== query) {
-    request.querystring = kept;
-  }
-  const key = isOwn(QUERIES, request.uri) ? keyOf(request.uri, kept) : null;
+  const key = isOwn(QUERIES, request.uri) ? keyOf(request.uri, query) : null;
   if (key === null) {
     return fromGateway(request);
   }
   request.uri = key;  // The query stays: if there is no such page, the gateway answers it.
   return request;
-}
-
-// The query without the parameters that the endpoint does not know. Left as it is if any name is
-// not plain, for the gateway reads state[] and st%61te as state; and if a known one is given twice,
-// which is invalid.
-function withoutUnknown(query, known) {
-  const parameters = query.split('&');
-  const kept = parameters.filter(function (parameter) {
-    return known.indexOf(nameOf(parameter)) >= 0;
-  });
-  const names = kept.map(nameOf);
-  const isOnce = names.every(function (name, i) {
-    return names.indexOf(name) === i;
-  });
-  const isPlain = parameters.every(function (parameter) {
-    return /^[A-Za-z0-9_.-]*$/.test(nameOf(parameter));
-  });
-  return isOnce && isPlain ? kept.join('&') : query;
-}
-
-function nameOf(parameter) {
-  return parameter.split('=')[0];
 }
 
 // The key of the page that answers a canonical query; null for any other.

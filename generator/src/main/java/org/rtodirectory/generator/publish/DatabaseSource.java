@@ -18,6 +18,12 @@ import org.rtodirectory.schemas.api.Publication;
 import org.rtodirectory.schemas.api.SiteSettings;
 import org.rtodirectory.schemas.page.PageCatalog;
 import org.rtodirectory.schemas.release.SnapshotReference;
+import org.rtodirectory.schemas.snapshot.ObjectIndex;
+import org.rtodirectory.schemas.snapshot.Section;
+import org.rtodirectory.schemas.snapshot.Snapshot;
+import org.rtodirectory.schemas.snapshot.SnapshotException;
+import org.rtodirectory.schemas.snapshot.SnapshotWriter;
+import org.rtodirectory.schemas.web.SiteCode;
 
 /** Makes releases from the current content of the database. */
 public final class DatabaseSource implements ReleaseSource {
@@ -25,6 +31,7 @@ public final class DatabaseSource implements ReleaseSource {
   private final Publication publication;
   private final @Nullable SiteSettings site;
   private final Progress progress;
+  private final SiteCode code;
 
   /**
    * @param rows reads the database
@@ -42,10 +49,25 @@ public final class DatabaseSource implements ReleaseSource {
       Publication publication,
       @Nullable SiteSettings site,
       Progress progress) {
+    this(rows, publication, site, progress, SiteCode.OWN);
+  }
+
+  /**
+   * The same, as if this code made the pages for people.
+   *
+   * @param code part of the identities of pages
+   */
+  DatabaseSource(
+      Supplier<Extract> rows,
+      Publication publication,
+      @Nullable SiteSettings site,
+      Progress progress,
+      SiteCode code) {
     this.rows = rows;
     this.publication = publication;
     this.site = site;
     this.progress = progress;
+    this.code = code;
   }
 
   @Override
@@ -61,15 +83,32 @@ public final class DatabaseSource implements ReleaseSource {
     Directory directory = extract.directory();
     AtomicReference<Omissions> omissions = new AtomicReference<>(Omissions.NONE);
     SnapshotReference reference =
-        snapshots.add(file -> omissions.set(build(directory, file).omissions()));
-    return new ReleaseSource.Candidate(
-        snapshots.file(reference, store),
+        snapshots.add(
+            file -> {
+              omissions.set(build(directory, file).omissions());
+              addIdentities(file, store.writers());
+            });
+    return ReleaseSource.Candidate.built(
         reference,
-        new PageCatalog(snapshots.open(reference, store)),
+        store,
+        snapshots,
         extract.source(),
         directory.rowsRead(),
-        Objects.requireNonNull(omissions.get()),
-        null);
+        Objects.requireNonNull(omissions.get()));
+  }
+
+  /** Completes a snapshot by the identities of its objects, which follow from all else in it. */
+  private void addIdentities(Path file, int threads) throws IOException {
+    ObjectIndex.Builder identities;
+    try (Snapshot snapshot = Snapshot.open(file)) {
+      identities = ReleaseObjects.of(new PageCatalog(snapshot), code).identities(threads);
+    } catch (SnapshotException unreadable) {
+      throw new IllegalStateException(unreadable);
+    }
+    try (SnapshotWriter writer = SnapshotWriter.append(file)) {
+      writer.section(Section.OBJECTS.id(), identities.encode());
+      writer.finish();
+    }
   }
 
   private SnapshotBuilder.Content build(Directory directory, Path file) {

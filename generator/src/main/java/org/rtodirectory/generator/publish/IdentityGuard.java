@@ -1,12 +1,16 @@
 package org.rtodirectory.generator.publish;
 
+import static java.util.Objects.requireNonNull;
+
 import java.io.IOException;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.publish.PublishOptions.Consent;
 import org.rtodirectory.generator.report.Refusal;
+import org.rtodirectory.generator.report.Refusal.Reason;
 import org.rtodirectory.generator.storage.ObjectStore;
+import org.rtodirectory.schemas.release.MalformedRelease;
 import org.rtodirectory.schemas.release.Release;
 import org.rtodirectory.schemas.source.SnapshotTransfer;
 
@@ -28,34 +32,52 @@ final class IdentityGuard {
     this.consents = consents;
   }
 
-  /** Remembers the newest release of the target. */
-  void saw(Release release) {
-    seen = release;
+  /** Remembers the newest release of the target; null: none can be read. */
+  void saw(@Nullable Release release) {
+    seen = release == null ? seen : release;
   }
 
   /**
-   * Checks that the target is the one that this process knows.
+   * Checks by one read, before anything is written, that the target is the one that this process
+   * knows: a folder whose volume is not mounted must stay empty.
    *
-   * @throws Refusal if it has forgotten a release, or is another one
+   * @throws Refusal if it is not
    */
-  void requireSame(PublishedState before, ObjectStore store) {
-    Release found = before.origin();
-    if (seen != null
-        && (before.highest() < seen.release()
-            || (found != null && !found.target().equals(seen.target())))) {
-      throw new Refusal(
-          "Refused: this process has published release "
-              + seen.release()
-              + " to "
-              + store.name()
-              + ", which now "
-              + (found == null ? "holds no release" : "holds other releases")
-              + ". Is a volume not mounted, or was a backup restored? Nothing is published until it"
-              + " is back. To publish to what is there now, start the publisher again.");
+  void requireThere(ObjectStore store) {
+    boolean isThere;
+    try {
+      isThere = isThere(store);
+    } catch (IOException e) {
+      return; // What writes says why.
     }
-    if (found != null) {
-      seen = before.newest();
+    if (!isThere) {
+      throw lost(store);
     }
+  }
+
+  /** Whether the target has the newest release that this process has seen there. */
+  boolean isThere(ObjectStore store) throws IOException {
+    if (seen == null) {
+      return true;
+    }
+    try {
+      return ReleaseHistory.find(seen.release(), store)
+          .filter(found -> found.target().equals(requireNonNull(seen).target()))
+          .isPresent();
+    } catch (MalformedRelease e) {
+      return true; // The publish repairs it.
+    }
+  }
+
+  private Refusal lost(ObjectStore store) {
+    return new Refusal(
+        Reason.LOST_TARGET,
+        "Refused: this process has published release "
+            + requireNonNull(seen).release()
+            + " to "
+            + store.name()
+            + ", where it is no longer. Is a volume not mounted, or was a backup restored? Nothing is written until it is"
+            + " back. To publish to what is there now, start the publisher again.");
   }
 
   /**
@@ -70,6 +92,7 @@ final class IdentityGuard {
     String store = next.store().name();
     if (isDemo && found != null && !found.source().demo()) {
       throw new Refusal(
+          Reason.DEMO,
           "Refused: the database holds the demo directory, and "
               + store
               + " the releases of a real one. Name the database with --database-url, or choose"
@@ -80,16 +103,18 @@ final class IdentityGuard {
     }
     if (isDemo && !consents.contains(Consent.DEMO)) {
       throw new Refusal(
+          Reason.DEMO,
           "Refused: the database holds the demo directory, which is published to "
               + store
-              + " only with --demo. Name the database with --database-url, or remove the demo from it:"
-              + " generator import --replace FILE.csv.");
+              + " only with --demo. Add --demo, or put your own stores in place of the made-up ones:"
+              + " generator import --replace FILE.csv (--database-url names another database).");
     }
     if (!consents.contains(Consent.ADOPT)) {
       requireOwn(next, found, source);
     }
     if (found != null && next.isPinned() && !consents.contains(Consent.UNPIN)) {
       throw new Refusal(
+          Reason.ROLLBACK,
           "Refused: release "
               + found.release()
               + " in "
@@ -107,6 +132,7 @@ final class IdentityGuard {
       requireEmpty(next.store());
     } else if (found == null || !found.source().identity().equals(source.identity())) {
       throw new Refusal(
+          Reason.OTHER_DATABASE,
           "Refused: "
               + (found == null
                   ? "no record can be read that names the database of the releases in "
@@ -114,6 +140,14 @@ final class IdentityGuard {
                   : "the releases in " + next.store().name() + " are of another database")
               + ". Check --database-url and --target. If this database is to replace what is there,"
               + " publish once with --adopt.");
+    } else if (source.isSucceededBy(found.source())) {
+      throw new Refusal(
+          Reason.OTHER_DATABASE,
+          "Refused: a copy of this database on another server has published to "
+              + next.store().name()
+              + " since this one did. If the copy was a mistake or is no more, publish once with"
+              + " --adopt. Give a copy, such as one for tests, an identity of its own: psql -c \"UPDATE"
+              + " directory_identity SET id = DEFAULT\".");
     }
   }
 
@@ -142,6 +176,7 @@ final class IdentityGuard {
 
   private static Refusal refused(ObjectStore store, Set<String> foreign) {
     return new Refusal(
+        Reason.FOREIGN_TARGET,
         "Refused: "
             + store.name()
             + " holds no release, but something else: "

@@ -4,19 +4,16 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.EnumMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.function.BiConsumer;
 import java.util.function.Consumer;
-import org.rtodirectory.generator.publish.ReleaseObject.ApiDocument;
 import org.rtodirectory.generator.publish.ReleaseObject.Kind;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.generator.storage.ParallelObjects;
+import org.rtodirectory.schemas.snapshot.ObjectIndex;
 
 /**
  * The objects to write and delete so that a store contains the objects of a release. An object is
@@ -29,69 +26,52 @@ public final class ObjectPlan {
   private static final int MOST_KEPT = 4096;
 
   private final ReleaseObjects next;
-  private final StoredObjects standing;
-  private final Map<Kind, BitSet> written = new EnumMap<>(Kind.class);
+  private final ObjectIndex index;
+  private final StoredObjects stored;
+
+  /** The places in the index of the objects to write. */
+  private final BitSet differing;
+
+  private final Map<Kind, Long> written = new EnumMap<>(Kind.class);
   private final List<ReleaseObject> firstWritten = new ArrayList<>();
   private final List<String> firstVanished = new ArrayList<>();
   private final Map<String, Family> families = new LinkedHashMap<>();
   private long vanished;
 
-  private ObjectPlan(ReleaseObjects next, StoredObjects standing) {
+  private ObjectPlan(ReleaseObjects next, ObjectIndex index, StoredObjects stored) {
     this.next = next;
-    this.standing = standing;
+    this.index = index;
+    this.stored = stored;
+    this.differing = stored.differing(index);
     next.families().forEach(this::family);
-    for (Kind kind : Kind.values()) {
-      written.put(kind, new BitSet());
-    }
   }
 
   /**
-   * The plan that leads from {@code standing} to the objects of {@code next}.
+   * The plan that leads from {@code stored} to the objects of {@code next}.
    *
-   * @param threads number of threads that compare objects of the site
-   * @throws IOException if the store must be read and fails
+   * @param index the identities of these objects
    */
-  public static ObjectPlan of(ReleaseObjects next, StoredObjects standing, int threads)
-      throws IOException {
-    ObjectPlan plan = new ObjectPlan(next, standing);
-    for (Kind kind : Kind.values()) {
-      plan.compare(kind, threads);
-    }
-    plan.enumerateVanished(plan::deletes);
+  static ObjectPlan of(ReleaseObjects next, ObjectIndex index, StoredObjects stored) {
+    ObjectPlan plan = new ObjectPlan(next, index, stored);
+    next.forEach(plan::count);
+    stored.forEachNotIn(index, plan::deletes);
     return plan;
   }
 
-  private record Numbered(int number, ReleaseObject object) {}
-
-  /** Pages and documents are compared by their identity, on one thread. */
-  private void compare(Kind kind, int threads) throws IOException {
-    boolean isOfSite = kind == Kind.ASSET || kind == Kind.SITE_PAGE;
-    boolean areComparable = kind != Kind.PAGE || standing.areComparable(next);
-    int[] number = {0};
-    ParallelObjects.<Numbered>forEachOf(
-        isOfSite ? threads : 1,
-        SILENT,
-        batch -> next.forEach(kind, object -> batch.accept(has(number, object))),
-        numbered -> {
-          if (!areComparable || !standing.holds(numbered.object)) {
-            writes(numbered);
-          }
-        });
-  }
-
-  private Numbered has(int[] number, ReleaseObject object) {
-    family(object.family()).objects++;
-    Numbered numbered = new Numbered(number[0], object);
-    number[0] = Math.incrementExact(number[0]);
-    return numbered;
-  }
-
-  private synchronized void writes(Numbered numbered) {
-    bits(numbered.object.kind()).set(numbered.number);
-    if (firstWritten.size() < MOST_KEPT) {
-      firstWritten.add(numbered.object);
+  private void count(ReleaseObject object) {
+    Family family = family(object.family());
+    family.objects++;
+    if (isWritten(object)) {
+      family.written++;
+      written.merge(object.kind(), 1L, Long::sum);
+      if (firstWritten.size() < MOST_KEPT) {
+        firstWritten.add(object);
+      }
     }
-    family(numbered.object.family()).written++;
+  }
+
+  private boolean isWritten(ReleaseObject object) {
+    return !differing.isEmpty() && differing.get(index.find(ObjectIndex.digest(object.key())));
   }
 
   private void deletes(String key, String family) {
@@ -102,33 +82,8 @@ public final class ObjectPlan {
     family(family).deleted++;
   }
 
-  private BitSet bits(Kind kind) {
-    return written.getOrDefault(kind, new BitSet());
-  }
-
   private Family family(String title) {
     return families.computeIfAbsent(title, name -> new Family());
-  }
-
-  /** Passes on the key and family of each object to delete, once if several releases have it. */
-  private void enumerateVanished(BiConsumer<String, String> action) {
-    List<ReleaseObjects> earlier = standing.all();
-    Set<String> seen = new HashSet<>();
-    for (ReleaseObjects release : earlier) {
-      release.forEachNotIn(
-          next,
-          (key, family) -> {
-            if (earlier.size() == 1 || seen.add(key)) {
-              action.accept(key, family);
-            }
-          });
-    }
-    Set<String> documents = next.documentDigests().keySet();
-    for (String key : standing.documents()) {
-      if (!documents.contains(key)) {
-        action.accept(key, ApiDocument.FAMILY);
-      }
-    }
   }
 
   /** The objects of the release. */
@@ -136,14 +91,19 @@ public final class ObjectPlan {
     return next;
   }
 
+  /** A digest of the identities of all objects, for the record of the release. */
+  String identities() {
+    return index.digest();
+  }
+
   /** Number of objects that differ or are new. */
   public long written() {
-    return written.values().stream().mapToLong(BitSet::cardinality).sum();
+    return written.values().stream().mapToLong(Long::longValue).sum();
   }
 
   /** The same of one kind. */
   public long written(Kind kind) {
-    return bits(kind).cardinality();
+    return written.getOrDefault(kind, 0L);
   }
 
   /** Number of objects that no longer exist. */
@@ -196,15 +156,13 @@ public final class ObjectPlan {
 
   /** Passes on each object of a kind to write. */
   public void forEachWritten(Kind kind, Consumer<ReleaseObject> action) {
-    BitSet bits = bits(kind);
     if (firstWritten.size() == written()) {
       firstWritten.stream().filter(object -> object.kind() == kind).forEach(action);
-    } else if (!bits.isEmpty()) {
-      int[] number = {0};
+    } else if (written(kind) > 0) {
       next.forEach(
           kind,
           object -> {
-            if (bits.get(number[0]++)) {
+            if (isWritten(object)) {
               action.accept(object);
             }
           });
@@ -216,7 +174,7 @@ public final class ObjectPlan {
     if (firstVanished.size() == vanished) {
       firstVanished.forEach(action);
     } else {
-      enumerateVanished((key, family) -> action.accept(key));
+      stored.forEachNotIn(index, (key, family) -> action.accept(key));
     }
   }
 

@@ -24,7 +24,6 @@ import org.rtodirectory.schemas.release.Release;
  * @param plan the objects to write and delete
  * @param counts the rows of the release
  * @param isServed whether that snapshot is served already, with pages in the format of this program
- * @param isSigned whether the pointer is signed as this run signs
  * @param begun the release that was begun with the same content, which is continued under its
  *     number; null if the next number is used
  * @param warnings warnings for the operator; more may be added
@@ -36,7 +35,6 @@ record Preparation(
     ReleasePlan plan,
     Release.Counts counts,
     boolean isServed,
-    boolean isSigned,
     @Nullable Release begun,
     List<String> warnings) {
   static Preparation of(
@@ -47,14 +45,14 @@ record Preparation(
       IdentityGuard identities)
       throws IOException {
     PublishedState before = PublishedState.read(store);
-    identities.requireSame(before, store);
+    identities.saw(before.newest());
     ReleaseSource.Candidate candidate = source.candidate(store, snapshots);
     List<String> warnings = new ArrayList<>(candidate.omissions().warnings());
     ObjectPlan objects =
         ObjectPlan.of(
-            ReleaseObjects.of(candidate.pages()),
-            before.objects(store, snapshots, warnings),
-            store.writers());
+            candidate.objects(),
+            candidate.identities(),
+            before.objects(store, snapshots, warnings));
     ReleasePlan plan =
         new ReleasePlan(
             objects,
@@ -69,15 +67,10 @@ record Preparation(
         Release.Counts.of(candidate.pages()),
         before.serves(
             candidate.reference(),
-            objects.next().siteFormat(),
+            objects.identities(),
             store,
             options.snapshots().of(store).contains(PublishOptions.SnapshotForms.Form.RAW)),
-        before.isSignedBy(options.signature()),
-        before.begun(
-            candidate.reference(),
-            objects.next().siteFormat(),
-            objects.next().documentDigests(),
-            candidate.rolledBackTo()),
+        before.begun(candidate.reference(), objects.identities(), candidate.rolledBackTo()),
         warnings);
   }
 
@@ -87,7 +80,7 @@ record Preparation(
    * @param unpins whether a rollback is to end
    */
   boolean isNew(boolean unpins) {
-    return !isServed || !isSigned || !plan.objects().isEmpty() || (unpins && isPinned());
+    return !isServed || !plan.objects().isEmpty() || (unpins && isPinned());
   }
 
   /** Whether what is served was rolled back to, and this is something new. */
@@ -123,10 +116,17 @@ record Preparation(
     return begun == null ? before.highest() + 1 : begun.release();
   }
 
-  /** Number of the oldest release whose objects are replaced; null if there are none. */
-  @Nullable Long replaced() {
-    Long oldest = before.oldestStored();
-    return begun != null && Objects.equals(begun.release(), oldest) ? null : oldest;
+  /**
+   * The paths of all changes that {@link AfterPublish} was not given successfully: part of the
+   * intent, so that they are known however the publish ends.
+   *
+   * @param isConfigured whether there is a command; without one, only what was owed before grows
+   */
+  List<String> owed(boolean isConfigured) {
+    List<String> before = this.before.owed();
+    return before.isEmpty() && !isConfigured
+        ? before
+        : ChangedPaths.union(before, ChangedPaths.of(plan.objects()));
   }
 
   /** The release that is served now, which is the same as the candidate. */
@@ -144,11 +144,11 @@ record Preparation(
    * store.
    *
    * @param now the time of day
-   * @param purges the purges that will be due
+   * @param owed the paths of {@link #owed}
    */
-  Release release(Instant now, List<Release.Purge> purges) {
+  Release release(Instant now, List<String> owed) {
     if (begun != null) {
-      return begun.withPurges(purges);
+      return begun.withOwed(owed);
     }
     Release newest = before.newest();
     Instant createdAt =
@@ -162,13 +162,18 @@ record Preparation(
         candidate.rolledBackTo(),
         candidate.reference(),
         counts,
-        ReleaseObject.pageFormat(),
-        plan.objects().next().siteFormat(),
-        plan.objects().next().documentDigests(),
+        plan.objects().identities(),
+        candidate.objects().documentKeys(),
         null,
-        purges,
+        owed,
         origin == null || origin.target().isEmpty() ? target(createdAt) : origin.target(),
-        candidate.source());
+        source(origin));
+  }
+
+  private Release.Source source(@Nullable Release origin) {
+    Release.Source next = candidate.source();
+    return (candidate.rolledBackTo() == null ? next : next.withoutServer())
+        .after(origin == null ? null : origin.source());
   }
 
   /** The identity of a target that has none: a digest of its first release. */
@@ -182,13 +187,9 @@ record Preparation(
     return new Release.Changes(plan.written(), plan.deleted(), plan.rows().counts(), reason());
   }
 
-  PublishSummary summary(boolean isNew, long release, List<Release.Purge> purges) {
-    return summary(isNew, release, plan, purges);
-  }
-
   /** The summary of a publish that changed what {@code done} says. */
   PublishSummary summary(
-      boolean isNew, long release, ReleasePlan done, List<Release.Purge> purges) {
+      boolean isNew, long release, ReleasePlan done, AfterPublish.@Nullable Outcome afterPublish) {
     return new PublishSummary(
         release,
         isNew,
@@ -196,7 +197,7 @@ record Preparation(
         counts,
         done,
         isNew ? reason() : "nothing has changed",
-        purges,
+        afterPublish,
         List.copyOf(warnings));
   }
 
@@ -219,13 +220,13 @@ record Preparation(
     }
     if (!served.snapshot().equals(candidate.reference())) {
       return plan.rows() != RowDifference.NONE && plan.rows().isEmpty()
-          ? "settings or guides changed"
+          ? "settings, guides or templates changed"
           : "the data changed";
     }
     if (!plan.objects().isEmpty()) {
       return "pages or documents are made in another way";
     }
-    return isSigned ? "the snapshot was lost" : "another key signs";
+    return "the snapshot was lost";
   }
 
   private static RowDifference rows(

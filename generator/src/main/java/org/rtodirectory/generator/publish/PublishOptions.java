@@ -1,39 +1,32 @@
 package org.rtodirectory.generator.publish;
 
-import java.util.Collection;
 import java.util.EnumSet;
-import java.util.List;
 import java.util.Set;
-import java.util.function.BiFunction;
-import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.source.ObjectReader;
 
 /**
  * Options of a publish.
  *
  * @param guard refuses a release that shrinks too much
- * @param signature returns the signed form of a pointer or record, given its key and its JSON
- * @param caches caches from which replaced objects are purged
+ * @param afterPublish runs after the pointer has moved; null for nothing
  * @param snapshots how snapshots are stored
  * @param consents what the operator has allowed for this publish
  */
 public record PublishOptions(
     ShrinkGuard guard,
-    BiFunction<String, byte[], byte[]> signature,
-    List<CachePurge> caches,
+    @Nullable AfterPublish afterPublish,
     SnapshotForms snapshots,
     Set<Consent> consents) {
-  /** The default guard, no signatures, no caches, and snapshots stored as it suits the store. */
+  /** The default guard, no command, and snapshots stored as it suits the store. */
   public static final PublishOptions DEFAULT =
       new PublishOptions(
           ShrinkGuard.DEFAULT,
-          (key, json) -> json,
-          List.of(),
+          null,
           new SnapshotForms(Set.of(), SnapshotForms.DEFAULT_PATCHES),
           Set.of());
 
   public PublishOptions {
-    caches = List.copyOf(caches);
     consents = Set.copyOf(consents);
   }
 
@@ -49,28 +42,21 @@ public record PublishOptions(
 
   /** The same with another guard. */
   public PublishOptions guarded(ShrinkGuard other) {
-    return new PublishOptions(other, signature, caches, snapshots, consents);
+    return new PublishOptions(other, afterPublish, snapshots, consents);
   }
 
-  /** The same with these caches, too. */
-  public PublishOptions purging(Collection<? extends CachePurge> others) {
-    List<CachePurge> more = Stream.concat(caches.stream(), others.stream()).toList();
-    return new PublishOptions(guard, signature, more, snapshots, consents);
-  }
-
-  /** The same with another signature. */
-  public PublishOptions signing(BiFunction<String, byte[], byte[]> other) {
-    return new PublishOptions(guard, other, caches, snapshots, consents);
+  public PublishOptions running(@Nullable AfterPublish command) {
+    return new PublishOptions(guard, command, snapshots, consents);
   }
 
   /** The same with snapshots stored in another way. */
   public PublishOptions storing(SnapshotForms other) {
-    return new PublishOptions(guard, signature, caches, other, consents);
+    return new PublishOptions(guard, afterPublish, other, consents);
   }
 
   /** The same with other consents. */
   public PublishOptions allowing(Set<Consent> others) {
-    return new PublishOptions(guard, signature, caches, snapshots, others);
+    return new PublishOptions(guard, afterPublish, snapshots, others);
   }
 
   boolean allows(Consent consent) {

@@ -2,31 +2,26 @@ package org.rtodirectory.generator.publish;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.SortedMap;
 import java.util.SortedSet;
-import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.BiFunction;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Refusal;
 import org.rtodirectory.generator.storage.ObjectStore;
-import org.rtodirectory.generator.storage.ObjectStore.StoredObject;
 import org.rtodirectory.generator.storage.SnapshotFiles;
 import org.rtodirectory.generator.storage.StoredSnapshots;
-import org.rtodirectory.schemas.page.PageCatalog;
 import org.rtodirectory.schemas.release.CurrentPointer;
 import org.rtodirectory.schemas.release.MalformedRelease;
 import org.rtodirectory.schemas.release.Release;
-import org.rtodirectory.schemas.release.SignedDocument;
 import org.rtodirectory.schemas.release.SnapshotReference;
+import org.rtodirectory.schemas.snapshot.ObjectIndex;
+import org.rtodirectory.schemas.snapshot.Snapshot;
+import org.rtodirectory.schemas.snapshot.SnapshotException;
 import org.rtodirectory.schemas.source.ObjectReader;
 
 /**
@@ -34,7 +29,7 @@ import org.rtodirectory.schemas.source.ObjectReader;
  * but not completed. A pointer or record that is damaged, for example because a power failure
  * truncated it, counts as missing: the publish writes it anew, or deletes it.
  *
- * @param pointer the pointer as it was read, null if there is none
+ * @param pointerVersion the version of the pointer, null if there is none
  * @param current the release that is served, null if there is none or the pointer is damaged
  * @param records readable records of the releases whose pages may be in the store, newest first:
  *     back to the last one up to the served one that was completed
@@ -43,7 +38,7 @@ import org.rtodirectory.schemas.source.ObjectReader;
  * @param highest the highest number given to a release so far, 0 if there is none
  */
 record PublishedState(
-    @Nullable StoredObject pointer,
+    @Nullable String pointerVersion,
     @Nullable CurrentPointer current,
     List<Release> records,
     List<String> damaged,
@@ -76,7 +71,7 @@ record PublishedState(
       number--;
     }
     return new PublishedState(
-        pointer.stored(),
+        pointer.stored() == null ? null : pointer.stored().version(),
         current,
         List.copyOf(records),
         List.copyOf(damaged),
@@ -133,36 +128,9 @@ record PublishedState(
     return current == null && records.isEmpty();
   }
 
-  /** The version of the pointer, null if there is none. */
-  @Nullable String pointerVersion() {
-    return pointer == null ? null : pointer.version();
-  }
-
-  /** Whether the pointer has a signature. */
-  boolean isSigned() {
-    return pointer != null && SignedDocument.isSigned(pointer.bytes());
-  }
-
-  /** Whether the pointer is signed as {@code signature} signs; without signatures always true. */
-  boolean isSignedBy(BiFunction<String, byte[], byte[]> signature) {
-    return pointer == null
-        || Arrays.equals(signature.apply(CurrentPointer.KEY, pointer.bytes()), pointer.bytes());
-  }
-
   /** Number of the release that is served, null if there is none. */
   @Nullable Long servedNumber() {
     return current == null ? null : current.release();
-  }
-
-  /**
-   * Number of the oldest release whose objects may be in the store, and so in caches: the served
-   * one, or without a pointer the first that was begun. Null if there is none.
-   */
-  @Nullable Long oldestStored() {
-    if (current != null || highest == 0) {
-      return servedNumber();
-    }
-    return records.isEmpty() ? highest : records.get(records.size() - 1).release();
   }
 
   /** The snapshot of the release that is served, null if there is none. */
@@ -170,10 +138,11 @@ record PublishedState(
     return current == null ? null : current.reference();
   }
 
-  /** The outstanding purges of the release that is served. */
-  List<Release.Purge> purges() {
-    Release served = record();
-    return served == null ? List.of() : served.purges();
+  /**
+   * The paths that the releases that are served or were begun still owe to {@link AfterPublish}.
+   */
+  List<String> owed() {
+    return records.stream().map(Release::owed).reduce(List.of(), ChangedPaths::union);
   }
 
   /**
@@ -185,6 +154,7 @@ record PublishedState(
     Release served = record();
     if (current != null && served == null) {
       throw new Refusal(
+          Refusal.Reason.SHRINK,
           "Refused: what is served cannot be compared with, for its record is lost. If the new"
               + " release is right, publish again with --allow-shrink.");
     }
@@ -197,22 +167,19 @@ record PublishedState(
   }
 
   /**
-   * Whether the release that is served has that snapshot, which still exists, and pages in the
-   * format of this program.
+   * Whether the release that is served has these objects, and its snapshot still exists.
    *
-   * @param siteFormat how this program makes pages for people, empty if there are none
+   * @param identities the digest of the identities of the objects
    * @param isRaw whether the snapshot must be stored as it is
    */
-  boolean serves(SnapshotReference snapshot, String siteFormat, ObjectStore store, boolean isRaw) {
+  boolean serves(SnapshotReference snapshot, String identities, ObjectStore store, boolean isRaw) {
     return isClean()
-        && isOf(records.get(0), snapshot, siteFormat)
+        && isOf(records.get(0), snapshot, identities)
         && stands(snapshot, store, isRaw);
   }
 
-  private static boolean isOf(Release release, SnapshotReference snapshot, String siteFormat) {
-    return release.snapshot().equals(snapshot)
-        && release.rendering().equals(ReleaseObject.pageFormat())
-        && release.siteRendering().equals(siteFormat);
+  private static boolean isOf(Release release, SnapshotReference snapshot, String identities) {
+    return release.snapshot().equals(snapshot) && release.identities().equals(identities);
   }
 
   /**
@@ -222,16 +189,12 @@ record PublishedState(
    * @param rolledBackTo number of the release whose snapshot it is, null if it is new
    */
   @Nullable Release begun(
-      SnapshotReference snapshot,
-      String siteFormat,
-      SortedMap<String, String> documents,
-      @Nullable Long rolledBackTo) {
+      SnapshotReference snapshot, String identities, @Nullable Long rolledBackTo) {
     Release newest = newest();
     return newest != null
             && newest.release() == highest
             && newest.state() == Release.State.PUBLISHING
-            && isOf(newest, snapshot, siteFormat)
-            && newest.documents().equals(documents)
+            && isOf(newest, snapshot, identities)
             && Objects.equals(newest.rolledBackTo(), rolledBackTo)
         ? newest
         : null;
@@ -253,8 +216,8 @@ record PublishedState(
   /**
    * The objects that may be in the store. Since the pointer names a release only when all its
    * objects are there, they are those of the served release, unless a later one has replaced them,
-   * and of the releases before it those that were not deleted yet. Objects of the site that other
-   * templates made are compared with the bytes that are stored.
+   * and of the releases before it those that were not deleted yet. The identities in a snapshot do
+   * not hold if its release was published by a version of the program that made other pages of it.
    *
    * @param warnings receives a sentence for each snapshot that cannot be read, so that its objects
    *     are not known
@@ -270,17 +233,19 @@ record PublishedState(
     if (current != null) {
       standing.putIfAbsent(current.reference(), false); // Its record is lost.
     }
-    List<ReleaseObjects> releases = new ArrayList<>();
-    List<ReleaseObjects> left = new ArrayList<>();
+    List<StoredObjects.Stored> releases = new ArrayList<>();
     boolean known = isKnown();
-    for (Map.Entry<SnapshotReference, Boolean> snapshot : standing.entrySet()) {
+    for (Map.Entry<SnapshotReference, Boolean> entry : standing.entrySet()) {
+      boolean isStanding = entry.getValue();
       try {
-        PageCatalog pages = new PageCatalog(snapshots.open(snapshot.getKey(), store));
-        (snapshot.getValue() ? releases : left).add(ReleaseObjects.of(pages));
+        Snapshot snapshot = snapshots.open(entry.getKey(), store);
+        ObjectIndex objects = snapshot.objects();
+        releases.add(new StoredObjects.Stored(snapshot, objects, isStanding));
+        known &= !isStanding || areMadeAs(entry.getKey(), objects.digest());
       } catch (ObjectReader.Unavailable e) {
         throw e;
-      } catch (IOException e) {
-        known &= !snapshot.getValue();
+      } catch (IOException | SnapshotException e) {
+        known &= !isStanding;
         warnings.add(
             "An earlier snapshot cannot be read ("
                 + Failure.reason(e)
@@ -289,18 +254,16 @@ record PublishedState(
                 + ".");
       }
     }
-    String pageFormat = ReleaseObject.pageFormat();
-    String siteFormat = ReleaseObject.siteFormat();
-    return new StoredObjects(
-        releases,
-        left,
-        known && standing().map(Release::rendering).allMatch(pageFormat::equals),
-        known
-            && standing()
-                .map(Release::siteRendering)
-                .allMatch(format -> format.isEmpty() || format.equals(siteFormat)),
-        documents(),
-        store);
+    SortedSet<String> documents = new TreeSet<>();
+    records.forEach(release -> documents.addAll(release.documents()));
+    return new StoredObjects(List.copyOf(releases), known, documents);
+  }
+
+  /** Whether all standing releases of a snapshot have published objects of these identities. */
+  private boolean areMadeAs(SnapshotReference snapshot, String identities) {
+    return records.stream()
+        .filter(release -> isStanding(release) && release.snapshot().equals(snapshot))
+        .allMatch(release -> release.identities().equals(identities));
   }
 
   /** Whether it is known which releases may have replaced pages of the served one. */
@@ -310,29 +273,7 @@ record PublishedState(
         && damaged.isEmpty();
   }
 
-  /** The served release and those that were started after it. */
-  private Stream<Release> standing() {
-    return records.stream().filter(this::isStanding);
-  }
-
   private boolean isStanding(Release release) {
     return current != null && release.release() >= current.release();
-  }
-
-  /**
-   * The documents that may be in the store with their digests; an empty digest where it is not
-   * certain.
-   */
-  private SortedMap<String, String> documents() {
-    SortedMap<String, String> documents = new TreeMap<>();
-    boolean isCertain = isKnown() && standing().count() == 1;
-    for (Release release : records) {
-      release
-          .documents()
-          .forEach(
-              (key, digest) ->
-                  documents.putIfAbsent(key, isCertain && isStanding(release) ? digest : ""));
-    }
-    return documents;
   }
 }

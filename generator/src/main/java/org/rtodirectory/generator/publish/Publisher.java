@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.publish.PublishOptions.SnapshotForms.Form;
 import org.rtodirectory.generator.publish.ReleaseObject.Kind;
 import org.rtodirectory.generator.report.Failure;
@@ -19,15 +20,14 @@ import org.rtodirectory.generator.storage.SnapshotUpload;
 import org.rtodirectory.generator.storage.StoreAccess;
 import org.rtodirectory.schemas.release.CurrentPointer;
 import org.rtodirectory.schemas.release.Release;
-import org.rtodirectory.schemas.release.SignedDocument;
 import org.rtodirectory.schemas.source.CachePolicy;
 
 /**
  * Publishes releases: snapshot, intent, pages, documents, pointer; then it deletes vanished
- * objects, purges caches and completes the record. Only objects that differ are written. A failure
- * before the pointer moves deletes nothing and leaves the old release served; the next run
- * continues from the records of started releases. Only one publisher works on a store at a time.
- * Not for use by several threads.
+ * objects, runs {@link AfterPublish} and completes the record. Only objects that differ are
+ * written. A failure before the pointer moves deletes nothing and leaves the old release served;
+ * the next run continues from the records of started releases. Only one publisher works on a store
+ * at a time. Not for use by several threads.
  */
 public final class Publisher {
   private static final ObjectHeaders BRIEF = ObjectHeaders.json(CachePolicy.BRIEF);
@@ -66,10 +66,20 @@ public final class Publisher {
    */
   public PublishSummary publish(ReleaseSource source) {
     served = Served.AS_BEFORE;
+    identities.requireThere(store);
     return StoreAccess.write(
         store,
         held -> publish(Preparation.of(held, source, snapshots, options, identities)),
         () -> served.sentence);
+  }
+
+  /** Whether the target has what this process published last; false if it cannot be read. */
+  public boolean isTargetThere() {
+    try {
+      return identities.isThere(store);
+    } catch (IOException e) {
+      return false;
+    }
   }
 
   /**
@@ -97,7 +107,7 @@ public final class Publisher {
         next.warnings().add(String.valueOf(e.getMessage()));
       }
     }
-    return next.summary(isNew, next.number(), List.of());
+    return next.summary(isNew, next.number(), next.plan(), null);
   }
 
   private boolean isNew(Preparation next) {
@@ -113,12 +123,8 @@ public final class Publisher {
     if (!isServed) {
       guard(next);
     }
-    PurgeQueue queue = new PurgeQueue(options.caches());
-    List<Release.Purge> due =
-        isServed
-            ? queue.remembered(next.before().purges())
-            : queue.due(next.number(), next.replaced(), next.before().purges());
-    Release release = next.release(now(), due);
+    List<String> owed = next.owed(options.afterPublish() != null);
+    Release release = next.release(now(), owed);
     SnapshotUpload snapshot =
         new SnapshotUpload(
             next.store(), snapshots, next.candidate().reference(), next.candidate().file());
@@ -135,17 +141,19 @@ public final class Publisher {
     }
     if (!isServed) {
       ReleaseChanges.write(next, release);
-    }
-    if (!isServed || !next.isSigned()) {
       flip(next, release);
     }
     delete(next);
     next.store().flush(); // Before the record says that it is done.
-    List<Release.Purge> left = queue.run(release, next.plan().objects(), due);
-    put(next.store(), release.done(next.changes(), left));
+    AfterPublish.Outcome outcome = afterPublish(next, release.release(), owed);
+    put(next.store(), release.done(next.changes(), left(owed, outcome)));
     snapshots.retain(List.of(release.snapshot()));
+    store.warning().ifPresent(next.warnings()::add);
     return next.summary(
-        true, release.release(), next.plan().withSnapshot(snapshot.bytes(), snapshot.puts()), left);
+        true,
+        release.release(),
+        next.plan().withSnapshot(snapshot.bytes(), snapshot.puts()),
+        outcome);
   }
 
   /** Stores the snapshot in its forms, before anything names it. */
@@ -167,17 +175,28 @@ public final class Publisher {
     }
   }
 
-  /** Nothing has changed: only purges may be outstanding. */
+  /** Nothing has changed, but what runs after a publish may not have succeeded yet. */
   private PublishSummary leave(Preparation next) throws IOException {
     Release served = next.served();
-    PurgeQueue queue = new PurgeQueue(options.caches());
-    List<Release.Purge> due = queue.remembered(served.purges());
-    List<Release.Purge> left = queue.run(served, next.plan().objects(), due);
-    if (!left.equals(served.purges())) {
-      put(next.store(), served.withPurges(left));
+    AfterPublish.Outcome outcome = afterPublish(next, served.release(), served.owed());
+    List<String> left = left(served.owed(), outcome);
+    if (!left.equals(served.owed())) {
+      put(next.store(), served.withOwed(left));
     }
     snapshots.retain(List.of(served.snapshot()));
-    return next.summary(false, served.release(), left);
+    return next.summary(false, served.release(), next.plan(), outcome);
+  }
+
+  private AfterPublish.@Nullable Outcome afterPublish(
+      Preparation next, long release, List<String> owed) throws IOException {
+    AfterPublish command = options.afterPublish();
+    return command == null || owed.isEmpty()
+        ? null
+        : command.run(release, next.candidate().pages().snapshot().publication().baseUrl(), owed);
+  }
+
+  private static List<String> left(List<String> owed, AfterPublish.@Nullable Outcome outcome) {
+    return outcome != null && outcome.isDone() ? List.of() : owed;
   }
 
   /** Writes the intent under an unused number, or again under that of the release begun. */
@@ -185,7 +204,7 @@ public final class Publisher {
     String key = Release.key(release.release());
     if (next.begun() != null) {
       put(next.store(), release);
-    } else if (!next.store().compareAndSet(key, null, signed(key, release.toBytes()), BRIEF)) {
+    } else if (!next.store().compareAndSet(key, null, release.toBytes(), BRIEF)) {
       throw overtaken();
     }
   }
@@ -209,17 +228,12 @@ public final class Publisher {
   private void flip(Preparation next, Release release) throws IOException {
     CurrentPointer pointer =
         CurrentPointer.to(release.release(), release.snapshot(), release.createdAt());
-    byte[] json = signed(CurrentPointer.KEY, pointer.toBytes());
-    if (next.before().isSigned() && !SignedDocument.isSigned(json)) {
-      next.warnings()
-          .add(
-              "The release before was signed and this one is not: gateways with --verify-key stay"
-                  + " with the old one. Publish again with --signing-key.");
-    }
     Served before = served;
     served = Served.UNKNOWN;
     boolean moved =
-        next.store().compareAndSet(CurrentPointer.KEY, next.before().pointerVersion(), json, BRIEF);
+        next.store()
+            .compareAndSet(
+                CurrentPointer.KEY, next.before().pointerVersion(), pointer.toBytes(), BRIEF);
     served = moved ? Served.NEW : before;
     if (!moved) {
       throw overtaken();
@@ -238,16 +252,12 @@ public final class Publisher {
   }
 
   private void put(ObjectStore held, Release release) throws IOException {
-    String key = Release.key(release.release());
-    held.put(key, signed(key, release.toBytes()), BRIEF);
-  }
-
-  private byte[] signed(String key, byte[] json) {
-    return options.signature().apply(key, json);
+    held.put(Release.key(release.release()), release.toBytes(), BRIEF);
   }
 
   private Refusal overtaken() {
-    return Refusal.forNow(
+    return new Refusal(
+        Refusal.Reason.BUSY,
         "Another publisher has published to "
             + store.name()
             + " in the meantime. Publish again to follow it.");
@@ -284,7 +294,7 @@ public final class Publisher {
    * @param counts the rows of the release
    * @param plan what was written and deleted, and why
    * @param reason the reason for the release
-   * @param purges outstanding purges
+   * @param afterPublish how the command that runs after a publish ended; null if it did not run
    * @param warnings warnings for the operator, a sentence each
    */
   public record PublishSummary(
@@ -294,6 +304,6 @@ public final class Publisher {
       Release.Counts counts,
       ReleasePlan plan,
       String reason,
-      List<Release.Purge> purges,
+      AfterPublish.@Nullable Outcome afterPublish,
       List<String> warnings) {}
 }

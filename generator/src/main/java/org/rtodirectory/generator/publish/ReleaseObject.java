@@ -1,8 +1,7 @@
 package org.rtodirectory.generator.publish;
 
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.util.HexFormat;
 import org.rtodirectory.generator.storage.ObjectStore.ObjectHeaders;
 import org.rtodirectory.schemas.api.Publication;
 import org.rtodirectory.schemas.api.SitePaths;
@@ -11,6 +10,7 @@ import org.rtodirectory.schemas.page.Listing;
 import org.rtodirectory.schemas.page.PageKey;
 import org.rtodirectory.schemas.page.PageRenderer;
 import org.rtodirectory.schemas.snapshot.FragmentTable;
+import org.rtodirectory.schemas.snapshot.ObjectIndex;
 import org.rtodirectory.schemas.snapshot.Selection;
 import org.rtodirectory.schemas.source.CachePolicy;
 import org.rtodirectory.schemas.text.Sha256;
@@ -18,10 +18,7 @@ import org.rtodirectory.schemas.web.Asset;
 import org.rtodirectory.schemas.web.SitePage;
 import org.rtodirectory.schemas.web.SiteRenderer;
 
-/**
- * An object that a release publishes. What differs between two releases is found by the identity of
- * objects, mostly without rendering them. Safe for use by several threads.
- */
+/** An object that a release publishes. Safe for use by several threads. */
 public sealed interface ReleaseObject {
   /** The kinds of objects, in the order in which they are written: assets before their pages. */
   enum Kind {
@@ -49,25 +46,13 @@ public sealed interface ReleaseObject {
   /** The content; each call renders a page again. */
   byte[] bytes();
 
-  /**
-   * A digest of an empty page of the API and its headers. It differs between two versions of this
-   * program if they render pages or set headers differently.
-   */
-  static String pageFormat() {
-    PageRenderer renderer = new PageRenderer(new Publication("", null, SitePaths.DEFAULT));
-    Listing nothing = new Listing(FragmentTable.empty(), Selection.none());
-    String page = new String(renderer.page(nothing, 1).bytes(), StandardCharsets.UTF_8);
-    return Sha256.shortHex((ApiPage.HEADERS + "\n" + page).getBytes(StandardCharsets.UTF_8));
-  }
+  /** A text that differs whenever the content does. */
+  String contentIdentity();
 
-  /**
-   * A digest of the version of the renderer of the site and of the headers of its pages. It differs
-   * between two versions of this program if their pages or headers may differ.
-   */
-  static String siteFormat() {
-    ObjectHeaders headers = ObjectHeaders.of("text/html; charset=utf-8", CachePolicy.PAGE);
-    return Sha256.shortHex(
-        (SiteRenderer.VERSION + "\n" + headers).getBytes(StandardCharsets.UTF_8));
+  /** The identity in the {@link ObjectIndex}: differs whenever content or headers do. */
+  default long identity() {
+    String identity = headers() + "\n" + contentIdentity();
+    return ByteBuffer.wrap(Sha256.of(identity.getBytes(StandardCharsets.UTF_8))).getLong();
   }
 
   /**
@@ -79,6 +64,14 @@ public sealed interface ReleaseObject {
   record ApiPage(PageRenderer renderer, PageKey firstPage, Listing listing, long number)
       implements ReleaseObject {
     private static final ObjectHeaders HEADERS = ObjectHeaders.json(CachePolicy.PAGE);
+
+    /** An empty page, which has all that a page has besides its rows. */
+    private static final String FORMAT =
+        new String(
+            new PageRenderer(new Publication("", null, SitePaths.DEFAULT))
+                .page(new Listing(FragmentTable.empty(), Selection.none()), 1)
+                .bytes(),
+            StandardCharsets.UTF_8);
 
     @Override
     public Kind kind() {
@@ -105,13 +98,13 @@ public sealed interface ReleaseObject {
       return renderer.page(listing, number).bytes();
     }
 
-    /** Whether the page of the same number of {@code other} has the same rows. */
-    boolean isSame(Listing other) {
-      return number <= other.staticPages() && PageRenderer.isSame(listing, other, number);
+    @Override
+    public String contentIdentity() {
+      return FORMAT + renderer.page(listing, number).identity();
     }
   }
 
-  /** A document. Its identity is a digest, which the record of a release keeps. */
+  /** A document. */
   record ApiDocument(Document document) implements ReleaseObject {
     /** The family of documents. */
     public static final String FAMILY = "documents";
@@ -143,10 +136,9 @@ public sealed interface ReleaseObject {
       return document.body();
     }
 
-    String digest() {
-      MessageDigest digest = Sha256.newDigest();
-      digest.update((document.contentType() + "\n").getBytes(StandardCharsets.UTF_8));
-      return HexFormat.of().formatHex(digest.digest(document.body()), 0, 16);
+    @Override
+    public String contentIdentity() {
+      return Sha256.shortHex(document.body());
     }
   }
 
@@ -178,6 +170,11 @@ public sealed interface ReleaseObject {
     public byte[] bytes() {
       return asset.bytes();
     }
+
+    @Override
+    public String contentIdentity() {
+      return asset.key(); // It contains a digest of the content.
+    }
   }
 
   /** An HTML page of the site. */
@@ -207,9 +204,9 @@ public sealed interface ReleaseObject {
       return renderer.render(page);
     }
 
-    /** Whether this is known to have the same content as {@code other} without rendering them. */
-    boolean isSame(SiteHtml other) {
-      return renderer.isSame(page, other.renderer, other.page);
+    @Override
+    public String contentIdentity() {
+      return renderer.identity(page);
     }
   }
 }

@@ -1,28 +1,30 @@
 package org.rtodirectory.generator.publish;
 
+import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.SortedMap;
-import java.util.TreeMap;
-import java.util.function.BiConsumer;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.publish.ReleaseObject.ApiDocument;
 import org.rtodirectory.generator.publish.ReleaseObject.ApiPage;
 import org.rtodirectory.generator.publish.ReleaseObject.Kind;
 import org.rtodirectory.generator.publish.ReleaseObject.SiteAsset;
 import org.rtodirectory.generator.publish.ReleaseObject.SiteHtml;
+import org.rtodirectory.generator.storage.ParallelObjects;
 import org.rtodirectory.schemas.contract.ApiDocuments;
-import org.rtodirectory.schemas.page.Listing;
 import org.rtodirectory.schemas.page.PageCatalog;
 import org.rtodirectory.schemas.page.PageKey;
 import org.rtodirectory.schemas.page.PageRenderer;
+import org.rtodirectory.schemas.snapshot.ObjectIndex;
 import org.rtodirectory.schemas.web.Asset;
 import org.rtodirectory.schemas.web.SiteCatalog;
+import org.rtodirectory.schemas.web.SiteCode;
 import org.rtodirectory.schemas.web.SitePage;
 import org.rtodirectory.schemas.web.SiteRenderer;
 
@@ -39,11 +41,11 @@ public final class ReleaseObjects {
   private final Map<String, Asset> assets = new LinkedHashMap<>();
   private @Nullable List<ApiDocument> documents;
 
-  private ReleaseObjects(PageCatalog pages) {
+  private ReleaseObjects(PageCatalog pages, SiteCode code) {
     this.pages = pages;
     this.renderer = new PageRenderer(pages.snapshot().publication());
     this.site = SiteCatalog.of(pages.snapshot());
-    this.siteRenderer = site == null ? null : new SiteRenderer(site);
+    this.siteRenderer = site == null ? null : new SiteRenderer(site, code);
     if (site != null) {
       site.assets().forEach(asset -> assets.put(asset.key(), asset));
     }
@@ -51,7 +53,12 @@ public final class ReleaseObjects {
 
   /** The objects of the release with these pages. Costs one pass over its locations. */
   public static ReleaseObjects of(PageCatalog pages) {
-    return new ReleaseObjects(pages);
+    return of(pages, SiteCode.OWN);
+  }
+
+  /** The same, as if this code made the pages of the site. */
+  static ReleaseObjects of(PageCatalog pages, SiteCode code) {
+    return new ReleaseObjects(pages, code);
   }
 
   /** The pages of the API. */
@@ -59,16 +66,26 @@ public final class ReleaseObjects {
     return pages;
   }
 
-  /** How the site is made, for the record of the release; empty without a site. */
-  public String siteFormat() {
-    return site == null ? "" : ReleaseObject.siteFormat();
+  /** The keys of the documents. */
+  public SortedSet<String> documentKeys() {
+    return documents().stream()
+        .map(ApiDocument::key)
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 
-  /** Digests of the documents by key, for the record of the release. */
-  public SortedMap<String, String> documentDigests() {
-    SortedMap<String, String> digests = new TreeMap<>();
-    documents().forEach(document -> digests.put(document.key(), document.digest()));
-    return Collections.unmodifiableSortedMap(digests);
+  /**
+   * Computes the identity of every object.
+   *
+   * @param threads number of threads that compute
+   */
+  ObjectIndex.Builder identities(int threads) throws IOException {
+    ObjectIndex.Builder index = new ObjectIndex.Builder();
+    ParallelObjects.<ReleaseObject>forEachOf(
+        threads,
+        by -> {},
+        this::forEach,
+        object -> index.add(ObjectIndex.digest(object.key()), object.identity()));
+    return index;
   }
 
   private synchronized List<ApiDocument> documents() {
@@ -126,40 +143,6 @@ public final class ReleaseObjects {
     }
     families.add(ApiDocument.FAMILY);
     return families;
-  }
-
-  /** The object of the site with the key of {@code other}; null if there is none. */
-  @Nullable ReleaseObject findOfSite(ReleaseObject other) {
-    if (other instanceof SiteHtml html && site != null) {
-      SitePage own = site.findSame(html.page());
-      return own == null ? null : html(own);
-    }
-    Asset asset = assets.get(other.key());
-    return asset == null ? null : new SiteAsset(asset);
-  }
-
-  /**
-   * Passes on the key and the family of every page and object of the site whose key no object of
-   * {@code other} has.
-   */
-  void forEachNotIn(ReleaseObjects other, BiConsumer<String, String> action) {
-    pages.forEach(
-        (firstPage, listing) -> {
-          long kept = other.pages.find(firstPage).map(Listing::staticPages).orElse(0L);
-          for (long page = kept + 1; page <= listing.staticPages(); page++) {
-            action.accept(
-                firstPage.withPage(page).toString(), firstPage.family().orElseThrow().title());
-          }
-        });
-    assets.keySet().stream()
-        .filter(key -> !other.assets.containsKey(key))
-        .forEach(key -> action.accept(key, SiteAsset.FAMILY));
-    Consumer<SitePage> vanished = page -> action.accept(page.key(), page.kind().title());
-    if (site != null && other.site != null) {
-      site.forEachNotIn(other.site, vanished);
-    } else if (site != null) {
-      site.forEach(vanished);
-    }
   }
 
   private SiteHtml html(SitePage page) {

@@ -1,11 +1,5 @@
 package org.rtodirectory.generator.publish;
 
-import java.io.IOException;
-import java.util.List;
-import org.rtodirectory.schemas.page.PageCatalog;
-import org.rtodirectory.schemas.release.Release;
-import org.rtodirectory.schemas.snapshot.Snapshot;
-
 /**
  * The changes that publishing a snapshot makes to a store, and the row changes that cause them.
  *
@@ -17,32 +11,8 @@ import org.rtodirectory.schemas.snapshot.Snapshot;
  */
 public record ReleasePlan(
     ObjectPlan objects, RowDifference rows, long snapshotBytes, int snapshotPuts) {
-  /** A pointer, a record that is written as intent and when all is done, changes, their feed. */
-  private static final int RELEASE_PUTS = 5;
-
-  /**
-   * The plan that would lead from one completely published release to another. If their site pages
-   * were rendered by different templates, all site objects count as written.
-   *
-   * @param threads number of threads that compare
-   */
-  public static ReleasePlan between(
-      Release before, Snapshot beforeSnapshot, Release after, Snapshot afterSnapshot, int threads)
-      throws IOException {
-    StoredObjects standing =
-        new StoredObjects(
-            List.of(ReleaseObjects.of(new PageCatalog(beforeSnapshot))),
-            List.of(),
-            before.rendering().equals(after.rendering()),
-            before.siteRendering().equals(after.siteRendering()),
-            before.documents(),
-            null);
-    return new ReleasePlan(
-        ObjectPlan.of(ReleaseObjects.of(new PageCatalog(afterSnapshot)), standing, threads),
-        RowDifference.between(beforeSnapshot, afterSnapshot),
-        after.snapshot().size(),
-        1);
-  }
+  /** A pointer, a record that is written as intent and when all is done, and changes. */
+  private static final int RELEASE_PUTS = 4;
 
   /**
    * The same with what the snapshot took in fact.
@@ -70,8 +40,8 @@ public record ReleasePlan(
   }
 
   /**
-   * Number of PUT requests: the written objects, the snapshot, the record twice, the pointer, the
-   * changes and their feed.
+   * Number of PUT requests: the written objects, the snapshot, the record twice, the pointer and
+   * the changes.
    */
   public long puts() {
     return written() + RELEASE_PUTS + snapshotPuts;

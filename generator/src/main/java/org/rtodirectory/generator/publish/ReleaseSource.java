@@ -10,6 +10,9 @@ import org.rtodirectory.generator.storage.SnapshotFiles;
 import org.rtodirectory.schemas.page.PageCatalog;
 import org.rtodirectory.schemas.release.Release;
 import org.rtodirectory.schemas.release.SnapshotReference;
+import org.rtodirectory.schemas.snapshot.ObjectIndex;
+import org.rtodirectory.schemas.snapshot.Snapshot;
+import org.rtodirectory.schemas.snapshot.SnapshotException;
 
 /** A source of releases. It is called while the publisher holds the lock. */
 public interface ReleaseSource {
@@ -31,10 +34,15 @@ public interface ReleaseSource {
     return (store, snapshots) -> {
       Release record = ReleaseHistory.require(release, store);
       try {
+        ReleaseObjects objects =
+            ReleaseObjects.of(new PageCatalog(snapshots.open(record.snapshot(), store)));
+        // Those in the snapshot may be of pages that another version of the program made.
+        ObjectIndex identities = objects.identities(store.writers()).build();
         return new Candidate(
             snapshots.file(record.snapshot(), store),
             record.snapshot(),
-            new PageCatalog(snapshots.open(record.snapshot(), store)),
+            objects,
+            identities,
             record.source(),
             0,
             Omissions.NONE,
@@ -57,7 +65,8 @@ public interface ReleaseSource {
    *
    * @param file the file of the snapshot
    * @param reference its name, digest and size
-   * @param pages its pages
+   * @param objects its objects
+   * @param identities the identities of these objects
    * @param source the database from which its rows were read
    * @param rowsRead how many rows were read for it, 0 if it is an old snapshot
    * @param omissions rows of the database that the snapshot leaves out
@@ -66,9 +75,40 @@ public interface ReleaseSource {
   record Candidate(
       Path file,
       SnapshotReference reference,
-      PageCatalog pages,
+      ReleaseObjects objects,
+      ObjectIndex identities,
       Release.Source source,
       long rowsRead,
       Omissions omissions,
-      @Nullable Long rolledBackTo) {}
+      @Nullable Long rolledBackTo) {
+    /** The candidate of a snapshot that this program has built. */
+    public static Candidate built(
+        SnapshotReference reference,
+        ObjectStore store,
+        SnapshotFiles snapshots,
+        Release.Source source,
+        long rowsRead,
+        Omissions omissions)
+        throws IOException {
+      Snapshot snapshot = snapshots.open(reference, store);
+      try {
+        return new Candidate(
+            snapshots.file(reference, store),
+            reference,
+            ReleaseObjects.of(new PageCatalog(snapshot)),
+            snapshot.objects(),
+            source,
+            rowsRead,
+            omissions,
+            null);
+      } catch (SnapshotException incomplete) {
+        throw new IOException(incomplete.getMessage(), incomplete);
+      }
+    }
+
+    /** Its pages. */
+    public PageCatalog pages() {
+      return objects.pages();
+    }
+  }
 }

@@ -1,6 +1,7 @@
 package org.rtodirectory.generator.publish;
 
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import com.fasterxml.jackson.annotation.JsonRawValue;
 import java.util.List;
 import java.util.stream.Stream;
 import org.rtodirectory.generator.publish.RowDifference.RowChange.Kind;
@@ -74,12 +75,14 @@ public final class RowDifference {
         .sum();
   }
 
-  /**
-   * The changes, created lazily: companies, locations, then companies that no list shows. Within
-   * each, added and changed rows are first, in list order, then removed rows.
-   */
+  /** The changes, created lazily: companies, locations, then companies that no list shows. */
   public Stream<RowChange> changes() {
-    return tables.stream().flatMap(TableDifference::changes);
+    return tables.stream().flatMap(table -> Stream.of(Kind.values()).flatMap(table::changes));
+  }
+
+  /** The changes of one kind, in the same order. */
+  public Stream<RowChange> changes(Kind kind) {
+    return tables.stream().flatMap(table -> table.changes(kind));
   }
 
   /**
@@ -105,6 +108,7 @@ public final class RowDifference {
      * @param before its value before the change, as JSON
      * @param after its value after the change, as JSON
      */
-    public record FieldChange(String field, String before, String after) {}
+    public record FieldChange(
+        String field, @JsonRawValue String before, @JsonRawValue String after) {}
   }
 }

@@ -59,6 +59,7 @@ public record ShrinkGuard(int percent, int leastLoss) {
         });
     if (!shrunk.isEmpty()) {
       throw new Refusal(
+          Refusal.Reason.SHRINK,
           "Refused: this release would shrink by more than "
               + percent
               + " %: "

@@ -133,11 +133,14 @@ final class TableDifference {
     };
   }
 
-  Stream<RowChange> changes() {
-    return Stream.concat(
-        IntStream.range(0, now.length).mapToObj(this::change),
-        removed.stream()
-            .mapToObj(number -> new RowChange(row, Kind.REMOVED, before.name(number), List.of())));
+  /** The changes of a kind, created lazily, in list order. */
+  Stream<RowChange> changes(Kind kind) {
+    return kind == Kind.REMOVED
+        ? removed.stream()
+            .mapToObj(number -> new RowChange(row, kind, before.name(number), List.of()))
+        : IntStream.range(0, now.length)
+            .filter(index -> (then[index] == NONE) == (kind == Kind.ADDED))
+            .mapToObj(this::change);
   }
 
   private RowChange change(int index) {

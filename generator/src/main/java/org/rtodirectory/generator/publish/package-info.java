@@ -4,7 +4,7 @@
  *
  * <p>The objects of a release ({@code ReleaseObjects}) are enumerated and compared with what the
  * store holds ({@code StoredObjects}); the plan ({@code ObjectPlan}) is written ({@code
- * Publisher}), and what it replaced is purged from caches ({@code PurgeQueue}, {@code CachePurge}).
+ * Publisher}), and a command is given what changed ({@code AfterPublish}).
  */
 @NullMarked
 package org.rtodirectory.generator.publish;

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Arrays;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -115,6 +116,36 @@ class IdentityGuardTest {
     assertThat(publish(CHANGED).release()).isEqualTo(5);
   }
 
+  /** A failover keeps the server; an upgrade or a move changes it for good. */
+  @Test
+  void a_database_may_move_and_two_copies_that_publish_by_turns_are_refused() {
+    publish(on("production", STORES));
+    publish(on("production", CHANGED));
+    publish(on("", STORES));
+    assertThat(publish(on("upgraded", CHANGED)).release()).isEqualTo(4);
+    assertThat(publish(on("upgraded", STORES)).release()).isEqualTo(5);
+    target.rollback(4);
+    publish(on("upgraded", CHANGED), Consent.UNPIN);
+    assertThat(target.record(7).source().server()).isEqualTo("upgraded");
+    assertThatExceptionOfType(Refusal.class)
+        .isThrownBy(() -> publish(on("production", STORES)))
+        .withMessageContaining("a copy of this database on another server")
+        .withMessageContaining("--adopt")
+        .withMessageContaining("UPDATE directory_identity SET id = DEFAULT")
+        .matches(refused -> refused.reason() == Refusal.Reason.OTHER_DATABASE);
+    assertThat(publish(on("production", STORES), Consent.ADOPT).release()).isEqualTo(8);
+    assertThat(publish(on("production", CHANGED)).release()).isEqualTo(9);
+    assertThatExceptionOfType(Refusal.class).isThrownBy(() -> publish(on("upgraded", STORES)));
+  }
+
+  private static Extract on(String server, Extract rows) {
+    Release.Source source = rows.source();
+    return new Extract(
+        rows.directory(),
+        new Release.Source(
+            source.database(), null, source.identity(), source.demo(), server, List.of()));
+  }
+
   @Test
   void a_target_that_forgets_its_releases_while_the_process_runs_is_refused() throws IOException {
     try (SnapshotFiles snapshots = SnapshotFiles.create()) {
@@ -127,10 +158,14 @@ class IdentityGuardTest {
       assertThatExceptionOfType(Refusal.class)
           .isThrownBy(() -> publisher.publish(source(STORES)))
           .withMessageContaining("published release 2 to ")
-          .withMessageContaining("which now holds no release. Is a volume not mounted");
-      assertThat(target.served()).isEmpty();
-      FileTree.delete(target.folder());
+          .withMessageContaining("where it is no longer. Is a volume not mounted");
+      assertThat(target.folder()).isEmptyDirectory();
+      assertThat(publisher.isTargetThere()).isFalse();
+      Files.delete(target.folder());
+      assertThatExceptionOfType(Refusal.class).isThrownBy(() -> publisher.publish(source(STORES)));
+      assertThat(target.folder()).doesNotExist();
       Files.move(mounted, target.folder());
+      assertThat(publisher.isTargetThere()).isTrue();
       assertThat(publisher.publish(source(STORES)).release()).isEqualTo(3);
     }
   }
@@ -148,7 +183,7 @@ class IdentityGuardTest {
       Files.move(other.folder(), target.folder());
       assertThatExceptionOfType(Refusal.class)
           .isThrownBy(() -> publisher.publish(source(CHANGED)))
-          .withMessageContaining("which now holds other releases");
+          .withMessageContaining("where it is no longer");
     }
   }
 

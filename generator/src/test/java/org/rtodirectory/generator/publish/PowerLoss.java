@@ -3,7 +3,9 @@ package org.rtodirectory.generator.publish;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
@@ -21,6 +23,7 @@ final class PowerLoss implements FileOperations {
   private final Path root;
   private final boolean forces;
   private final int last;
+  private final List<Integer> syncs = new ArrayList<>();
   private int operations;
 
   /** What every folder holds, by path: as it is, and as it is sure to be after a loss of power. */
@@ -64,6 +67,11 @@ final class PowerLoss implements FileOperations {
 
   synchronized int operations() {
     return operations;
+  }
+
+  /** The operations that forced all changes to the disk. */
+  synchronized List<Integer> syncs() {
+    return List.copyOf(syncs);
   }
 
   @Override
@@ -110,6 +118,7 @@ final class PowerLoss implements FileOperations {
   @Override
   public synchronized void sync(Path below) throws IOException {
     begin();
+    syncs.add(operations);
     if (!forces) {
       return;
     }

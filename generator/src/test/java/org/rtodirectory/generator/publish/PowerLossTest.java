@@ -9,6 +9,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.generator.directory.DirectoryReader.Extract;
@@ -24,6 +26,9 @@ class PowerLossTest {
   private static final Extract AFTER =
       Extracts.of("Ace|Dallas|TX|1 Main St", "Best|Mobile|AL|2 Oak St");
 
+  /** How often each disk is recovered, with other changes lost each time. */
+  private static final int RECOVERIES = 8;
+
   @TempDir private Path folder = Path.of("");
 
   @Test
@@ -34,33 +39,50 @@ class PowerLossTest {
     Random chance = new Random(seed);
     Map<String, String> before = fresh(BEFORE);
     Map<String, String> after = fresh(AFTER);
-    int operations = operations();
-    for (int last : Sweep.of(operations, 8)) {
-      Path back = lose(last, true, chance);
-      String when = "seed " + seed + ", power lost at operation " + last + " of " + operations;
-      Target target = new Target(back);
-      long served = target.pointer().release();
-      assertThat(served).as(when).isBetween(1L, 2L);
-      assertThat(target.snapshot().locationFragments().count())
-          .as(when)
-          .isEqualTo(served == 1 ? 30 : 2);
-      Map<String, String> found = target.served();
-      (served == 1 ? before : after)
-          .forEach(
-              (key, text) ->
-                  assertThat(found.get(key))
-                      .as("%s: %s", when, key)
-                      .isIn(
-                          served == 1
-                              ? List.of(text, after.getOrDefault(key, text))
-                              : List.of(text)));
-      if (last % 2 == 0) {
-        repair(target);
-        assertThat(target.served()).as(when).isEqualTo(served == 1 ? before : after);
+    PowerLoss whole = whole();
+    SortedSet<Integer> points = new TreeSet<>(Sweep.of(whole.operations(), 8));
+    points.addAll(whole.syncs());
+    for (int last : points) {
+      PowerLoss disk = lose(last);
+      for (int recovery = 0; recovery < RECOVERIES; recovery++) {
+        Path back = folder.resolve("back-" + last + "-" + recovery);
+        disk.recover(back, chance);
+        String when =
+            "seed %d, power lost at operation %d of %d, recovery %d"
+                .formatted(seed, last, whole.operations(), recovery);
+        requireWhole(new Target(back), recovery % 2 == 0, before, after, when);
       }
-      assertThat(target.publish(AFTER).release()).as(when).isBetween(2L, 3L);
-      assertThat(target.served()).as(when).isEqualTo(after);
     }
+  }
+
+  private static void requireWhole(
+      Target target,
+      boolean isRepaired,
+      Map<String, String> before,
+      Map<String, String> after,
+      String when)
+      throws IOException {
+    long served = target.pointer().release();
+    assertThat(served).as(when).isBetween(1L, 2L);
+    assertThat(target.snapshot().locationFragments().count())
+        .as(when)
+        .isEqualTo(served == 1 ? 30 : 2);
+    Map<String, String> found = target.served();
+    (served == 1 ? before : after)
+        .forEach(
+            (key, text) ->
+                assertThat(found.get(key))
+                    .as("%s: %s", when, key)
+                    .isIn(
+                        served == 1
+                            ? List.of(text, after.getOrDefault(key, text))
+                            : List.of(text)));
+    if (isRepaired) {
+      repair(target);
+      assertThat(target.served()).as(when).isEqualTo(served == 1 ? before : after);
+    }
+    assertThat(target.publish(AFTER).release()).as(when).isBetween(2L, 3L);
+    assertThat(target.served()).as(when).isEqualTo(after);
   }
 
   @Test
@@ -111,26 +133,27 @@ class PowerLossTest {
     }
   }
 
-  /** Publishes twice, and loses the power in the second publish; returns what is there then. */
-  private Path lose(int last, boolean forces, Random chance) throws IOException {
+  /** Publishes twice, and loses the power in the second publish. */
+  private PowerLoss lose(int last) {
     Path root = folder.resolve("public-" + last);
-    PowerLoss first = new PowerLoss(root, forces, 0);
-    Target.publish(BEFORE, new FileObjectStore(root, first));
-    PowerLoss second = first.again(last);
+    PowerLoss second = first(root).again(last);
     assertThatExceptionOfType(Failure.class)
         .isThrownBy(() -> Target.publish(AFTER, new FileObjectStore(root, second)));
-    Path back = folder.resolve("back-" + last);
-    second.recover(back, chance);
-    return back;
+    return second;
   }
 
-  private int operations() {
+  /** Publishes twice with power. */
+  private PowerLoss whole() {
     Path root = folder.resolve("counted");
-    PowerLoss first = new PowerLoss(root, true, 0);
-    Target.publish(BEFORE, new FileObjectStore(root, first));
-    PowerLoss second = first.again(0);
+    PowerLoss second = first(root).again(0);
     Target.publish(AFTER, new FileObjectStore(root, second));
-    return second.operations();
+    return second;
+  }
+
+  private static PowerLoss first(Path root) {
+    PowerLoss disk = new PowerLoss(root, true, 0);
+    Target.publish(BEFORE, new FileObjectStore(root, disk));
+    return disk;
   }
 
   private static void repair(Target target) {

@@ -4,29 +4,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.KeyPairGenerator;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
-import java.util.Base64;
 import java.util.List;
 import java.util.Set;
-import java.util.function.BiFunction;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.rtodirectory.generator.directory.DirectoryReader.Extract;
-import org.rtodirectory.generator.publish.Publisher.PublishSummary;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.generator.report.Refusal;
 import org.rtodirectory.generator.storage.SnapshotFiles;
 import org.rtodirectory.schemas.release.Release;
-import org.rtodirectory.schemas.release.SigningKey;
 
 class PublisherTest {
   /** The documents whose examples are rows of the release. */
@@ -55,9 +49,8 @@ class PublisherTest {
         .startsWith("put " + snapshot, "set releases/2.json")
         .endsWith("put releases/2.json");
     int flip = done.indexOf("set current.json");
-    assertThat(done.subList(flip - 2, flip))
-        .containsExactly("put releases/2/changes.json", "put releases/changes.atom");
-    int changes = flip - 2;
+    int changes = flip - 1;
+    assertThat(done.get(changes)).isEqualTo("put releases/2/changes.json");
     assertThat(done.subList(2, changes - DOCUMENTS_OF_THE_DATA.size()))
         .isNotEmpty()
         .allMatch(write -> write.startsWith("put api/"));
@@ -66,6 +59,32 @@ class PublisherTest {
     assertThat(done.subList(flip + 1, done.size() - 1))
         .isNotEmpty()
         .allMatch(write -> write.startsWith("delete api/"));
+  }
+
+  @Test
+  void a_city_is_published_under_one_name_and_a_company_by_state_only_where_it_is_in_several()
+      throws IOException {
+    target.publish(
+        Extracts.of(
+            "Ace|Saint Louis|AL|1 Main St",
+            "Ace|Dallas|TX|2 Main St",
+            "Best|Dallas|TX|3 Main St",
+            "Best|Fort Worth|TX|4 Main St"));
+    assertThat(target.served().keySet())
+        .filteredOn(key -> key.startsWith("api/locations/") && key.contains("="))
+        .contains(
+            "api/locations/city=saint-louis/page=1.json",
+            "api/locations/state=AL/city=saint-louis/page=1.json",
+            "api/locations/city=fort-worth/page=1.json",
+            "api/locations/company=ace/state=AL/page=1.json",
+            "api/locations/company=ace/state=TX/page=1.json",
+            "api/locations/company=best/page=1.json")
+        .noneMatch(key -> key.contains("city=st-") || key.contains("city=ft-"))
+        .noneMatch(key -> key.contains("company=best/state="));
+    // A company that is in one state only from now on.
+    target.publish(Extracts.of("Ace|Dallas|TX|2 Main St", "Best|Dallas|TX|3 Main St"));
+    assertThat(target.served().keySet()).noneMatch(key -> key.matches(".*company=.*/state=.*"));
+    target.assertWhole();
   }
 
   @Test
@@ -90,8 +109,8 @@ class PublisherTest {
     assertThat(second.changes())
         .isEqualTo(
             new Release.Changes(
-                8 + DOCUMENTS_OF_THE_DATA.size(),
-                6,
+                7 + DOCUMENTS_OF_THE_DATA.size(),
+                5,
                 new Release.Rows(2, 0, 2),
                 "the data changed"));
   }
@@ -143,51 +162,5 @@ class PublisherTest {
         .withMessageContaining("Another publisher has published to " + target.store().name());
     assertThat(target.text("current.json")).isEqualTo("another's");
     assertThat(target.served().keySet()).containsAll(before);
-  }
-
-  @Test
-  void a_release_is_signed_and_unchanged_data_is_published_again_under_another_key()
-      throws Exception {
-    BiFunction<String, byte[], byte[]> first = signature(folder.resolve("first.pem"));
-    BiFunction<String, byte[], byte[]> second = signature(folder.resolve("second.pem"));
-    assertThat(publish(first).release()).isEqualTo(1);
-    assertThat(publish(first).isNew()).isFalse();
-    assertThat(publish(PublishOptions.DEFAULT.signature()).isNew()).isFalse();
-    PublishSummary rotated = publish(second);
-    assertThat(rotated.release()).isEqualTo(2);
-    assertThat(rotated.plan().written()).isZero();
-    for (String key : List.of("current.json", "releases/2.json")) {
-      byte[] standing = target.store().read(key).orElseThrow();
-      assertThat(second.apply(key, standing)).isEqualTo(standing);
-      assertThat(first.apply(key, standing)).isNotEqualTo(standing);
-    }
-    assertThat(Release.fromBytes(target.store().read("releases/2.json").orElseThrow()).state())
-        .isEqualTo(Release.State.DONE);
-  }
-
-  @Test
-  void an_unsigned_release_after_a_signed_one_is_reported() throws Exception {
-    publish(signature(folder.resolve("key.pem")));
-    assertThat(target.publish(OTHER).warnings())
-        .singleElement()
-        .asString()
-        .contains("gateways with --verify-key stay with the old one");
-  }
-
-  private PublishSummary publish(BiFunction<String, byte[], byte[]> signature) {
-    return Target.publish(
-        SMALL,
-        target.store(),
-        PublishOptions.DEFAULT.guarded(ShrinkGuard.OFF).signing(signature),
-        Progress.NONE);
-  }
-
-  private static BiFunction<String, byte[], byte[]> signature(Path file) throws Exception {
-    byte[] key =
-        KeyPairGenerator.getInstance("Ed25519").generateKeyPair().getPrivate().getEncoded();
-    String base64 = Base64.getEncoder().encodeToString(key);
-    Files.writeString(
-        file, "-----BEGIN PRIVATE KEY-----\n" + base64 + "\n-----END PRIVATE KEY-----\n");
-    return SigningKey.read(file)::sign;
   }
 }

@@ -118,7 +118,7 @@ class ShrinkGuardTest {
     Map<String, String> before = target.objects();
     assertThatExceptionOfType(Refusal.class)
         .isThrownBy(() -> publish(target, Extracts.chain("Ace", 50), 20))
-        .satisfies(refused -> assertThat(refused.mayPass()).isFalse());
+        .satisfies(refused -> assertThat(refused.isTemporary()).isFalse());
     assertThat(target.objects()).isEqualTo(before);
     assertThat(publish(target, Extracts.chain("Ace", 50), 100).release()).isEqualTo(2);
   }

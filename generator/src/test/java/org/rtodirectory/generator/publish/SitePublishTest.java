@@ -4,9 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -15,12 +13,16 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.rtodirectory.generator.directory.DirectoryReader.Extract;
 import org.rtodirectory.generator.publish.Publisher.PublishSummary;
+import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.schemas.api.SiteFile;
 import org.rtodirectory.schemas.api.SiteSettings;
 import org.rtodirectory.schemas.page.PageCatalog;
 import org.rtodirectory.schemas.snapshot.Snapshot;
+import org.rtodirectory.schemas.web.SiteCode;
 
 /** The pages for people are objects of the release as the pages of lists are. */
 class SitePublishTest {
@@ -46,7 +48,6 @@ class SitePublishTest {
             "companies/index.html",
             "companies/ace/index.html",
             "guides/index.html");
-    assertThat(target.record(1).siteRendering()).isEqualTo(ReleaseObject.siteFormat());
     target.assertWhole();
   }
 
@@ -105,43 +106,74 @@ class SitePublishTest {
     target.assertWhole();
   }
 
-  /** What other templates made is compared by its bytes. */
-  @Test
-  void other_templates_rewrite_only_the_pages_whose_bytes_differ() throws IOException {
-    Extract rows = Extracts.chain("Ace", 30);
+  /** The template in its class file, of which a letter is changed; nothing else changes. */
+  @ParameterizedTest
+  @CsvSource({
+    "store, store pages",
+    "company, company pages",
+    "listing, city pages",
+    "rows, company pages; city pages",
+    "layout, store pages; company pages; city pages"
+  })
+  void a_template_that_is_changed_by_one_letter_makes_exactly_its_pages_differ(
+      String template, String families) throws IOException {
+    Extract rows = Extracts.of("Ace|Dallas|TX|1 Main St", "Best|York|AL|2 Oak St");
     Target target = published(rows, SITE);
-    Map<String, String> current = target.served();
-    target.put(
-        "releases/1.json",
-        target
-            .text("releases/1.json")
-            .replace(ReleaseObject.siteFormat(), "made by other templates"));
-    for (String changed : List.of("index.html", "companies/ace/index.html")) {
-      Files.writeString(target.folder().resolve(changed), "as the other templates made it");
-    }
-    Files.delete(target.folder().resolve("404.html"));
-    FailingStore recorded = FailingStore.never(target.store());
-    PublishSummary summary = Target.publish(rows, SITE, recorded);
-    assertThat(summary.reason()).isEqualTo("pages or documents are made in another way");
-    assertThat(recorded.keys("put "))
-        .containsExactly("404.html", "companies/ace/index.html", "index.html");
-    assertThat(target.served()).isEqualTo(current);
-    assertThat(Target.publish(rows, SITE, target.store()).isNew()).isFalse();
+    PublishSummary summary = publish(rows, changed(template), target);
+    assertThat(summary.reason()).isEqualTo("settings, guides or templates changed");
+    Map<String, Long> written = new TreeMap<>();
+    Map<String, Long> all = new TreeMap<>();
+    summary
+        .plan()
+        .objects()
+        .families()
+        .forEach(
+            (family, change) -> {
+              if (change.written() > 0) {
+                written.put(family, change.written());
+              }
+              if (Set.of(families.split("; ")).contains(family)) {
+                all.put(family, change.pages());
+              }
+            });
+    assertThat(all).hasSize(families.split("; ").length);
+    assertThat(written).isEqualTo(all);
+    assertThat(publish(rows, changed(template), target).isNew()).isFalse();
+    target.assertWhole();
   }
 
+  /** The pages of a rollback are those of this program, whatever the snapshot says. */
   @Test
-  void templates_that_make_the_same_bytes_write_only_the_record() {
-    Extract rows = Extracts.chain("Ace", 30);
-    Target target = published(rows, SITE);
-    target.put(
-        "releases/1.json",
-        target
-            .text("releases/1.json")
-            .replace(ReleaseObject.siteFormat(), "made by other templates"));
-    PublishSummary summary = Target.publish(rows, SITE, target.store());
-    assertThat(summary.isNew()).isTrue();
-    assertThat(summary.plan().written()).isZero();
-    assertThat(target.record(2).siteRendering()).isEqualTo(ReleaseObject.siteFormat());
+  void after_a_rollback_to_what_other_templates_made_nothing_is_taken_for_the_same()
+      throws IOException {
+    Extract rows = Extracts.chain("Ace", 3);
+    Target target = new Target(folder.resolve("public"));
+    publish(rows, changed("store"), target);
+    publish(Extracts.chain("Ace", 4), SiteCode.OWN, target);
+    target.rollback(1);
+    assertThat(target.record(3).identities()).isNotEqualTo(target.record(1).identities());
+    PublishSummary again = publish(rows, changed("store"), target);
+    assertThat(again.plan().written()).isEqualTo(target.served().size());
+    target.assertWhole();
+  }
+
+  private static SiteCode changed(String template) {
+    String name = "org/rtodirectory/schemas/web/Jte" + template + "Generated";
+    return SiteCode.changed(
+        (file, bytes) ->
+            file.startsWith(name)
+                ? new String(bytes, StandardCharsets.ISO_8859_1)
+                    .replaceFirst("class=\"", "clasz=\"")
+                    .getBytes(StandardCharsets.ISO_8859_1)
+                : bytes);
+  }
+
+  private static PublishSummary publish(Extract rows, SiteCode code, Target target) {
+    return Target.publish(
+        new DatabaseSource(() -> rows, Target.PUBLICATION, SITE, Progress.NONE, code),
+        target.store(),
+        Target.UNGUARDED,
+        Progress.NONE);
   }
 
   private Target published(Extract rows, SiteSettings site) {

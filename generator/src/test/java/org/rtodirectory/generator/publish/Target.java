@@ -107,7 +107,7 @@ public record Target(Path folder) {
     return publish(ReleaseSource.rollback(number), store(), UNGUARDED, Progress.NONE);
   }
 
-  private static PublishSummary publish(
+  static PublishSummary publish(
       ReleaseSource source, ObjectStore store, PublishOptions options, Progress progress) {
     try (SnapshotFiles snapshots = SnapshotFiles.create()) {
       return new Publisher(store, options, snapshots, CLOCK, progress).publish(source);

@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.Objects;
 import org.rtodirectory.schemas.api.ResourceJson;
 import tools.jackson.core.JacksonException;
+import tools.jackson.databind.DeserializationFeature;
 
 /**
  * {@code current.json}, the pointer to the release that is served. Publishing replaces it
@@ -50,7 +51,11 @@ public record CurrentPointer(
    */
   public static CurrentPointer fromBytes(byte[] json) throws MalformedRelease {
     try {
-      CurrentPointer pointer = ResourceJson.mapper().readValue(json, CurrentPointer.class);
+      CurrentPointer pointer =
+          ResourceJson.mapper()
+              .readerFor(CurrentPointer.class)
+              .without(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
+              .readValue(json);
       if (pointer != null && pointer.release >= 1 && pointer.reference().isWellFormed()) {
         return pointer;
       }

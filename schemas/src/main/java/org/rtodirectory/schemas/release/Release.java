@@ -3,12 +3,15 @@ package org.rtodirectory.schemas.release;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.api.ResourceJson;
 import org.rtodirectory.schemas.api.Vertical;
@@ -30,13 +33,12 @@ import tools.jackson.core.JacksonException;
  *     rollback
  * @param snapshot its snapshot file
  * @param counts what it holds
- * @param rendering digest of the code and settings that render pages from a snapshot: if it differs
- *     between two releases, all their pages differ
- * @param siteRendering digest of how the pages for people are made of a snapshot; empty: there are
- *     none
- * @param documents digest of each published document with its headers, by its key
+ * @param identities digest of the identities of all objects that it publishes; that of the
+ *     snapshot's section, unless another version of the program made the snapshot
+ * @param documents keys of the published documents
  * @param changes what publishing it wrote; null until it is done
- * @param purges caches that may still hold what this release replaced
+ * @param owed paths that the command which runs after a publish was not given successfully yet; one
+ *     that is {@code /*} stands for all
  * @param target identity of the place that it was published to, which all its releases have in
  *     common: a publisher that finds another one there has the wrong place before it
  * @param source where its rows were read
@@ -49,11 +51,10 @@ import tools.jackson.core.JacksonException;
   "rolled_back_to",
   "snapshot",
   "counts",
-  "rendering",
-  "site_rendering",
+  "identities",
   "documents",
   "changes",
-  "purges",
+  "owed",
   "target",
   "source"
 })
@@ -65,21 +66,19 @@ public record Release(
     @Nullable Long rolledBackTo,
     SnapshotReference snapshot,
     Counts counts,
-    String rendering,
-    @JsonInclude(JsonInclude.Include.NON_EMPTY) String siteRendering,
-    SortedMap<String, String> documents,
+    String identities,
+    SortedSet<String> documents,
     @Nullable Changes changes,
-    List<Purge> purges,
+    List<String> owed,
     String target,
     Source source) {
 
   public Release {
-    Objects.requireNonNull(rendering, "rendering");
+    Objects.requireNonNull(identities, "identities");
     Objects.requireNonNull(target, "target");
     Objects.requireNonNull(source, "source");
-    siteRendering = Objects.requireNonNullElse(siteRendering, "");
-    documents = Collections.unmodifiableSortedMap(new TreeMap<>(documents));
-    purges = List.copyOf(purges);
+    documents = Collections.unmodifiableSortedSet(new TreeSet<>(documents));
+    owed = List.copyOf(owed);
   }
 
   /** How far publishing got. */
@@ -157,31 +156,68 @@ public record Release(
   public record Rows(long added, long changed, long removed) {}
 
   /**
-   * A pending purge of a cache.
-   *
-   * @param target the cache, as it was named on the command line
-   * @param since number of the oldest release whose pages it may still hold
-   * @param attempts how often it was tried
-   * @param problem why the last attempt failed
-   */
-  public record Purge(String target, long since, int attempts, String problem) {}
-
-  /**
    * Where the rows of a release were read.
    *
    * @param database kind and version of the database
    * @param position its write-ahead log position at the time of reading, null if unknown
    * @param identity random identity that the database keeps, also in its backups
    * @param demo whether made-up stores are among the rows
+   * @param server identifies the server and its database, which a restored dump does not; empty if
+   *     it is not known
+   * @param formerServers the servers that releases of this database were read from before
    */
-  public record Source(String database, @Nullable String position, String identity, boolean demo) {
+  @JsonInclude(JsonInclude.Include.NON_EMPTY)
+  public record Source(
+      @JsonInclude String database,
+      @JsonInclude @Nullable String position,
+      @JsonInclude String identity,
+      @JsonInclude boolean demo,
+      String server,
+      List<String> formerServers) {
+    private static final int MOST_SERVERS = 16;
+
     public Source {
       Objects.requireNonNull(identity, "identity");
+      server = Objects.requireNonNullElse(server, "");
+      formerServers = formerServers == null ? List.of() : List.copyOf(formerServers);
+    }
+
+    public Source(String database, @Nullable String position, String identity, boolean demo) {
+      this(database, position, identity, demo, "", List.of());
+    }
+
+    /** The same after a release of {@code before}, null if there was none. */
+    public Source after(@Nullable Source before) {
+      if (before == null || !before.identity.equals(identity)) {
+        return new Source(database, position, identity, demo, server, List.of());
+      }
+      if (server.isEmpty() || server.equals(before.server)) {
+        return new Source(database, position, identity, demo, before.server, before.formerServers);
+      }
+      List<String> former = new ArrayList<>(before.formerServers);
+      if (!before.server.isEmpty()) {
+        former.add(before.server);
+      }
+      former.remove(server);
+      return new Source(
+          database,
+          position,
+          identity,
+          demo,
+          server,
+          former.subList(Math.max(0, former.size() - MOST_SERVERS), former.size()));
+    }
+
+    /** Whether another server has published this database since this one did. */
+    public boolean isSucceededBy(Source before) {
+      return identity.equals(before.identity) && before.formerServers.contains(server);
+    }
+
+    /** The same read from a server that is not known. */
+    public Source withoutServer() {
+      return new Source(database, position, identity, demo);
     }
   }
-
-  /** The key of the feed of the last releases with what they changed. */
-  public static final String CHANGES_FEED = "releases/changes.atom";
 
   /** The key of what release {@code number} changed. */
   public static String changesKey(long number) {
@@ -193,17 +229,17 @@ public record Release(
     return "releases/" + number + ".json";
   }
 
-  /** The same release in its finished state, with the purges that are still pending. */
-  public Release done(Changes changes, List<Purge> purges) {
-    return with(State.DONE, changes, purges);
+  /** The same release in its finished state, with the paths that are still owed. */
+  public Release done(Changes changes, List<String> owed) {
+    return with(State.DONE, changes, owed);
   }
 
-  /** The same release with other pending purges. */
-  public Release withPurges(List<Purge> purges) {
-    return with(state, changes, purges);
+  /** The same release with other paths that are owed. */
+  public Release withOwed(List<String> owed) {
+    return with(state, changes, owed);
   }
 
-  private Release with(State state, @Nullable Changes changes, List<Purge> purges) {
+  private Release with(State state, @Nullable Changes changes, List<String> owed) {
     return new Release(
         release,
         state,
@@ -212,11 +248,10 @@ public record Release(
         rolledBackTo,
         snapshot,
         counts,
-        rendering,
-        siteRendering,
+        identities,
         documents,
         changes,
-        purges,
+        owed,
         target,
         source);
   }

@@ -9,6 +9,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -35,9 +36,8 @@ class ReleaseTest {
               new TreeMap<>(Map.of("TX", 3, "AL", 1)),
               new TreeMap<>(Map.of("retail", 4)),
               pages()),
-          "0badcafe",
-          "",
-          new TreeMap<>(Map.of("robots.txt", "600df00d")),
+          "0badcafe0badcafe0badcafe0badcafe",
+          new TreeSet<>(List.of("robots.txt")),
           null,
           List.of(),
           "target-1",
@@ -47,8 +47,7 @@ class ReleaseTest {
   void a_published_record_is_read_back() throws MalformedRelease {
     Release done =
         begun.done(
-            new Changes(10, 2, new Release.Rows(1, 2, 3), "the data changed"),
-            List.of(new Release.Purge("cloudfront:E1", 1, 2, "throttled")));
+            new Changes(10, 2, new Release.Rows(1, 2, 3), "the data changed"), List.of("/docs"));
     assertThat(Release.fromBytes(begun.toBytes())).isEqualTo(begun);
     assertThat(Release.fromBytes(done.toBytes())).isEqualTo(done);
     assertThat(done.state()).isEqualTo(Release.State.DONE);
@@ -75,7 +74,7 @@ class ReleaseTest {
         "\"publishing\" -> null",
         "\"target\" -> \"aim\"",
         "\"states\" -> \"countries\"",
-        "\"purges\" -> \"cleanings\"",
+        "\"owed\" -> \"due\"",
         "4096 -> 0",
         "4096 -> null",
         "\"sha256\" -> \"digest\"",

@@ -1,0 +1,80 @@
+package org.rtodirectory.generator.publish;
+
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.rtodirectory.generator.publish.ReleaseObject.Kind;
+import org.rtodirectory.schemas.page.PageKey;
+import org.rtodirectory.schemas.text.PercentEncoding;
+
+/**
+ * The paths at which clients and caches see other bytes after a publish, percent-encoded: that of
+ * each object, for a page of the API also the queries that it answers, and for {@code index.html}
+ * its folder. More than 3,000 become {@code /*}.
+ */
+final class ChangedPaths {
+  /** Stands for all paths. */
+  static final String EVERYTHING = "/*";
+
+  static final int MOST = 3_000;
+
+  private static final String INDEX = "/index.html";
+  private static final String HOME = "index.html";
+
+  private ChangedPaths() {}
+
+  /** The paths of the objects that {@code plan} writes and deletes. */
+  static List<String> of(ObjectPlan plan) {
+    if (plan.written() + plan.vanished() > MOST) {
+      return List.of(EVERYTHING);
+    }
+    Set<String> keys = new LinkedHashSet<>();
+    for (Kind kind : Kind.values()) {
+      plan.forEachWritten(kind, object -> keys.add(object.key()));
+    }
+    plan.forEachVanished(keys::add);
+    return of(keys);
+  }
+
+  static List<String> of(Collection<String> keys) {
+    Set<String> paths = new LinkedHashSet<>();
+    for (String key : keys) {
+      paths.add(path(key));
+      if (key.equals(HOME)) {
+        paths.add("/");
+      } else if (key.endsWith(INDEX)) {
+        paths.add(path(key.substring(0, key.length() - INDEX.length())));
+      }
+      PageKey.parse(key)
+          .ifPresent(
+              page ->
+                  page.queries()
+                      .forEach(
+                          query ->
+                              paths.add(page.listPath() + (query.isEmpty() ? "" : "?" + query))));
+    }
+    return bounded(paths);
+  }
+
+  /** All paths of both lists, each once. */
+  static List<String> union(Collection<String> one, Collection<String> other) {
+    Set<String> paths = new LinkedHashSet<>(one);
+    paths.addAll(other);
+    return bounded(paths);
+  }
+
+  private static List<String> bounded(Set<String> paths) {
+    return paths.size() > MOST || paths.contains(EVERYTHING)
+        ? List.of(EVERYTHING)
+        : List.copyOf(paths);
+  }
+
+  private static String path(String key) {
+    return Arrays.stream(key.split("/", -1))
+        .map(PercentEncoding::encode)
+        .collect(Collectors.joining("/", "/", ""));
+  }
+}

@@ -1,0 +1,257 @@
+package org.rtodirectory.generator.publish;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.rtodirectory.generator.directory.DirectoryReader.Extract;
+import org.rtodirectory.generator.publish.Publisher.PublishSummary;
+import org.rtodirectory.generator.report.Failure;
+import org.rtodirectory.generator.report.Progress;
+import org.rtodirectory.generator.storage.ObjectStore;
+
+/** What runs after a publish is given every change until it succeeds, and then no more. */
+class AfterPublishTest {
+  private static final Extract A = Extracts.of("Ace|Dallas|TX|1 Main St");
+  private static final Extract B = Extracts.of("Ace|Dallas|TX|1 Main St", "Ace|Mobile|AL|2 Oak St");
+  private static final Extract C =
+      Extracts.of("Ace|Dallas|TX|1 Main St", "Ace|El Paso|TX|3 Elm St");
+  private static final String PAGE = "/api/locations/state=TX/page=1.json";
+  private static final Duration MINUTE = Duration.ofMinutes(1);
+
+  @TempDir private Path folder = Path.of("");
+  private Target target = new Target(folder);
+  private final List<List<String>> given = new ArrayList<>();
+  private int exitCode;
+
+  @BeforeEach
+  void inFolder() {
+    target = new Target(folder.resolve("public"));
+  }
+
+  @Test
+  void everything_that_differs_is_given_once() {
+    publish(A);
+    assertThat(given).hasSize(1);
+    assertThat(given.get(0)).contains(PAGE, "/api/locations?state=TX");
+    Map<String, String> before = target.served();
+    publish(B);
+    assertThat(keys(given.get(1))).containsAll(differing(before, target.served()));
+    assertThat(keys(given.get(1))).doesNotContain("/robots.txt");
+    assertThat(publish(B).afterPublish()).isNull();
+    assertThat(given).hasSize(2);
+  }
+
+  @Test
+  void what_failed_is_given_again_with_all_that_changed_since() {
+    publish(A);
+    Map<String, String> before = target.served();
+    exitCode = 22;
+    PublishSummary failed = publish(B);
+    assertThat(failed.isNew()).isTrue();
+    assertThat(failed.afterPublish()).isEqualTo(outcome());
+    Set<String> sinceB = differing(before, target.served());
+    assertThat(target.record(2).owed()).isEqualTo(given.get(1));
+    before = target.served();
+    publish(C);
+    Set<String> expected = new TreeSet<>(sinceB);
+    expected.addAll(differing(before, target.served()));
+    assertThat(keys(given.get(2))).containsAll(expected);
+    exitCode = 0;
+    assertThat(publish(C).isNew()).isFalse();
+    assertThat(given.get(3)).isEqualTo(given.get(2));
+    assertThat(target.record(3).owed()).isEmpty();
+  }
+
+  @Test
+  void a_publisher_that_was_killed_after_the_pointer_moved_has_its_successor_run_the_command() {
+    publish(A);
+    given.clear();
+    Map<String, String> before = target.served();
+    for (Extract next : List.of(B, C)) {
+      FailingStore killed = FailingStore.until("flush", target.store());
+      assertThatExceptionOfType(Failure.class).isThrownBy(() -> publish(next, killed));
+      assertThat(given).isEmpty();
+    }
+    assertThat(target.pointer().release()).isGreaterThan(1);
+    publish(C);
+    assertThat(keys(given.get(0))).containsAll(differing(before, target.served()));
+    assertThat(keys(given.get(0))).contains("/api/locations/state=AL/page=1.json");
+  }
+
+  /** Clients may have read its pages, although no pointer named it. */
+  @Test
+  void the_pages_of_a_release_that_was_not_completed_are_given() {
+    FailingStore store = FailingStore.until("set current.json", target.store());
+    assertThatExceptionOfType(Failure.class).isThrownBy(() -> publish(B, store));
+    Map<String, String> begun = target.served();
+    publish(C);
+    assertThat(keys(given.get(0))).containsAll(differing(begun, target.served()));
+  }
+
+  @Test
+  void without_a_command_nothing_is_owed_but_what_is_owed_is_kept() {
+    Target.publish(A, target.store());
+    assertThat(target.record(1).owed()).isEmpty();
+    exitCode = 1;
+    publish(B);
+    Target.publish(C, target.store());
+    assertThat(target.record(3).owed()).containsAll(given.get(0)).contains(PAGE);
+  }
+
+  @Test
+  void more_than_three_thousand_paths_become_one() {
+    List<String> keys =
+        IntStream.range(0, 100_000).mapToObj(i -> "api/locations/page=" + i + ".json").toList();
+    assertThat(ChangedPaths.of(keys)).containsExactly("/*");
+    assertThat(ChangedPaths.of(keys.subList(0, 1_000))).contains("/api/locations").hasSize(2_000);
+    assertThat(ChangedPaths.union(List.of("/*"), List.of("/docs"))).containsExactly("/*");
+  }
+
+  @Test
+  void a_page_has_its_key_and_its_queries_and_an_index_its_folder() {
+    assertThat(
+            ChangedPaths.of(
+                List.of(
+                    "api/companies/page=1.json",
+                    "api/locations/company=ace/state=TX/page=2.json",
+                    "api/locations/state=CO/city=cañon-city/page=1.json",
+                    "docs/index.html",
+                    "index.html",
+                    ".well-known/api-catalog",
+                    "guides/a \"b\" 'c'\n.md")))
+        .containsExactly(
+            "/api/companies/page=1.json",
+            "/api/companies",
+            "/api/companies?page=1",
+            "/api/locations/company=ace/state=TX/page=2.json",
+            "/api/locations?company=ace&state=TX&page=2",
+            "/api/locations/state=CO/city=ca%C3%B1on-city/page=1.json",
+            "/api/locations?state=CO&city=ca%C3%B1on-city",
+            "/api/locations?state=CO&city=ca%C3%B1on-city&page=1",
+            "/docs/index.html",
+            "/docs",
+            "/index.html",
+            "/",
+            "/.well-known/api-catalog",
+            "/guides/a%20%22b%22%20%27c%27%0A.md");
+  }
+
+  @Test
+  void a_command_reads_paths_release_and_address() throws IOException {
+    Path seen = folder.resolve("seen");
+    AfterPublish.Outcome outcome =
+        run("cat >'" + seen + "'; echo \"$RELEASE $BASE_URL\" >>'" + seen + "'; echo done", MINUTE);
+    assertThat(outcome.isDone()).isTrue();
+    assertThat(outcome.lastLine()).isEqualTo("done");
+    assertThat(Files.readAllLines(seen)).containsExactly("/a", "/b", "7 https://d.example");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          echo one; echo two >&2; exit 3                  | 3   | two
+          no-such-command-of-mine                         | 127 | not found
+          exec 0<&-; exit 5                               | 5   | ''
+          trap '' PIPE; printf 'a\\tb\\n\\n'; kill -9 $$  | 137 | a b
+          sleep 60 & echo started                         | 0   | started
+          """)
+  void an_exit_code_and_the_last_line_are_reported(String command, int code, String line)
+      throws IOException {
+    AfterPublish.Outcome outcome = run(command, MINUTE);
+    assertThat(outcome.exitCode()).isEqualTo(code);
+    assertThat(outcome.lastLine()).endsWith(line);
+  }
+
+  @Test
+  void a_command_that_hangs_or_prints_endlessly_is_ended_with_its_children() throws IOException {
+    Path pid = folder.resolve("pid");
+    String hang = "sleep 600 & echo $! >'" + pid + "'; echo waiting; wait";
+    AfterPublish.Outcome hung = run(hang, Duration.ofMillis(500));
+    assertThat(hung.exitCode()).isEqualTo(124);
+    assertThat(hung.lastLine()).isEqualTo("waiting");
+    long child = Long.parseLong(Files.readString(pid).strip());
+    assertThat(ended(child)).isTrue();
+    AfterPublish.Outcome endless = run("while :; do echo more; done", Duration.ofMillis(300));
+    assertThat(endless.exitCode()).isEqualTo(124);
+    assertThat(endless.lastLine()).startsWith("more");
+    assertThat(run("sleep 600", Duration.ofMillis(100)).lastLine())
+        .isEqualTo("it was ended after its time");
+    assertThat(run("head -c 5000000 /dev/zero | tr '\\0' x", MINUTE).lastLine())
+        .hasSizeLessThan(400);
+  }
+
+  @Test
+  void an_interrupt_ends_the_command() {
+    Thread.currentThread().interrupt();
+    assertThatExceptionOfType(InterruptedIOException.class)
+        .isThrownBy(() -> run("sleep 600", MINUTE));
+    assertThat(Thread.interrupted()).isTrue();
+  }
+
+  /** A process that nobody waits for stays in the table without a command. */
+  private static boolean ended(long process) {
+    long start = System.nanoTime();
+    while (System.nanoTime() - start < MINUTE.toNanos()) {
+      if (ProcessHandle.of(process).flatMap(found -> found.info().command()).isEmpty()) {
+        return true;
+      }
+      Thread.onSpinWait();
+    }
+    return false;
+  }
+
+  private static AfterPublish.Outcome run(String command, Duration longest) throws IOException {
+    return new AfterPublish.Command(command, longest)
+        .run(7, "https://d.example", List.of("/a", "/b"));
+  }
+
+  private PublishSummary publish(Extract extract) {
+    return publish(extract, target.store());
+  }
+
+  private PublishSummary publish(Extract extract, ObjectStore store) {
+    PublishOptions options = PublishOptions.DEFAULT.guarded(ShrinkGuard.OFF).running(this::record);
+    return Target.publish(extract, store, options, Progress.NONE);
+  }
+
+  private AfterPublish.Outcome record(long release, @Nullable String baseUrl, List<String> paths) {
+    given.add(paths);
+    return outcome();
+  }
+
+  private AfterPublish.Outcome outcome() {
+    return new AfterPublish.Outcome(exitCode, Duration.ofSeconds(1), "said");
+  }
+
+  private static Set<String> keys(List<String> paths) {
+    return new HashSet<>(paths);
+  }
+
+  /** The paths of the objects that differ. */
+  private static Set<String> differing(Map<String, String> before, Map<String, String> after) {
+    Set<String> keys = new TreeSet<>(before.keySet());
+    keys.addAll(after.keySet());
+    keys.removeIf(key -> String.valueOf(before.get(key)).equals(String.valueOf(after.get(key))));
+    return new TreeSet<>(ChangedPaths.of(keys));
+  }
+}
