@@ -1,19 +1,13 @@
 package org.rtodirectory.generator.s3;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.URI;
 import java.time.Duration;
-import java.util.HexFormat;
-import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.report.Failure;
-import software.amazon.awssdk.auth.credentials.AnonymousCredentialsProvider;
 import software.amazon.awssdk.auth.credentials.AwsCredentials;
 import software.amazon.awssdk.auth.credentials.AwsCredentialsProvider;
 import software.amazon.awssdk.auth.credentials.DefaultCredentialsProvider;
+import software.amazon.awssdk.awscore.endpoint.AwsClientEndpointProvider;
 import software.amazon.awssdk.awscore.retry.AwsRetryStrategy;
 import software.amazon.awssdk.core.checksums.RequestChecksumCalculation;
 import software.amazon.awssdk.core.checksums.ResponseChecksumValidation;
@@ -24,10 +18,10 @@ import software.amazon.awssdk.core.interceptor.Context;
 import software.amazon.awssdk.core.interceptor.ExecutionAttribute;
 import software.amazon.awssdk.core.interceptor.ExecutionAttributes;
 import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
-import software.amazon.awssdk.core.sync.RequestBody;
 import software.amazon.awssdk.http.Abortable;
-import software.amazon.awssdk.http.SdkHttpResponse;
 import software.amazon.awssdk.http.apache5.Apache5HttpClient;
+import software.amazon.awssdk.profiles.ProfileFile;
+import software.amazon.awssdk.profiles.ProfileFileSystemSetting;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.regions.providers.AwsProfileRegionProvider;
 import software.amazon.awssdk.regions.providers.AwsRegionProvider;
@@ -38,7 +32,6 @@ import software.amazon.awssdk.retries.api.BackoffStrategy;
 import software.amazon.awssdk.services.s3.S3Client;
 import software.amazon.awssdk.services.s3.model.GetObjectRequest;
 import software.amazon.awssdk.services.s3.model.PutObjectRequest;
-import software.amazon.awssdk.utils.Md5Utils;
 
 /**
  * The endpoint and credentials of object storage.
@@ -66,7 +59,15 @@ public record S3Access(@Nullable URI endpoint, String region, AwsCredentialsProv
    */
   static S3Access ofEnvironment() {
     try {
-      URI endpoint = environmentEndpoint();
+      URI endpoint =
+          AwsClientEndpointProvider.builder()
+              .serviceEndpointOverrideEnvironmentVariable("AWS_ENDPOINT_URL_S3")
+              .serviceEndpointOverrideSystemProperty("aws.endpointUrlS3")
+              .serviceProfileProperty("s3")
+              .profileFile(ProfileFile::defaultProfileFile)
+              .profileName(ProfileFileSystemSetting.AWS_PROFILE.getStringValueOrThrow())
+              .resolveFromOverrides()
+              .orElse(null);
       Region region =
           region(
               endpoint == null
@@ -87,17 +88,6 @@ public record S3Access(@Nullable URI endpoint, String region, AwsCredentialsProv
           "The AWS settings are not valid: check AWS_ENDPOINT_URL_S3 (http(s)://host[:port]),"
               + " AWS_PROFILE and the files that it is read from.",
           e);
-    }
-  }
-
-  private static @Nullable URI environmentEndpoint() {
-    try (S3Client client =
-        S3Client.builder()
-            .region(ANY)
-            .credentialsProvider(AnonymousCredentialsProvider.create())
-            .httpClientBuilder(Apache5HttpClient.builder())
-            .build()) {
-      return client.serviceClientConfiguration().endpointOverride().orElse(null);
     }
   }
 
@@ -183,8 +173,7 @@ public record S3Access(@Nullable URI endpoint, String region, AwsCredentialsProv
   /**
    * Checks each attempt of a request, retries included. Before it is sent, {@link #BEFORE} of the
    * request is run. Afterwards, a success that no object store sent, such as the page of a proxy,
-   * is rejected, so that it is retried. An object that was read or written has an ETag; that of a
-   * write is the MD5 digest of what was sent, as far as the store says that ETags are digests.
+   * is rejected, so that it is retried: an object that was read or written has an ETag.
    */
   static final class AttemptChecks implements ExecutionInterceptor {
     /** Throws if an attempt must not be sent. */
@@ -193,11 +182,6 @@ public record S3Access(@Nullable URI endpoint, String region, AwsCredentialsProv
 
     /** What is wrong with a response that is not from an object store. */
     static final String FOREIGN = "a response is not that of object storage";
-
-    private static final Pattern DIGEST = Pattern.compile("\"?([0-9a-fA-F]{32})\"?");
-
-    /** The end of the name of each directory bucket, whose ETags are not digests. */
-    private static final String DIRECTORY_BUCKET = "--x-s3";
 
     @Override
     public void beforeTransmission(
@@ -211,49 +195,13 @@ public record S3Access(@Nullable URI endpoint, String region, AwsCredentialsProv
       boolean isOfObject =
           context.request() instanceof PutObjectRequest
               || context.request() instanceof GetObjectRequest;
-      Optional<String> tag = context.httpResponse().firstMatchingHeader("ETag");
       if (isOfObject
           && context.httpResponse().isSuccessful()
-          && (tag.isEmpty() || isOfOtherBytes(tag.get(), context))) {
+          && context.httpResponse().firstMatchingHeader("ETag").isEmpty()) {
         if (context.responseBody().orElse(null) instanceof Abortable body) {
           body.abort();
         }
         throw RetryableException.create(FOREIGN);
-      }
-    }
-
-    /** Whether {@code tag} is the digest of other bytes than those that were written. */
-    private static boolean isOfOtherBytes(String tag, Context.AfterTransmission context) {
-      Matcher digest = DIGEST.matcher(tag);
-      return context.request() instanceof PutObjectRequest put
-          && digest.matches()
-          && !put.bucket().endsWith(DIRECTORY_BUCKET)
-          && !isEncryptedWithOtherKeys(context.httpResponse())
-          && context
-              .requestBody()
-              .filter(body -> !md5(body).equalsIgnoreCase(digest.group(1)))
-              .isPresent();
-    }
-
-    /**
-     * Objects that are encrypted with keys of the KMS or of the client have ETags without meaning.
-     */
-    private static boolean isEncryptedWithOtherKeys(SdkHttpResponse response) {
-      return response
-              .firstMatchingHeader("x-amz-server-side-encryption-customer-algorithm")
-              .isPresent()
-          || response
-              .firstMatchingHeader("x-amz-server-side-encryption")
-              .filter(method -> !method.equals("AES256"))
-              .isPresent();
-    }
-
-    private static String md5(RequestBody body) {
-      try {
-        return HexFormat.of()
-            .formatHex(Md5Utils.computeMD5Hash(body.contentStreamProvider().newStream()));
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
       }
     }
   }

@@ -29,6 +29,7 @@ import software.amazon.awssdk.services.s3.model.GetObjectResponse;
 import software.amazon.awssdk.services.s3.model.ListObjectsV2Request;
 import software.amazon.awssdk.services.s3.model.PutObjectRequest;
 import software.amazon.awssdk.services.s3.model.S3Exception;
+import software.amazon.awssdk.utils.Md5Utils;
 
 /**
  * The requests to a bucket, with time limits; the client retries them. Keys are relative to the
@@ -44,6 +45,9 @@ final class S3Bucket {
 
   /** The transfer rate for which a large object gets enough time. */
   private static final long BYTES_PER_SECOND = 256 << 10;
+
+  /** The end of the name of each directory bucket, which does not take a digest. */
+  private static final String DIRECTORY_BUCKET = "--x-s3";
 
   private final S3Client client;
   private final S3Address address;
@@ -119,7 +123,7 @@ final class S3Bucket {
 
   /** Creates or replaces an object. */
   void put(String key, byte[] bytes, ObjectHeaders headers) throws IOException {
-    PutObjectRequest request = leasedPut(key, bytes.length, headers).build();
+    PutObjectRequest request = leasedPut(key, bytes, headers).build();
     ask(() -> client.putObject(request, body(bytes, headers)));
   }
 
@@ -127,7 +131,9 @@ final class S3Bucket {
   void put(String key, Path file, ObjectHeaders headers) throws IOException {
     long size = Files.size(file);
     PutObjectRequest request =
-        putRequest(key, headers).overrideConfiguration(options -> withLimit(options, size)).build();
+        putRequest(key, Md5Utils.md5AsBase64(file.toFile()), headers)
+            .overrideConfiguration(options -> withLimit(options, size))
+            .build();
     RequestBody body =
         RequestBody.fromContentProvider(() -> stream(file), size, headers.contentType());
     ask(() -> client.putObject(request, body));
@@ -146,7 +152,7 @@ final class S3Bucket {
   Optional<String> compareAndSet(
       String key, @Nullable String expected, byte[] bytes, ObjectHeaders headers)
       throws IOException {
-    PutObjectRequest.Builder request = leasedPut(key, bytes.length, headers);
+    PutObjectRequest.Builder request = leasedPut(key, bytes, headers);
     if (expected == null) {
       request.ifNoneMatch("*");
     } else {
@@ -212,18 +218,23 @@ final class S3Bucket {
     return address.prefix() + key;
   }
 
-  private PutObjectRequest.Builder putRequest(String key, ObjectHeaders headers)
+  /**
+   * @param md5 the digest of the content, which the store compares with what it received
+   */
+  private PutObjectRequest.Builder putRequest(String key, String md5, ObjectHeaders headers)
       throws IOException {
     return PutObjectRequest.builder()
         .bucket(address.bucket())
         .key(key(key))
+        .contentMD5(address.bucket().endsWith(DIRECTORY_BUCKET) ? null : md5)
         .contentType(headers.contentType())
         .cacheControl(headers.cacheControl());
   }
 
-  private PutObjectRequest.Builder leasedPut(String key, long size, ObjectHeaders headers)
+  private PutObjectRequest.Builder leasedPut(String key, byte[] bytes, ObjectHeaders headers)
       throws IOException {
-    return putRequest(key, headers).overrideConfiguration(options -> withLease(options, size));
+    return putRequest(key, Md5Utils.md5AsBase64(bytes), headers)
+        .overrideConfiguration(options -> withLease(options, bytes.length));
   }
 
   private static RequestBody body(byte[] bytes, ObjectHeaders headers) {

@@ -211,6 +211,9 @@ public final class S3ObjectStore implements ObjectStore {
       }
     } catch (IOException e) {
       lease.close();
+      if (e.getCause() instanceof Lease.LockLost) {
+        return Optional.empty(); // Another process has it by now.
+      }
       throw e;
     }
     objects.setLease(lease);

@@ -1,5 +1,7 @@
 package org.rtodirectory.generator.storage;
 
+import static java.nio.file.attribute.PosixFilePermission.OTHERS_READ;
+
 import java.io.Closeable;
 import java.io.File;
 import java.io.IOException;
@@ -19,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.storage.ObjectStore.ObjectHeaders;
 import org.rtodirectory.generator.storage.ObjectStore.ObjectSummary;
 import org.rtodirectory.generator.storage.ObjectStore.StoredObject;
+import org.rtodirectory.schemas.release.CurrentPointer;
 import org.rtodirectory.schemas.source.FileObjectReader;
 import org.rtodirectory.schemas.text.Sha256;
 
@@ -49,6 +52,8 @@ public final class FileObjectStore extends FileObjectReader implements ObjectSto
 
   /** Whether there are changes that may not have reached the disk. */
   private volatile boolean isChanged;
+
+  private volatile boolean isWarned;
 
   /** A store that forces everything to the disk. */
   public FileObjectStore(Path root) {
@@ -164,6 +169,23 @@ public final class FileObjectStore extends FileObjectReader implements ObjectSto
     } finally {
       isChanged |= !isDurable;
     }
+  }
+
+  @Override
+  public Optional<String> warning() {
+    try {
+      Path pointer = root().resolve(CurrentPointer.KEY);
+      if (isWarned || Files.getPosixFilePermissions(pointer).contains(OTHERS_READ)) {
+        return Optional.empty();
+      }
+    } catch (IOException | UnsupportedOperationException e) {
+      return Optional.empty();
+    }
+    isWarned = true;
+    return Optional.of(
+        "Other users cannot read what is written to "
+            + root()
+            + ", so a web server or gateway of another account answers 403. Publish with umask 022.");
   }
 
   @Override

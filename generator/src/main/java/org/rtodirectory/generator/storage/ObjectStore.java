@@ -53,9 +53,15 @@ public interface ObjectStore extends ObjectReader {
 
   /**
    * Passes every object whose key begins with {@code prefix} to {@code each}, ordered by key if the
-   * store supports that. Costly: for audits, not for publishing.
+   * store supports that. Costly in a large store: a publish lists records and snapshots only, and
+   * everything only where there is no release yet.
    */
   void list(String prefix, Consumer<ObjectSummary> each) throws IOException;
+
+  /** What the operator should know about what was written, a sentence that is returned once. */
+  default Optional<String> warning() {
+    return Optional.empty();
+  }
 
   /** The recommended number of concurrent writers. */
   int writers();

@@ -33,7 +33,7 @@ import org.rtodirectory.schemas.source.SnapshotFetch.Fetched;
 public final class SnapshotFiles implements Closeable {
   private static final String NAME = "rent-to-own-publish";
 
-  /** A folder that is younger may be that of a process that has not locked it yet. */
+  /** A folder without a lock that is younger may be that of a process that is about to make one. */
   private static final Duration LEAST_AGE = Duration.ofMinutes(1);
 
   private final Path folder;
@@ -50,10 +50,14 @@ public final class SnapshotFiles implements Closeable {
   /** Creates an empty cache in a new temporary folder. */
   public static SnapshotFiles create() {
     try {
-      Path folder = Files.createTempDirectory(NAME);
-      Closeable lock = new FileObjectStore(folder).lock().orElseThrow();
-      deleteAbandoned(folder);
-      return new SnapshotFiles(folder, lock);
+      while (true) {
+        Path folder = Files.createTempDirectory(NAME);
+        Optional<Closeable> lock = new FileObjectStore(folder).lock();
+        if (lock.isPresent()) { // Else another process took it for an abandoned one.
+          deleteAbandoned(folder);
+          return new SnapshotFiles(folder, lock.get());
+        }
+      }
     } catch (IOException failed) {
       throw new Failure(
           "No temporary folder can be made ("
@@ -71,11 +75,13 @@ public final class SnapshotFiles implements Closeable {
       for (Path other : others) {
         if (Files.isDirectory(other, LinkOption.NOFOLLOW_LINKS)
             && Files.getOwner(other).equals(Files.getOwner(own))
-            && Files.getLastModifiedTime(other).toInstant().isBefore(limit)) {
+            && (Files.exists(other.resolve(FileObjectStore.LOCK))
+                || Files.getLastModifiedTime(other).toInstant().isBefore(limit))) {
           Optional<Closeable> unused = new FileObjectStore(other).lock();
           if (unused.isPresent()) {
-            unused.get().close();
-            FileTree.delete(other);
+            try (Closeable held = unused.get()) {
+              FileTree.delete(other);
+            }
           }
         }
       }

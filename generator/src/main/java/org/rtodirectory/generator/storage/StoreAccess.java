@@ -69,7 +69,8 @@ public final class StoreAccess {
   private static Closeable lock(ObjectStore store) throws IOException {
     Optional<Closeable> lock = store.lock();
     if (lock.isEmpty()) {
-      throw Refusal.forNow(
+      throw new Refusal(
+          Refusal.Reason.BUSY,
           "Another publisher is at work on "
               + store.name()
               + ". Wait for it to end, then try again.");

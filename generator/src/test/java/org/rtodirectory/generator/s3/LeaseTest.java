@@ -14,6 +14,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.rtodirectory.generator.storage.ObjectStoreContract;
 import software.amazon.awssdk.services.s3.S3Client;
 
 /** The lock against a real server, in a time of its own. */

@@ -2,8 +2,8 @@ package org.rtodirectory.generator.s3;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
-import static org.rtodirectory.generator.s3.ObjectStoreContract.HEADERS;
-import static org.rtodirectory.generator.s3.ObjectStoreContract.bytes;
+import static org.rtodirectory.generator.storage.ObjectStoreContract.HEADERS;
+import static org.rtodirectory.generator.storage.ObjectStoreContract.bytes;
 
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -16,6 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.rtodirectory.generator.s3.S3ObjectStore.S3Settings;
 import org.rtodirectory.generator.storage.ObjectStore;
+import org.rtodirectory.generator.storage.ObjectStoreContract;
 import software.amazon.awssdk.auth.credentials.AwsCredentialsProvider;
 import software.amazon.awssdk.auth.credentials.ProfileCredentialsProvider;
 

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Disabled;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.rtodirectory.generator.storage.ObjectStore;
+import org.rtodirectory.generator.storage.ObjectStoreContract;
 
 @Tag("drill")
 class S3MockObjectStoreContractTest extends ObjectStoreContract {
@@ -41,7 +42,7 @@ class S3MockObjectStoreContractTest extends ObjectStoreContract {
   }
 
   @Override
-  ObjectStore store() {
+  protected ObjectStore store() {
     return store;
   }
 
@@ -49,5 +50,5 @@ class S3MockObjectStoreContractTest extends ObjectStoreContract {
   @Test
   @Disabled(
       "S3Mock looks at the condition first and writes then: several may be told that they won")
-  void exactly_one_of_sixteen_writers_of_the_same_version_succeeds() {}
+  protected void exactly_one_of_sixteen_writers_of_the_same_version_succeeds() {}
 }

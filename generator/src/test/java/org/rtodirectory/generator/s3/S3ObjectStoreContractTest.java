@@ -7,6 +7,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.rtodirectory.generator.storage.ObjectStore;
+import org.rtodirectory.generator.storage.ObjectStoreContract;
 
 class S3ObjectStoreContractTest extends ObjectStoreContract {
   private static final S3Server SERVER = S3Server.start();
@@ -28,7 +29,7 @@ class S3ObjectStoreContractTest extends ObjectStoreContract {
   }
 
   @Override
-  ObjectStore store() {
+  protected ObjectStore store() {
     return store;
   }
 }

@@ -2,8 +2,8 @@ package org.rtodirectory.generator.s3;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-import static org.rtodirectory.generator.s3.ObjectStoreContract.bytes;
-import static org.rtodirectory.generator.s3.ObjectStoreContract.listing;
+import static org.rtodirectory.generator.storage.ObjectStoreContract.bytes;
+import static org.rtodirectory.generator.storage.ObjectStoreContract.listing;
 
 import java.io.Closeable;
 import java.io.IOException;
@@ -21,6 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.generator.s3.S3ObjectStore.S3Settings;
 import org.rtodirectory.generator.storage.ObjectStore;
 import org.rtodirectory.generator.storage.ObjectStore.ObjectHeaders;
+import org.rtodirectory.generator.storage.ObjectStoreContract;
 import org.rtodirectory.schemas.source.CachePolicy;
 import software.amazon.awssdk.services.s3.model.GetObjectResponse;
 

@@ -10,6 +10,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -25,6 +26,18 @@ class FileObjectStoreTest {
   private static final ObjectHeaders HEADERS = ObjectHeaders.json(CachePolicy.PAGE);
 
   @TempDir private Path folder = Path.of("");
+
+  /** As with umask 077. */
+  @Test
+  void files_that_others_cannot_read_are_warned_of_once(@TempDir Path root) throws IOException {
+    FileObjectStore store = new FileObjectStore(root);
+    Path pointer = Files.createFile(root.resolve("current.json"));
+    Files.setPosixFilePermissions(pointer, PosixFilePermissions.fromString("rw-r--r--"));
+    assertThat(store.warning()).isEmpty();
+    Files.setPosixFilePermissions(pointer, PosixFilePermissions.fromString("rw-r-----"));
+    assertThat(store.warning()).hasValueSatisfying(line -> assertThat(line).contains("umask 022"));
+    assertThat(store.warning()).isEmpty();
+  }
 
   @Test
   void folders_that_a_delete_leaves_empty_are_deleted() throws IOException {

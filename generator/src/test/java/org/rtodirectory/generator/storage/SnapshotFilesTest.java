@@ -53,8 +53,11 @@ class SnapshotFilesTest {
       for (Path old : List.of(left, inUse)) {
         Files.setLastModifiedTime(old, FileTime.from(Instant.now().minus(Duration.ofMinutes(2))));
       }
+      Path killed = Files.createTempDirectory("rent-to-own-publish");
+      Files.createFile(killed.resolve(".lock"));
       SnapshotFiles.create().close();
       assertThat(left).doesNotExist();
+      assertThat(killed).doesNotExist();
       assertThat(young).exists();
       assertThat(inUse).isDirectoryContaining(file -> file.toString().endsWith(".built"));
     } finally {

@@ -12,6 +12,9 @@ public class FileObjectReader implements ObjectReader {
   /** The file that a publisher locks, which is not an object. */
   public static final String LOCK = ".lock";
 
+  /** No object that is read whole is longer. */
+  private static final long LONGEST = 64L << 20;
+
   private final Path root;
 
   public FileObjectReader(Path root) {
@@ -30,8 +33,15 @@ public class FileObjectReader implements ObjectReader {
 
   @Override
   public Optional<byte[]> read(String key) throws IOException {
+    Path file = path(key);
+    if (Files.exists(file) && !Files.isRegularFile(file)) {
+      throw new IOException(file + " is not a regular file");
+    }
     try {
-      return Optional.of(Files.readAllBytes(path(key)));
+      if (Files.size(file) > LONGEST) {
+        throw new IOException(file + " is longer than " + (LONGEST >> 20) + " MiB");
+      }
+      return Optional.of(Files.readAllBytes(file));
     } catch (NoSuchFileException e) {
       return Optional.empty();
     }

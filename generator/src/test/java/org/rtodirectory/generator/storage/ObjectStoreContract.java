@@ -1,4 +1,4 @@
-package org.rtodirectory.generator.s3;
+package org.rtodirectory.generator.storage;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -19,19 +19,18 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.rtodirectory.generator.storage.ObjectStore;
 import org.rtodirectory.generator.storage.ObjectStore.ObjectHeaders;
 import org.rtodirectory.generator.storage.ObjectStore.StoredObject;
 import org.rtodirectory.schemas.source.CachePolicy;
 
 /** What every object store does, wherever it keeps its objects. */
-abstract class ObjectStoreContract {
-  static final ObjectHeaders HEADERS = ObjectHeaders.json(CachePolicy.PAGE);
+public abstract class ObjectStoreContract {
+  public static final ObjectHeaders HEADERS = ObjectHeaders.json(CachePolicy.PAGE);
 
-  @TempDir Path folder = Path.of("");
+  @TempDir protected Path folder = Path.of("");
 
   /** A store at the same place each time it is asked within a test, empty at first. */
-  abstract ObjectStore store();
+  protected abstract ObjectStore store();
 
   @Test
   void an_object_is_read_back_and_replaced_by_a_second_put() throws IOException {
@@ -132,7 +131,7 @@ abstract class ObjectStoreContract {
   }
 
   @Test
-  void exactly_one_of_sixteen_writers_of_the_same_version_succeeds() throws Exception {
+  protected void exactly_one_of_sixteen_writers_of_the_same_version_succeeds() throws Exception {
     ObjectStore store = store();
     ExecutorService threads = Executors.newFixedThreadPool(16);
     try {
@@ -190,13 +189,13 @@ abstract class ObjectStoreContract {
     }
   }
 
-  static List<String> listing(ObjectStore store, String prefix) throws IOException {
+  public static List<String> listing(ObjectStore store, String prefix) throws IOException {
     List<String> listing = new ArrayList<>();
     store.list(prefix, object -> listing.add(object.key() + " " + object.size()));
     return listing;
   }
 
-  static byte[] bytes(String text) {
+  public static byte[] bytes(String text) {
     return text.getBytes(UTF_8);
   }
 
@@ -208,7 +207,7 @@ abstract class ObjectStoreContract {
 
   /** Something that is done with a store. */
   @FunctionalInterface
-  interface Call {
+  public interface Call {
     void run() throws IOException;
   }
 }
