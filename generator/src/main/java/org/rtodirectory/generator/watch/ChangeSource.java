@@ -2,7 +2,6 @@ package org.rtodirectory.generator.watch;
 
 import java.sql.SQLException;
 import java.time.Duration;
-import org.jspecify.annotations.Nullable;
 
 /** A source of notifications of changes of the directory. */
 public interface ChangeSource extends AutoCloseable {
@@ -15,11 +14,6 @@ public interface ChangeSource extends AutoCloseable {
    * @throws InterruptedException if the thread is interrupted
    */
   boolean await(Duration timeout) throws SQLException, InterruptedException;
-
-  /** Why notifications do not arrive although the connection stands; null if they do. */
-  default @Nullable String problem() {
-    return null;
-  }
 
   /**
    * Sleeps without listening.

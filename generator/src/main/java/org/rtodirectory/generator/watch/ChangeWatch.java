@@ -25,6 +25,9 @@ public final class ChangeWatch {
   /** Maximum time of listening without a check of the connection. */
   private static final Duration HEARTBEAT = Duration.ofSeconds(30);
 
+  /** How often to look whether a lost target is back. */
+  private static final Duration LOOK = Duration.ofSeconds(15);
+
   private static final Duration FIRST_RETRY_OF_REFUSED = Duration.ofMinutes(1);
   private static final Duration LONGEST_RETRY_OF_REFUSED = Duration.ofMinutes(10);
 
@@ -46,6 +49,9 @@ public final class ChangeWatch {
   /** The time up to which no notification was missed. */
   private long heardUntil;
 
+  /** Whether the last attempt was refused because the target was lost. */
+  private boolean isTargetLost;
+
   /** Whether notifications may have been missed since {@link #heardUntil}. */
   private boolean isLost = true;
 
@@ -62,6 +68,11 @@ public final class ChangeWatch {
      * @throws Failure if nothing was published
      */
     Optional<String> run();
+
+    /** Whether a target that was refused as lost is back, by a cheap look. */
+    default boolean isTargetBack() {
+      return false;
+    }
   }
 
   /**
@@ -109,15 +120,16 @@ public final class ChangeWatch {
   public void step() throws InterruptedException {
     listen(Duration.ZERO); // Receives pending notifications before every decision.
     long pause = schedule.due() - now();
-    if (pause <= 0) {
+    if (pause <= 0 || (isTargetLost && publish.isTargetBack())) {
       publish();
     } else {
-      listen(Duration.ofNanos(pause));
+      listen(shorter(Duration.ofNanos(pause), isTargetLost ? LOOK : HEARTBEAT));
     }
   }
 
   private void publish() throws InterruptedException {
     schedule.attempt();
+    isTargetLost = false;
     try {
       Optional<String> unfinished = publish.run();
       if (unfinished.isEmpty()) {
@@ -132,8 +144,9 @@ public final class ChangeWatch {
         throw new InterruptedException("publishing was ended");
       }
       String problem = String.valueOf(failure.getMessage());
-      if (failure instanceof Refusal refusal && !refusal.mayPass()) {
-        refused(problem);
+      if (failure instanceof Refusal refusal && !refusal.isTemporary()) {
+        isTargetLost = refusal.reason() == Refusal.Reason.LOST_TARGET;
+        refused(refusal.reason(), problem);
       } else {
         failed(problem);
       }
@@ -157,10 +170,10 @@ public final class ChangeWatch {
   }
 
   /** Logs every refused attempt, so that the operator does not overlook the refusal. */
-  private void refused(String problem) {
+  private void refused(Refusal.Reason reason, String problem) {
     schedule.failed(now(), refusedRetries.next());
     publishingRetries.reset();
-    Instant since = status.refused(problem).truncatedTo(ChronoUnit.SECONDS);
+    Instant since = status.refused(reason, problem).truncatedTo(ChronoUnit.SECONDS);
     publishing.repeat(problem + " Nothing has been published since " + since + ".");
   }
 
@@ -171,20 +184,15 @@ public final class ChangeWatch {
       return;
     }
     try {
-      boolean changed = changes.await(shorter(longest, HEARTBEAT));
+      boolean changed = changes.await(longest);
       if (changed) {
         changed(isLost || longest.isZero() ? heardUntil : now());
       }
       heardUntil = now();
       isLost = false;
       listeningRetries.reset();
-      String unheard = changes.problem();
-      if (unheard == null) {
-        listening.clear();
-      } else {
-        listening.report(unheard);
-      }
-      status.listening(unheard);
+      listening.clear();
+      status.listening(null);
     } catch (SQLException lost) {
       if (Thread.interrupted()) {
         throw new InterruptedException("listening was ended");
@@ -253,18 +261,12 @@ public final class ChangeWatch {
   /**
    * When a continuous publisher publishes.
    *
-   * @param quiet time without further changes after which a publish is due; up to {@link
-   *     #MOST_QUIET} times as long while changes follow each other
+   * @param quiet time without further changes after which a publish is due
    * @param longest maximum time from a change to the publish that includes it
-   * @param every maximum interval between publishes
+   * @param every maximum interval between publishes, which also finds changes without a
+   *     notification
    */
-  public record Options(Duration quiet, Duration longest, Duration every) {
-    /** Factor by which the quiet time grows at most. */
-    public static final int MOST_QUIET = 4;
-
-    /** A value of {@link #every} that disables the schedule: 100 years. */
-    public static final Duration NEVER = Duration.ofDays(36_500);
-  }
+  public record Options(Duration quiet, Duration longest, Duration every) {}
 
   /**
    * Exponential back-off: the delays between attempts, each twice as long as the one before, up to

@@ -19,9 +19,6 @@ import java.time.Duration;
  *       has passed since the first of these changes may have happened.
  *   <li>A failed attempt is always repeated.
  * </ul>
- *
- * <p>The quiet time grows with the number of changes that follow each other, so that a change after
- * a calm is published soon, and many small commits are not published one by one.
  */
 final class PublishSchedule {
   private static final long NEVER = Long.MAX_VALUE;
@@ -33,12 +30,6 @@ final class PublishSchedule {
 
   /** When the newest notification was received. */
   private long lastChange;
-
-  /**
-   * How many notifications have followed each other, at most {@link
-   * ChangeWatch.Options#MOST_QUIET}.
-   */
-  private int following;
 
   /** When the oldest unpublished change may have happened. */
   private long oldestUnpublished = NEVER;
@@ -62,9 +53,6 @@ final class PublishSchedule {
       firstChange = earliest;
     }
     oldestUnpublished = Math.min(oldestUnpublished, earliest);
-    boolean isFollowing =
-        following > 0 && now < after(lastChange, quiet(ChangeWatch.Options.MOST_QUIET));
-    following = isFollowing ? Math.min(following + 1, ChangeWatch.Options.MOST_QUIET) : 1;
     lastChange = now;
   }
 
@@ -90,16 +78,12 @@ final class PublishSchedule {
         ? scheduled
         : Math.min(
             scheduled,
-            Math.min(after(lastChange, quiet(following)), after(firstChange, options.longest())));
+            Math.min(after(lastChange, options.quiet()), after(firstChange, options.longest())));
   }
 
   /** Age of the oldest unpublished change at {@code now}; zero if there is none. */
   Duration behind(long now) {
     return oldestUnpublished == NEVER ? Duration.ZERO : Duration.ofNanos(now - oldestUnpublished);
-  }
-
-  private Duration quiet(int times) {
-    return options.quiet().multipliedBy(times);
   }
 
   private static long after(long time, Duration delay) {

@@ -5,11 +5,14 @@ import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
+import java.util.EnumSet;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.ToDoubleFunction;
-import org.rtodirectory.schemas.release.Release;
+import org.rtodirectory.generator.report.Refusal;
+import org.rtodirectory.generator.watch.WatchStatus.AfterPublish;
 
 /** Metrics of a continuous publisher. Safe for use by several threads. */
 public final class PublisherMetrics {
@@ -39,10 +42,12 @@ public final class PublisherMetrics {
         "rto.publisher.failing",
         now -> now.isFailing() ? 1 : 0,
         "1 if the last attempt failed, otherwise 0; /readyz has the reason");
-    gauge(
-        "rto.publisher.refused",
-        now -> now.isRefused() ? 1 : 0,
-        "1 if the shrink guard refuses the content of the database, otherwise 0");
+    for (Refusal.Reason reason : EnumSet.complementOf(EnumSet.of(Refusal.Reason.BUSY))) {
+      Gauge.builder("rto.publisher.refused", status, now -> now.isRefused(reason) ? 1 : 0)
+          .tag("reason", reason.label())
+          .description("1 while a guard refuses to publish for this reason, otherwise 0")
+          .register(registry);
+    }
     gauge(
         "rto.publisher.behind.seconds",
         now -> now.behind().toMillis() / MILLISECONDS,
@@ -52,7 +57,14 @@ public final class PublisherMetrics {
         now -> now.isListening() ? 1 : 0,
         "1 if the publisher is notified of changes of the database, otherwise 0");
     gauge("rto.publisher.release", WatchStatus::release, "Number of the release that is served");
-    gauge("rto.publisher.purges.due", WatchStatus::purgesDue, "Caches with outstanding purges");
+    gauge(
+        "rto.publisher.after.publish.exit.code",
+        now -> Optional.ofNullable(now.afterPublish()).map(AfterPublish::exitCode).orElse(0),
+        "Exit code of the last command of --after-publish; 124 after its time, 0 if none has run");
+    gauge(
+        "rto.publisher.after.publish.seconds",
+        now -> Optional.ofNullable(now.afterPublish()).map(AfterPublish::seconds).orElse(0.0),
+        "How long the last command of --after-publish took; /readyz has its last line of output");
     gauge(
         "rto.publisher.uncollected.releases",
         now -> uncollected.get(),
@@ -62,14 +74,14 @@ public final class PublisherMetrics {
     bytes = counter("rto.publisher.bytes.written", "Bytes written, snapshots included");
   }
 
-  /**
-   * Records a publish.
-   *
-   * @param served number of the release that is served now
-   * @param due the outstanding purges
-   */
-  public void published(long served, List<Release.Purge> due) {
-    status.serves(served, due);
+  /** Records a publish, after which release {@code served} is served. */
+  public void published(long served) {
+    status.serves(served);
+  }
+
+  /** Records how the command of {@code --after-publish} ended. */
+  public void ranAfterPublish(int exitCode, Duration took, String lastLine) {
+    status.ranAfterPublish(new AfterPublish(exitCode, took.toMillis() / MILLISECONDS, lastLine));
   }
 
   /** Records the objects and bytes that a new release wrote. */
@@ -98,7 +110,7 @@ public final class PublisherMetrics {
   private void attempts(String result, ToDoubleFunction<WatchStatus> count) {
     FunctionCounter.builder("rto.publisher.attempts", status, count)
         .tag("result", result)
-        .description("Attempts to publish, by result; refused: by the shrink guard")
+        .description("Attempts to publish, by result; refused: by a guard")
         .register(registry);
   }
 

@@ -1,13 +1,13 @@
 package org.rtodirectory.generator.watch;
 
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.schemas.release.Release;
+import org.rtodirectory.generator.report.Refusal;
 
 /**
  * The status of a continuous publisher: the outcomes of its attempts, and what is served. Safe for
@@ -25,8 +25,10 @@ public final class WatchStatus {
   /** Why the last attempt did not succeed, null if it did. */
   private @Nullable String problem;
 
-  /** When a guard began to refuse the content of the database, null if it does not. */
+  /** When a guard began to refuse, null if none does. */
   private @Nullable Instant refusedSince;
+
+  private Refusal.@Nullable Reason refusedFor;
 
   /** When the oldest unpublished change may have happened, null if there is none. */
   private @Nullable Instant oldestUnpublished;
@@ -34,8 +36,16 @@ public final class WatchStatus {
   /** Number of the release that is served, 0 if not known yet. */
   private long release;
 
-  /** The outstanding purges. */
-  private List<Release.Purge> purges = List.of();
+  /** How the command of {@code --after-publish} last ended, null if it has not run. */
+  private @Nullable AfterPublish afterPublish;
+
+  /**
+   * The end of a command.
+   *
+   * @param lastLine the last line of its output
+   */
+  @JsonPropertyOrder({"exit_code", "seconds", "last_line"})
+  record AfterPublish(int exitCode, double seconds, String lastLine) {}
 
   private long succeeded;
   private long failed;
@@ -81,18 +91,22 @@ public final class WatchStatus {
   }
 
   /** Records a refused attempt; returns when the guard began to refuse. */
-  synchronized Instant refused(String reason) {
+  synchronized Instant refused(Refusal.Reason reason, String message) {
     Instant since = refusedSince == null ? clock.instant() : refusedSince;
-    problem = reason;
+    problem = message;
     refusedSince = since;
+    refusedFor = reason;
     refused++;
     return since;
   }
 
-  /** Records the release that is served now, and its outstanding purges. */
-  synchronized void serves(long number, List<Release.Purge> due) {
+  /** Records the release that is served now. */
+  synchronized void serves(long number) {
     release = number;
-    purges = List.copyOf(due);
+  }
+
+  synchronized void ranAfterPublish(AfterPublish outcome) {
+    afterPublish = outcome;
   }
 
   /** Whether the last attempt succeeded and notifications can be received. */
@@ -110,7 +124,7 @@ public final class WatchStatus {
     report.put("listening_problem", listeningProblem);
     report.put("refused_since", text(refusedSince));
     report.put("oldest_unpublished_change", text(oldestUnpublished));
-    report.put("purges", purges);
+    report.put("after_publish", afterPublish);
     return report;
   }
 
@@ -122,8 +136,8 @@ public final class WatchStatus {
     return problem != null && refusedSince == null;
   }
 
-  synchronized boolean isRefused() {
-    return refusedSince != null;
+  synchronized boolean isRefused(Refusal.Reason reason) {
+    return refusedSince != null && refusedFor == reason;
   }
 
   synchronized boolean isListening() {
@@ -145,8 +159,8 @@ public final class WatchStatus {
     return release;
   }
 
-  synchronized int purgesDue() {
-    return purges.size();
+  synchronized @Nullable AfterPublish afterPublish() {
+    return afterPublish;
   }
 
   /** Number of successful attempts, with or without a new release. */

@@ -16,13 +16,11 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
-import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Refusal;
-import org.rtodirectory.schemas.release.Release;
 
 /** What the admin port says of a watch. */
 class AdminServerTest {
@@ -52,7 +50,8 @@ class AdminServerTest {
   void after_a_publish_the_publisher_is_ready_and_counts_the_written_objects() throws Exception {
     watch(
         () -> {
-          metrics.published(7, List.of(new Release.Purge("http://cache", 4, 2, "away")));
+          metrics.published(7);
+          metrics.ranAfterPublish(22, Duration.ofMillis(1500), "503 from http://cache");
           metrics.wrote(12, 3, 4_567);
           return Optional.empty();
         });
@@ -60,7 +59,10 @@ class AdminServerTest {
     assertThat(ready.statusCode()).isEqualTo(200);
     assertThat(ready.headers().firstValue("Cache-Control")).contains("no-store");
     assertThat(ready.body())
-        .contains("\"release\":7", "\"last_success\":\"2026-11-02T09:30:00Z\"", "http://cache");
+        .contains(
+            "\"release\":7",
+            "\"last_success\":\"2026-11-02T09:30:00Z\"",
+            "\"after_publish\":{\"exit_code\":22,\"seconds\":1.5,\"last_line\":\"503 from http://cache\"}");
     assertThat(get("/metrics").body())
         .contains(
             "rto_publisher_attempts_total{result=\"succeeded\"} 1.0",
@@ -69,7 +71,8 @@ class AdminServerTest {
             "rto_publisher_objects_written_total 12.0",
             "rto_publisher_objects_deleted_total 3.0",
             "rto_publisher_bytes_written_total 4567.0",
-            "rto_publisher_purges_due 1.0",
+            "rto_publisher_after_publish_exit_code 22.0",
+            "rto_publisher_after_publish_seconds 1.5",
             "rto_publisher_listening 1.0",
             "rto_publisher_behind_seconds 0.0");
   }
@@ -84,14 +87,16 @@ class AdminServerTest {
     assertThat(get("/readyz").body()).contains("\"problem\":\"The store is away.\"");
     watch(
         () -> {
-          throw new Refusal("It would shrink.");
+          throw new Refusal(Refusal.Reason.SHRINK, "It would shrink.");
         });
     assertThat(get("/readyz").body())
         .contains("It would shrink.", "\"refused_since\":\"2026-11-02T09:30:00Z\"");
     assertThat(get("/metrics").body())
         .contains(
             "rto_publisher_attempts_total{result=\"failed\"} 1.0",
-            "rto_publisher_attempts_total{result=\"refused\"} 1.0");
+            "rto_publisher_attempts_total{result=\"refused\"} 1.0",
+            "rto_publisher_refused{reason=\"shrink\"} 1.0",
+            "rto_publisher_refused{reason=\"lost_target\"} 0.0");
   }
 
   @Test

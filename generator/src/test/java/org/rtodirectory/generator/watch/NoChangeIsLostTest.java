@@ -74,7 +74,7 @@ class NoChangeIsLostTest {
           new ChangeWatch.Options(
               Duration.ofMillis(random.nextInt(5_000)),
               Duration.ofMillis(random.nextInt(40_000)),
-              ChangeWatch.Options.NEVER);
+              Duration.ofDays(365));
       this.longestPublish = random.nextInt(20_000);
       this.isTroubled = random.nextBoolean();
       int duration = 1 + random.nextInt(200_000);
@@ -134,7 +134,9 @@ class NoChangeIsLostTest {
       now += random.nextLong(longestPublish / 2 + 1);
       if (fails()) {
         events.add(now + " not published");
-        throw random.nextBoolean() ? new Refusal("It would shrink.") : new Failure("Not read.");
+        throw random.nextBoolean()
+            ? new Refusal(Refusal.Reason.SHRINK, "It would shrink.")
+            : new Failure("Not read.");
       }
       long read = now;
       now += random.nextLong(longestPublish / 2 + 1);
