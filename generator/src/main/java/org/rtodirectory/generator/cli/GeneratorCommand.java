@@ -7,14 +7,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Locale;
 import java.util.logging.Level;
 import java.util.logging.LogManager;
 import org.jspecify.annotations.Nullable;
+import org.rtodirectory.generator.publish.AfterPublish;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Refusal;
-import org.rtodirectory.schemas.release.Release;
 import org.rtodirectory.schemas.source.Settings;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -36,7 +35,6 @@ import picocli.CommandLine.TypeConversionException;
       ImportGuidesCommand.class,
       DemoCommand.class,
       ReleasesCommand.class,
-      DiffCommand.class,
       RollbackCommand.class,
       VerifyCommand.class,
       GcCommand.class
@@ -149,29 +147,21 @@ public final class GeneratorCommand implements Runnable {
     return stop;
   }
 
-  /** Warns of outstanding purges. */
-  void warn(List<Release.Purge> purges) {
-    purges.forEach(purge -> err.println(warning(purge)));
+  /** Says how the command of {@code --after-publish} ended, if it ran. */
+  void report(AfterPublish.@Nullable Outcome outcome) {
+    if (outcome != null) {
+      (outcome.isDone() ? out : err).println(text(outcome));
+    }
   }
 
-  /** A warning of an outstanding purge. */
-  static String warning(Release.Purge purge) {
-    return "Warning: "
-        + problem(purge)
-        + " (tried "
-        + purge.attempts()
-        + " times). The next publish tries again.";
-  }
-
-  /**
-   * An outstanding purge without the number of attempts, so that the text is the same each time.
-   */
-  static String problem(Release.Purge purge) {
-    return purge.target()
-        + " may still hold pages of release "
-        + purge.since()
-        + " and later: "
-        + purge.problem();
+  static String text(AfterPublish.Outcome outcome) {
+    String line = outcome.lastLine().isEmpty() ? "" : ": " + outcome.lastLine();
+    return outcome.isDone()
+        ? "The command of --after-publish took " + ConsoleProgress.seconds(outcome.took()) + line
+        : "Warning: the command of --after-publish ended with exit code "
+            + outcome.exitCode()
+            + line
+            + ". The next publish gives it the same paths again.";
   }
 
   private int execute(String... args) {

@@ -15,24 +15,29 @@ import org.rtodirectory.generator.importer.LikelyDuplicates;
 import org.rtodirectory.schemas.source.Settings.CommandLineOnly;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
 
 /** {@code import}: loads CSV files into the database. */
-@Command(
-    name = "import",
-    description = {
-      "Load stores from CSV files, in one transaction. Invalid rows are written to FILE.rejects.csv"
-          + " with their line numbers and reasons; the others are loaded.",
-      "Columns (* required): company_name*, company_slug, brands, verticals*, company_website,"
-          + " company_rating, company_review_count, categories, external_id, address*, address2, city*,"
-          + " state*, zip*, phone, website, rating, review_count, is_primary, status. Lists within a"
-          + " cell are separated by |."
-    })
+@Command(name = "import")
 final class ImportCommand implements Callable<Integer> {
   @ParentCommand private GeneratorCommand program;
   @Mixin private DatabaseOptions database = new DatabaseOptions();
+
+  @Spec
+  void describe(CommandSpec spec) {
+    spec.usageMessage()
+        .description(
+            "Load stores from CSV files, in one transaction. Rows that cannot be used are written to"
+                + " FILE.rejects.csv with their line numbers and reasons, and the others are loaded. Other"
+                + " cells that cannot be used are left out and listed in FILE.warnings.csv.",
+            "Columns (* required): "
+                + CsvImport.columns()
+                + ". Lists within a cell are separated by |.");
+  }
 
   @Parameters(arity = "1..*", paramLabel = "FILE.csv", description = "UTF-8 with a header row.")
   private List<Path> files = List.of();
@@ -41,7 +46,7 @@ final class ImportCommand implements Callable<Integer> {
       names = "--rejects",
       paramLabel = "FOLDER",
       description = {
-        "Where FILE.rejects.csv and FILE.duplicates.csv are written.",
+        "Where FILE.rejects.csv, FILE.warnings.csv and FILE.duplicates.csv are written.",
         "Default: beside each FILE"
       })
   private @Nullable Path rejects;
@@ -103,9 +108,17 @@ final class ImportCommand implements Callable<Integer> {
     program
         .out()
         .printf(
-            Locale.ROOT, "%s: %,d rows, %,d rejected%n", file.file(), file.rows(), file.rejected());
+            Locale.ROOT,
+            "%s: %,d rows, %,d rejected, %,d warnings%n",
+            file.file(),
+            file.rows(),
+            file.rejected(),
+            file.warned());
     if (file.rejects() != null) {
       program.out().println("  rejected rows: " + file.rejects());
+    }
+    if (file.warnings() != null) {
+      program.out().println("  warnings: " + file.warnings());
     }
   }
 

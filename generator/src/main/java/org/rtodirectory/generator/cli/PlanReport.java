@@ -5,11 +5,14 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import org.rtodirectory.generator.publish.ReleasePlan;
 import org.rtodirectory.generator.publish.RowDifference.RowChange;
+import org.rtodirectory.generator.publish.RowDifference.RowChange.Kind;
 import org.rtodirectory.schemas.release.Release;
 
 /** A report of the changes that a release makes in a store, and their causes. */
 final class PlanReport {
+  /** Rows of each kind of change that are shown. */
   private static final int SHOWN_ROWS = 10;
+
   private static final String TABLE = "  %-36s %12s %10s %10s %14s%n";
 
   private final ReleasePlan plan;
@@ -58,13 +61,22 @@ final class PlanReport {
         rows.added(),
         rows.changed(),
         rows.removed());
+    printExamples(out, Kind.ADDED, rows.added());
+    printExamples(out, Kind.CHANGED, rows.changed());
+    printExamples(out, Kind.REMOVED, rows.removed());
+  }
+
+  private void printExamples(PrintWriter out, Kind kind, long all) {
     plan.rows()
-        .changes()
+        .changes(kind)
         .limit(SHOWN_ROWS)
         .forEach(change -> out.println("    " + describe(change)));
-    long all = rows.added() + rows.changed() + rows.removed();
     if (all > SHOWN_ROWS) {
-      out.printf(Locale.ROOT, "    and %,d more%n", all - SHOWN_ROWS);
+      out.printf(
+          Locale.ROOT,
+          "    and %,d more %s%n",
+          all - SHOWN_ROWS,
+          kind.name().toLowerCase(Locale.ROOT));
     }
   }
 

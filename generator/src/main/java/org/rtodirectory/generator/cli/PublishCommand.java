@@ -9,8 +9,8 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.rtodirectory.generator.database.Database;
-import org.rtodirectory.generator.demo.DemoDirectory;
 import org.rtodirectory.generator.directory.DirectoryReader;
+import org.rtodirectory.generator.importer.DemoDirectory;
 import org.rtodirectory.generator.publish.DatabaseSource;
 import org.rtodirectory.generator.publish.PublishOptions;
 import org.rtodirectory.generator.publish.PublishOptions.Consent;
@@ -87,8 +87,7 @@ final class PublishCommand implements Callable<Integer> {
   @CommandLineOnly
   @Option(
       names = "--show-settings",
-      description =
-          "Print the options that are set, without the address of the database. Publish nothing.")
+      description = "Print the options that are set, without passwords. Publish nothing.")
   private boolean showSettings;
 
   @Override
@@ -106,19 +105,15 @@ final class PublishCommand implements Callable<Integer> {
     ObjectStore store = target.store();
     Publication published = site.publication();
     SiteSettings pages = site.settings(published);
-    PublishOptions options =
-        release
-            .options(guard.guard())
-            .allowing(consents())
-            .purging(site.indexNow(published).stream().toList());
+    site.warnings().forEach(warning -> program.err().println("Warning: " + warning));
+    PublishOptions options = release.options(guard.guard()).allowing(consents());
     watching.options();
     Integer keep = watching.keep();
     InetSocketAddress admin = watching.admin();
     try (Database open = open();
         SnapshotFiles snapshots = SnapshotFiles.create()) {
       if (demo && !dryRun && DemoDirectory.isFillable(open.jdbi())) {
-        DemoCommand.fill(
-            open, DemoDirectory.DEFAULT_LOCATIONS, DemoDirectory.DEFAULT_SEED, program);
+        DemoCommand.fill(open, program);
       }
       Progress progress = watching.isStaying() ? Progress.NONE : program.progress();
       Publisher publisher = new Publisher(store, options, snapshots, Clock.systemUTC(), progress);
@@ -171,7 +166,12 @@ final class PublishCommand implements Callable<Integer> {
 
   private static void show(OptionSpec option, PrintWriter out) {
     String name = option.longestName().substring("--".length());
-    out.println(name + "=" + (name.equals("database-url") ? "…" : option.getValue()));
+    boolean isSecret = name.equals("database-url") || name.equals("after-publish");
+    out.println(name + "=" + (isSecret ? "…" : withoutPassword(option.getValue())));
+  }
+
+  private static String withoutPassword(Object value) {
+    return String.valueOf(value).replaceAll("://[^/@]*@", "://…@");
   }
 
   private Set<Consent> consents() {
@@ -249,7 +249,7 @@ final class PublishCommand implements Callable<Integer> {
       line(out, "bytes stored for the snapshot", summary.plan().snapshotBytes());
     }
     new PlanReport(summary.plan(), summary.isNew()).print(out);
-    program.warn(summary.purges());
+    program.report(summary.afterPublish());
     program
         .progress()
         .durations()

@@ -1,48 +1,31 @@
 package org.rtodirectory.generator.cli;
 
-import java.net.URI;
-import java.net.URISyntaxException;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.generator.publish.CachePurge;
-import org.rtodirectory.generator.publish.CloudFrontPurge;
-import org.rtodirectory.generator.publish.HttpPurge;
+import org.rtodirectory.generator.publish.AfterPublish;
 import org.rtodirectory.generator.publish.PublishOptions;
 import org.rtodirectory.generator.publish.PublishOptions.SnapshotForms.Form;
 import org.rtodirectory.generator.publish.ShrinkGuard;
-import org.rtodirectory.schemas.release.SigningKey;
 import org.rtodirectory.schemas.source.Settings.CommandLineOnly;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
-/** The options for cache purges, signatures and the form of snapshots. */
+/** The options for the command after a publish and the form of snapshots. */
 final class ReleaseOptions {
-  private static final String CLOUDFRONT = CloudFrontPurge.PREFIX + "[A-Z0-9]{1,32}";
-  private static final String HTTP = "https?://.+";
-
   @Option(
-      names = "--purge",
-      paramLabel = "CACHE",
-      split = ",",
-      description =
-          "Cache from which replaced objects are purged: cloudfront:DISTRIBUTION, or"
-              + " http(s)://host[:port][/path] of a cache that accepts PURGE. May be repeated.")
-  private List<String> caches = List.of();
-
-  @Option(
-      names = "--signing-key",
-      paramLabel = "FILE",
+      names = "--after-publish",
+      paramLabel = "COMMAND",
       description = {
-        "Private key (Ed25519, PEM) with which pointer and records are signed, for gateways with"
-            + " --verify-key.",
-        "Default: none, nothing is signed"
+        "Command of the shell to run after each publish, with the changed paths on its standard"
+            + " input, a line each (above 3,000 the line /*), and RELEASE and BASE_URL in its"
+            + " environment. If it fails, the next publish gives it these paths again. It is ended"
+            + " after 5 minutes.",
+        "Default: none"
       })
-  private @Nullable Path signingKey;
+  private @Nullable String afterPublish;
 
   @Option(
       names = "--snapshot-transfer",
@@ -64,8 +47,7 @@ final class ReleaseOptions {
   PublishOptions options(ShrinkGuard guard) {
     return PublishOptions.DEFAULT
         .guarded(guard)
-        .signing(signature())
-        .purging(caches.stream().distinct().map(ReleaseOptions::cache).toList())
+        .running(afterPublish == null ? null : new AfterPublish.Command(afterPublish))
         .storing(
             new PublishOptions.SnapshotForms(
                 forms.stream().map(ReleaseOptions::form).collect(Collectors.toSet()),
@@ -80,37 +62,6 @@ final class ReleaseOptions {
             () ->
                 new TypeConversionException(
                     "Invalid value for option '--snapshot-transfer': expected patches or raw."));
-  }
-
-  private BiFunction<String, byte[], byte[]> signature() {
-    if (signingKey == null) {
-      return PublishOptions.DEFAULT.signature();
-    }
-    try {
-      return SigningKey.read(signingKey)::sign;
-    } catch (IllegalArgumentException unusable) {
-      throw new TypeConversionException(
-          "Invalid value for option '--signing-key': " + unusable.getMessage() + ".");
-    }
-  }
-
-  private static CachePurge cache(String address) {
-    if (address.matches(CLOUDFRONT)) {
-      return new CloudFrontPurge(
-          address.substring(CloudFrontPurge.PREFIX.length()), CloudFrontPurge.AWS);
-    }
-    try {
-      URI uri = new URI(address);
-      boolean plain =
-          uri.getHost() != null && uri.getRawQuery() == null && uri.getRawFragment() == null;
-      if (address.matches(HTTP) && plain && uri.getRawUserInfo() == null) {
-        return new HttpPurge(uri);
-      }
-    } catch (URISyntaxException malformed) {
-      // Reported below.
-    }
-    throw new TypeConversionException(
-        "Invalid value for option '--purge': expected cloudfront:DISTRIBUTION or http(s)://host[:port][/path].");
   }
 
   /** The options of the guard that refuses releases. */

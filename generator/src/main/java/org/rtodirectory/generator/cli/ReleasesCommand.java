@@ -69,10 +69,11 @@ final class ReleasesCommand implements Callable<Integer> {
           changes == null ? "" : String.format(Locale.ROOT, "%,d", changes.deleted()),
           entry.hasSnapshot() ? "yes" : "no",
           changes == null ? "" : changes.reason());
-      if (isServed) {
-        release
-            .purges()
-            .forEach(purge -> out.println("          " + GeneratorCommand.warning(purge)));
+      if (isServed && !release.owed().isEmpty()) {
+        out.println(
+            "          The command of --after-publish has not taken "
+                + (release.owed().contains("/*") ? "all" : release.owed().size())
+                + " changed paths yet; the next publish gives it them again.");
       }
     }
   }

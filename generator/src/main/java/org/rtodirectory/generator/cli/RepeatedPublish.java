@@ -7,6 +7,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.rtodirectory.generator.publish.AfterPublish;
 import org.rtodirectory.generator.publish.GarbageCollection;
 import org.rtodirectory.generator.publish.Publisher;
 import org.rtodirectory.generator.publish.Publisher.PublishSummary;
@@ -57,19 +58,30 @@ final class RepeatedPublish implements ChangeWatch.Publish {
     this.program = program;
   }
 
-  /** Returns a cache with an outstanding purge; empty if there is none. */
+  /** Returns how the command of {@code --after-publish} failed; empty if it did not. */
   @Override
   public Optional<String> run() {
     long start = System.nanoTime();
     PublishSummary summary = publisher.publish(source);
     summary.warnings().forEach(line -> program.err().println(now() + " " + line));
-    metrics.published(summary.release(), summary.purges());
+    metrics.published(summary.release());
+    AfterPublish.Outcome outcome = summary.afterPublish();
+    if (outcome != null) {
+      metrics.ranAfterPublish(outcome.exitCode(), outcome.took(), outcome.lastLine());
+    }
     if (summary.isNew()) {
       metrics.wrote(summary.plan().written(), summary.plan().deleted(), summary.plan().bytes());
       print(summary, (System.nanoTime() - start) / NANOSECONDS);
       collect(Clock.systemUTC().instant());
     }
-    return summary.purges().stream().findFirst().map(GeneratorCommand::problem);
+    return outcome == null || outcome.isDone()
+        ? Optional.empty()
+        : Optional.of(GeneratorCommand.text(outcome));
+  }
+
+  @Override
+  public boolean isTargetBack() {
+    return publisher.isTargetThere();
   }
 
   private void collect(Instant now) {

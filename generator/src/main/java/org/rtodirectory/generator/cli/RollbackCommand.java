@@ -68,7 +68,7 @@ final class RollbackCommand implements Callable<Integer> {
         out.println("It stays served: generator publish --unpin ends the rollback.");
       }
       summary.warnings().forEach(warning -> program.err().println("Warning: " + warning));
-      program.warn(summary.purges());
+      program.report(summary.afterPublish());
     }
     return 0;
   }

@@ -1,21 +1,14 @@
 package org.rtodirectory.generator.cli;
 
-import java.io.IOException;
 import java.net.URI;
 import java.net.URISyntaxException;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Optional;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.generator.publish.IndexNow;
-import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.schemas.api.Limits;
 import org.rtodirectory.schemas.api.Publication;
-import org.rtodirectory.schemas.api.SiteFile;
 import org.rtodirectory.schemas.api.SitePaths;
 import org.rtodirectory.schemas.api.SiteSettings;
 import picocli.CommandLine.Option;
@@ -104,7 +97,7 @@ final class SiteOptions {
       names = "--site-theme",
       paramLabel = "FOLDER",
       description = {
-        "Folder with your name.txt, logo.svg (or .png, .webp, .jpg) and style.css, each optional.",
+        "Folder with your name, logo, style, pages, navigation and more; the README lists its files.",
         "Default: none, the name is that of --publisher"
       })
   private @Nullable Path theme;
@@ -125,7 +118,7 @@ final class SiteOptions {
       description = {
         "Mail address or URL to which pages of stores link for errors, with {url} in place of the"
             + " address of the page.",
-        "Default: none, no link"
+        "Default: the contact.txt of the theme; without one, no link"
       })
   private @Nullable String report;
 
@@ -136,21 +129,7 @@ final class SiteOptions {
               + " too.")
   private boolean ownRatings;
 
-  @Option(
-      names = "--indexnow-key",
-      paramLabel = "KEY",
-      description = {
-        "With --base-url: key of your choice (8 to 128 letters, digits and hyphens), published as"
-            + " KEY.txt, to tell search engines which pages changed.",
-        "Default: none, nobody is told"
-      })
-  private @Nullable String indexNowKey;
-
-  @Option(
-      names = "--indexnow-endpoint",
-      paramLabel = "URL",
-      description = "With --indexnow-key: address to which the changed pages are sent.")
-  private URI indexNowEndpoint = URI.create("https://api.indexnow.org/indexnow");
+  private final List<String> warnings = new ArrayList<>();
 
   /**
    * What is published, and for which site.
@@ -230,42 +209,23 @@ final class SiteOptions {
       throw new TypeConversionException(
           "Invalid value for option '--site-theme': there is no website. Add --site on.");
     }
-    if (indexNowKey != null) {
-      checkIndexNow(indexNowKey, isOn && publication.baseUrl() != null);
-    }
     if (!isOn) {
       return null;
     }
-    SiteSettings settings =
-        theme == null
-            ? new SiteSettings(publication.publisher())
-            : SiteTheme.read(theme, publication.publisher());
-    return settings.with(checkedMap(), checkedReport(), ownRatings).withIndexNow(indexNowKey);
+    if (theme == null) {
+      return new SiteSettings(publication.publisher())
+          .with(checkedMap(), checkedReport(report), ownRatings);
+    }
+    SiteTheme files = SiteTheme.read(theme);
+    files.contrasts().forEach(warnings::add);
+    return files
+        .settings(publication.publisher())
+        .with(checkedMap(), checkedReport(report == null ? files.contact() : report), ownRatings);
   }
 
-  /** Sends changed pages to search engines; empty without a key. The options were checked. */
-  Optional<IndexNow> indexNow(Publication publication) {
-    String site = publication.baseUrl();
-    return indexNowKey == null || site == null
-        ? Optional.empty()
-        : Optional.of(new IndexNow(indexNowEndpoint, indexNowKey, URI.create(site)));
-  }
-
-  private void checkIndexNow(String key, boolean hasAddress) {
-    if (!key.matches(IndexNow.KEY_PATTERN)) {
-      throw new TypeConversionException(
-          "Invalid value for option '--indexnow-key': expected 8 to 128 letters, digits and"
-              + " hyphens.");
-    }
-    if (!hasAddress) {
-      throw new TypeConversionException(
-          "Invalid value for option '--indexnow-key': there is no website with an address. Add"
-              + " --base-url and --site on.");
-    }
-    if (indexNowEndpoint.getHost() == null || !isUrl(indexNowEndpoint.toString())) {
-      throw new TypeConversionException(
-          "Invalid value for option '--indexnow-endpoint': expected a URL.");
-    }
+  /** What is doubtful in the settings that were read last, as sentences. */
+  List<String> warnings() {
+    return List.copyOf(warnings);
   }
 
   private @Nullable String checkedMap() {
@@ -282,97 +242,15 @@ final class SiteOptions {
     return map;
   }
 
-  private @Nullable String checkedReport() {
+  private static @Nullable String checkedReport(@Nullable String report) {
     if (report != null && !isUrl(report) && !MAIL.matcher(report).matches()) {
       throw new TypeConversionException(
-          "Invalid value for option '--site-report': expected a mail address, or a URL.");
+          "Invalid value for option '--site-report' or contact.txt: expected a mail address, or a URL.");
     }
     return report;
   }
 
   private static boolean isUrl(String address) {
     return WEB.matcher(address).matches();
-  }
-
-  /** Reads a folder with the publisher's name, logo and style sheet for the site. */
-  static final class SiteTheme {
-    static final int MOST_NAME_CHARACTERS = 120;
-    static final int MOST_BYTES = 64 * 1024;
-
-    private @Nullable String name;
-    private @Nullable SiteFile logo;
-    private @Nullable SiteFile style;
-
-    private SiteTheme() {}
-
-    /**
-     * Reads the folder.
-     *
-     * @param publisher the name of the site if the folder has none
-     * @throws TypeConversionException if it cannot be read, or has an unexpected file; names the
-     *     file and what is expected
-     */
-    static SiteSettings read(Path folder, String publisher) {
-      if (!Files.isDirectory(folder)) {
-        throw wrong(folder + " is not a folder.");
-      }
-      SiteTheme theme = new SiteTheme();
-      try (Stream<Path> files = Files.list(folder)) {
-        for (Path file : files.sorted().toList()) {
-          theme.add(file);
-        }
-      } catch (CharacterCodingException e) {
-        throw wrong(folder + " has a text that is not UTF-8.");
-      } catch (IOException e) {
-        throw wrong(folder + " cannot be read (" + Failure.reason(e) + ").");
-      }
-      return new SiteSettings(theme.name == null ? publisher : theme.name, theme.logo, theme.style);
-    }
-
-    private void add(Path file) throws IOException {
-      if (Files.size(file) > MOST_BYTES) {
-        throw wrong(file + " is larger than " + MOST_BYTES / 1024 + " KiB.");
-      }
-      switch (file.getFileName().toString()) {
-        case "name.txt" -> name = name(file);
-        case "style.css" ->
-            style =
-                SiteFile.of(
-                    "text/css; charset=utf-8",
-                    Files.readString(file).getBytes(StandardCharsets.UTF_8));
-        default -> logo = SiteFile.of(logoType(file).contentType(), Files.readAllBytes(file));
-      }
-    }
-
-    private static SiteFile.Type logoType(Path file) {
-      return Stream.of(SiteFile.Type.values())
-          .filter(type -> type != SiteFile.Type.CSS)
-          .filter(type -> file.getFileName().toString().equals("logo" + type.extension()))
-          .findFirst()
-          .orElseThrow(
-              () ->
-                  wrong(
-                      file
-                          + " is not known: expected are name.txt, style.css, and one of logo.svg,"
-                          + " logo.png, logo.webp and logo.jpg."));
-    }
-
-    private static String name(Path file) throws IOException {
-      String name = Files.readString(file).strip();
-      if (name.isEmpty()
-          || name.codePointCount(0, name.length()) > MOST_NAME_CHARACTERS
-          || name.chars().anyMatch(Character::isISOControl)) {
-        throw wrong(
-            file
-                + " must hold one line with a name of at most "
-                + MOST_NAME_CHARACTERS
-                + " characters.");
-      }
-      return name;
-    }
-
-    private static TypeConversionException wrong(String problem) {
-      return new TypeConversionException("Invalid value for option '--site-theme': " + problem);
-    }
   }
 }

@@ -18,6 +18,9 @@ final class WatchingOptions {
   /** It follows after this time even if changes continue. */
   private static final Duration LONGEST_WAIT = Duration.ofSeconds(30);
 
+  /** Finds changes that sent no notification: behind poolers, without triggers, restored. */
+  private static final Duration SAFETY_NET = Duration.ofMinutes(10);
+
   @Option(
       names = "--watch",
       description = "Keep running, and publish after every change of the database.")
@@ -28,7 +31,7 @@ final class WatchingOptions {
       paramLabel = "DURATION",
       description = {
         "Keep running, and publish at this interval, for example 15m or 1h.",
-        "Default: never"
+        "Default: 10m with --watch, for changes that send no notification"
       })
   private @Nullable Duration every;
 
@@ -108,6 +111,6 @@ final class WatchingOptions {
           "Invalid value for option '--every': expected more than 0s.");
     }
     return new ChangeWatch.Options(
-        QUIET, LONGEST_WAIT, Objects.requireNonNullElse(every, ChangeWatch.Options.NEVER));
+        QUIET, LONGEST_WAIT, Objects.requireNonNullElse(every, SAFETY_NET));
   }
 }

@@ -23,6 +23,7 @@ import org.jdbi.v3.core.JdbiException;
 import org.jdbi.v3.core.result.ResultIterator;
 import org.jdbi.v3.core.statement.Query;
 import org.jdbi.v3.core.statement.StatementContext;
+import org.jdbi.v3.core.statement.StatementException;
 import org.jdbi.v3.core.transaction.TransactionIsolationLevel;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.database.SqlCause;
@@ -110,7 +111,18 @@ public final class DirectoryReader implements Directory {
   }
 
   private static Failure failure(JdbiException e) {
-    return new Failure("The database cannot be read: " + SqlCause.reason(e), e);
+    String reason = "The database cannot be read: " + SqlCause.reason(e);
+    return SqlCause.isUnknownName(e) && e instanceof StatementException statement
+        ? new Failure(
+            reason + " (in " + sql(statement) + "). " + SqlCause.remedy(e, "publish again"), e)
+        : new Failure(reason, e);
+  }
+
+  private static String sql(StatementException e) {
+    StatementContext context = e.getStatementContext();
+    return context == null
+        ? ""
+        : String.valueOf(context.getRawSql()).strip().replaceAll("\\s+", " ");
   }
 
   /** Ends the transaction and closes its connection. */
@@ -230,7 +242,9 @@ public final class DirectoryReader implements Directory {
                     "PostgreSQL " + row.getString("version"),
                     row.getString("position"),
                     row.getString("id"),
-                    row.getBoolean("demo")))
+                    row.getBoolean("demo"),
+                    server(),
+                    List.of()))
         .findOne()
         .orElseThrow(
             () ->
@@ -238,6 +252,28 @@ public final class DirectoryReader implements Directory {
                     "The table directory_identity of the database is empty. Restore its row from a"
                         + " backup, or make a new one: INSERT INTO directory_identity DEFAULT"
                         + " VALUES."));
+  }
+
+  /**
+   * What failover keeps and a restored dump does not; empty for a role that must not see it. A
+   * transaction would not survive to be refused.
+   */
+  private String server() {
+    boolean isVisible =
+        handle
+            .createQuery("SELECT has_function_privilege('pg_control_system()', 'execute')")
+            .mapTo(Boolean.class)
+            .one();
+    return isVisible
+        ? handle
+            .createQuery(
+                """
+                SELECT system_identifier || '/' || oid FROM pg_control_system(), pg_database
+                WHERE datname = current_database()
+                """)
+            .mapTo(String.class)
+            .one()
+        : "";
   }
 
   private void readAlias(ResultSet row) throws SQLException {

@@ -7,8 +7,7 @@ import java.util.regex.Pattern;
 
 /**
  * Validation rules for the texts of the directory: the maximum length in code points and the
- * permitted characters of each field. The migration {@code V2__validation.sql} defines the same
- * rules as constraints, which all rows satisfy since {@code V7__validated.sql}.
+ * permitted characters of each field. The tables have the same rules as constraints.
  *
  * <p>Forbidden are control characters (C0, DEL and C1), line and paragraph separators,
  * bidirectional formatting characters (U+202A to U+202E and U+2066 to U+206F), byte order marks and

@@ -1,5 +1,7 @@
 package org.rtodirectory.generator.report;
 
+import java.util.Locale;
+
 /**
  * A guard refused the command, which may continue only after a decision of the operator, or when
  * another publisher has ended. Exit code 3.
@@ -7,27 +9,48 @@ package org.rtodirectory.generator.report;
 public final class Refusal extends Failure {
   private static final long serialVersionUID = 1L;
 
-  private final boolean mayPass;
+  private final Reason reason;
 
-  private Refusal(String message, boolean mayPass) {
+  /** What a guard protects, as metrics and alerts name it. */
+  public enum Reason {
+    /** Another publisher is at work. */
+    BUSY,
+    /** The release would lose too many rows. */
+    SHRINK,
+    /** The target is not the one that this process has published to. */
+    LOST_TARGET,
+    /** The target holds something that no publisher made. */
+    FOREIGN_TARGET,
+    /** The releases of the target are of another database. */
+    OTHER_DATABASE,
+    /** A rollback is served. */
+    ROLLBACK,
+    /** The rows are made up. */
+    DEMO,
+    /** A command that does not publish was refused. */
+    OTHER;
+
+    /** Its name in metrics. */
+    public String label() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  public Refusal(Reason reason, String message) {
     super(message);
-    this.mayPass = mayPass;
+    this.reason = reason;
   }
 
-  /** A refusal that lasts until the operator decides or the data changes. */
   public Refusal(String message) {
-    this(message, false);
+    this(Reason.OTHER, message);
   }
 
-  /**
-   * A temporary refusal because another publisher is running; the same command may succeed later.
-   */
-  public static Refusal forNow(String message) {
-    return new Refusal(message, true);
+  public Reason reason() {
+    return reason;
   }
 
   /** Whether a retry may succeed without any change. */
-  public boolean mayPass() {
-    return mayPass;
+  public boolean isTemporary() {
+    return reason == Reason.BUSY;
   }
 }

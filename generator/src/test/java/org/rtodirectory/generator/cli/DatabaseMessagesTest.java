@@ -45,16 +45,15 @@ class DatabaseMessagesTest {
   void the_migrations_of_another_program_are_not_ours() {
     String url = TestDatabase.createUrl();
     Database.open(DatabaseUrl.parse(url)).close();
-    execute(url, "DELETE FROM flyway_schema_history WHERE version = '2'");
-    execute(url, "UPDATE flyway_schema_history SET checksum = 1, description = 'init'");
+    execute(
+        url,
+        "UPDATE flyway_schema_history SET checksum = 1, description = 'init', script = 'V1__init.sql'");
     Run run = publish(url);
-    assertFails(
-        run, "The database " + name(url) + " was made or changed by another program or a newer");
+    assertFails(run, "The database " + name(url) + " was made or changed by another program.");
     assertThat(run.err()).doesNotContain("checksum", "repair", "baseline");
     execute(url, "UPDATE flyway_schema_history SET version = '7'");
     assertFails(
-        publish(url),
-        "The database " + name(url) + " was made or changed by another program or a newer");
+        publish(url), "The database " + name(url) + " was made or changed by another program.");
   }
 
   @Test
@@ -90,6 +89,16 @@ class DatabaseMessagesTest {
     Run run = load(url, HEADER + "A,retail,1 A St,Dallas,TX,75201\n");
     assertThat(run.code()).isEqualTo(1);
     assertThat(run.lastLine()).contains("phone").doesNotContain("again");
+  }
+
+  @Test
+  void a_renamed_column_is_named_with_its_table_and_the_remedy() {
+    String url = TestDatabase.createUrl();
+    Database.open(DatabaseUrl.parse(url)).close();
+    execute(url, "ALTER TABLE companies RENAME COLUMN rating TO stars");
+    Run run = publish(url);
+    assertFails(run, "The database cannot be read: ERROR: column \"rating\" does not exist");
+    assertThat(run.lastLine()).contains("FROM companies", "ALTER TABLE … RENAME");
   }
 
   private static void assertFails(Run run, String message) {

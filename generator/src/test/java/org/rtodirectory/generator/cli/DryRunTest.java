@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.flywaydb.core.Flyway;
 import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -39,20 +38,9 @@ class DryRunTest {
     assertThat(run.code()).isEqualTo(1);
     assertThat(run.lastLine())
         .startsWith("Migrations of the database ")
-        .contains(" are due: 1 (directory), 2 (validation), ")
-        .contains("5 (identity), ")
-        .contains(". Without --dry-run");
+        .contains(" are due: 1 (directory). Without --dry-run");
     assertThat(relations()).isEmpty();
     assertThat(folder.resolve("public")).doesNotExist();
-  }
-
-  @Test
-  void a_schema_of_an_earlier_version_stays_as_it_is() {
-    Flyway.configure().dataSource(DatabaseUrl.parse(url).dataSource()).target("4").load().migrate();
-    List<String> before = relations();
-    Run run = dryRun("publish", "--database-url", url);
-    assertThat(run.lastLine()).contains(" are due: 5 (identity), ");
-    assertThat(relations()).isEqualTo(before);
   }
 
   @ParameterizedTest

@@ -91,9 +91,9 @@ final class GeneratorProcess implements AutoCloseable {
     return exitCode();
   }
 
-  /** Sends SIGINT, as Ctrl-C does, and returns the exit code. */
-  int interrupt() throws IOException, InterruptedException {
-    new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).start().waitFor();
+  /** Sends a signal, such as {@code -INT}, and returns the exit code. */
+  int end(String signal) throws IOException, InterruptedException {
+    new ProcessBuilder("kill", signal, Long.toString(process.pid())).start().waitFor();
     return exitCode();
   }
 

@@ -3,9 +3,9 @@ package org.rtodirectory.generator.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.List;
 import java.util.stream.Stream;
 import org.jdbi.v3.core.HandleConsumer;
 import org.junit.jupiter.api.BeforeEach;
@@ -14,10 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.generator.database.Database;
 import org.rtodirectory.generator.database.DatabaseUrl;
 import org.rtodirectory.generator.database.TestDatabase;
-import org.rtodirectory.generator.publish.PurgeServer;
 import org.rtodirectory.generator.publish.Target;
-import org.rtodirectory.schemas.api.ResourceJson;
-import tools.jackson.databind.JsonNode;
 
 /** Planning, guarding and telling caches, from the command line. */
 class PublishOptionsTest {
@@ -82,75 +79,26 @@ class PublishOptionsTest {
   }
 
   @Test
-  void a_cache_is_purged_and_a_failed_purge_is_reported_and_retried_by_the_next_run()
+  void a_command_that_fails_after_a_publish_is_reported_and_run_again_by_the_next_one()
       throws IOException {
-    try (PurgeServer cache = new PurgeServer();
-        PurgeServer other = new PurgeServer()) {
-      String both = cache.address() + "," + other.address();
-      publish("--purge", both);
-      change(handle -> handle.execute("UPDATE locations SET rating = 4.5 WHERE id = 1"));
-      cache.answerWith(503);
-      Run failed = publish("--purge", both);
-      assertThat(failed.code()).as(failed.err()).isZero();
-      assertThat(failed.lastLine())
-          .isEqualTo(
-              "Warning: "
-                  + cache.address()
-                  + " may still hold pages of release 1 and later: PURGE is answered with 503"
-                  + " (tried 1 times). The next publish tries again.");
-      int told = other.requests().size();
-      assertThat(other.requests())
-          .contains("PURGE /api/locations?state=TX", "PURGE /api/locations/state=TX/page=1.json");
-      cache.answerWith(200);
-      cache.requests().clear();
-      Run again = publish("--purge=" + cache.address(), "--purge=" + other.address() + "/");
-      assertThat(again.out()).startsWith("Nothing has changed: ");
-      assertThat(again.err()).doesNotContain("Warning");
-      assertThat(cache.requests()).containsAll(other.requests());
-      assertThat(other.requests()).hasSize(told);
-    }
-  }
-
-  @Test
-  void search_engines_are_told_which_pages_changed() throws IOException {
-    try (PurgeServer engines = new PurgeServer()) {
-      String[] options = {
-        "--base-url=https://d.example",
-        "--site=on",
-        "--indexnow-key=0123-abcd",
-        "--indexnow-endpoint=" + engines.address() + "/indexnow"
-      };
-      assertThat(publish(options).err()).doesNotContain("Warning");
-      assertThat(target().text("0123-abcd.txt")).isEqualTo("0123-abcd");
-      assertThat(engines.requests()).containsExactly("POST /indexnow");
-      JsonNode first = ResourceJson.mapper().readTree(engines.bodies().remove());
-      assertThat(addresses(first))
-          .contains("https://d.example/", "https://d.example/docs")
-          .doesNotHaveDuplicates()
-          .noneMatch(address -> address.contains("/api/") || address.endsWith(".xml"));
-      engines.answerWith(503);
-      change(handle -> handle.execute("UPDATE locations SET rating = 4.5 WHERE id = 1"));
-      Run failed = publish(options);
-      assertThat(failed.code()).isZero();
-      assertThat(failed.lastLine())
-          .startsWith("Warning: indexnow ")
-          .contains(": IndexNow answers 503 (tried 1 times).");
-      List<String> changed = addresses(ResourceJson.mapper().readTree(engines.bodies().remove()));
-      assertThat(changed).hasSizeBetween(2, 6).isSubsetOf(addresses(first));
-      engines.answerWith(202);
-      assertThat(publish(options).err()).doesNotContain("Warning");
-      assertThat(addresses(ResourceJson.mapper().readTree(engines.bodies().remove())))
-          .containsExactlyInAnyOrderElementsOf(addresses(first));
-      assertThat(publish(options).code()).isZero();
-      assertThat(engines.requests()).hasSize(3);
-    }
-  }
-
-  private static List<String> addresses(JsonNode request) {
-    assertThat(request.path("host").asString()).isEqualTo("d.example");
-    assertThat(request.path("key").asString()).isEqualTo("0123-abcd");
-    assertThat(request.path("keyLocation").asString()).isEqualTo("https://d.example/0123-abcd.txt");
-    return request.path("urlList").valueStream().map(JsonNode::asString).toList();
+    Path seen = folder.resolve("seen");
+    publish("--after-publish", "cat >'" + seen + "'");
+    assertThat(seen).content().contains("/api/locations?state=TX\n");
+    change(handle -> handle.execute("UPDATE locations SET rating = 4.5 WHERE id = 1"));
+    Run failed = publish("--after-publish", "cat >'" + seen + "'; echo away >&2; exit 9");
+    assertThat(failed.code()).as(failed.err()).isZero();
+    assertThat(failed.lastLine())
+        .isEqualTo(
+            "Warning: the command of --after-publish ended with exit code 9: away."
+                + " The next publish gives it the same paths again.");
+    String owed = Files.readString(seen);
+    Files.delete(seen);
+    assertThat(Run.of("releases", "--target", folder.resolve("public").toString()).out())
+        .contains("has not taken " + owed.lines().count() + " changed paths yet");
+    Run again = publish("--after-publish", "cat >'" + seen + "'");
+    assertThat(again.out()).startsWith("Nothing has changed: ");
+    assertThat(again.err()).doesNotContain("Warning");
+    assertThat(seen).hasContent(owed);
   }
 
   @Test

@@ -14,13 +14,11 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.generator.publish.Extracts;
 import org.rtodirectory.generator.publish.Target;
 import org.rtodirectory.generator.storage.ObjectStore.ObjectHeaders;
 import org.rtodirectory.schemas.release.Release;
-import org.rtodirectory.schemas.release.Release.Purge;
 import org.rtodirectory.schemas.source.CachePolicy;
 
 /** The commands that look after what is published: what they say, and their exit codes. */
@@ -51,27 +49,21 @@ class ReleaseCommandsTest {
   }
 
   @Test
-  void only_the_served_release_shows_outstanding_purges() throws IOException {
+  void only_the_served_release_shows_owed_paths() throws IOException {
     for (long number = 1; number <= 2; number++) {
-      Release owing =
-          target
-              .record(number)
-              .withPurges(List.of(new Purge("http://cache.example", number, 3, "away")));
+      Release owing = target.record(number).withOwed(List.of("/" + number));
       target
           .store()
           .put(Release.key(number), owing.toBytes(), ObjectHeaders.json(CachePolicy.BRIEF));
     }
-    assertThat(run("releases").out().lines().filter(line -> line.contains("cache.example")))
+    assertThat(run("releases").out().lines().filter(line -> line.contains("--after-publish")))
         .singleElement()
         .asString()
-        .endsWith(
-            "http://cache.example may still hold pages of release 2 and later: away (tried 3 times)."
-                + " The next publish tries again.");
+        .contains("has not taken 1 changed paths yet");
   }
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {"releases", "diff 1 2", "verify", "verify --repair", "gc", "gc --dry-run"})
+  @ValueSource(strings = {"releases", "verify", "verify --repair", "gc", "gc --dry-run"})
   void each_command_reports_that_nothing_is_published(String line) {
     String empty = folder.resolve("empty").toString();
     Run run =
@@ -86,29 +78,14 @@ class ReleaseCommandsTest {
   }
 
   @Test
-  void a_difference_is_shown_in_either_direction() {
-    Run forth = run("diff", "1", "2");
-    assertThat(forth.code()).as(forth.err()).isZero();
-    assertThat(forth.out())
-        .startsWith("From release 1 to release 2 in " + target.store().name() + "\n")
-        .contains("  rows: 1 added, 1 changed, 0 removed\n")
-        .contains("    company changed: ace (store_count 1 → 2)\n")
-        .contains("    location added: /locations/texas/el-paso/ace-2-main-st\n");
-    assertThat(run("diff", "2", "1").out())
-        .contains("  rows: 0 added, 1 changed, 1 removed\n")
-        .contains("    location removed: /locations/texas/el-paso/ace-2-main-st\n");
-  }
-
-  @ParameterizedTest
-  @CsvSource({"1,9", "9,1", "0,1"})
-  void a_difference_to_an_unknown_release_is_refused(String from, String to) {
-    assertFails(run("diff", from, to), 1, target.store().name() + " holds no release ");
-  }
-
-  @Test
-  void a_difference_without_a_snapshot_says_where_to_look() throws IOException {
-    Files.delete(target.folder().resolve(target.record(1).snapshot().key()));
-    assertFails(run("diff", "1", "2"), 1, "Release 1 cannot be compared (");
+  void a_dry_run_shows_ten_examples_of_each_kind_of_change() {
+    target.publish(Extracts.chain("Best", 13));
+    String dry = run("rollback", "2", "--dry-run").out();
+    assertThat(dry)
+        .contains("  rows: 3 added, 0 changed, 14 removed\n")
+        .contains("    location added: /locations/texas/dallas/ace-1-main-st\n")
+        .contains("    and 4 more removed\n");
+    assertThat(dry.lines().filter(line -> line.contains(" removed: "))).hasSize(10);
   }
 
   @Test
@@ -118,7 +95,10 @@ class ReleaseCommandsTest {
         .startsWith(
             "Release 3 would be published to "
                 + target.store().name()
-                + ": rolled back to release 1\n");
+                + ": rolled back to release 1\n")
+        .contains("  rows: 0 added, 1 changed, 1 removed\n")
+        .contains("    company changed: ace (store_count 2 → 1)\n")
+        .contains("    location removed: /locations/texas/el-paso/ace-2-main-st\n");
     assertThat(target.pointer().release()).isEqualTo(2);
     Run run = run("rollback", "1");
     assertThat(run.code()).as(run.err()).isZero();

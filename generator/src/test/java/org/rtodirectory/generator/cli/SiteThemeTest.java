@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,7 +27,7 @@ class SiteThemeTest {
     write("name.txt", "  Añejo Rentals\n");
     write("logo.svg", SVG);
     write("style.css", "body { color: teal; }");
-    SiteSettings settings = SiteOptions.SiteTheme.read(folder, "Publisher");
+    SiteSettings settings = SiteTheme.read(folder).settings("Publisher");
     assertThat(settings.name()).isEqualTo("Añejo Rentals");
     assertThat(Objects.requireNonNull(settings.logo()).contentType()).isEqualTo("image/svg+xml");
     assertThat(Objects.requireNonNull(settings.logo()).bytes()).asString().isEqualTo(SVG);
@@ -39,9 +40,9 @@ class SiteThemeTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "logo.gif  | GIF89a | is not known: expected are name.txt, style.css, and one of logo.svg,",
-        "theme.css | a      | is not known: expected are name.txt, style.css, and one of logo.svg,",
-        ".DS_Store | a      | is not known: expected are name.txt, style.css, and one of logo.svg,",
+        "logo.gif  | GIF89a | is not known: expected are name.txt, contact.txt, style.css,",
+        "theme.css | a      | is not known: expected are name.txt, contact.txt, style.css,",
+        ".DS_Store | a      | is not known: expected are name.txt, contact.txt, style.css,",
         "name.txt  | ' '    | must hold one line with a name of at most 120 characters.",
       })
   void an_unusable_theme_file_is_named_with_what_is_expected(
@@ -57,15 +58,81 @@ class SiteThemeTest {
       assertWrong(folder.resolve("name.txt") + " must hold one line");
     }
     write("name.txt", "é".repeat(120));
-    assertThat(SiteOptions.SiteTheme.read(folder, "P").name()).hasSize(120);
+    assertThat(SiteTheme.read(folder).settings("P").name()).hasSize(120);
   }
 
   @Test
   void a_file_that_is_too_large_is_wrong_and_is_not_read_to_its_end() throws IOException {
-    write("style.css", "a".repeat(SiteOptions.SiteTheme.MOST_BYTES));
-    assertThat(SiteOptions.SiteTheme.read(folder, "P").stylesheet()).isNotNull();
-    write("style.css", "a".repeat(SiteOptions.SiteTheme.MOST_BYTES + 1));
+    write("style.css", "a".repeat(SiteTheme.MOST_BYTES));
+    assertThat(SiteTheme.read(folder).settings("P").stylesheet()).isNotNull();
+    write("style.css", "a".repeat(SiteTheme.MOST_BYTES + 1));
     assertWrong(folder.resolve("style.css") + " is larger than 64 KiB.");
+  }
+
+  @Test
+  void pages_links_scripts_and_pictures_of_the_publisher_are_read() throws IOException {
+    Files.createDirectory(folder.resolve("pages"));
+    write("pages/imprint.md", "# Imprint\n\nAcme Inc.");
+    write("navigation.txt", "# Ours\nImprint: /imprint\nBlog: https://blog.example/a\n");
+    write("footer.md", "[Imprint](/imprint)");
+    write("contact.txt", "errors@acme.example\n");
+    write("head.txt", "https://stats.example/script.js data-domain=acme.example");
+    write("favicon.svg", SVG);
+    SiteTheme theme = SiteTheme.read(folder);
+    SiteSettings.Own added = theme.settings("P").added();
+    assertThat(added.pages())
+        .containsExactly(new SiteSettings.TextPage("imprint", "Imprint", "Acme Inc."));
+    assertThat(added.navigation())
+        .containsExactly(
+            new SiteSettings.NamedLink("Imprint", "/imprint"),
+            new SiteSettings.NamedLink("Blog", "https://blog.example/a"));
+    assertThat(added.scripts())
+        .containsExactly(
+            new SiteSettings.Script(
+                "https://stats.example",
+                "https://stats.example/script.js",
+                List.of("data-domain=acme.example")));
+    assertThat(added.icon()).isNotNull();
+    assertThat(theme.contact()).isEqualTo("errors@acme.example");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "head.txt | https://a.example/x.js onload=alert(1) | , line 1: expected https://host/script.js",
+        "head.txt | http://a.example/x.js | , line 1: expected https://host/script.js",
+        "head.txt | <script src=https://a.example/x.js> | , line 1: expected https://host/script.js",
+        "navigation.txt | 'Imprint: javascript:alert(1)' | ', line 1: expected Label: /path'",
+        "pages/api.md | # A | ' cannot be a page'",
+        "pages/imprint.md | Text | ' must begin with its title'",
+      })
+  void a_malformed_line_is_refused_with_its_number(String name, String text, String problem)
+      throws IOException {
+    Files.createDirectories(folder.resolve("pages"));
+    write(name, text);
+    assertWrong(folder.resolve(name) + problem);
+  }
+
+  @Test
+  void colours_that_cannot_be_read_are_warned_of_in_both_modes() throws IOException {
+    String sheet = Files.readString(Path.of("../schemas/src/main/resources/site/site.css"));
+    assertThat(ThemeContrast.warnings("")).isEmpty();
+    assertThat(ThemeContrast.warnings(":root{--accent:#c2185b}"))
+        .hasSize(3)
+        .contains(
+            "style.css: --accent (#c2185b) on --panel (#1b2022) has a contrast of 2.8 : 1 in dark"
+                + " mode; at least 4.5 : 1 can be read. Give dark values in @media"
+                + " (prefers-color-scheme: dark).");
+    assertThat(
+            ThemeContrast.warnings(
+                ":root{--accent:#c2185b}\n@media (prefers-color-scheme: dark){:root{--accent:#f48fb1}}"))
+        .isEmpty();
+    String dark = sheet.substring(sheet.indexOf("@media (prefers-color-scheme: dark)"));
+    assertThat(ThemeContrast.colours(sheet.substring(0, sheet.indexOf("@media"))))
+        .containsAllEntriesOf(ThemeContrast.colours(ThemeContrast.LIGHT));
+    assertThat(ThemeContrast.colours(dark.substring(0, dark.indexOf("*,"))))
+        .containsAllEntriesOf(ThemeContrast.colours(ThemeContrast.DARK));
   }
 
   private void write(String name, String text) throws IOException {
@@ -74,7 +141,7 @@ class SiteThemeTest {
 
   private void assertWrong(String problem) {
     assertThatExceptionOfType(TypeConversionException.class)
-        .isThrownBy(() -> SiteOptions.SiteTheme.read(folder, "P"))
+        .isThrownBy(() -> SiteTheme.read(folder).settings("P"))
         .withMessageStartingWith("Invalid value for option '--site-theme': " + problem);
   }
 }

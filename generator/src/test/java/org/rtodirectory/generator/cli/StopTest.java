@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.rtodirectory.generator.database.Database;
 import org.rtodirectory.generator.database.DatabaseUrl;
 import org.rtodirectory.generator.database.TestDatabase;
@@ -32,7 +32,6 @@ import org.rtodirectory.generator.publish.Target;
  */
 class StopTest {
   private static final int TERMINATED = 143;
-  private static final int INTERRUPTED = 130;
   private static final String CUT_OFF = "Stopped without waiting any longer";
   private static final String RUNNING =
       "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
@@ -51,14 +50,12 @@ class StopTest {
   }
 
   @ParameterizedTest
-  @ValueSource(booleans = {false, true})
-  void a_signal_ends_a_publish_whose_query_is_running(boolean isCtrlC) throws Exception {
+  @CsvSource({"-INT, 130", "-TERM, 143", "-HUP, 129"})
+  void a_signal_ends_a_publish_whose_query_is_running(String signal, int code) throws Exception {
     slowQuery();
     try (GeneratorProcess publish = publish(url)) {
       awaitQuery(publish);
-      assertThat(isCtrlC ? publish.interrupt() : publish.terminate())
-          .as(publish.err())
-          .isEqualTo(isCtrlC ? INTERRUPTED : TERMINATED);
+      assertThat(publish.end(signal)).as(publish.err()).isEqualTo(code);
       assertOrderly(publish);
     }
   }

@@ -86,6 +86,16 @@ class DirectoryReaderTest {
         .containsOnly("Houston Best");
   }
 
+  @Test
+  void a_copy_of_a_database_has_another_server() {
+    String server = read().source().server();
+    assertThat(server).matches("\\d+/\\d+").isEqualTo(read().source().server());
+    Jdbi copy = TestDatabase.create();
+    try (Extract extract = DirectoryReader.read(copy, Progress.NONE)) {
+      assertThat(extract.source().server()).matches("\\d+/\\d+").isNotEqualTo(server);
+    }
+  }
+
   /** Whoever reads the position relies on everything before it being in the release. */
   @Test
   void the_log_position_is_before_commits_during_the_read() {

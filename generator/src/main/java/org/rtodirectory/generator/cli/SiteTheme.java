@@ -1,0 +1,244 @@
+package org.rtodirectory.generator.cli;
+
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.generator.report.Failure;
+import org.rtodirectory.schemas.api.SiteFile;
+import org.rtodirectory.schemas.api.SiteSettings;
+import picocli.CommandLine.TypeConversionException;
+
+/** The folder with what the publisher adds to the site; the README has a table of its files. */
+final class SiteTheme {
+  static final int MOST_NAME_CHARACTERS = 120;
+  static final int MOST_BYTES = 64 * 1024;
+  private static final int MOST_PAGES = 50;
+  private static final Pattern PAGE = Pattern.compile("([a-z0-9][a-z0-9-]{0,59})\\.md");
+  private static final Pattern TITLE = Pattern.compile("#\\s+(\\S.*)");
+  private static final Pattern LINK =
+      Pattern.compile("([^:]{1,60}): +((?:/|https://)[!#-~&&[^<>\"']]{0,500})");
+  private static final Pattern SCRIPT =
+      Pattern.compile(
+          "(https://[A-Za-z0-9.-]{1,253}(?::[0-9]{1,5})?)(/[A-Za-z0-9._~/?=&%-]{0,500})"
+              + "((?: +data-[a-z-]{1,40}=[A-Za-z0-9._:/-]{1,200})*)");
+
+  /** The first names of the paths that the site and the API have. */
+  private static final Set<String> TAKEN =
+      Set.of(
+          "api",
+          "assets",
+          "companies",
+          "docs",
+          "guides",
+          "locations",
+          "mcp",
+          "releases",
+          "rent-or-buy",
+          "schemas",
+          "search",
+          "sheds",
+          "sitemaps",
+          "snapshots",
+          "tires-wheels");
+
+  private @Nullable String name;
+  private @Nullable String contact;
+  private @Nullable SiteFile logo;
+  private @Nullable SiteFile style;
+  private @Nullable SiteFile icon;
+  private @Nullable SiteFile touchIcon;
+  private @Nullable SiteFile card;
+  private String footer = "";
+  private final List<SiteSettings.TextPage> pages = new ArrayList<>();
+  private final List<SiteSettings.NamedLink> navigation = new ArrayList<>();
+  private final List<SiteSettings.Script> scripts = new ArrayList<>();
+
+  private SiteTheme() {}
+
+  /**
+   * Reads the folder.
+   *
+   * @throws TypeConversionException if it cannot be read, or has an unexpected file; names the file
+   *     and what is expected
+   */
+  static SiteTheme read(Path folder) {
+    if (!Files.isDirectory(folder)) {
+      throw wrong(folder + " is not a folder.");
+    }
+    SiteTheme theme = new SiteTheme();
+    try {
+      for (Path file : files(folder)) {
+        if (Files.isDirectory(file) && file.endsWith("pages")) {
+          for (Path page : files(file)) {
+            theme.addPage(page);
+          }
+        } else {
+          theme.add(file);
+        }
+      }
+    } catch (CharacterCodingException e) {
+      throw wrong(folder + " has a text that is not UTF-8.");
+    } catch (IOException e) {
+      throw wrong(folder + " cannot be read (" + Failure.reason(e) + ").");
+    }
+    return theme;
+  }
+
+  /**
+   * The settings.
+   *
+   * @param publisher the name of the site if the folder has none
+   */
+  SiteSettings settings(String publisher) {
+    return new SiteSettings(name == null ? publisher : name, logo, style)
+        .with(new SiteSettings.Own(pages, navigation, footer, icon, touchIcon, card, scripts));
+  }
+
+  /** The address of {@code contact.txt}, or null. */
+  @Nullable String contact() {
+    return contact;
+  }
+
+  /** A sentence for each pair of colours of the style sheet that is hard to read. */
+  List<String> contrasts() {
+    return style == null
+        ? List.of()
+        : ThemeContrast.warnings(new String(style.bytes(), StandardCharsets.UTF_8));
+  }
+
+  private static List<Path> files(Path folder) throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.sorted().toList();
+    }
+  }
+
+  private void add(Path file) throws IOException {
+    checkSize(file);
+    switch (file.getFileName().toString()) {
+      case "name.txt" -> name = line(file, "a name");
+      case "contact.txt" -> contact = line(file, "a mail address or a URL");
+      case "style.css" ->
+          style =
+              SiteFile.of(
+                  "text/css; charset=utf-8",
+                  Files.readString(file).getBytes(StandardCharsets.UTF_8));
+      case "footer.md" -> footer = Files.readString(file).strip();
+      case "navigation.txt" ->
+          matches(file, LINK, "Label: /path, or Label: https://…")
+              .forEach(
+                  link -> navigation.add(new SiteSettings.NamedLink(link.group(1), link.group(2))));
+      case "head.txt" ->
+          matches(file, SCRIPT, "https://host/script.js, and data-name=value after it")
+              .forEach(
+                  script ->
+                      scripts.add(
+                          new SiteSettings.Script(
+                              script.group(1),
+                              script.group(1) + script.group(2).replace("&", "&amp;"),
+                              words(script.group(3)))));
+      case "favicon.svg" -> icon = picture(file, SiteFile.Type.SVG);
+      case "favicon.png" -> icon = picture(file, SiteFile.Type.PNG);
+      case "apple-touch-icon.png" -> touchIcon = picture(file, SiteFile.Type.PNG);
+      case "card.png" -> card = picture(file, SiteFile.Type.PNG);
+      default -> logo = picture(file, logoType(file));
+    }
+  }
+
+  private static List<String> words(String text) {
+    return text.isBlank() ? List.of() : Arrays.asList(text.strip().split(" +", -1));
+  }
+
+  /** Lines that match, without empty ones and those that begin with {@code #}. */
+  private static List<Matcher> matches(Path file, Pattern pattern, String expected)
+      throws IOException {
+    List<Matcher> matches = new ArrayList<>();
+    List<String> lines = Files.readAllLines(file);
+    for (int i = 0; i < lines.size(); i++) {
+      String line = lines.get(i).strip();
+      Matcher matcher = pattern.matcher(line);
+      if (matcher.matches()) {
+        matches.add(matcher);
+      } else if (!line.isEmpty() && !line.startsWith("#")) {
+        throw wrong(file + ", line " + (i + 1) + ": expected " + expected + ".");
+      }
+    }
+    return matches;
+  }
+
+  private void addPage(Path file) throws IOException {
+    checkSize(file);
+    Matcher slug = PAGE.matcher(file.getFileName().toString());
+    if (!slug.matches() || TAKEN.contains(slug.group(1))) {
+      throw wrong(
+          file
+              + " cannot be a page: expected are small letters, digits and hyphens, .md, and no"
+              + " address of the site.");
+    }
+    if (pages.size() == MOST_PAGES) {
+      throw wrong(file.getParent() + " has more than " + MOST_PAGES + " pages.");
+    }
+    String text = Files.readString(file).strip();
+    Matcher title = TITLE.matcher(text.lines().findFirst().orElse(""));
+    if (!title.matches()) {
+      throw wrong(file + " must begin with its title: # Imprint.");
+    }
+    int body = text.indexOf('\n');
+    pages.add(
+        new SiteSettings.TextPage(
+            slug.group(1), title.group(1).strip(), body < 0 ? "" : text.substring(body).strip()));
+  }
+
+  private static void checkSize(Path file) throws IOException {
+    if (Files.size(file) > MOST_BYTES) {
+      throw wrong(file + " is larger than " + MOST_BYTES / 1024 + " KiB.");
+    }
+  }
+
+  private static SiteFile picture(Path file, SiteFile.Type type) throws IOException {
+    return SiteFile.of(type.contentType(), Files.readAllBytes(file));
+  }
+
+  private static SiteFile.Type logoType(Path file) {
+    return Stream.of(SiteFile.Type.values())
+        .filter(type -> type != SiteFile.Type.CSS)
+        .filter(type -> file.getFileName().toString().equals("logo" + type.extension()))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                wrong(
+                    file
+                        + " is not known: expected are name.txt, contact.txt, style.css, navigation.txt,"
+                        + " footer.md, head.txt, pages, favicon.svg or .png, apple-touch-icon.png,"
+                        + " card.png, and one of logo.svg, logo.png, logo.webp and logo.jpg."));
+  }
+
+  private static String line(Path file, String what) throws IOException {
+    String line = Files.readString(file).strip();
+    if (line.isEmpty()
+        || line.codePointCount(0, line.length()) > MOST_NAME_CHARACTERS
+        || line.chars().anyMatch(Character::isISOControl)) {
+      throw wrong(
+          file
+              + " must hold one line with "
+              + what
+              + " of at most "
+              + MOST_NAME_CHARACTERS
+              + " characters.");
+    }
+    return line;
+  }
+
+  private static TypeConversionException wrong(String problem) {
+    return new TypeConversionException("Invalid value for option '--site-theme': " + problem);
+  }
+}
