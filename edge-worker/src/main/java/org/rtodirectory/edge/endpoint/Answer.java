@@ -3,10 +3,13 @@ package org.rtodirectory.edge.endpoint;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.api.ResourceJson;
+import org.rtodirectory.schemas.api.SiteSettings;
 import org.rtodirectory.schemas.page.Page;
 import org.rtodirectory.schemas.snapshot.FragmentList;
 import org.rtodirectory.schemas.snapshot.FragmentTable;
@@ -40,18 +43,30 @@ public record Answer(
   private static final HeaderLines NOT_CACHED =
       HeaderLines.of(HttpHeaderNames.CACHE_CONTROL, "no-store");
 
-  private static final String CONTENT_POLICY =
-      "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self';"
-          + " img-src 'self' data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
-
   /**
    * The security headers of every HTML page. A page may load only files of this gateway, may not
    * use inline scripts or styles, and may not be framed.
    */
-  static final HeaderLines HTML_HEADERS =
-      HeaderLines.of("Content-Security-Policy", CONTENT_POLICY)
-          .and(HttpHeaderNames.X_FRAME_OPTIONS, "DENY")
-          .and("Referrer-Policy", "no-referrer");
+  static final HeaderLines HTML_HEADERS = htmlHeaders(List.of());
+
+  /** The same, for pages that also load the publisher's scripts. */
+  static HeaderLines htmlHeaders(List<SiteSettings.Script> scripts) {
+    String origins =
+        scripts.stream()
+            .map(SiteSettings.Script::origin)
+            .distinct()
+            .map(origin -> " " + origin)
+            .collect(Collectors.joining());
+    String policy =
+        "default-src 'none'; style-src 'self'; script-src 'self'"
+            + origins
+            + "; connect-src 'self'"
+            + origins
+            + "; img-src 'self' data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+    return HeaderLines.of("Content-Security-Policy", policy)
+        .and(HttpHeaderNames.X_FRAME_OPTIONS, "DENY")
+        .and("Referrer-Policy", "no-referrer");
+  }
 
   /** The headers of the media types of documents. */
   private static final Map<String, HeaderLines> TYPES = new ConcurrentHashMap<>();

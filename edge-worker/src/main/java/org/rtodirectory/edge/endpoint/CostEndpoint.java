@@ -60,7 +60,7 @@ public final class CostEndpoint implements GatewayEndpoint {
         form.problems().isEmpty()
             ? Answer.cached(HTML, Sha256.shortHex(body), Body.of(body))
             : Answer.uncached(HttpResponseStatus.UNPROCESSABLE_ENTITY, HTML, body);
-    return answer.with(Answer.HTML_HEADERS);
+    return answer.with(Answer.htmlHeaders(site.scripts()));
   }
 
   private static CostForm form(Map<String, String> values) {

@@ -23,7 +23,6 @@ public final class DocumentEndpoint implements GatewayEndpoint {
   /** The folder of what releases changed. */
   public static final String RELEASES = "/releases/";
 
-  private static final String ATOM = "application/atom+xml; charset=utf-8";
   private static final String DOCS = "/docs";
   private static final List<String> NOTICE = List.of("endpoint", "invalid");
 
@@ -59,29 +58,18 @@ public final class DocumentEndpoint implements GatewayEndpoint {
     return path.equals(API_CATALOG) ? answer.with(CATALOG_LINK) : answer;
   }
 
-  /** What a held release changed, or the feed of the newest one. */
+  /** What a held release changed. */
   private static Answer changes(String key, HeldReleases held) {
-    if (key.equals(Release.CHANGES_FEED)) {
-      return answer(held.served(), key, ATOM);
-    }
     return held.all().stream()
         .filter(release -> Release.changesKey(release.number()).equals(key))
         .findFirst()
-        .map(release -> answer(release, key, "application/json"))
-        .orElseGet(DocumentEndpoint::unknownChanges);
-  }
-
-  private static Answer answer(LoadedRelease release, String key, String contentType) {
-    return release
-        .changes(key)
-        .map(bytes -> Answer.cached(contentType, Sha256.shortHex(bytes), Body.of(bytes)))
-        .orElseGet(DocumentEndpoint::unknownChanges);
-  }
-
-  private static Answer unknownChanges() {
-    return Answer.error(
-        HttpResponseStatus.NOT_FOUND,
-        "The changes of this release are not known here. Read the lists again.");
+        .flatMap(LoadedRelease::changes)
+        .map(bytes -> Answer.cached("application/json", Sha256.shortHex(bytes), Body.of(bytes)))
+        .orElseGet(
+            () ->
+                Answer.error(
+                    HttpResponseStatus.NOT_FOUND,
+                    "The changes of this release are not known here. Read the lists again."));
   }
 
   private static ReleaseDocuments.Prepared docs(Request request, ReleaseDocuments documents) {

@@ -1,6 +1,5 @@
 package org.rtodirectory.edge.endpoint;
 
-import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import java.util.Optional;
 import org.rtodirectory.edge.release.HeldReleases;
@@ -19,8 +18,6 @@ import org.rtodirectory.schemas.text.PercentEncoding;
  * header {@code Link} has the URL of the next page in the same release.
  */
 public final class ListEndpoint implements GatewayEndpoint {
-  private static final String NOT_YET_SECONDS = "2";
-
   /** The usual length of a Link header, in bytes. */
   private static final int USUAL_LINK = 128;
 
@@ -65,15 +62,11 @@ public final class ListEndpoint implements GatewayEndpoint {
         : answer;
   }
 
-  /** Another gateway may have gone ahead. */
   private static Answer missing(long number, HeldReleases held) {
-    return number > held.served().number()
+    long newest = held.served().number();
+    return number > newest
         ? Answer.error(
-                HttpResponseStatus.SERVICE_UNAVAILABLE,
-                "This release is not loaded here yet. Try again in "
-                    + NOT_YET_SECONDS
-                    + " seconds.")
-            .with(HttpHeaderNames.RETRY_AFTER, NOT_YET_SECONDS)
+            HttpResponseStatus.NOT_FOUND, "There is no such release: the newest is " + newest + ".")
         : Answer.error(
             HttpResponseStatus.GONE,
             "This release is no longer kept. Start again without release.");

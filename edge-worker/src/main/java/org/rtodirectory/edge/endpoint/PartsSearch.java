@@ -10,12 +10,18 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.rtodirectory.edge.release.CompanyGroup;
 import org.rtodirectory.edge.release.LoadedRelease;
 import org.rtodirectory.edge.release.SearchMatch;
 import org.rtodirectory.edge.typeahead.TypeaheadIndex.Met;
+import org.rtodirectory.schemas.api.Location;
+import org.rtodirectory.schemas.api.ResourceJson;
 import org.rtodirectory.schemas.api.SearchQuery;
 import org.rtodirectory.schemas.api.SearchResult;
+import org.rtodirectory.schemas.api.UsState;
 import org.rtodirectory.schemas.api.Vertical;
+import org.rtodirectory.schemas.snapshot.Selection;
+import org.rtodirectory.schemas.snapshot.Snapshot;
 import org.rtodirectory.schemas.snapshot.ZipCentroids;
 
 /**
@@ -103,6 +109,10 @@ final class PartsSearch {
       @Nullable Vertical first,
       int limit) {
     Results results = new PartsSearch(release, query, limit).find(verticals, first);
+    SearchQuery chain = results.isGuess() ? chainInPlace(release, query) : null;
+    if (chain != null) {
+      return new PartsSearch(release, chain, limit).find(verticals, first);
+    }
     String zip = results.zip();
     if (!results.parts().isEmpty() || zip == null) {
       return results;
@@ -110,6 +120,32 @@ final class PartsSearch {
     SearchQuery place = new SearchQuery(zip, true);
     return new Results(
         new PartsSearch(release, place, limit).find(verticals, first).parts(), true, zip);
+  }
+
+  /**
+   * The query with the name of the company that it means in the city at its end, where that is
+   * written in another way: {@code discount tire co reno nv}. Null if there is none.
+   */
+  private static @Nullable SearchQuery chainInPlace(LoadedRelease release, SearchQuery query) {
+    Snapshot snapshot = release.snapshot();
+    List<String> words = query.words();
+    String last = words.isEmpty() ? "" : words.get(words.size() - 1);
+    String state = UsState.named(last).map(UsState::code).orElse(null);
+    int cityEnd = state == null ? words.size() : words.size() - 1;
+    for (int city = cityEnd - 1; city > 0; city--) {
+      String place = String.join(" ", words.subList(city, cityEnd));
+      if (snapshot.locations().hasCity(state, place)) {
+        List<Integer> companies =
+            CompanyGroup.bySlug(String.join(" ", words.subList(0, city)), release);
+        Selection stores = snapshot.locations().select(companies, state, place, true);
+        if (stores.total() > 0) {
+          byte[] json = snapshot.locationFragments().fragment(stores.rows(0, 1)[0]);
+          Location store = ResourceJson.mapper().readValue(json, Location.class);
+          return SearchQuery.of(store.companyName() + " " + place + " " + store.state());
+        }
+      }
+    }
+    return null;
   }
 
   /**

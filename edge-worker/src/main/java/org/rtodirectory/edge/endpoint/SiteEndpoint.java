@@ -67,7 +67,7 @@ public final class SiteEndpoint implements GatewayEndpoint {
                 Body.rendered(() -> site.renderer().render(page)))
             .with(HttpHeaderNames.LAST_MODIFIED, published(release));
     return page.contentType().startsWith("text/html")
-        ? answer.with(Answer.HTML_HEADERS).varyingByAccept()
+        ? answer.with(Answer.htmlHeaders(site.scripts())).varyingByAccept()
         : answer;
   }
 
@@ -124,10 +124,17 @@ public final class SiteEndpoint implements GatewayEndpoint {
     if (isWeak(found) && names.size() > 1) {
       found = guesses(names.get(0), verticals, release);
     }
-    List<SearchResult> entries = found.stream().map(SearchMatch::entry).toList();
+    boolean isCompany = plain.startsWith("/companies/");
+    List<SearchResult> entries =
+        found.stream()
+            .map(SearchMatch::entry)
+            .sorted(
+                Comparator.comparing(
+                    entry -> isCompany && entry.type() != SearchResult.Type.COMPANY))
+            .toList();
     byte[] body = site.renderer().notFound(request.path(), text, entries, isWeak(found));
     return Answer.uncached(HttpResponseStatus.NOT_FOUND, "text/html; charset=utf-8", body)
-        .with(Answer.HTML_HEADERS)
+        .with(Answer.htmlHeaders(site.scripts()))
         .varyingByAccept();
   }
 

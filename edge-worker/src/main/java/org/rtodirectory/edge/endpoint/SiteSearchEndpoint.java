@@ -28,6 +28,7 @@ public final class SiteSearchEndpoint implements GatewayEndpoint {
   private static final String PART = "part";
   private static final String PAGE = "page";
   private static final List<String> PARAMETERS = List.of("q", PART, PAGE);
+  private static final int MOST_GUIDES = 3;
   private static final int LAST_PAGE = SiteSearch.MOST / SiteSearch.PER_PAGE;
 
   @Override
@@ -45,7 +46,7 @@ public final class SiteSearchEndpoint implements GatewayEndpoint {
     }
     byte[] html = site.renderer().search(search(parameters, SiteSearch.MOST, release, site));
     return Answer.cached("text/html; charset=utf-8", Sha256.shortHex(html), Body.of(html))
-        .with(Answer.HTML_HEADERS);
+        .with(Answer.htmlHeaders(site.scripts()));
   }
 
   private static SiteSearch search(
@@ -62,7 +63,14 @@ public final class SiteSearchEndpoint implements GatewayEndpoint {
           PartsSearch.find(release, query, site.catalog().searched(part), part, limit);
       int page = part == null ? 1 : page(parameters.value(PAGE), part, results.parts());
       return new SiteSearch(
-          text, part, page, results.parts(), results.isGuess(), results.zip(), null);
+          text,
+          part,
+          page,
+          results.parts(),
+          results.isGuess(),
+          results.zip(),
+          release.guides().about(text, MOST_GUIDES),
+          null);
     } catch (InvalidQuery e) {
       String problem =
           e.messages().values().stream().findFirst().orElse("This cannot be searched for.");

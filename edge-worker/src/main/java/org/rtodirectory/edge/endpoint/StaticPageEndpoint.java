@@ -1,6 +1,8 @@
 package org.rtodirectory.edge.endpoint;
 
 import io.netty.handler.codec.http.HttpResponseStatus;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.release.HeldReleases;
@@ -10,8 +12,10 @@ import org.rtodirectory.schemas.api.Endpoint;
 import org.rtodirectory.schemas.api.InvalidQuery;
 import org.rtodirectory.schemas.api.LocationQuery;
 import org.rtodirectory.schemas.api.QueryParameters;
+import org.rtodirectory.schemas.api.UsState;
 import org.rtodirectory.schemas.page.Listing;
 import org.rtodirectory.schemas.page.PageKey;
+import org.rtodirectory.schemas.text.PercentEncoding;
 
 /**
  * The endpoint of the static pages by their keys, as a CDN would serve them. It answers only keys
@@ -27,7 +31,30 @@ public final class StaticPageEndpoint implements GatewayEndpoint {
     if (key.isEmpty() || listing.isEmpty()) {
       return Answer.error(HttpResponseStatus.NOT_FOUND, "There is no such page.");
     }
-    return Answer.page(release.renderer().page(listing.get(), key.get().page()));
+    long page = key.get().page();
+    return Answer.page(release.renderer().page(listing.get(), page))
+        .with("Link", links(key.get(), page, listing.get().pages()));
+  }
+
+  /** The other pages of the list (RFC 8288). */
+  private static String links(PageKey key, long page, long last) {
+    List<String> links = new ArrayList<>(List.of(link(key, 1, "first")));
+    if (page > 1) {
+      links.add(link(key, page - 1, "prev"));
+    }
+    if (page < last) {
+      links.add(link(key, page + 1, "next"));
+    }
+    links.add(link(key, last, "last"));
+    return String.join(", ", links);
+  }
+
+  private static String link(PageKey key, long page, String relation) {
+    StringBuilder link = new StringBuilder("<");
+    for (String part : key.withPage(page).toString().split("/", -1)) {
+      link.append('/').append(PercentEncoding.encode(part));
+    }
+    return link.append(">; rel=\"").append(relation).append('"').toString();
   }
 
   /**
@@ -62,7 +89,8 @@ public final class StaticPageEndpoint implements GatewayEndpoint {
       try {
         return key(list, parameters).filter(key::equals).isPresent();
       } catch (InvalidQuery e) {
-        return false;
+        // A code that is no state has no pages, so the list says what is wrong.
+        return key.state() != null && UsState.of(key.state()).isEmpty();
       }
     }
 

@@ -162,14 +162,11 @@ public record GatewayOptions(
    *
    * @param lineBytes the maximum length of a request line
    * @param headerBytes the maximum length of all headers together
-   * @param headers the maximum number of headers
    * @param bodyBytes the maximum length of a body
-   * @param firstByte the maximum time from the connection to its first byte
-   * @param request the maximum time from the first byte of a request to its last
+   * @param request the maximum time from the connection to its first byte, and from the first byte
+   *     of a request to its last
+   * @param response the maximum time from a request until the kernel has accepted its response
    * @param idle the maximum time from a response to the next request
-   * @param stall the period in which the rate of a client that reads is measured
-   * @param minRate the minimum rate at which a client must read and send, in bytes per second; 0 if
-   *     any rate above zero is enough
    * @param connections the maximum number of open connections
    * @param clientConnections the maximum number of open connections of one client; does not apply
    *     to trusted proxies
@@ -179,13 +176,10 @@ public record GatewayOptions(
   public record ConnectionLimits(
       int lineBytes,
       int headerBytes,
-      int headers,
       int bodyBytes,
-      Duration firstByte,
       Duration request,
+      Duration response,
       Duration idle,
-      Duration stall,
-      int minRate,
       int connections,
       int clientConnections,
       int sendBuffer,
@@ -195,13 +189,10 @@ public record GatewayOptions(
       return new ConnectionLimits(
           8192,
           16_384,
-          100,
           16_384,
           Duration.ofSeconds(15),
-          Duration.ofSeconds(15),
+          Duration.ofSeconds(60),
           idle,
-          Duration.ofSeconds(30),
-          1000,
           connections,
           clientConnections,
           65_536,

@@ -122,14 +122,9 @@ public final class GatewayPipeline extends ChannelInitializer<Channel> {
 
   private void serve(Channel channel) {
     LoopMemory loop = Objects.requireNonNull(memory.get(channel.eventLoop()));
-    Timeouts timeouts = new Timeouts(limits, events, shutdown);
-    RequestFlow flow = new RequestFlow(loop, timeouts, shutdown);
     channel
         .pipeline()
-        .addLast(new LingeringClose())
-        .addLast(timeouts)
-        .addLast(flow)
-        .addLast(new RequestDecoder(limits, flow))
+        .addLast(new Connection(limits, loop, events, shutdown))
         .addLast(rejections)
         .addLast(rateLimit)
         .addLast(answers)

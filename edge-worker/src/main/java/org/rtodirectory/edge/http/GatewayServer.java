@@ -260,6 +260,8 @@ public final class GatewayServer implements AutoCloseable {
             .option(ChannelOption.SO_RCVBUF, connections.receiveBuffer())
             .childOption(ChannelOption.SO_SNDBUF, connections.sendBuffer())
             .childOption(ChannelOption.TCP_NODELAY, true)
+            // A client that closes its sending side is answered what it has sent.
+            .childOption(ChannelOption.ALLOW_HALF_CLOSURE, true)
             .childOption(ChannelOption.ALLOCATOR, buffers)
             .childOption(ChannelOption.RECVBUF_ALLOCATOR, Buffers.reads())
             .childOption(ChannelOption.WRITE_BUFFER_WATER_MARK, UNSENT)

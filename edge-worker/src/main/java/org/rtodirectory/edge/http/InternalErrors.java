@@ -53,7 +53,7 @@ public final class InternalErrors {
    */
   void end(ChannelHandlerContext context, Throwable bug, ResponseWriter responses) {
     report(bug);
-    RequestFlow.end(context.channel());
+    Connection.end(context.channel());
     try {
       responses.reject(context, answer());
     } catch (RuntimeException | Error alsoBroken) {

@@ -102,13 +102,6 @@ public final class McpRoute implements Route {
   }
 
   @Override
-  public Answer tooMany(RateLimiter.Decision decision) {
-    return error(
-        HttpResponseStatus.TOO_MANY_REQUESTS,
-        "Too many requests. Try again in " + decision.resetSeconds() + " seconds.");
-  }
-
-  @Override
   public Answer error(HttpResponseStatus status, String message) {
     return McpEndpoint.transportError(status, message);
   }

@@ -14,7 +14,7 @@ import org.rtodirectory.edge.endpoint.HeaderLines;
 /**
  * Finds the route of each request and applies its rate limit. If several gateways share their
  * counts, the request is held until the decision is there or its deadline has passed; {@link
- * RequestFlow} meanwhile lets no other through. A bug on this way becomes a response with 500.
+ * Connection} meanwhile lets no other through. A bug on this way becomes a response with 500.
  * Shared by all connections.
  */
 @ChannelHandler.Sharable

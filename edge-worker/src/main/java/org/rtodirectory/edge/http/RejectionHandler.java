@@ -53,11 +53,11 @@ public final class RejectionHandler extends ChannelInboundHandlerAdapter {
               .with(HttpHeaderNames.RETRY_AFTER, RETRY_SECONDS);
       case SLOW_REQUEST ->
           error(HttpResponseStatus.REQUEST_TIMEOUT, "The request took too long to arrive.");
+      case LONG_METHOD ->
+          error(HttpResponseStatus.NOT_IMPLEMENTED, "This method is not known here: use GET.");
       case LONG_LINE -> error(HttpResponseStatus.REQUEST_URI_TOO_LONG, "The address is too long.");
       case LONG_HEADERS ->
           error(HttpResponseStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, "The headers are too long.");
-      case MANY_HEADERS ->
-          error(HttpResponseStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, "There are too many headers.");
       case LONG_BODY -> error(HttpResponseStatus.REQUEST_ENTITY_TOO_LARGE, "The body is too long.");
       case HOST ->
           error(

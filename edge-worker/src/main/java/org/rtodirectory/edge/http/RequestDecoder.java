@@ -9,227 +9,239 @@ import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpRequestDecoder;
 import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.LastHttpContent;
-import io.netty.handler.codec.http.TooLongHttpLineException;
 import io.netty.util.AsciiString;
 import io.netty.util.ReferenceCountUtil;
 import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.operations.RejectionReason;
 
 /**
- * Netty's decoder in its strict form, which passes on whole requests, one at a time: while {@link
- * RequestFlow} lets no request through, what was read stays bytes. (Decoded at once, a read of 4 KB
- * can be 150 requests, 100 KB of objects.) In place of a request that is refused it passes on a
- * {@link RejectionReason}.
- *
- * <p>It refuses a few forms that the decoder takes and {@link RequestGuard} could not see in its
- * messages, because a server before this one may read them differently: folded lines, other white
- * space than one space in the request line, control characters in a target, and repeated lengths.
+ * Netty's decoder in its strict form, called for one request at a time by the {@link Connection},
+ * so what follows a request stays bytes until its turn. (Decoded at once, a read of 4 KB can be 150
+ * requests, 100 KB of objects.) Lines that Netty takes and that a server before this one could read
+ * differently are checked as bytes before Netty sees them; {@link RequestGuard} has the table.
  */
-final class RequestDecoder extends HttpRequestDecoder {
+final class RequestDecoder {
   private static final byte[] NO_BODY = new byte[0];
-  private static final AsciiString IGNORED = AsciiString.cached("ignored");
   private static final byte TLS_HANDSHAKE = 0x16;
   private static final byte DELETE = 0x7f;
+  private static final byte[] VERSION = " HTTP/".getBytes(StandardCharsets.US_ASCII);
+  private static final String TOKEN = "[!#$%&'*+.^_`|~0-9A-Za-z-]++";
 
-  /** How many empty lines before a request are skipped; old clients sent one after a POST. */
-  private static final int MOST_EMPTY_LINES = 8;
+  /** A line before a chunk: its size, and extensions. Possessive, so matching is linear. */
+  private static final Pattern CHUNK_LINE =
+      Pattern.compile(
+          "([0-9A-Fa-f]{1,15})(?:[ \t]*+;[ \t]*+%1$s(?:[ \t]*+=[ \t]*+(?:%1$s|\"(?:[^\"\\\\]|\\\\.)*+\"))?+)*+\r"
+              .formatted(TOKEN));
 
   private final GatewayOptions.ConnectionLimits limits;
-  private final RequestFlow flow;
   private final RequestGuard guard;
-
-  /** What the decoder of Netty made of the last bytes. */
+  private final Codec codec;
   private final List<Object> parts = new ArrayList<>();
 
-  private Part part = Part.NOTHING;
-  private int emptyLines;
-  private int headers;
-  private int lengths;
-  private int wordEnd;
+  private boolean inHead;
   private @Nullable HttpRequest head;
   private @Nullable ByteArrayOutputStream body;
   private boolean mustAskForBody;
+  private boolean isChunked;
 
-  /** How much of a request has arrived. */
-  private enum Part {
-    NOTHING,
-    PART_OF_HEAD,
-    HEAD
-  }
+  /** Bytes up to the line before the next chunk; after the last chunk there is none. */
+  private long toChunkLine;
 
-  RequestDecoder(GatewayOptions.ConnectionLimits limits, RequestFlow flow) {
-    super(
-        new HttpDecoderConfig()
-            // Netty counts the CR of a line whose LF has not arrived; splitThirdWordInitialLine
-            // does not.
-            .setMaxInitialLineLength(limits.lineBytes() + 1)
-            .setMaxHeaderSize(limits.headerBytes())
-            .setStrictLineParsing(true)
-            .setUseRfc9112TransferEncoding(true)
-            .setAllowDuplicateContentLengths(false));
+  RequestDecoder(GatewayOptions.ConnectionLimits limits) {
     this.limits = limits;
-    this.flow = flow;
     this.guard = new RequestGuard(limits);
+    this.codec = new Codec(limits);
   }
 
-  @Override
-  protected void decode(ChannelHandlerContext context, ByteBuf in, List<Object> out)
-      throws Exception {
-    if (flow.isEnded()) {
-      in.skipBytes(in.readableBytes());
-      return;
+  /** A request that has arrived as a whole. */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  record Whole(HttpRequest head, byte[] body) {
+    IncomingRequest request(boolean isLast) {
+      return new IncomingRequest(head, body, isLast);
     }
-    if (!flow.isOpen() || !isHeadWellBegun(in, out)) {
-      return;
+  }
+
+  private static final class Codec extends HttpRequestDecoder {
+    /** In HTTP/1.0, Netty takes the first of several. */
+    private int lengths;
+
+    Codec(GatewayOptions.ConnectionLimits limits) {
+      super(
+          new HttpDecoderConfig()
+              // Lines are measured before.
+              .setMaxInitialLineLength(limits.lineBytes() + 2)
+              .setMaxHeaderSize(limits.headerBytes())
+              .setStrictLineParsing(true)
+              .setUseRfc9112TransferEncoding(true)
+              .setAllowDuplicateContentLengths(false));
     }
-    super.decode(context, in, parts);
-    for (Object message : parts) {
-      if (!flow.isEnded()) {
-        read(message, in, out);
+
+    @Override
+    protected AsciiString splitHeaderName(byte[] line, int start, int length) {
+      AsciiString name = super.splitHeaderName(line, start, length);
+      if (HttpHeaderNames.CONTENT_LENGTH.contentEqualsIgnoreCase(name)) {
+        lengths++;
       }
-      ReferenceCountUtil.release(message);
+      return name;
     }
-    parts.clear();
-  }
 
-  /** The size of the buffer with what is not yet decoded. */
-  int capacity() {
-    return internalBuffer().capacity();
-  }
-
-  /** A request that was not received as a whole has no answer. */
-  @Override
-  protected void decodeLast(ChannelHandlerContext context, ByteBuf in, List<Object> out) {
-    in.skipBytes(in.readableBytes());
-  }
-
-  @Override
-  public void channelReadComplete(ChannelHandlerContext context) throws Exception {
-    super.channelReadComplete(context);
-    if (!flow.isOpen()) {
-      return;
-    }
-    if (mustAskForBody) {
-      mustAskForBody = false;
-      flow.askForBody();
-    }
-    if (part != Part.NOTHING || emptyLines > 0 || actualReadableBytes() > 0) {
-      flow.incomplete();
-    }
-  }
-
-  @Override
-  protected String splitFirstWordInitialLine(byte[] line, int start, int length) {
-    wordEnd = start + length;
-    require(start == 0);
-    return super.splitFirstWordInitialLine(line, start, length);
-  }
-
-  @Override
-  protected String splitSecondWordInitialLine(byte[] line, int start, int length) {
-    requireOneSpace(line, start);
-    wordEnd = start + length;
-    for (int at = start; at < wordEnd; at++) {
-      byte b = line[at];
-      require((b < 0 || b > ' ') && b != DELETE && b != '#');
-    }
-    return super.splitSecondWordInitialLine(line, start, length);
-  }
-
-  @Override
-  protected String splitThirdWordInitialLine(byte[] line, int start, int length) {
-    requireOneSpace(line, start);
-    if (start + length > limits.lineBytes()) {
-      throw new TooLongHttpLineException("longer than " + limits.lineBytes() + " bytes");
-    }
-    String version = super.splitThirdWordInitialLine(line, start, length);
-    require(
-        version.length() == "HTTP/1.1".length()
-            && version.startsWith("HTTP/")
-            && isDigit(version.charAt(5))
-            && version.charAt(6) == '.'
-            && isDigit(version.charAt(7)));
-    return version;
-  }
-
-  @Override
-  protected AsciiString splitHeaderName(byte[] line, int start, int length) {
-    headers++;
-    if (headers > limits.headers()) {
-      throw new RequestGuard.TooManyHeaders();
-    }
-    AsciiString name = super.splitHeaderName(line, start, length);
-    if (HttpHeaderNames.CONTENT_LENGTH.contentEqualsIgnoreCase(name) && head == null) {
-      lengths++;
-      require(lengths == 1);
-    }
-    // Netty reads a body of eight bytes behind the keys of an early WebSocket.
-    return HttpHeaderNames.SEC_WEBSOCKET_KEY1.contentEqualsIgnoreCase(name) ? IGNORED : name;
-  }
-
-  private void requireOneSpace(byte[] line, int start) {
-    require(start == wordEnd + 1 && line[wordEnd] == ' ');
-  }
-
-  private static void require(boolean holds) {
-    if (!holds) {
-      throw new IllegalArgumentException("not valid HTTP");
-    }
-  }
-
-  private static boolean isDigit(char c) {
-    return c >= '0' && c <= '9';
-  }
-
-  /** Whether the bytes may be a head or its beginning; if not, why is passed on. */
-  private boolean isHeadWellBegun(ByteBuf in, List<Object> out) {
-    if (part == Part.HEAD) {
-      return true;
-    }
-    skipEmptyLines(in);
-    if (!in.isReadable()) {
-      return false;
-    }
-    byte first = in.getByte(in.readerIndex());
-    if (part == Part.NOTHING) {
-      if (first == '\r' && in.readableBytes() == 1 && emptyLines < MOST_EMPTY_LINES) {
-        return false;
+    void decodeNext(ChannelHandlerContext context, ByteBuf in, List<Object> out) {
+      try {
+        decode(context, in, out);
+      } catch (RuntimeException bug) {
+        throw bug;
+      } catch (Exception bug) {
+        throw new IllegalStateException(bug);
       }
-      if (first == TLS_HANDSHAKE) {
-        reject(RejectionReason.TLS, in, out);
-        return false;
-      }
-      if (first <= ' ') {
-        reject(RejectionReason.MALFORMED, in, out);
-        return false;
-      }
-    }
-    if (hasFoldedLine(in)) {
-      reject(RejectionReason.MALFORMED, in, out);
-      return false;
-    }
-    part = Part.PART_OF_HEAD;
-    return true;
-  }
-
-  private void skipEmptyLines(ByteBuf in) {
-    while (part == Part.NOTHING
-        && emptyLines < MOST_EMPTY_LINES
-        && in.readableBytes() >= 2
-        && in.getByte(in.readerIndex()) == '\r'
-        && in.getByte(in.readerIndex() + 1) == '\n') {
-      in.skipBytes(2);
-      emptyLines++;
     }
   }
 
   /**
-   * Whether a line of the head begins with white space. The bytes begin with a line, because whole
-   * lines are consumed.
+   * Takes some of the bytes.
+   *
+   * @param out receives a {@link Whole}, or a {@link RejectionReason} after which nothing is
+   *     decoded
+   * @return whether there may be more to take
    */
+  boolean decode(ChannelHandlerContext context, ByteBuf in, List<Object> out) {
+    if (!mayGoOn(in, out)) {
+      return false;
+    }
+    int before = in.readableBytes();
+    codec.decodeNext(context, in, parts);
+    boolean goesOn = in.readableBytes() < before || !parts.isEmpty();
+    toChunkLine -= before - in.readableBytes();
+    for (Object part : parts) {
+      if (out.isEmpty()) {
+        RejectionReason problem = read(part, out);
+        if (problem != null) {
+          out.add(problem);
+        }
+      }
+      ReferenceCountUtil.release(part);
+    }
+    parts.clear();
+    return goesOn;
+  }
+
+  /** Whether a part of a request has arrived, with these bytes that were not taken. */
+  boolean hasBegun(@Nullable ByteBuf untaken) {
+    return inHead || head != null || untaken != null;
+  }
+
+  /** Whether the client waits for 100 Continue; true once for each request. */
+  boolean mustAskForBody() {
+    boolean must = mustAskForBody;
+    mustAskForBody = false;
+    return must;
+  }
+
+  /** Checks the lines that Netty will see next; false if they are not whole, or refused. */
+  private boolean mayGoOn(ByteBuf in, List<Object> out) {
+    RejectionReason problem = null;
+    if (head != null) {
+      if (!isChunked || toChunkLine > 0) {
+        return true;
+      }
+      int feed = feed(in);
+      if (feed < 0 && in.readableBytes() <= limits.lineBytes()) {
+        return false;
+      }
+      problem = feed < 0 || !readChunkLine(in, feed) ? RejectionReason.MALFORMED : null;
+    } else {
+      if (!inHead) {
+        skipEmptyLines(in);
+        int feed = feed(in);
+        problem = problemOfRequestLine(in, feed);
+        if (problem == null && feed < 0) {
+          return false;
+        }
+        inHead = true;
+      }
+      if (problem == null && hasFoldedLine(in)) {
+        problem = RejectionReason.MALFORMED;
+      }
+    }
+    if (problem != null) {
+      out.add(problem);
+    }
+    return problem == null;
+  }
+
+  private static int feed(ByteBuf in) {
+    return in.indexOf(in.readerIndex(), in.writerIndex(), (byte) '\n');
+  }
+
+  private static void skipEmptyLines(ByteBuf in) {
+    while (in.readableBytes() >= 2
+        && in.getByte(in.readerIndex()) == '\r'
+        && in.getByte(in.readerIndex() + 1) == '\n') {
+      in.skipBytes(2);
+    }
+  }
+
+  /** Why a line that ends with that line feed, or is not whole if negative, is refused. */
+  private @Nullable RejectionReason problemOfRequestLine(ByteBuf in, int feed) {
+    if (!in.isReadable()) {
+      return null;
+    }
+    int start = in.readerIndex();
+    byte first = in.getByte(start);
+    if (first == TLS_HANDSHAKE) {
+      return RejectionReason.TLS;
+    }
+    if (first >= 0 && first <= ' ' && (first != '\r' || in.readableBytes() > 1)) {
+      return RejectionReason.MALFORMED;
+    }
+    int length = (feed < 0 ? in.writerIndex() : feed) - start;
+    if (length > limits.lineBytes() + 1) {
+      return in.indexOf(start, start + limits.lineBytes(), (byte) ' ') < 0
+          ? RejectionReason.LONG_METHOD
+          : RejectionReason.LONG_LINE;
+    }
+    return feed < 0 || isRequestLine(in, start, feed) ? null : RejectionReason.MALFORMED;
+  }
+
+  /** Whether a line is a method, a target and a version with one space between them. */
+  private static boolean isRequestLine(ByteBuf in, int start, int feed) {
+    int version = feed - " HTTP/1.1\r".length();
+    int space = in.indexOf(start, feed, (byte) ' ');
+    if (space <= start || space + 1 >= version || !isVersion(in, version)) {
+      return false;
+    }
+    for (int at = space + 1; at < version; at++) {
+      byte b = in.getByte(at);
+      if ((b >= 0 && b <= ' ') || b == DELETE || b == '#') {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean isVersion(ByteBuf in, int start) {
+    for (int i = 0; i < VERSION.length; i++) {
+      if (in.getByte(start + i) != VERSION[i]) {
+        return false;
+      }
+    }
+    int major = start + VERSION.length;
+    return isDigit(in.getByte(major))
+        && in.getByte(major + 1) == '.'
+        && isDigit(in.getByte(major + 2))
+        && in.getByte(major + 3) == '\r';
+  }
+
+  private static boolean isDigit(byte b) {
+    return b >= '0' && b <= '9';
+  }
+
+  /** Whether a line begins with white space. Whole lines are taken, so a line begins the bytes. */
   private static boolean hasFoldedLine(ByteBuf in) {
     int end = in.writerIndex();
     int line = in.readerIndex();
@@ -247,23 +259,45 @@ final class RequestDecoder extends HttpRequestDecoder {
     return false;
   }
 
-  private void read(Object message, ByteBuf in, List<Object> out) {
-    RejectionReason problem = null;
-    if (message instanceof HttpRequest request) {
-      problem = guard.problem(request);
+  private boolean readChunkLine(ByteBuf in, int feed) {
+    int length = feed - in.readerIndex();
+    Matcher line =
+        CHUNK_LINE.matcher(in.toString(in.readerIndex(), length, StandardCharsets.ISO_8859_1));
+    if (length > limits.lineBytes() || !line.matches()) {
+      return false;
+    }
+    long size = Long.parseLong(line.group(1), 16);
+    toChunkLine = size == 0 ? Long.MAX_VALUE : length + 1 + size + 2;
+    return true;
+  }
+
+  private @Nullable RejectionReason read(Object part, List<Object> out) {
+    if (part instanceof HttpRequest request) {
+      RejectionReason problem =
+          codec.lengths > 1 ? RejectionReason.MALFORMED : guard.problem(request);
+      if (problem != null) {
+        return problem;
+      }
       head = request;
-      part = Part.HEAD;
-      headers = 0;
+      isChunked = HttpUtil.isTransferEncodingChunked(request);
+      toChunkLine = 0;
       mustAskForBody = RequestGuard.awaitsContinue(request);
     }
-    if (problem == null && message instanceof HttpContent content) {
-      problem = readBody(content);
+    if (part instanceof HttpContent content) {
+      RejectionReason problem = readBody(content);
+      if (problem != null) {
+        return problem;
+      }
     }
-    if (problem != null) {
-      reject(problem, in, out);
-    } else if (message instanceof LastHttpContent) {
-      pass(out);
+    if (part instanceof LastHttpContent && head != null) {
+      out.add(new Whole(head, body == null ? NO_BODY : body.toByteArray()));
+      codec.lengths = 0;
+      inHead = false;
+      head = null;
+      body = null;
+      mustAskForBody = false;
     }
+    return null;
   }
 
   private @Nullable RejectionReason readBody(HttpContent content) {
@@ -283,27 +317,5 @@ final class RequestDecoder extends HttpRequestDecoder {
       body.writeBytes(more);
     }
     return null;
-  }
-
-  private void pass(List<Object> out) {
-    HttpRequest request = head;
-    if (request == null) {
-      throw new IllegalStateException("a body without a head");
-    }
-    boolean isLast = flow.pass(HttpUtil.isKeepAlive(request));
-    out.add(new IncomingRequest(request, body == null ? NO_BODY : body.toByteArray(), isLast));
-    part = Part.NOTHING;
-    emptyLines = 0;
-    headers = 0;
-    lengths = 0;
-    head = null;
-    body = null;
-    mustAskForBody = false;
-  }
-
-  private void reject(RejectionReason reason, ByteBuf in, List<Object> out) {
-    flow.refuse();
-    in.skipBytes(in.readableBytes());
-    out.add(reason);
   }
 }

@@ -4,9 +4,8 @@ import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.TooLongHttpHeaderException;
-import io.netty.handler.codec.http.TooLongHttpLineException;
 import java.util.Iterator;
-import java.util.regex.Matcher;
+import java.util.Locale;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.operations.RejectionReason;
@@ -20,14 +19,9 @@ import org.rtodirectory.edge.operations.RejectionReason;
 public final class RequestGuard {
   private static final String CONTINUE = "100-continue";
   private static final String CHUNKED = "chunked";
-  private static final String TOKEN = "[!#$%&'*+.^_`|~0-9A-Za-z-]++";
-
-  /**
-   * The next coding with optional parameters and the comma after it. All quantifiers are
-   * possessive, so that matching takes linear time.
-   */
-  private static final Pattern CODING =
-      Pattern.compile("\\G[ \t]*+(" + TOKEN + ")([ \t]*+;[^,\"]*+)?+[ \t]*+(?:,|\\z)");
+  private static final Pattern CODINGS =
+      Pattern.compile(
+          "[!#$%&'*+.^_`|~0-9A-Za-z-]++(?:[ \t]*+,[ \t]*+[!#$%&'*+.^_`|~0-9A-Za-z-]++)*+");
 
   private final GatewayOptions.ConnectionLimits limits;
 
@@ -36,15 +30,6 @@ public final class RequestGuard {
 
   public RequestGuard(GatewayOptions.ConnectionLimits limits) {
     this.limits = limits;
-  }
-
-  /** Thrown by a decoder that has read more headers than there may be. */
-  public static final class TooManyHeaders extends RuntimeException {
-    private static final long serialVersionUID = 1L;
-
-    public TooManyHeaders() {
-      super("too many headers", null, false, false);
-    }
   }
 
   /** Why a head is refused; null if it is accepted. */
@@ -78,16 +63,10 @@ public final class RequestGuard {
         : RejectionReason.EXPECTATION;
   }
 
-  /** The reason to refuse what a decoder cannot read. */
-  public static RejectionReason reason(Throwable failure) {
-    if (failure instanceof TooLongHttpLineException) {
-      return RejectionReason.LONG_LINE;
-    }
-    if (failure instanceof TooLongHttpHeaderException) {
-      return RejectionReason.LONG_HEADERS;
-    }
-    return failure instanceof TooManyHeaders
-        ? RejectionReason.MANY_HEADERS
+  /** The reason to refuse what Netty cannot read. */
+  static RejectionReason reason(Throwable failure) {
+    return failure instanceof TooLongHttpHeaderException
+        ? RejectionReason.LONG_HEADERS
         : RejectionReason.MALFORMED;
   }
 
@@ -105,6 +84,9 @@ public final class RequestGuard {
   }
 
   private @Nullable RejectionReason framingProblem(HttpRequest head) {
+    if (head.headers().contains(HttpHeaderNames.SEC_WEBSOCKET_KEY1)) {
+      return RejectionReason.MALFORMED;
+    }
     String length = head.headers().get(HttpHeaderNames.CONTENT_LENGTH);
     return length != null && Long.parseLong(length) > limits.bodyBytes()
         ? RejectionReason.LONG_BODY
@@ -122,25 +104,11 @@ public final class RequestGuard {
     if (coding.equalsIgnoreCase(CHUNKED)) {
       return null;
     }
-    return isUnknown(coding) ? RejectionReason.TRANSFER_CODING : RejectionReason.MALFORMED;
-  }
-
-  /**
-   * Whether a list of codings is well-formed, so that one of them is not implemented (RFC 9112,
-   * section 6.1). The list is malformed if chunked is not the last coding, occurs twice, or has
-   * parameters (section 7.1).
-   */
-  private static boolean isUnknown(String codings) {
-    Matcher coding = CODING.matcher(codings);
-    boolean isLast = false;
-    while (!isLast && coding.find()) {
-      boolean isChunked = coding.group(1).equalsIgnoreCase(CHUNKED);
-      isLast = coding.end() == codings.length() && !codings.endsWith(",");
-      if (isChunked && (!isLast || coding.group(2) != null)) {
-        return false;
-      }
-    }
-    return isLast;
+    int chunked = coding.toLowerCase(Locale.ROOT).indexOf(CHUNKED);
+    return CODINGS.matcher(coding).matches()
+            && (chunked < 0 || chunked == coding.length() - CHUNKED.length())
+        ? RejectionReason.TRANSFER_CODING
+        : RejectionReason.MALFORMED;
   }
 
   /**

@@ -35,7 +35,9 @@ public interface Route {
 
   /** The answer to a request that {@code decision} does not allow. */
   default Answer tooMany(RateLimiter.Decision decision) {
-    return error(HttpResponseStatus.TOO_MANY_REQUESTS, "Too many requests. Try again later.");
+    return error(
+        HttpResponseStatus.TOO_MANY_REQUESTS,
+        "Too many requests. Try again in " + decision.resetSeconds() + " seconds.");
   }
 
   /** The answer when no release can be read. */

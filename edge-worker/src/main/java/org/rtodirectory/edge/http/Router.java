@@ -121,9 +121,6 @@ public final class Router implements Function<IncomingRequest, Route> {
         new String[] {
           "/openapi.json",
           "/.well-known/api-catalog",
-          "/.well-known/ai-catalog.json",
-          "/.well-known/mcp/server-card.json",
-          "/mcp/server-card",
           "/server.json",
           "/auth.md",
           "/llms.txt",

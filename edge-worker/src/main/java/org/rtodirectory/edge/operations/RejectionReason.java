@@ -9,26 +9,24 @@ public enum RejectionReason {
   /** More connections than one client may have. */
   CLIENT_CONNECTIONS,
   /** A connection on which no request began in time. */
-  NOTHING_ASKED,
-  /** A connection that was idle for too long after a response. */
   IDLE,
   /** A request that took too long to arrive. */
   SLOW_REQUEST,
   /** A request that was not answered in time. */
   NO_ANSWER,
-  /** A client that reads its responses too slowly, or not at all. */
+  /** A client that has not read its responses in time. */
   SLOW_READER,
   /**
    * A connection that held most memory when all together held too much, or that was opened when the
    * allocator was nearly out of memory.
    */
   MEMORY,
+  /** A method that is longer than a request line. */
+  LONG_METHOD,
   /** A request line that is too long. */
   LONG_LINE,
   /** Headers that are too long. */
   LONG_HEADERS,
-  /** Too many headers. */
-  MANY_HEADERS,
   /** A body that is too long. */
   LONG_BODY,
   /** Bytes that are not valid HTTP, or could be understood in two ways. */

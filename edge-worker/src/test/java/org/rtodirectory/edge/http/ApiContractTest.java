@@ -161,11 +161,11 @@ class ApiContractTest extends GatewayTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"/api/companies", "/api/locations"})
-  void a_list_answers_410_and_503_to_a_release_that_is_not_held(String path) throws IOException {
+  void a_list_answers_410_and_404_to_a_release_that_is_not_held(String path) throws IOException {
     try (FollowingGateway one = new FollowingGateway(folder, 1)) {
       one.publish(SmallDirectory.oneStoreLess());
       one.follow();
-      for (int status : new int[] {410, 503}) {
+      for (int status : new int[] {410, 404}) {
         String target = path + "?release=" + (status == 410 ? 1 : 99);
         Reply reply = one.http().json(target);
         assertThat(reply.status()).isEqualTo(status);

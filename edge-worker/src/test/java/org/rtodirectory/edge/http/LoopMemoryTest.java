@@ -12,13 +12,11 @@ class LoopMemoryTest {
 
   private final List<RejectionReason> refused = new ArrayList<>();
   private final LoopMemory memory = new LoopMemory(LIMIT, refused::add);
-  private boolean closesAtOnce = true;
 
   /** A connection that holds what it was given until it is reset. */
-  private final class Holder implements LoopMemory.Connection {
+  private final class Holder implements LoopMemory.Holder {
     private long held;
     private boolean isReset;
-    private int resumed;
 
     @Override
     public long held() {
@@ -28,15 +26,8 @@ class LoopMemoryTest {
     @Override
     public void reset() {
       isReset = true;
-      if (closesAtOnce) {
-        held = 0;
-        memory.remove(this);
-      }
-    }
-
-    @Override
-    public void resume() {
-      resumed++;
+      held = 0;
+      memory.remove(this);
     }
   }
 
@@ -64,39 +55,6 @@ class LoopMemoryTest {
       assertThat(held).isLessThanOrEqualTo(LIMIT + LIMIT / 8);
     }
     assertThat(all).anyMatch(holder -> holder.isReset).anyMatch(holder -> !holder.isReset);
-  }
-
-  @Test
-  void nothing_is_decoded_until_those_that_were_reset_have_given_their_bytes_back() {
-    closesAtOnce = false;
-    Holder first = taking(50_000);
-    Holder second = taking(50_000);
-    assertThat(memory.isFull()).isTrue();
-    Holder reset = first.isReset ? first : second;
-    Holder waiting = new Holder();
-    memory.await(waiting);
-    memory.await(waiting);
-    taking(50_000);
-    assertThat(refused).containsExactly(RejectionReason.MEMORY);
-    assertThat(waiting.resumed).isZero();
-
-    closesAtOnce = true;
-    reset.held = 0;
-    memory.remove(reset);
-    assertThat(memory.isFull()).isFalse();
-    assertThat(refused).containsExactly(RejectionReason.MEMORY, RejectionReason.MEMORY);
-    assertThat(waiting.resumed).isOne();
-  }
-
-  @Test
-  void a_connection_that_was_closed_is_not_resumed() {
-    closesAtOnce = false;
-    Holder reset = taking(90_000);
-    Holder waiting = new Holder();
-    memory.await(waiting);
-    memory.remove(waiting);
-    memory.remove(reset);
-    assertThat(waiting.resumed).isZero();
   }
 
   @Test

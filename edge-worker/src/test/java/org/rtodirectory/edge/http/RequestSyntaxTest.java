@@ -91,10 +91,9 @@ class RequestSyntaxTest extends GatewayTest {
   }
 
   private static void requireRead(Row row, int pieceLength) {
-    Timeouts timeouts = new Timeouts(LIMITS, refusal -> {}, new Shutdown());
     LoopMemory memory = new LoopMemory(Long.MAX_VALUE, refusal -> {});
-    RequestFlow flow = new RequestFlow(memory, timeouts, new Shutdown());
-    EmbeddedChannel channel = new EmbeddedChannel(timeouts, flow, new RequestDecoder(LIMITS, flow));
+    EmbeddedChannel channel =
+        new EmbeddedChannel(new Connection(LIMITS, memory, refusal -> {}, new Shutdown()));
     channel.config().setAutoRead(false);
     String sent = row.sent() + BEHIND;
     for (int at = 0; at < sent.length(); at += pieceLength) {

@@ -9,6 +9,8 @@ import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.edge.fixture.GatewayTest;
@@ -50,6 +52,34 @@ class StaticPageTest extends GatewayTest {
     } catch (AssertionError different) {
       throw new AssertionError(random.toString(), different);
     }
+  }
+
+  /** A company in one state has no files for company and state, with the same stores. */
+  @Test
+  void a_list_that_is_another_list_is_no_file_and_the_answer_at_its_key() throws IOException {
+    int companies = 0;
+    for (PageKey key : PublishedPages.in(folder)) {
+      String company = key.company();
+      if (company != null && key.state() == null) {
+        String page = Files.readString(folder.resolve(key.toString()));
+        Matcher state = Pattern.compile("\"state\":\"([A-Z]{2})\"").matcher(page);
+        assertThat(state.find()).isTrue();
+        PageKey other = PageKey.locations(company, state.group(1), null).withPage(key.page());
+        if (!Files.exists(folder.resolve(other.toString()))) {
+          assertThat(gateway.get(PublishedPages.path(other)).text()).isEqualTo(page);
+          assertThat(gateway.get(PublishedPages.query(other)).text()).isEqualTo(page);
+          companies++;
+        }
+      }
+    }
+    assertThat(companies).isPositive();
+  }
+
+  @Test
+  void a_city_is_a_file_under_its_own_name_and_the_answer_at_each_spelling() throws IOException {
+    String page = Files.readString(folder.resolve("api/locations/city=st-louis/page=1.json"));
+    assertThat(folder.resolve("api/locations/city=saint-louis")).doesNotExist();
+    assertThat(gateway.get("/api/locations/city=saint-louis/page=1.json").text()).isEqualTo(page);
   }
 
   @Test

@@ -58,7 +58,7 @@ class SwapTest {
     ExecutorService threads = Executors.newFixedThreadPool(CLIENTS);
     try (HttpFolder server = new HttpFolder(folder);
         FollowingGateway gateway =
-            new FollowingGateway(folder, new HttpObjectReader(server.address()), KEEP, null)) {
+            new FollowingGateway(folder, new HttpObjectReader(server.address()), KEEP)) {
       swap(gateway, 0);
       AtomicInteger answers = new AtomicInteger();
       List<Future<List<Got>>> clients = new ArrayList<>();

@@ -5,8 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.rtodirectory.edge.fixture.GatewayTest;
 import org.rtodirectory.edge.fixture.RawConnection;
 import org.rtodirectory.edge.fixture.TestGateway;
@@ -29,6 +33,43 @@ class TransportTest extends GatewayTest {
       connection.send(requests.toString());
       for (int page = 1; page <= REQUESTS; page++) {
         assertThat(connection.read().meta("page")).isEqualTo(page);
+      }
+    }
+  }
+
+  static Stream<Arguments> half_closures() {
+    return Stream.of(
+            GatewayOptions.Transport.IO_URING,
+            GatewayOptions.Transport.EPOLL,
+            GatewayOptions.Transport.NIO)
+        .flatMap(
+            transport ->
+                Stream.of(0, 2, 20, 300)
+                    .flatMap(
+                        millis ->
+                            (transport == GatewayOptions.Transport.EPOLL
+                                    ? Stream.of(1)
+                                    : Stream.of(1, 50))
+                                .map(requests -> Arguments.of(transport, millis, requests))));
+  }
+
+  /** The pause is the client's: what is read before the end of its input, and what with it. */
+  @ParameterizedTest
+  @MethodSource("half_closures")
+  void a_client_that_closes_its_sending_side_is_answered_everything(
+      GatewayOptions.Transport transport, int millis, int requests)
+      throws IOException, InterruptedException {
+    try (TestGateway other = TestGateway.by(transport, current)) {
+      for (int round = 0; round < (millis > 20 ? 1 : 10); round++) {
+        try (RawConnection connection = other.connect()) {
+          connection.send("GET /api/locations HTTP/1.1\r\nHost: a\r\n\r\n".repeat(requests));
+          TimeUnit.MILLISECONDS.sleep(millis);
+          connection.endSending();
+          for (int i = 0; i < requests; i++) {
+            assertThat(connection.read().status()).isEqualTo(200);
+          }
+          assertThat(connection.isClosed()).isTrue();
+        }
       }
     }
   }

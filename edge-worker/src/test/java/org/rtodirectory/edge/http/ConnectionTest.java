@@ -1,0 +1,354 @@
+package org.rtodirectory.edge.http;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelHandler;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelOutboundBuffer;
+import io.netty.channel.embedded.EmbeddedChannel;
+import io.netty.channel.socket.ChannelInputShutdownEvent;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.rtodirectory.edge.endpoint.HeaderLines;
+import org.rtodirectory.edge.fixture.TestLimits;
+import org.rtodirectory.edge.operations.LimitedLog;
+import org.rtodirectory.edge.operations.RejectionReason;
+import org.rtodirectory.edge.operations.Shutdown;
+import org.rtodirectory.edge.release.CurrentRelease;
+
+/**
+ * One request of a connection is answered at a time, nothing after the last response, and every
+ * deadline ends it to the millisecond: the clock is the test's.
+ */
+class ConnectionTest {
+  private static final GatewayOptions.ConnectionLimits LIMITS =
+      new TestLimits()
+          .request(Duration.ofSeconds(15))
+          .response(Duration.ofSeconds(60))
+          .idle(Duration.ofSeconds(75))
+          .limits();
+  private static final int UNREAD = 100_000;
+
+  private final List<IncomingRequest> requests = new ArrayList<>();
+  private final List<Integer> turns = new ArrayList<>();
+  private final List<RejectionReason> refused = new ArrayList<>();
+  private final List<RejectionReason> ended = new ArrayList<>();
+  private final Shutdown shutdown = new Shutdown();
+  private final Connection connection =
+      new Connection(LIMITS, new LoopMemory(Long.MAX_VALUE, refusal -> {}), ended::add, shutdown);
+  private boolean answersAtOnce;
+  private boolean hasBug;
+  private long readable = Long.MAX_VALUE;
+
+  /** A channel whose client reads when the test says so. */
+  private final class Channel extends EmbeddedChannel {
+    Channel(ChannelHandler... handlers) {
+      super(handlers);
+    }
+
+    @Override
+    protected void doWrite(ChannelOutboundBuffer unsent) throws Exception {
+      if (readable == Long.MAX_VALUE) {
+        super.doWrite(unsent);
+      }
+      while (readable > 0 && unsent.current() instanceof ByteBuf response) {
+        int bytes = (int) Math.min(readable, response.readableBytes());
+        readable -= bytes;
+        unsent.removeBytes(bytes);
+      }
+    }
+  }
+
+  private final EmbeddedChannel channel =
+      new Channel(
+          connection,
+          new ChannelInboundHandlerAdapter() {
+            @Override
+            public void channelReadComplete(ChannelHandlerContext context) {
+              turns.add(requests.size());
+              context.fireChannelReadComplete();
+            }
+
+            @Override
+            public void channelRead(ChannelHandlerContext context, Object message) {
+              if (message instanceof RejectionReason reason) {
+                refused.add(reason);
+                return;
+              }
+              requests.add((IncomingRequest) message);
+              if (answersAtOnce) {
+                context.write(Unpooled.wrappedBuffer(new byte[10]));
+              }
+              if (hasBug) {
+                hasBug = false;
+                throw new IllegalArgumentException("a bug");
+              }
+            }
+          },
+          new RequestHandler(
+              new CurrentRelease(),
+              new ResponseWriter(
+                  Clock.systemUTC(), HeaderLines.NONE, new Compression(1000, line -> {})),
+              new InternalErrors(() -> {}, new LimitedLog(line -> {}, 1, () -> 1)),
+              RequestHandler.Answered.NOBODY));
+
+  @BeforeEach
+  void stop_the_clock() {
+    channel.freezeTime();
+    channel.pipeline().fireUserEventTriggered(shutdown);
+  }
+
+  @AfterEach
+  void everything_is_given_back() {
+    channel.finishAndReleaseAll();
+  }
+
+  @Test
+  void the_next_request_is_decoded_when_the_one_before_is_answered() {
+    receive(get("/1") + get("/2") + get("/3"));
+    for (int number = 1; number <= 3; number++) {
+      assertThat(requests).hasSize(number);
+      assertThat(requests.get(number - 1).rawTarget()).isEqualTo("/" + number);
+      answer(10);
+    }
+    assertThat(requests).hasSize(3);
+  }
+
+  @Test
+  void many_requests_that_were_read_at_once_take_several_turns() {
+    answersAtOnce = true;
+    channel.pipeline().fireChannelRead(Unpooled.copiedBuffer(get("/").repeat(20), US_ASCII));
+    channel.pipeline().fireChannelReadComplete();
+    while (requests.size() < 20) {
+      channel.runPendingTasks();
+    }
+    assertThat(turns).containsSubsequence(8, 16, 20);
+  }
+
+  @Test
+  void no_request_is_decoded_while_the_client_does_not_read() {
+    receive(get("/1") + get("/2"));
+    channel.write(Unpooled.wrappedBuffer(new byte[UNREAD]));
+    assertThat(requests).hasSize(1);
+    assertThat(connection.held()).isGreaterThanOrEqualTo(UNREAD);
+    channel.flush();
+    assertThat(requests).hasSize(2);
+  }
+
+  /** The connection is about to be closed, so the client would take it for another's answer. */
+  @Test
+  void a_pipelined_request_gets_no_response_after_an_error_that_ends_the_connection() {
+    hasBug = true;
+    receive(get("/1") + get("/2"));
+    answer(10);
+    assertThat(requests).hasSize(1);
+    String sent = sent();
+    assertThat(sent).startsWith("HTTP/1.1 500 ").contains("connection: close");
+    assertThat(sent.indexOf("HTTP/1.1", 1)).isNegative();
+    assertThat(channel.isOpen()).isFalse();
+  }
+
+  @Test
+  void a_late_answer_is_dropped_when_an_error_was_sent_in_its_place() {
+    receive(get("/1") + get("/2"));
+    Connection.end(channel);
+    answer(10);
+    int first = sent().length();
+    answer(10);
+    assertThat(first).isEqualTo(10);
+    assertThat(sent()).isEmpty();
+    assertThat(requests).hasSize(1);
+  }
+
+  @Test
+  void a_refused_request_is_the_last_of_its_connection() {
+    receive("GET\r\n\r\n" + get("/2"));
+    answer(10);
+    receive(get("/3"));
+    assertThat(refused).containsExactly(RejectionReason.MALFORMED);
+    assertThat(requests).isEmpty();
+  }
+
+  @Test
+  void a_client_that_waits_for_100_continue_gets_it_once() {
+    receive("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\nExpect: 100-Continue\r\n\r\n");
+    assertThat(sent()).isEqualTo("HTTP/1.1 100 Continue\r\n\r\n");
+    receive("a");
+    receive("b");
+    assertThat(sent()).isEmpty();
+    assertThat(requests).hasSize(1);
+  }
+
+  @Test
+  void a_client_that_closed_its_sending_side_is_answered_all_that_it_sent() {
+    answersAtOnce = true;
+    channel.pipeline().fireChannelRead(Unpooled.copiedBuffer(get("/").repeat(50), US_ASCII));
+    channel.pipeline().fireUserEventTriggered(ChannelInputShutdownEvent.INSTANCE);
+    channel.pipeline().fireChannelReadComplete();
+    for (int turn = 0; turn < 10; turn++) {
+      channel.runPendingTasks();
+    }
+    assertThat(sent()).hasSize(50 * 10);
+    assertThat(channel.isOpen()).isFalse();
+  }
+
+  @Test
+  void a_client_that_closed_its_sending_side_gets_the_answer_that_comes_later() {
+    receive(get("/1"));
+    channel.pipeline().fireUserEventTriggered(ChannelInputShutdownEvent.INSTANCE);
+    assertThat(channel.isOpen()).isTrue();
+    answer(10);
+    assertThat(sent()).hasSize(10);
+    assertThat(channel.isOpen()).isFalse();
+  }
+
+  @Test
+  void a_client_that_closed_its_sending_side_within_a_request_gets_no_answer() {
+    receive(get("/1").substring(0, 20));
+    channel.pipeline().fireUserEventTriggered(ChannelInputShutdownEvent.INSTANCE);
+    assertThat(sent()).isEmpty();
+    assertThat(channel.isOpen()).isFalse();
+  }
+
+  @Test
+  void bytes_of_requests_that_were_answered_are_not_kept() {
+    answersAtOnce = true;
+    String piece = get("/").repeat(3);
+    receive(piece.substring(0, 10));
+    for (int i = 0; i < 5000; i++) {
+      receive(piece.substring(10) + piece.substring(0, 10));
+    }
+    assertThat(connection.held()).isLessThan(4096);
+  }
+
+  @Test
+  void a_connection_without_a_request_is_closed() {
+    requireClosedAfter(15_000, RejectionReason.IDLE);
+  }
+
+  @Test
+  void an_idle_connection_is_closed_after_the_idle_time_since_its_answer() {
+    readable = 0;
+    receive(get("/"));
+    answer(5000);
+    pass(20_000);
+    read(5000);
+    requireClosedAfter(55_000, RejectionReason.IDLE);
+  }
+
+  @Test
+  void a_connection_without_a_request_is_closed_a_second_after_the_gateway_begins_to_stop() {
+    shutdown.enter(Shutdown.Phase.DRAINING);
+    channel.pipeline().fireUserEventTriggered(shutdown);
+    requireClosedAfter(1000, RejectionReason.IDLE);
+  }
+
+  @Test
+  void a_client_that_reads_nothing_is_reset_after_the_time_of_a_response() {
+    readable = 0;
+    pass(7000);
+    receive(get("/"));
+    answer(100_000);
+    requireClosedAfter(60_000, RejectionReason.SLOW_READER);
+  }
+
+  @Test
+  void a_client_that_reads_its_responses_in_time_is_kept() {
+    for (int i = 0; i < 20; i++) {
+      readable = 0;
+      receive(get("/"));
+      answer(10);
+      pass(59_999);
+      read(10);
+      pass(10_000);
+    }
+    assertThat(ended).isEmpty();
+    assertThat(channel.isOpen()).isTrue();
+  }
+
+  @Test
+  void a_further_answer_does_not_extend_the_time_of_one_that_is_not_read() {
+    readable = 0;
+    receive(get("/"));
+    answer(5000);
+    pass(50_000);
+    receive(get("/"));
+    answer(5000);
+    requireClosedAfter(10_000, RejectionReason.SLOW_READER);
+  }
+
+  @Test
+  void a_request_that_does_not_arrive_as_a_whole_is_late_however_often_bytes_come() {
+    pass(3000);
+    receive("GET /");
+    for (int i = 0; i < 14; i++) {
+      pass(1000);
+      receive("a");
+    }
+    requireRefusedAfter(1000, RejectionReason.SLOW_REQUEST);
+  }
+
+  @Test
+  void an_answer_that_misses_its_deadline_is_replaced_by_an_error() {
+    receive(get("/"));
+    requireRefusedAfter(60_000, RejectionReason.NO_ANSWER);
+  }
+
+  private void pass(long millis) {
+    channel.advanceTimeBy(millis, TimeUnit.MILLISECONDS);
+    channel.runScheduledPendingTasks();
+  }
+
+  private void read(long bytes) {
+    readable = bytes;
+    channel.flush();
+    readable = 0;
+  }
+
+  private void requireClosedAfter(long millis, RejectionReason reason) {
+    pass(millis - 1);
+    assertThat(channel.isOpen()).isTrue();
+    assertThat(ended).isEmpty();
+    pass(1);
+    assertThat(channel.isOpen()).isFalse();
+    assertThat(ended).containsExactly(reason);
+  }
+
+  private void requireRefusedAfter(long millis, RejectionReason reason) {
+    pass(millis - 1);
+    assertThat(refused).isEmpty();
+    pass(1);
+    assertThat(refused).containsExactly(reason);
+  }
+
+  private static String get(String target) {
+    return "GET " + target + " HTTP/1.1\r\nHost: localhost\r\n\r\n";
+  }
+
+  private void receive(String bytes) {
+    channel.writeInbound(Unpooled.copiedBuffer(bytes, US_ASCII));
+  }
+
+  private void answer(int bytes) {
+    channel.writeAndFlush(Unpooled.wrappedBuffer(new byte[bytes]));
+  }
+
+  private String sent() {
+    StringBuilder text = new StringBuilder();
+    for (ByteBuf sent = channel.readOutbound(); sent != null; sent = channel.readOutbound()) {
+      text.append(sent.toString(US_ASCII));
+      sent.release();
+    }
+    return text.toString();
+  }
+}
