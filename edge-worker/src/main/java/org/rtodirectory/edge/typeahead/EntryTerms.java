@@ -103,9 +103,9 @@ final class EntryTerms {
     }
   }
 
-  /** Whether the entry that was read last is a store that a filter accepts. */
-  boolean isAccepted(Row.StoreFilter filter) {
-    return city.head >= 0 && filter.accepts(company.head, city.head);
+  /** Whether a filter accepts the entry that was read last. */
+  boolean isAccepted(Conjunction.StoreFilter filter) {
+    return filter.accepts(company.head, city.head);
   }
 
   /** How many words the label of the head has that was read last, or of the store's company. */

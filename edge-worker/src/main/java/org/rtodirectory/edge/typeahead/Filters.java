@@ -2,24 +2,19 @@ package org.rtodirectory.edge.typeahead;
 
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.edge.typeahead.Row.Near;
+import org.rtodirectory.edge.typeahead.Conjunction.Near;
 import org.rtodirectory.schemas.snapshot.LocationPoints.Distances;
-import org.rtodirectory.schemas.snapshot.Region;
-import org.rtodirectory.schemas.snapshot.TypeaheadFormat;
 import org.rtodirectory.schemas.snapshot.ZipCentroids;
 
 /**
  * The relaxations of which a part of the query is a filter, and not a word of an entry: a category
- * of companies and stores, a ZIP code that stores are near to, or a telephone number of stores. For
- * one thread.
+ * of companies and stores, or a ZIP code that stores are near to. For one thread.
  */
 final class Filters {
   /** The maximum number of words of a category. */
   private static final int LONGEST_CATEGORY = 4;
 
-  private static final int LEAST_PHONE_DIGITS = 6;
   private static final int ZIP_DIGITS = 5;
-  private static final int LEAST_ZIP_DIGITS = 3;
 
   /** How far away stores may be so that they are found before those of a category. */
   private static final int NEARBY_MILES = 60;
@@ -30,10 +25,10 @@ final class Filters {
   private final TypeaheadParts parts;
   private final Work work;
   private final TopRanks best;
-  private final Words words;
+  private final MatchedWords words;
   private final Retrieval retrieval;
 
-  Filters(TypeaheadParts parts, Work work, TopRanks best, Words words, Retrieval retrieval) {
+  Filters(TypeaheadParts parts, Work work, TopRanks best, MatchedWords words, Retrieval retrieval) {
     this.parts = parts;
     this.work = work;
     this.best = best;
@@ -63,7 +58,7 @@ final class Filters {
   void categories(Relaxation relaxation, Tokens query, int limit) {
     OfCategory found = category(query);
     if (found != null && matches(found.rest)) {
-      retrieval.find(Row.filtered(relaxation, 0, words, found.filter, limit));
+      retrieval.find(Conjunction.filtered(relaxation, 0, words, found.filter, limit));
     }
   }
 
@@ -72,131 +67,96 @@ final class Filters {
   }
 
   /**
-   * Adds the stores that a telephone number or ZIP code in the query means: beside other words
-   * those that have all of them, then those that have the words, the nearest first.
+   * Adds the stores that a ZIP code in the query means, its own before the nearest: beside other
+   * words those that have all of them, then those that have the words.
    *
-   * @return what is to be searched otherwise: the query, without a ZIP code where no store has it
-   *     beside the other words
+   * @return what is to be searched otherwise: the query, without a ZIP code where neither a store
+   *     has it beside the other words nor a name
    */
-  Tokens near(Tokens query, int limit) {
-    int zip = zip(query);
+  Tokens near(Tokens query, NamesInQuery names, int limit) {
+    int zip = zip(query, names);
     if (zip < 0) {
-      phone(query);
       return query;
     }
     boolean isPlusFour =
         zip + 1 < query.count()
             && query.end(zip + 1) - query.start(zip + 1) < ZIP_DIGITS
             && query.isNumber(zip + 1);
+    String digits = query.word(zip);
+    Optional<Distances> distances = ZipCentroids.of(digits).map(parts.points()::from);
+    int power = (int) Math.pow(10, ZIP_DIGITS - digits.length());
+    int from = Integer.parseInt(digits);
+    Near anywhere = new Near(distances.orElse(null), Rank.MOST_COST, from, power);
     Tokens others = query.without(zip, isPlusFour ? 2 : 1).withoutFillers();
-    Optional<Distances> distances = ZipCentroids.of(query.word(zip)).map(parts.points()::from);
     if (others.count() == 0) {
-      matches(others);
-      if (distances.isPresent()) {
-        Near near = new Near(distances.get(), Rank.MOST_COST);
-        retrieval.nearest(Row.near(near, words, null, limit), near);
+      Conjunction row = Conjunction.near(anywhere, words, null, limit);
+      if (matches(query.only(zip))) {
+        retrieval.ofZip(row, anywhere, words.set(0));
+      }
+      if (power == 1 && distances.isPresent()) {
+        retrieval.nearest(row, distances.get());
       }
       return query.only(zip);
     }
     if (matches(query)) {
-      retrieval.find(Row.of(Relaxation.NEAR, words, limit));
+      retrieval.find(Conjunction.of(Relaxation.NEAR, words, limit));
     }
     boolean isMet = best.count() > 0;
     best.limit(limit - ROOM_BESIDE);
-    distances.ifPresent(from -> nearest(from, others, limit));
+    int nearby = Distances.unitsOf(NEARBY_MILES);
+    nearest(new Near(distances.orElse(null), nearby, from, power), anywhere, others, limit);
     best.limit(limit);
-    return isMet ? query : others;
+    return isMet || isInName(query, zip) ? query : others;
   }
 
   /**
    * Adds the nearest stores that match the rest of a query: within {@value #NEARBY_MILES} miles,
    * else those of a category that the rest means, else any.
    */
-  private void nearest(Distances from, Tokens rest, int limit) {
+  private void nearest(Near nearby, Near anywhere, Tokens rest, int limit) {
     int found = best.count();
-    int nearby = Distances.unitsOf(NEARBY_MILES);
     if (matches(rest)) {
-      retrieval.find(Row.near(new Near(from, nearby), words, null, limit));
+      retrieval.find(Conjunction.near(nearby, words, null, limit));
     }
     if (best.count() > found) {
       return;
     }
-    Near anywhere = new Near(from, Rank.MOST_COST);
     OfCategory category = category(rest);
     if (category != null && matches(category.rest.withoutFillers())) {
-      retrieval.find(Row.near(anywhere, words, category.filter, limit));
+      retrieval.find(Conjunction.near(anywhere, words, category.filter, limit));
     }
     if (best.count() == found && matches(rest)) {
-      retrieval.find(Row.near(anywhere, words, null, limit));
+      retrieval.find(Conjunction.near(anywhere, words, null, limit));
     }
   }
 
   /**
-   * Which word of a query is a ZIP code, or as the only one its first three or four digits unless
-   * the name of a city or company has them; -1 if none is.
+   * Which word of a query is a ZIP code, but not part of the name of a company; or the only one its
+   * first digits: four unless they are a name, three unless a name has them. -1 if none is.
    */
-  private int zip(Tokens query) {
+  private int zip(Tokens query, NamesInQuery names) {
     for (int word = 0; word < query.count(); word++) {
-      if (isZip(query, word, ZIP_DIGITS)) {
+      if (isNumber(query, word, ZIP_DIGITS) && !names.isOfCompany(word)) {
         return word;
       }
     }
-    boolean isPart = query.count() == 1 && isZip(query, 0, LEAST_ZIP_DIGITS);
-    return isPart && matches(query) && words.set(0).bytes(parts.names()) == 0 ? 0 : -1;
+    boolean isPart =
+        query.count() == 1
+            && (isNumber(query, 0, ZIP_DIGITS - 1)
+                ? !names.haveCompany()
+                : isNumber(query, 0, ZIP_DIGITS - 2)
+                    && matches(query)
+                    && words.set(0).bytes(parts.names()) == 0);
+    return isPart ? 0 : -1;
   }
 
-  private static boolean isZip(Tokens query, int word, int least) {
-    int length = query.end(word) - query.start(word);
-    return length >= least && length <= ZIP_DIGITS && query.isNumber(word);
+  private static boolean isNumber(Tokens query, int word, int digits) {
+    return query.end(word) - query.start(word) == digits && query.isNumber(word);
   }
 
-  /**
-   * Adds the stores whose telephone number begins with the digits of a query of nothing else, six
-   * at least.
-   */
-  private void phone(Tokens query) {
-    StringBuilder all = new StringBuilder();
-    for (int word = 0; word < query.count(); word++) {
-      if (!query.isNumber(word)) {
-        return;
-      }
-      all.append(query.word(word));
-    }
-    String digits = all.charAt(0) == '1' ? all.substring(1) : all.toString();
-    if (digits.length() < LEAST_PHONE_DIGITS || digits.length() > TypeaheadFormat.PHONE_DIGITS) {
-      return;
-    }
-    long from = Long.parseLong(digits);
-    long to = from + 1;
-    for (int i = digits.length(); i < TypeaheadFormat.PHONE_DIGITS; i++) {
-      from *= 10;
-      to *= 10;
-    }
-    Region phones = parts.phones();
-    long end = phones.length() / Long.BYTES;
-    for (long at = place(phones, from << TypeaheadFormat.PHONE_SHIFT, end);
-        at < end && work.spend(1);
-        at++) {
-      long phone = phones.getLong(at * Long.BYTES);
-      if (phone >>> TypeaheadFormat.PHONE_SHIFT >= to) {
-        return;
-      }
-      int store = (int) (phone & (1L << TypeaheadFormat.PHONE_SHIFT) - 1);
-      best.offer(Rank.of(Relaxation.NEAR, 0, Rank.CLASS_OTHER, parts.headCount() + store));
-    }
-  }
-
-  private static long place(Region phones, long first, long end) {
-    long low = 0;
-    long high = end;
-    while (low < high) {
-      long middle = (low + high) >>> 1;
-      if (phones.getLong(middle * Long.BYTES) < first) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    return low;
+  /** Whether a name has a word. */
+  private boolean isInName(Tokens query, int word) {
+    int term = parts.trie().exactly(query.text(), query.start(word), query.end(word));
+    return term != TermTrie.NONE && parts.names().bytes(term, term + 1) > 0;
   }
 }

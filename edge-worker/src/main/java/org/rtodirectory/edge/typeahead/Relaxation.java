@@ -9,8 +9,11 @@ import org.rtodirectory.edge.typeahead.TypeaheadIndex.Met;
  * results stand in the order of their relaxations.
  */
 enum Relaxation {
-  /** Stores by digits of their telephone number, and stores by ZIP code. */
+  /** Stores by ZIP code. */
   NEAR(Matching.LENIENT, Scope.ANYWHERE, Met.NEAR),
+
+  /** Every word as a whole. */
+  WHOLE_WORDS(Matching.WHOLE, Scope.NAMES, Met.NAME),
 
   /** The words as typed, the last as a prefix. */
   AS_TYPED(Matching.AS_TYPED, Scope.NAMES, Met.NAME),
@@ -21,11 +24,17 @@ enum Relaxation {
   /** One word split, two or three joined, or one in its other number. */
   REWRITTEN(Matching.AS_TYPED, Scope.NAMES, Met.NAME),
 
+  /** Stores of a company whose whole name stands in the query, the other words in the address. */
+  COMPANY_ADDRESS(Matching.AS_TYPED, Scope.ANYWHERE, Met.ADDRESS),
+
+  /** The same with one typo, or a city or company with one. */
+  COMPANY_TYPO(Matching.ONE_EDIT, Scope.NAMES, Met.TYPO),
+
+  /** Such a company, whatever the other words are, and the cities that are named. */
+  NAMED(Matching.WHOLE, Scope.NAMES, Met.GUESS),
+
   /** Companies and stores of a category that some words mean. */
   CATEGORY(Matching.LENIENT, Scope.NAMES, Met.CATEGORY),
-
-  /** The same, the other words in the address, too. */
-  CATEGORY_IN_ADDRESS(Matching.LENIENT, Scope.ANYWHERE, Met.CATEGORY),
 
   /** Cities and companies with one typo. */
   ONE_TYPO(Matching.ONE_EDIT, Scope.HEADS, Met.TYPO),
@@ -42,15 +51,6 @@ enum Relaxation {
   /** Stores whose company or city is typed with one typo. */
   STORE_TYPO(Matching.ONE_EDIT, Scope.NAMES, Met.TYPO),
 
-  /** The same with two typos. */
-  STORE_TWO_TYPOS(Matching.TWO_EDITS, Scope.NAMES, Met.GUESS),
-
-  /** The companies and cities whose whole name stands in the query, and stores of both. */
-  NAMED(Matching.AS_TYPED, Scope.NAMES, Met.GUESS),
-
-  /** One typo, in the address, too. */
-  TYPO_IN_ADDRESS(Matching.ONE_EDIT, Scope.ANYWHERE, Met.GUESS),
-
   /** The heaviest subsets of the words. */
   MOST_WORDS(Matching.AS_TYPED, Scope.ANYWHERE, Met.GUESS),
 
@@ -62,6 +62,9 @@ enum Relaxation {
 
   /** What a word of a query may match. */
   enum Matching {
+    /** The word. */
+    WHOLE,
+
     /** The word; an unfinished one whatever begins with it. */
     AS_TYPED,
 

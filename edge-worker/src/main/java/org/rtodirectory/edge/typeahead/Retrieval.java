@@ -1,14 +1,16 @@
 package org.rtodirectory.edge.typeahead;
 
 import org.rtodirectory.edge.typeahead.Relaxation.Scope;
+import org.rtodirectory.schemas.snapshot.LocationPoints.Distances;
 import org.rtodirectory.schemas.snapshot.TypeaheadFormat;
 
 /**
- * Finds the entries that have all words of a {@link Row}, in the order of their static rank, and
- * offers those that the {@link Scorer} accepts to the best: a conjunction. It goes through the
- * entries of the word that has the fewest, or of the filter. If {@value #BEFORE_BITMAPS} of these
- * were not enough, it intersects the entries of all words as bitmaps, and goes on with what is
- * left. The lowest entries of a single short prefix are a list in the index. For one thread.
+ * Finds the entries that have all words of a {@link Conjunction}, in the order of their static
+ * rank, and offers those that the {@link Scorer} accepts to the best: a conjunction. It goes
+ * through the entries of the word that has the fewest, or of the filter. If {@value
+ * #BEFORE_BITMAPS} of these were not enough, it intersects the entries of all words as bitmaps, and
+ * goes on with what is left. The lowest entries of a single short prefix are a list in the index.
+ * For one thread.
  */
 final class Retrieval {
   private static final int BEFORE_BITMAPS = 256;
@@ -30,9 +32,6 @@ final class Retrieval {
   private int top;
   private int topIndex;
 
-  /** How many entries the last row accepted, those among them that were known before. */
-  private int accepted;
-
   private int topEnd;
 
   /** The greatest cost that the best still admit. */
@@ -47,31 +46,13 @@ final class Retrieval {
     this.others = new EntryBits(parts.count());
   }
 
-  /** Whether a city or company has all words of a row; it is added to the best. */
-  boolean hasHead(Row row) {
-    accepted = 0;
-    find(row.in(Scope.HEADS, 1));
-    return accepted > 0;
-  }
-
   /** Adds what a row finds to the best; returns how many entries were not among them before. */
-  int find(Row row) {
+  int find(Conjunction row) {
     return scan(row, row.most());
   }
 
-  /**
-   * The same, by the match class: first what has the query as its label or is pinned to it, then
-   * what has a label that begins with the query.
-   */
-  int findByLabel(Row row) {
-    Tokens tokens = row.words().tokens();
-    int added = equal(row, tokens, row.most());
-    added += beginning(row, tokens, row.most() - added);
-    return added + scan(row, row.most() - added);
-  }
-
   /** Adds what is pinned to the whole query, or has it as its label, whatever its words are. */
-  int equal(Row row, Tokens tokens, int most) {
+  int equal(Conjunction row, Tokens tokens, int most) {
     byte[] text = tokens.text();
     work.spend(2 * Work.LOOKUP);
     int added = heads(row, parts.trie().label(text, 0, text.length), Rank.CLASS_EQUALS, most);
@@ -79,16 +60,32 @@ final class Retrieval {
     return added + heads(row, pinned, Rank.CLASS_EQUALS, most - added);
   }
 
+  /** Adds the stores of a ZIP code, of which {@code own} are the terms. */
+  void ofZip(Conjunction row, Conjunction.Near near, TermSet own) {
+    for (int term = own.uneditedFirst();
+        term < own.uneditedEnd() && work.spend(Work.LIST);
+        term++) {
+      cursor.open(parts.addresses(), term);
+      for (int entry = cursor.next();
+          entry != EntryBits.END && work.spend(1);
+          entry = cursor.next()) {
+        if (near.isOwn(parts.zip(entry - parts.headCount()))) {
+          offer(row, 0, Rank.CLASS_OTHER, entry);
+        }
+      }
+    }
+  }
+
   /** Adds the nearest stores, whatever their words are. O(stores). */
-  void nearest(Row row, Row.Near near) {
+  void nearest(Conjunction row, Distances distances) {
     work.spend(parts.points().count() / Work.BYTES_A_STEP);
-    for (int store : near.distances().nearest(row.most())) {
+    for (int store : distances.nearest(row.most())) {
       offer(row, 0, Rank.CLASS_OTHER, parts.headCount() + store);
     }
   }
 
   /** Adds the cities and companies of a term. */
-  int heads(Row row, int term, int matchClass, int most) {
+  int heads(Conjunction row, int term, int matchClass, int most) {
     if (term == TermTrie.NONE) {
       return 0;
     }
@@ -102,7 +99,8 @@ final class Retrieval {
     return added;
   }
 
-  private int beginning(Row row, Tokens tokens, int most) {
+  /** Adds what has a label that begins with the query. */
+  int beginning(Conjunction row, Tokens tokens, int most) {
     byte[] text = tokens.text();
     long place = parts.trie().labelPlace(text, 0, text.length);
     if (place < 0) {
@@ -130,13 +128,13 @@ final class Retrieval {
   }
 
   /** Goes through the candidates. */
-  private int scan(Row row, int most) {
+  private int scan(Conjunction row, int most) {
     int edits = row.leastEdits();
     int bestClass = edits > 0 ? Rank.CLASS_EQUALS : Rank.CLASS_OTHER;
     if (most <= 0 || !admits(row, edits, bestClass, 0)) {
       return 0;
     }
-    Words words = row.words();
+    MatchedWords words = row.words();
     boolean isPlain =
         words.count() == 0
             || (words.count() == 1
@@ -180,37 +178,33 @@ final class Retrieval {
   }
 
   /** Whether an entry is no store that is near enough. */
-  private boolean isBeyond(Row row, int matchClass, int entry) {
+  private boolean isBeyond(Conjunction row, int matchClass, int entry) {
     return entry < parts.headCount()
         || cost(row, entry) > farthest
         || !admits(row, 0, matchClass, entry);
   }
 
-  private boolean admits(Row row, int edits, int matchClass, int entry) {
+  private boolean admits(Conjunction row, int edits, int matchClass, int entry) {
     int cost = cost(row, entry);
     return cost <= Rank.MOST_COST
         && best.admits(Rank.of(row.relaxation(), cost + edits, matchClass, entry));
   }
 
   /** The cost of a row for an entry; more than the most where that is too far away. */
-  private int cost(Row row, int entry) {
-    Row.Near near = row.near();
-    if (near == null || entry < parts.headCount()) {
-      return row.cost();
-    }
-    int units = near.distances().units(entry - parts.headCount());
-    return units <= near.within() ? units : Rank.MOST_COST + 1;
+  private int cost(Conjunction row, int entry) {
+    Conjunction.Near near = row.near();
+    int store = entry - parts.headCount();
+    return near == null || store < 0 ? row.cost() : near.cost(store, parts.zip(store));
   }
 
-  private int offer(Row row, int edits, int matchClass, int entry) {
-    accepted++;
+  private int offer(Conjunction row, int edits, int matchClass, int entry) {
     boolean isNew = !best.contains(entry);
     best.offer(Rank.of(row.relaxation(), cost(row, entry) + edits, matchClass, entry));
     farthest = best.isFull() ? Rank.cost(best.get(best.count() - 1)) : Rank.MOST_COST;
     return isNew ? 1 : 0;
   }
 
-  private void openRarest(Row row) {
+  private void openRarest(Conjunction row) {
     TermSet filter = row.filter();
     if (filter != null) {
       open(filter, false, false);
@@ -274,7 +268,7 @@ final class Retrieval {
   }
 
   /** Leaves only the candidates that have all words; false if that took too long. */
-  private boolean intersect(Row row) {
+  private boolean intersect(Conjunction row) {
     isList = false;
     top = TermTrie.NONE;
     TermSet filter = row.filter();

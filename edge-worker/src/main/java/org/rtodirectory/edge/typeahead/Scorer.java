@@ -15,8 +15,8 @@ final class Scorer {
 
   private final EntryTerms entry;
   private final int headCount;
-  private final long[][] positions = new long[Words.MOST][TermSet.MOST_EDITS + 1];
-  private final long[] possible = new long[Words.MOST];
+  private final long[][] positions = new long[MatchedWords.MOST][TermSet.MOST_EDITS + 1];
+  private final long[] possible = new long[MatchedWords.MOST];
   private final int[] holder = new int[Long.SIZE];
   private long held;
   private long tried;
@@ -31,9 +31,9 @@ final class Scorer {
    * {@link #cost} and {@link #matchClass}. The class is that of the positions that the words of a
    * city or company have in its label.
    */
-  int match(Row row, int candidate) {
+  int match(Conjunction row, int candidate) {
     entry.load(candidate, row.isAnywhere());
-    Words words = row.words();
+    MatchedWords words = row.words();
     if (row.stores() != null && !entry.isAccepted(row.stores())) {
       return NO_MATCH;
     }
@@ -73,7 +73,7 @@ final class Scorer {
     return match & (1 << CLASS_BITS) - 1;
   }
 
-  private boolean isOutsideAddress(Row row) {
+  private boolean isOutsideAddress(Conjunction row) {
     long names = (1L << entry.namePositions()) - 1;
     for (int word = 0; word < row.words().count(); word++) {
       if (row.words().isSignificant(word) && (positions[word][0] & names) != 0) {

@@ -1,5 +1,13 @@
 package org.rtodirectory.edge.typeahead;
 
+import static org.rtodirectory.edge.typeahead.Relaxation.CATEGORY;
+import static org.rtodirectory.edge.typeahead.Relaxation.COMPANY_ADDRESS;
+import static org.rtodirectory.edge.typeahead.Relaxation.COMPANY_TYPO;
+import static org.rtodirectory.edge.typeahead.Relaxation.NAMED;
+import static org.rtodirectory.edge.typeahead.Relaxation.NEAR;
+import static org.rtodirectory.edge.typeahead.Relaxation.REWRITTEN;
+import static org.rtodirectory.edge.typeahead.Relaxation.WHOLE_WORDS;
+
 import org.rtodirectory.edge.typeahead.Relaxation.Matching;
 import org.rtodirectory.edge.typeahead.Relaxation.Scope;
 
@@ -18,21 +26,23 @@ final class Search {
   private final TypeaheadParts parts;
   private final Work work = new Work();
   private final TopRanks best = new TopRanks(MOST_RESULTS);
-  private final Words words;
-  private final Words typos;
+  private final MatchedWords words;
+  private final MatchedWords typos;
   private final Retrieval retrieval;
   private final Rewritings rewritings;
   private final Filters filters;
-  private final PartsOfQuery partsOfQuery;
+  private final NamesInQuery names;
+  private final WordSubsets subsets;
 
   Search(TypeaheadParts parts) {
     this.parts = parts;
-    this.words = new Words(parts.trie(), work);
-    this.typos = new Words(parts.trie(), work);
+    this.words = new MatchedWords(parts.trie(), work);
+    this.typos = new MatchedWords(parts.trie(), work);
     this.retrieval = new Retrieval(parts, work, best);
     this.rewritings = new Rewritings(parts.trie());
     this.filters = new Filters(parts, work, best, words, retrieval);
-    this.partsOfQuery = new PartsOfQuery(parts, work, words, retrieval);
+    this.names = new NamesInQuery(parts, work);
+    this.subsets = new WordSubsets(parts, work, words, retrieval);
   }
 
   /** The steps that the last query took; at most {@link Work#MOST}. */
@@ -45,7 +55,8 @@ final class Search {
     work.start(steps);
     best.start(limit);
     work.startRelaxation();
-    return relax(filters.near(query, limit), limit);
+    names.read(query);
+    return relax(filters.near(query, names, limit), limit);
   }
 
   private long[] relax(Tokens query, int limit) {
@@ -68,47 +79,77 @@ final class Search {
   private boolean isNeeded(Relaxation relaxation, Tokens query) {
     return switch (relaxation) {
       case NEAR, LARGEST -> false;
-      case AS_TYPED, CUT_SHORT, REWRITTEN, CATEGORY -> true;
-      case CATEGORY_IN_ADDRESS, IN_ADDRESS -> !isNear();
+      case WHOLE_WORDS, CUT_SHORT, REWRITTEN, CATEGORY -> true;
+      case AS_TYPED -> !query.wholeLast();
+      case COMPANY_ADDRESS, NAMED -> isCompanyAmong(query) && !isMetByNames();
+      case COMPANY_TYPO -> isCompanyAmong(query) && best.count() == 0 && !areKnown(query);
+      case IN_ADDRESS -> !isNear();
       case ONE_TYPO -> !isEnough();
       case STORE_TYPO -> !isEnough() && !areKnown(query);
-      case STORE_TWO_TYPOS -> best.count() == 0 && !areKnown(query);
       case TWO_TYPOS -> best.count() == 0;
       case SOUND -> !isAnswered() && heads() < ENOUGH_HEADS;
-      case NAMED -> query.count() > 1 && !isMetByNames();
-      case MOST_WORDS -> false;
-      case TYPO_IN_ADDRESS -> best.count() == 0 && (query.count() == 1 || !areKnown(query));
+      case MOST_WORDS -> query.count() > 1 && !isMetByNames();
     };
   }
 
   private void run(Relaxation relaxation, Tokens query, int limit) {
     switch (relaxation) {
-      case AS_TYPED, IN_ADDRESS -> findByLabel(relaxation, query, limit);
+      case WHOLE_WORDS, AS_TYPED, IN_ADDRESS -> findByLabel(relaxation, query, limit);
       case REWRITTEN ->
           rewritings.of(query, work).forEach(one -> findByLabel(relaxation, one, limit));
-      case CATEGORY, CATEGORY_IN_ADDRESS -> filters.categories(relaxation, query, limit);
-      case NAMED -> partsOfQuery.find(query, limit);
+      case CATEGORY -> filters.categories(relaxation, query, limit);
+      case NAMED -> named(limit);
+      case MOST_WORDS -> subsets.find(query, limit);
       default -> find(relaxation, query, limit);
     }
   }
 
   private void find(Relaxation relaxation, Tokens query, int limit) {
-    Words own = relaxation.matching().hasEdits() ? typos : words;
+    MatchedWords own = relaxation.matching().hasEdits() ? typos : words;
     if (own.match(query, relaxation.matching())) {
-      retrieval.find(Row.of(relaxation, own, limit));
+      boolean isOfCompany = relaxation == COMPANY_ADDRESS || relaxation == COMPANY_TYPO;
+      Conjunction row = Conjunction.of(relaxation, own, limit);
+      retrieval.find(isOfCompany ? row.of(0, names::acceptCompany) : row);
     }
   }
 
+  /**
+   * What has the query as its label, then what has a label that begins with it, then the others.
+   */
   private void findByLabel(Relaxation relaxation, Tokens query, int limit) {
     boolean areKnown = words.match(query, relaxation.matching());
-    Row row = Row.of(relaxation, words, limit);
-    if (areKnown && relaxation.scope() == Scope.ANYWHERE) {
-      retrieval.find(row);
-    } else if (areKnown) {
-      retrieval.findByLabel(row);
-    } else if (relaxation == Relaxation.AS_TYPED) {
-      retrieval.equal(row, query, limit);
+    Conjunction row = Conjunction.of(relaxation, words, limit);
+    if (relaxation.scope() == Scope.ANYWHERE) {
+      if (areKnown) {
+        retrieval.find(row);
+      }
+      return;
     }
+    boolean mayBeName = areKnown || relaxation == WHOLE_WORDS;
+    int added = mayBeName ? retrieval.equal(row, query, limit) : 0;
+    if (areKnown) {
+      added += retrieval.beginning(row, query, limit - added);
+      if (query.count() > 1 && names.haveCity()) {
+        retrieval.find(row.of(0, names::accept));
+      }
+      retrieval.find(row.of(1, names.areClear() ? names::acceptCompany : null));
+    }
+  }
+
+  /** Adds the stores of which company and city are named, then the companies, then the cities. */
+  private void named(int limit) {
+    for (NamesInQuery.Name name : names.all()) {
+      Conjunction row = Conjunction.of(Relaxation.NAMED, words, limit);
+      if (name.isCity() && words.match(names.companiesAnd(name), Relaxation.NAMED.matching())) {
+        retrieval.find(row.of(0, names::acceptCompany));
+      }
+      retrieval.heads(row.of(1 + names.cost(name), null), name.term(), Rank.CLASS_EQUALS, limit);
+    }
+  }
+
+  /** Whether a company is named beside other words. */
+  private boolean isCompanyAmong(Tokens query) {
+    return names.haveCompany() && query.count() > 1;
   }
 
   /** The first entries, which have most stores. */
@@ -124,24 +165,20 @@ final class Search {
     return !query.hasDigit() && words.match(query, Matching.AS_TYPED);
   }
 
-  /** Whether something was found without a typo, and not through an address. */
+  /** Whether all words were found as they are, and not through an address. */
   private boolean isAnswered() {
-    return best.count() > 0
-        && Rank.relaxation(best.get(0)).compareTo(Relaxation.CATEGORY_IN_ADDRESS) <= 0;
+    return best.count() > 0 && (isByName(best.get(0)) || isOf(CATEGORY, best.get(0)));
   }
 
   private boolean isNear() {
-    return best.count() > 0 && Rank.relaxation(best.get(0)) == Relaxation.NEAR;
+    return best.count() > 0 && isOf(NEAR, best.get(0));
   }
 
   /** Whether there is nothing left for typos: behind these, results with typos are not seen. */
   private boolean isEnough() {
     boolean isName = false;
     for (int i = 0; i < best.count(); i++) {
-      isName |=
-          Rank.matchClass(best.get(i)) == Rank.CLASS_EQUALS
-              || Rank.relaxation(best.get(i)) == Relaxation.CATEGORY
-              || Rank.relaxation(best.get(i)) == Relaxation.CATEGORY_IN_ADDRESS;
+      isName |= Rank.matchClass(best.get(i)) == Rank.CLASS_EQUALS || isOf(CATEGORY, best.get(i));
     }
     return isName || isNear() || heads() >= ENOUGH_HEADS || best.count() >= ENOUGH;
   }
@@ -150,11 +187,19 @@ final class Search {
   private boolean isMetByNames() {
     for (int i = 0; i < best.count(); i++) {
       Relaxation relaxation = Rank.relaxation(best.get(i));
-      if (relaxation != Relaxation.IN_ADDRESS && relaxation.compareTo(Relaxation.NAMED) < 0) {
+      if (relaxation.scope() != Scope.ANYWHERE && relaxation != NAMED) {
         return true;
       }
     }
-    return false;
+    return isNear();
+  }
+
+  private static boolean isByName(long rank) {
+    return Rank.relaxation(rank).compareTo(REWRITTEN) <= 0;
+  }
+
+  private static boolean isOf(Relaxation relaxation, long rank) {
+    return Rank.relaxation(rank) == relaxation;
   }
 
   /** How many cities and companies were found. */

@@ -66,6 +66,9 @@ final class TermTrie {
 
   /** The place to which these bytes lead from another one; {@link #NONE} if no term has them. */
   long follow(long from, byte[] bytes, int first, int end) {
+    if (from < 0) {
+      return NONE;
+    }
     int node = node(from);
     int used = used(from);
     for (int at = first; at < end; ) {
@@ -116,8 +119,18 @@ final class TermTrie {
    */
   int sounds(byte[] key) {
     long place = special(3, key, 0, key.length);
-    place = place < 0 ? NONE : follow(place, SPACES, 0, 1);
+    place = follow(place, SPACES, 0, 1);
     return place < 0 ? NONE : node(place);
+  }
+
+  /** The place behind which the labels begin; {@link #NONE} if there are none. */
+  long labelPlace() {
+    return follow(START, SPACES, 0, 4);
+  }
+
+  /** The place behind which the whole queries begin; {@link #NONE} if there are none. */
+  long wholeQueryPlace() {
+    return follow(START, SPACES, 0, 1);
   }
 
   /** The place to which a label leads, finished or not; {@link #NONE} if none begins so. */
@@ -144,7 +157,7 @@ final class TermTrie {
 
   private long special(int spaces, byte[] text, int first, int end) {
     long place = follow(START, SPACES, 0, spaces);
-    return place < 0 ? NONE : follow(place, text, first, end);
+    return follow(place, text, first, end);
   }
 
   /** The one term that is these bytes; {@link #NONE} if they are no term. */

@@ -26,7 +26,7 @@ record TypeaheadParts(
     Records stores,
     FragmentTable results,
     LocationPoints points,
-    Region phones) {
+    Region zips) {
 
   static TypeaheadParts of(Snapshot snapshot, Vertical vertical) throws SnapshotException {
     TermTrie trie =
@@ -61,7 +61,12 @@ record TypeaheadParts(
             IntStream.range(0, results.count() - heads.count())
                 .map(store -> zips.getInt((long) store * Integer.BYTES))
                 .toArray()),
-        snapshot.typeahead(Section.TYPEAHEAD_PHONES, vertical));
+        zips);
+  }
+
+  /** The five digits of the ZIP code of a store. */
+  int zip(int store) {
+    return zips.getInt((long) store * Integer.BYTES);
   }
 
   /** How many entries are cities or companies: those before this number. */

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -22,6 +23,7 @@ import org.rtodirectory.generator.directory.Operator;
 import org.rtodirectory.generator.directory.State;
 import org.rtodirectory.generator.directory.Store;
 import org.rtodirectory.schemas.api.SearchResult;
+import org.rtodirectory.schemas.api.UsState;
 import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.snapshot.TypeaheadFormat;
 import org.rtodirectory.schemas.text.CodePointOrder;
@@ -39,6 +41,7 @@ final class LinearScan {
   private static final int NO_MATCH = 99;
 
   private final List<Entry> entries = new ArrayList<>();
+  private final IdentityHashMap<Entry, Integer> numbers = new IdentityHashMap<>();
   private final Set<String> vocabulary = new TreeSet<>();
   private final Set<String> spellingsOfHeads = new HashSet<>();
   private final Map<String, Map<String, Integer>> costs = new HashMap<>();
@@ -58,6 +61,7 @@ final class LinearScan {
       List<Set<String>> address,
       int labelWords,
       Set<String> pinned,
+      @Nullable Entry company,
       @Nullable Entry city) {
     static final Comparator<Entry> HEADS =
         Comparator.comparingInt((Entry entry) -> -entry.result.storeCount())
@@ -103,6 +107,7 @@ final class LinearScan {
     for (Entry entry : entries) {
       entry.tokens(Scope.ANYWHERE).forEach(vocabulary::addAll);
       entry.names.forEach(spellingsOfHeads::addAll);
+      numbers.put(entry, numbers.size());
     }
   }
 
@@ -131,18 +136,27 @@ final class LinearScan {
   record Found(int edits, int matchClass, int entry) {}
 
   /** What a relaxation finds, best first; for those whose words match as in {@link Matching}. */
-  List<Found> find(Tokens query, Relaxation relaxation) {
+  List<Found> find(Tokens query, Relaxation relaxation, NamesInQuery names) {
     List<ToIntFunction<Entry>> ways =
         relaxation == Relaxation.REWRITTEN
-            ? rewritings(query).stream().map(one -> byLabel(one, relaxation)).toList()
+            ? rewritings(query).stream().map(one -> byLabel(one, relaxation, names)).toList()
             : switch (relaxation.matching()) {
-              case AS_TYPED -> List.of(byLabel(query, relaxation));
+              case WHOLE, AS_TYPED ->
+                  List.of(
+                      relaxation.scope() == Scope.ANYWHERE
+                          ? others(query, relaxation)
+                          : byLabel(query, relaxation, names));
               case PREFIXES, LENIENT -> List.of(others(query, relaxation));
               case ONE_EDIT, TWO_EDITS, SOUND -> List.of(typos(query, relaxation));
             };
     List<Found> found = new ArrayList<>();
     for (int entry = 0; entry < entries.size(); entry++) {
       Entry own = entries.get(entry);
+      boolean isOfCompany =
+          relaxation == Relaxation.COMPANY_ADDRESS || relaxation == Relaxation.COMPANY_TYPO;
+      if (isOfCompany && !names.acceptCompany(company(own), city(own))) {
+        continue;
+      }
       int match =
           ways.stream().mapToInt(way -> way.applyAsInt(own)).filter(m -> m >= 0).min().orElse(-1);
       if (match >= 0) {
@@ -165,13 +179,17 @@ final class LinearScan {
     return entries.size();
   }
 
-  /** What has all words as they are: by the class of the label. */
-  private ToIntFunction<Entry> byLabel(Tokens query, Relaxation relaxation) {
+  /**
+   * What has all words as they are: by the class of the label; then, in cities that the query
+   * names, the cities, companies and the stores of companies that it names; then what is elsewhere,
+   * but no store of another company if the name of one has more than one word.
+   */
+  private ToIntFunction<Entry> byLabel(Tokens query, Relaxation relaxation, NamesInQuery names) {
     ToIntFunction<Entry> others = others(query, relaxation);
     boolean areKnown = matching(query, relaxation.matching()) != null;
     String text = text(query);
     return entry -> {
-      boolean isPinned = areKnown || relaxation == Relaxation.AS_TYPED;
+      boolean isPinned = areKnown || relaxation == Relaxation.WHOLE_WORDS;
       boolean isIt = entry.label.equals(text) || entry.pinned.contains(text);
       if (!entry.isStore() && isPinned && isIt) {
         return 0;
@@ -180,12 +198,28 @@ final class LinearScan {
       if (areKnown && label.startsWith(text + (query.wholeLast() ? " " : ""))) {
         return 1;
       }
-      return others.applyAsInt(entry);
+      int match = others.applyAsInt(entry);
+      boolean isNamed = names.accept(company(entry), city(entry));
+      if (match < 0 || (query.count() > 1 && names.haveCity() && isNamed)) {
+        return match;
+      }
+      boolean isOther = !names.acceptCompany(company(entry), city(entry));
+      return names.areClear() && isOther ? -1 : match + 4;
     };
   }
 
   private static String text(Tokens query) {
     return new String(query.text(), StandardCharsets.UTF_8);
+  }
+
+  /** The number of the company of a store; of others their own. */
+  private int company(Entry entry) {
+    return numbers.getOrDefault(entry.company == null ? entry : entry.company, -1);
+  }
+
+  /** The number of the city of a store; -1 of others. */
+  private int city(Entry entry) {
+    return entry.city == null ? -1 : numbers.getOrDefault(entry.city, -1);
   }
 
   /** What has all words without an edit. */
@@ -263,7 +297,8 @@ final class LinearScan {
     List<Map<String, Integer>> unedited = new ArrayList<>();
     for (int word = 0; word < query.count(); word++) {
       boolean isLong = query.length(word) >= 3;
-      boolean isWhole = query.isWhole(word) && (way == Matching.AS_TYPED || !isLong);
+      boolean isWhole =
+          way == Matching.WHOLE || (query.isWhole(word) && (way == Matching.AS_TYPED || !isLong));
       if (way == Matching.LENIENT) {
         isWhole = query.isWhole(word) && (!isLong || !costs(query, word, "whole").isEmpty());
       }
@@ -390,8 +425,13 @@ final class LinearScan {
             List.of(),
             Math.min(TypeaheadFormat.CITY_POSITIONS, tokens.name().size()),
             new HashSet<>(),
+            null,
             null);
     city.aliases().forEach(alias -> pin(entry, alias));
+    boolean isEponymous = city.foldedName().equals(Folding.fold(city.state().name()));
+    if (isEponymous || UsState.named(city.name()).isEmpty()) {
+      entry.pinned.add(city.foldedName());
+    }
     return entry;
   }
 
@@ -418,6 +458,7 @@ final class LinearScan {
         List.of(),
         Math.min(TypeaheadFormat.COMPANY_POSITIONS, tokens.name().size()),
         pinned,
+        null,
         null);
   }
 
@@ -438,6 +479,7 @@ final class LinearScan {
         EntryTokens.address(store.address(), store.zip()).all(TypeaheadFormat.ADDRESS_POSITIONS),
         ofCompany.labelWords,
         Set.of(),
+        ofCompany,
         ofCity);
   }
 

@@ -35,7 +35,8 @@ class TypeaheadLinearScanTest {
 
   /** Tried for every query, as long as there is room. */
   private static final Set<Relaxation> ALWAYS =
-      EnumSet.of(Relaxation.AS_TYPED, Relaxation.CUT_SHORT, Relaxation.REWRITTEN);
+      EnumSet.of(
+          Relaxation.WHOLE_WORDS, Relaxation.AS_TYPED, Relaxation.CUT_SHORT, Relaxation.REWRITTEN);
 
   /** Those that have a rule for each entry; the others are tested by examples. */
   private static final Set<Relaxation> CHECKED =
@@ -43,7 +44,6 @@ class TypeaheadLinearScanTest {
           EnumSet.of(
               Relaxation.NEAR,
               Relaxation.CATEGORY,
-              Relaxation.CATEGORY_IN_ADDRESS,
               Relaxation.NAMED,
               Relaxation.MOST_WORDS,
               Relaxation.LARGEST));
@@ -84,6 +84,7 @@ class TypeaheadLinearScanTest {
     for (Vertical vertical : Vertical.values()) {
       LinearScan scan = new LinearScan(directory, vertical);
       TypeaheadIndex index = index(snapshot, vertical);
+      NamesInQuery names = names(snapshot, vertical);
       assertThat(index.count()).isEqualTo(scan.count());
       for (int entry = 0; entry < index.count(); entry++) {
         assertThat(ResourceJson.mapper().readValue(index.result(entry), SearchResult.class))
@@ -93,7 +94,7 @@ class TypeaheadLinearScanTest {
       int found = 0;
       for (int i = 0; i < QUERIES; i++) {
         String query = queries.next();
-        found += compare(index, scan, query, vertical + " of " + source);
+        found += compare(index, scan, names, query, vertical + " of " + source);
       }
       assertThat(index.count() == 0 || found > QUERIES / 20)
           .as("enough queries find something: %d in %s of %s", found, vertical, source)
@@ -105,7 +106,8 @@ class TypeaheadLinearScanTest {
    * What each relaxation found is what every look at every entry finds, less what stricter ones
    * found, as far as there was room; the strict ones, which are always tried, left nothing out.
    */
-  private static int compare(TypeaheadIndex index, LinearScan scan, String text, String source) {
+  private static int compare(
+      TypeaheadIndex index, LinearScan scan, NamesInQuery names, String text, String source) {
     SearchQuery query = SearchQuery.of(text);
     List<TypeaheadIndex.Hit> hits = index.hits(query, LIMIT);
     if (query.folded().isEmpty()) {
@@ -113,6 +115,7 @@ class TypeaheadLinearScanTest {
       return 0;
     }
     Tokens tokens = Tokens.of(query.folded(), query.wholeLastWord());
+    names.read(tokens);
     Set<Relaxation> tried = EnumSet.noneOf(Relaxation.class);
     hits.forEach(hit -> tried.add(Relaxation.valueOf(hit.relaxation())));
     boolean isChanged =
@@ -132,7 +135,7 @@ class TypeaheadLinearScanTest {
         assertThat(own)
             .as("'%s' %s in %s", text, relaxation, source)
             .isEqualTo(
-                scan.find(tokens, relaxation).stream()
+                scan.find(tokens, relaxation, names).stream()
                     .filter(one -> !known.contains(one.entry()))
                     .limit(LIMIT - known.size())
                     .toList());
@@ -148,6 +151,17 @@ class TypeaheadLinearScanTest {
       SnapshotBuilder.build(directory, TestRelease.PUBLICATION, file, Progress.NONE);
       return Snapshot.open(file);
     } catch (IOException | SnapshotException unusable) {
+      throw new AssertionError(unusable);
+    }
+  }
+
+  private static NamesInQuery names(Snapshot snapshot, Vertical vertical) {
+    try {
+      Work work = new Work();
+      work.start(Integer.MAX_VALUE);
+      work.startRelaxation();
+      return new NamesInQuery(TypeaheadParts.of(snapshot, vertical), work);
+    } catch (SnapshotException unusable) {
       throw new AssertionError(unusable);
     }
   }

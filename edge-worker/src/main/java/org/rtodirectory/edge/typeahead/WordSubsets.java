@@ -2,34 +2,26 @@ package org.rtodirectory.edge.typeahead;
 
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.typeahead.Relaxation.Scope;
 
 /**
- * The relaxations that leave words out: names that stand in a query, and the heaviest subsets of
- * its words. For one thread.
+ * The relaxation that leaves words out: the heaviest subsets of the words. For one thread.
  *
  * <p>What keeps them from answering nonsense: a subset must have a significant word, which is one
  * of three letters or more, or that something is pinned to ({@code tx}), and a store must have it
  * outside its address; and a query that begins with a digit keeps its first word, because a house
  * number is not left out.
  */
-final class PartsOfQuery {
+final class WordSubsets {
   private static final int MOST_WORDS = 5;
   private static final int MOST_OF_SUBSET = 5;
 
-  /** How many words a name has at most. */
-  private static final int LONGEST_NAME = 6;
-
   private final TypeaheadParts parts;
   private final Work work;
-  private final Words words;
+  private final MatchedWords words;
   private final Retrieval retrieval;
-  private final TermSet labels = new TermSet();
 
   /** Words of the query: which are kept, and how much they weigh together. */
   @SuppressWarnings("ArrayRecordComponent") // never compared
@@ -39,15 +31,7 @@ final class PartsOfQuery {
             .thenComparingInt(subset -> -subset.words);
   }
 
-  /** The companies and cities whose whole name stands in a query, a city's without its state. */
-  private record Named(Set<Integer> companies, Set<Integer> cities) {
-    /** Whether a store's city is named, and its company, too, if any is. */
-    boolean accepts(int company, int city) {
-      return cities.contains(city) && (companies.isEmpty() || companies.contains(company));
-    }
-  }
-
-  PartsOfQuery(TypeaheadParts parts, Work work, Words words, Retrieval retrieval) {
+  WordSubsets(TypeaheadParts parts, Work work, MatchedWords words, Retrieval retrieval) {
     this.parts = parts;
     this.work = work;
     this.words = words;
@@ -55,19 +39,14 @@ final class PartsOfQuery {
   }
 
   /**
-   * Adds the companies and cities whose whole name stands in the query, the longest first; then the
-   * entries that have most of the words: the subsets of the words, the heaviest first, each
-   * searched for entries that have all words of it. A word is the heavier the rarer it is: one more
-   * than the binary logarithm of the entries for each byte of its posting lists. At most the
+   * Adds the entries that have most of the words: the subsets of the words, the heaviest first,
+   * each searched for entries that have all words of it. A word is the heavier the rarer it is: one
+   * more than the binary logarithm of the entries for each byte of its posting lists. At most the
    * {@value #MOST_WORDS} heaviest words are looked at. Ends at subsets that weigh less than half of
    * the first that found something. A subset adds {@value #MOST_OF_SUBSET} at most if there are
    * others, so that what the other words find is seen, too.
-   *
-   * <p>If no company or city has all words of the first subset that finds something, the stores
-   * that have them in names that stand in the query come before all else.
    */
   void find(Tokens query, int limit) {
-    Named named = named(query, limit);
     List<Subset> subsets = subsets(weights(query));
     int cost = 0;
     int enough = 0;
@@ -79,14 +58,14 @@ final class PartsOfQuery {
         continue;
       }
       int most = subsets.size() == 1 ? limit : MOST_OF_SUBSET;
-      if (find(query.only(subset.kept), cost, most, enough == 0 ? named : null) > 0) {
+      if (find(query.only(subset.kept), cost, most) > 0) {
         cost++;
         enough = Math.max(enough, subset.weight);
       }
     }
   }
 
-  private int find(Tokens subset, int cost, int most, @Nullable Named named) {
+  private int find(Tokens subset, int cost, int most) {
     boolean areKnown = words.match(subset, Relaxation.MOST_WORDS.matching());
     boolean isSignificant = false;
     for (int word = 0; word < subset.count(); word++) {
@@ -95,79 +74,15 @@ final class PartsOfQuery {
     if (!isSignificant) {
       return 0;
     }
-    Row row =
-        new Row(Relaxation.MOST_WORDS, Scope.ANYWHERE, cost, words, null, true, null, null, most);
-    if (!areKnown) {
-      return retrieval.equal(row, subset, most);
+    Conjunction row =
+        new Conjunction(
+            Relaxation.MOST_WORDS, Scope.ANYWHERE, cost, words, null, true, null, null, most);
+    int added = retrieval.equal(row, subset, most);
+    if (areKnown) {
+      added += retrieval.beginning(row, subset, most - added);
+      added += retrieval.find(row.limited(most - added));
     }
-    int added = 0;
-    if (named != null && !named.cities.isEmpty() && !retrieval.hasHead(row)) {
-      added =
-          retrieval.find(
-              new Row(
-                  Relaxation.NAMED,
-                  Scope.NAMES,
-                  0,
-                  words,
-                  null,
-                  false,
-                  named::accepts,
-                  null,
-                  most));
-    }
-    return added + retrieval.findByLabel(row);
-  }
-
-  private Named named(Tokens query, int limit) {
-    Named named = new Named(new HashSet<>(), new HashSet<>());
-    for (int first = 0; first < query.count(); first++) {
-      int most = Math.min(query.count(), first + LONGEST_NAME);
-      for (int end = most; end > first && work.spend(4 * Work.LOOKUP); end--) {
-        if (query.end(end - 1) - query.start(first) >= Words.CUT_SHORT_FROM) {
-          named(query, first, end, limit, named);
-        }
-      }
-    }
-    return named;
-  }
-
-  private void named(Tokens query, int first, int end, int limit, Named named) {
-    byte[] text = query.text();
-    int from = query.start(first);
-    int to = query.end(end - 1);
-    boolean isKept = first == 0 || !Character.isDigit(query.codePoint(0));
-    for (int term :
-        new int[] {parts.trie().label(text, from, to), parts.trie().wholeQuery(text, from, to)}) {
-      if (term != TermTrie.NONE) {
-        int head = parts.names().first(term);
-        boolean isCity = parts.isCity(head);
-        (isCity ? named.cities : named.companies).add(head);
-        int cost = 1 + 2 * (query.count() - (end - first)) + (isCity ? 1 : 0);
-        Row row = Row.filtered(Relaxation.NAMED, cost, words, null, limit);
-        if (isKept) {
-          retrieval.heads(row, term, Rank.CLASS_EQUALS, limit);
-        }
-      }
-    }
-    addCities(text, from, to, end - first, named);
-  }
-
-  /** Adds the cities whose name without their state are these words. */
-  private void addCities(byte[] text, int from, int to, int wordCount, Named named) {
-    long place = parts.trie().labelPlace(text, from, to);
-    if (place < 0) {
-      return;
-    }
-    parts.trie().wholeWords(place, labels);
-    for (int term = labels.uneditedFirst(); term < labels.uneditedEnd(); term++) {
-      if (!work.spend(Work.LIST)) {
-        return;
-      }
-      int head = parts.names().first(term);
-      if (parts.isCity(head) && parts.labelWords(head) == wordCount + 1) {
-        named.cities.add(head);
-      }
-    }
+    return added;
   }
 
   /** The weight of each word; 0 if no entry has it, or if it was there before. */

@@ -10,7 +10,7 @@ import org.rtodirectory.schemas.text.Sound;
  * The words of a query with the terms that each may match. For one thread; filled anew for each
  * relaxation.
  */
-final class Words {
+final class MatchedWords {
   /** How many words a query has at most when one is split. */
   static final int MOST = Tokens.MOST_WORDS + 1;
 
@@ -31,7 +31,7 @@ final class Words {
 
   private boolean isMatch;
 
-  Words(TermTrie trie, Work work) {
+  MatchedWords(TermTrie trie, Work work) {
     this.trie = trie;
     this.work = work;
     this.walk = new TypoWalk(trie, work);
@@ -92,6 +92,7 @@ final class Words {
       boolean isLong = tokens.length(word) >= CUT_SHORT_FROM;
       boolean isMatch =
           switch (matching) {
+            case WHOLE -> match(word, true);
             case AS_TYPED -> match(word, tokens.isWhole(word));
             case LENIENT ->
                 (tokens.isWhole(word) && match(word, true))

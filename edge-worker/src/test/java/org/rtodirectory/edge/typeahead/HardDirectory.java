@@ -1,0 +1,137 @@
+package org.rtodirectory.edge.typeahead;
+
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import org.rtodirectory.edge.fixture.DirectoryRows;
+import org.rtodirectory.generator.directory.City;
+import org.rtodirectory.generator.directory.Directory;
+import org.rtodirectory.generator.directory.Operator;
+import org.rtodirectory.generator.directory.State;
+import org.rtodirectory.schemas.api.UsState;
+import org.rtodirectory.schemas.api.Vertical;
+import org.rtodirectory.schemas.text.Folding;
+
+/**
+ * A directory that is hard to search, made by a seed: names with &, apostrophes, numbers and five
+ * or more words, names of common words and of categories, chains that number each store, cities
+ * that begin alike, one city name in ten states, and ZIP codes without a centroid.
+ */
+final class HardDirectory {
+  private static final String[] STATES =
+      "TX NE FL GA OH IN TN MS NY MO CA PA NC AL KY IL".split(" ", -1);
+  private static final String[] STEMS =
+      ("Jackson York Salem Bristol Charles Green Clay Spring Lake Ash Clinton Marion Madison Oak"
+              + " Harris Brook Mill Wood Rock Frank Palm George Mason Hart")
+          .split(" ", -1);
+  private static final String[] ENDS =
+      ",ville,ton,field,burg, Heights, City, Springs, Park, Beach, Junction, Hills".split(",", -1);
+  private static final String[] STARTS =
+      "New ,North ,Fort ,St. ,Mount ,West ,Port ,Lake ".split(",", -1);
+  private static final String[] OWNERS =
+      ("Charlie Moore Black Kirk Purcell Bastian Tilley Warren Delgado O'Neal Ramirez Hughes Boone"
+              + " Castillo Fischer Novak Jensen Otto Salazar Whitaker Zimmer Abbott Crane Dunbar"
+              + " Ellis Fuentes Grady Hobbs Irwin Keller Lopez Mercer Nash Ortiz Pruitt Quinn")
+          .split(" ", -1);
+  private static final String[] TRADES =
+      ("Tire & Auto,Tire & Service Center,Discount Tire & Service,Tire And Auto Servicenter,Rent to"
+              + " Own,Furniture & Appliance Rental of America,Rent-All,Home Center,Auto Parts,Tire"
+              + " and Lube Express,Portable Buildings & Barns,Lease-2-Own,Bar & Grill,Pizza,Kitchen,"
+              + "Fish House (The),Sheds 4 Less,Wheels-N-More,Outlet,Food Store #2")
+          .split(",", -1);
+  private static final String[] COMMON =
+      ("The House,The Tire Store,The Tire Shop,Tires,Furniture,Sheds Direct,Outlet Furniture,Home"
+              + " Store,First Stop,Five Star,Best Price,Rent Smart,Big City,The Shop,Main Street,Fish"
+              + " House Inc (The),Chart House (The),The Furniture Store,Tire Outlet,Auto Parts Store,"
+              + "Rentals Unlimited,City Tire,Lake City Furniture,Jackson Furniture,New York Pizza,"
+              + "Texas Tire Sales,Restaurant 55,Route 66 Tire,24-7 Rentals,1st Choice Rent to Own,"
+              + "3 Brothers Tire & Auto,Rent-A-Center,Aaron's,Bestway Rent to Own,Buddy's Home"
+              + " Furnishings,Walmart Tire & Lube Express,A & B Rentals,R & R Tire & Auto Service of"
+              + " the South,Mom & Pop's Old Time Furniture and More")
+          .split(",", -1);
+  private static final String[] CHAINS =
+      "Mcdonald's,Subway,Burger Barn,Kwik-Mart,Wendy's".split(",", -1);
+  private static final String[] STREETS =
+      ("Main St,Oak Ave,County Road 12,Highway 41 N,Jackson Blvd,W 5th St,Martin Luther King Jr Dr,"
+              + "State Road 60,Salem Rd,York Ave,S Spring St,US Hwy 90 Ste 4,The Plaza,Lake Dr")
+          .split(",", -1);
+  private static final String[] CATEGORIES =
+      "furniture,tires,auto parts,restaurant,appliances".split(",", -1);
+
+  private final Random random;
+  private final DirectoryRows rows = new DirectoryRows();
+  private final Set<String> names = new HashSet<>();
+  private final List<Operator> companies = new ArrayList<>();
+  private final List<City> cities = new ArrayList<>();
+
+  private HardDirectory(long seed) {
+    random = new Random(seed);
+  }
+
+  static Directory of(long seed) {
+    HardDirectory hard = new HardDirectory(seed);
+    hard.addCities();
+    hard.addCompanies();
+    for (Operator company : hard.companies) {
+      int stores = hard.random.nextInt(4) == 0 ? 8 + hard.random.nextInt(40) : 1;
+      for (int i = 0; i < stores; i++) {
+        hard.addStore(company);
+      }
+    }
+    return hard.rows.directory();
+  }
+
+  private void addCities() {
+    for (String stem : STEMS) {
+      boolean isEverywhere = random.nextInt(4) == 0;
+      for (int i = 0; i < (isEverywhere ? 10 : 3); i++) {
+        cities.add(rows.city(state(STATES[i + (isEverywhere ? 0 : random.nextInt(13))]), stem));
+      }
+      for (int i = 0; i < 5; i++) {
+        String start = random.nextInt(4) == 0 ? any(STARTS) : "";
+        cities.add(rows.city(state(any(STATES)), start + stem + any(ENDS)));
+      }
+    }
+  }
+
+  private void addCompanies() {
+    for (String name : COMMON) {
+      addCompany(name);
+    }
+    for (int i = 0; i < 500; i++) {
+      String owner = any(OWNERS);
+      switch (random.nextInt(6)) {
+        case 0 -> addCompany(owner + " & " + any(OWNERS) + " " + any(TRADES));
+        case 1 -> addCompany(any(CHAINS) + " #" + (100 + random.nextInt(900)));
+        case 2 -> addCompany(any(CHAINS) + " " + (10_000 + random.nextInt(40_000)));
+        case 3 -> addCompany(any(STEMS) + " " + any(TRADES));
+        default -> addCompany(owner + "'s " + any(TRADES));
+      }
+    }
+  }
+
+  private void addCompany(String name) {
+    if (names.add(Folding.slug(name))) {
+      companies.add(rows.company(name, List.of(), any(CATEGORIES), EnumSet.of(Vertical.RETAIL)));
+    }
+  }
+
+  private void addStore(Operator company) {
+    City city = any(cities.toArray(City[]::new));
+    // A few hundred areas of three digits, in each some codes that the gazetteer has, and others.
+    int area = 100 + (int) (city.id() * 37 % 899);
+    String zip = String.format("%03d%02d", area, random.nextInt(100));
+    rows.store(company, city, (1 + random.nextInt(40_000)) + " " + any(STREETS), zip);
+  }
+
+  private static State state(String code) {
+    return DirectoryRows.state(code, UsState.of(code).orElseThrow().name());
+  }
+
+  private <T> T any(T[] from) {
+    return from[random.nextInt(from.length)];
+  }
+}

@@ -1,0 +1,46 @@
+package org.rtodirectory.edge.typeahead;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.rtodirectory.edge.fixture.TestRelease;
+import org.rtodirectory.generator.build.SnapshotBuilder;
+import org.rtodirectory.generator.directory.Directory;
+import org.rtodirectory.generator.report.Progress;
+import org.rtodirectory.schemas.snapshot.Snapshot;
+import org.rtodirectory.schemas.snapshot.SnapshotException;
+
+/** No class of the queries of bench/queries.tsv loses more than a point. */
+class SearchQualityTest {
+  private static final Path DEMO = Path.of("../generator/src/main/resources/demo/stores.csv");
+  private static final long HARD_SEED = 1;
+
+  @TempDir private Path folder;
+
+  @Test
+  void the_demo_is_searched_as_well_as_before() throws Exception {
+    requireNoLoss("demo", CsvDirectory.read(DEMO));
+  }
+
+  @Test
+  void a_directory_that_is_hard_to_search_is_searched_as_well_as_before() throws Exception {
+    requireNoLoss("hard", HardDirectory.of(HARD_SEED));
+  }
+
+  private void requireNoLoss(String name, Directory directory)
+      throws IOException, SnapshotException {
+    Path file = folder.resolve("snapshot");
+    SnapshotBuilder.build(directory, TestRelease.LOCAL, file, Progress.NONE);
+    SearchQuality quality = new SearchQuality(Snapshot.open(file));
+    List<SearchQuality.Query> queries =
+        SearchQuality.read().stream().filter(query -> query.directory().equals(name)).toList();
+    assertThat(queries).isNotEmpty();
+    Map<String, SearchQuality.Score> scores = quality.scores(queries);
+    assertThat(SearchQuality.losses(name, scores)).isEmpty();
+  }
+}
