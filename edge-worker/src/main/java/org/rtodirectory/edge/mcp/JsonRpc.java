@@ -39,11 +39,6 @@ final class JsonRpc {
 
   private JsonRpc() {}
 
-  /**
-   * The message in {@code body}.
-   *
-   * @throws RpcError if the body is not valid JSON, or not a message
-   */
   static Message read(byte[] body) throws RpcError {
     JsonNode json = json(body);
     if (json.isArray()) {
@@ -126,9 +121,8 @@ final class JsonRpc {
         return json;
       }
     } catch (JacksonException | NumberFormatException malformed) {
-      // The answer below omits the message of the exception, because that repeats the input.
-      // Numbers
-      // whose exponent exceeds the range of BigDecimal cause a NumberFormatException.
+      // The answer omits the exception's message, which repeats the input. An exponent beyond the
+      // range of BigDecimal is a NumberFormatException.
     }
     throw new RpcError(
         RpcError.PARSE_ERROR,
@@ -149,12 +143,10 @@ final class JsonRpc {
    * @param params the parameters; empty if there are none
    */
   record Message(@Nullable JsonNode id, @Nullable String method, ObjectNode params) {
-    /** The member {@code _meta} of the parameters; null if there is none. */
     @Nullable ObjectNode meta() {
       return params.get("_meta") instanceof ObjectNode meta ? meta : null;
     }
 
-    /** A text among the parameters; null if there is none. */
     @Nullable String text(String name) {
       return text(params, name);
     }
@@ -190,9 +182,6 @@ final class JsonRpc {
       this(code, status, message, null);
     }
 
-    /**
-     * @param data for programs; null if there is nothing
-     */
     RpcError(int code, HttpResponseStatus status, String message, @Nullable JsonNode data) {
       super(message, null, false, false);
       this.code = code;

@@ -55,10 +55,10 @@ public final class McpEndpoint {
   }
 
   private ObjectNode result(Request request, Message message, HeldReleases held) throws RpcError {
-    if (!Stateless.isModern(request, message)) {
+    if (!StatelessRevision.isModern(request, message)) {
       return methods.older(message, held);
     }
-    Stateless.require(request, message);
+    StatelessRevision.require(request, message);
     return methods.modern(message, held);
   }
 

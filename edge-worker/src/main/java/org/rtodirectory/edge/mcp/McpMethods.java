@@ -48,7 +48,6 @@ final class McpMethods {
     return OF_PROTOCOL.contains(method) || method.startsWith(NOTIFICATIONS);
   }
 
-  /** The result of a request in a revision with a handshake. */
   ObjectNode older(Message message, HeldReleases held) throws RpcError {
     LoadedRelease release = held.served();
     return switch (String.valueOf(message.method())) {
@@ -60,21 +59,20 @@ final class McpMethods {
     };
   }
 
-  /** The result of a request in the stateless revision. */
   ObjectNode modern(Message message, HeldReleases held) throws RpcError {
     LoadedRelease release = held.served();
     ObjectNode result =
         switch (String.valueOf(message.method())) {
           case "tools/call" -> call(message, held);
-          case "server/discover" -> Stateless.cacheable(discover(release), LIST_TTL_MILLIS);
+          case "server/discover" -> StatelessRevision.cacheable(discover(release), LIST_TTL_MILLIS);
           case "resources/read" ->
-              Stateless.cacheable(
+              StatelessRevision.cacheable(
                   read(message, release, RpcError.INVALID_PARAMS), GUIDE_TTL_MILLIS);
           default ->
-              Stateless.cacheable(
+              StatelessRevision.cacheable(
                   list(message, release, HttpResponseStatus.NOT_FOUND), LIST_TTL_MILLIS);
         };
-    return Stateless.complete(result, release.publication());
+    return StatelessRevision.complete(result, release.publication());
   }
 
   private static ObjectNode initialize(Message message, LoadedRelease release) {
@@ -87,7 +85,7 @@ final class McpMethods {
 
   private static ObjectNode discover(LoadedRelease release) {
     ObjectNode result = JsonNodeFactory.instance.objectNode();
-    result.putArray("supportedVersions").add(Stateless.NAME);
+    result.putArray("supportedVersions").add(StatelessRevision.NAME);
     result.set("capabilities", capabilities(release));
     return result.put("instructions", instructions(release));
   }
@@ -97,10 +95,7 @@ final class McpMethods {
     return asked != null && WITH_HANDSHAKE.contains(asked) ? asked : WITH_HANDSHAKE.get(0);
   }
 
-  /**
-   * The capabilities of the server. The resources are the guides; they are only offered if there
-   * are any.
-   */
+  /** Resources, which are the guides, are only offered if there are any. */
   private static ObjectNode capabilities(LoadedRelease release) {
     ObjectNode capabilities = JsonNodeFactory.instance.objectNode();
     capabilities.putObject("tools");
@@ -111,7 +106,6 @@ final class McpMethods {
     return capabilities;
   }
 
-  /** The instructions for a model that come with the initialization. */
   private static String instructions(LoadedRelease release) {
     boolean hasGuides = !release.guides().all().isEmpty();
     return "A read-only directory of rent-to-own retailers, shed dealers and tire dealers in the"
@@ -158,7 +152,7 @@ final class McpMethods {
     String name = String.valueOf(message.text("name"));
     Tool tool =
         tools
-            .find(name, held.served())
+            .find(name)
             .orElseThrow(() -> RpcError.invalidParams("There is no tool of this name."));
     Arguments arguments = ToolCatalog.arguments(name, arguments(message.params().get("arguments")));
     try {

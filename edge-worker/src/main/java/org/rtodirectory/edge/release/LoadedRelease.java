@@ -35,7 +35,7 @@ import org.rtodirectory.schemas.source.SnapshotFetch.Fetched;
  * @param guides its consumer guides
  * @param site its pages for people, if it has any
  * @param typeahead its typeahead by vertical
- * @param changes what it changed, by the key of the object
+ * @param changes what it changed, as JSON; empty if that was not read
  */
 public record LoadedRelease(
     CurrentPointer pointer,
@@ -49,20 +49,20 @@ public record LoadedRelease(
     GuideLibrary guides,
     Optional<ReleaseSite> site,
     Map<Vertical, TypeaheadIndex> typeahead,
-    Map<String, byte[]> changes) {
+    Optional<byte[]> changes) {
 
   /**
    * Opens the release that {@code pointer} names, and prepares its documents, guides and site.
    *
    * @param fetched its snapshot
    * @param limits those of the gateway, which the documents state; null: there are none
-   * @param changes what it changed, by the keys of the objects
+   * @param changes what it changed, as JSON
    * @throws SnapshotException if the file is not what was published, or not readable by this
    *     program
    * @throws IOException if it cannot be read
    */
   static LoadedRelease open(
-      CurrentPointer pointer, Fetched fetched, @Nullable Limits limits, Map<String, byte[]> changes)
+      CurrentPointer pointer, Fetched fetched, @Nullable Limits limits, Optional<byte[]> changes)
       throws IOException, SnapshotException {
     if (!fetched.isVerified()) {
       Snapshot.verify(fetched.file(), pointer.sha256());
@@ -90,7 +90,7 @@ public record LoadedRelease(
       Snapshot snapshot,
       FileChannel file,
       @Nullable Limits limits,
-      Map<String, byte[]> changes)
+      Optional<byte[]> changes)
       throws SnapshotException {
     Map<Vertical, TypeaheadIndex> typeahead = new EnumMap<>(Vertical.class);
     for (Vertical vertical : Vertical.values()) {
@@ -118,11 +118,6 @@ public record LoadedRelease(
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-  }
-
-  /** What it changed, by the key of the object; empty if that was not read. */
-  public Optional<byte[]> changes(String key) {
-    return Optional.ofNullable(changes.get(key));
   }
 
   /**

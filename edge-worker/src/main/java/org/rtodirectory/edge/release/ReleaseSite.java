@@ -1,9 +1,11 @@
 package org.rtodirectory.edge.release;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
+import org.rtodirectory.schemas.api.SiteSettings;
 import org.rtodirectory.schemas.snapshot.Snapshot;
 import org.rtodirectory.schemas.web.SiteCatalog;
 import org.rtodirectory.schemas.web.SitePage;
@@ -26,6 +28,12 @@ public record ReleaseSite(
         ? Optional.empty()
         : Optional.of(
             new ReleaseSite(catalog, new SiteRenderer(catalog), new ConcurrentHashMap<>()));
+  }
+
+  /** The scripts of other servers that its pages load. */
+  public List<SiteSettings.Script> scripts() {
+    SiteSettings settings = catalog.snapshot().site();
+    return settings == null ? List.of() : settings.added().scripts();
   }
 
   /** The identity of a page. */

@@ -8,7 +8,6 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.api.Limits;
 import org.rtodirectory.schemas.release.CurrentPointer;
-import org.rtodirectory.schemas.release.VerifyKey;
 import org.rtodirectory.schemas.source.ObjectReader;
 import org.rtodirectory.schemas.source.SnapshotFetch;
 
@@ -60,7 +59,7 @@ public final class ReleaseWatcher implements AutoCloseable {
     this.options = options;
     this.events = events;
     this.log = log;
-    this.published = new PublishedReleases(source, options.verifyKey(), events, options.limits());
+    this.published = new PublishedReleases(source, events, options.limits());
     this.longestWait =
         Math.max(1, LONGEST_WAIT.toMillis() / Math.max(1, options.pollInterval().toMillis()));
   }
@@ -157,13 +156,11 @@ public final class ReleaseWatcher implements AutoCloseable {
    * The options for following releases.
    *
    * @param pollInterval the interval between two polls of the source
-   * @param verifyKey the key that must have signed pointers; null if signatures are not required
    * @param limits the limits of this gateway, which its documents state; null if there are none
    */
-  public record Options(
-      Duration pollInterval, @Nullable VerifyKey verifyKey, @Nullable Limits limits) {
-    /** Every two seconds, without signatures, with the default limits. */
-    public static final Options DEFAULT = new Options(Duration.ofSeconds(2), null, Limits.DEFAULT);
+  public record Options(Duration pollInterval, @Nullable Limits limits) {
+    /** Every two seconds, with the default limits. */
+    public static final Options DEFAULT = new Options(Duration.ofSeconds(2), Limits.DEFAULT);
   }
 
   /**

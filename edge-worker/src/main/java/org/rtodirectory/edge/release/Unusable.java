@@ -22,12 +22,7 @@ public final class Unusable extends Exception {
     TOO_NEW,
     /** The snapshot has an older format version than this program supports. */
     TOO_OLD,
-    /** The signature of the pointer is missing or not valid. */
-    UNTRUSTED,
-    /**
-     * The pointer names an older release than one that was seen, or a different one with the same
-     * number.
-     */
+    /** The pointer names an older release than one that was seen. */
     OLDER,
     /** A bug in this program. */
     UNEXPECTED

@@ -22,9 +22,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.rtodirectory.edge.fixture.Exchange;
 import org.rtodirectory.edge.fixture.GatewayTest;
 import org.rtodirectory.edge.fixture.McpCalls;
+import org.rtodirectory.edge.fixture.OpenApiContract;
 import org.rtodirectory.edge.fixture.SmallDirectory;
 import org.rtodirectory.edge.fixture.TestGateway;
-import org.rtodirectory.edge.mcp.JsonRpc.RpcError;
 import org.rtodirectory.edge.mcp.tool.CompareCosts;
 import org.rtodirectory.edge.mcp.tool.ToolCatalog;
 import org.rtodirectory.edge.release.HeldReleases;
@@ -60,7 +60,8 @@ class ToolsTest extends GatewayTest {
   void the_content_of_every_call_is_valid_by_the_output_schema_of_its_tool(Exchange call) {
     String[] words = call.request().get(0).split(" ", 3);
     JsonNode tool = description(words[1]);
-    assertThat(errors(tool.required("outputSchema"), mcp.content(words[1], words[2]))).isEmpty();
+    JsonNode output = OpenApiContract.closed(tool.required("outputSchema"));
+    assertThat(errors(output, mcp.content(words[1], words[2]))).isEmpty();
     if (call.rule().equals("Tools have content")) {
       JsonNode given = ResourceJson.mapper().readTree(words[2]);
       assertThat(errors(tool.required("inputSchema"), given)).isEmpty();
@@ -103,7 +104,7 @@ class ToolsTest extends GatewayTest {
   }
 
   @Test
-  void without_guides_no_tool_or_capability_mentions_them(@TempDir Path own) {
+  void without_guides_no_list_mentions_them_and_a_call_says_that_there_are_none(@TempDir Path own) {
     Directory all = SmallDirectory.directory();
     Directory without = Directory.of(all.stores(), all.rowsRead());
     try (TestGateway other = TestGateway.serving(without, own)) {
@@ -118,8 +119,10 @@ class ToolsTest extends GatewayTest {
           .doesNotContain("guide");
       assertThat(McpCalls.result(calls.older("resources/templates/list", "{}")).toString())
           .isEqualTo("{\"resourceTemplates\":[]}");
-      McpCalls.requireError(
-          calls.older("tools/call", "{\"name\":\"get_guide\"}"), 200, RpcError.INVALID_PARAMS);
+      assertThat(calls.error("get_guide", "{\"slug\":\"sheds\"}")).contains("has no guides");
+      assertThat(calls.error("search_guides", "{\"query\":\"sofa\"}")).contains("has no guides");
+      assertThat(calls.content("search", "{\"query\":\"sofa\"}").path("hint").asString())
+          .contains("has no guides");
     }
     assertThat(names(mcp)).contains("search_guides", "get_guide");
   }
@@ -154,6 +157,18 @@ class ToolsTest extends GatewayTest {
             mcp.error(
                 "compare_costs", offer.formatted("", "\"price\":1,\"percent_of_remaining\":50")))
         .contains("not both");
+    // $700 at 24 percent in two payments: 700 / (1 / 1.02 + 1 / 1.02²) = $360.53.
+    JsonNode card =
+        mcp.content("compare_costs", offer.formatted(",\"months\":2", "\"price\":1"))
+            .at("/options/3");
+    assertThat(card.path("total_paid").decimalValue()).isEqualByComparingTo("721.07");
+    assertThat(card.at("/paid_off_after/count").intValue()).isEqualTo(2);
+    assertThat(card.path("sentence").asString()).contains("with $360.53 a month");
+    assertThat(
+            mcp.error(
+                "compare_costs",
+                offer.formatted(",\"months\":2,\"monthly_payment\":9", "\"price\":1")))
+        .contains("monthly_payment or months is given, not both");
   }
 
   @Test
@@ -205,7 +220,7 @@ class ToolsTest extends GatewayTest {
   }
 
   @Test
-  void every_schema_is_valid_2020_12_and_closed() {
+  void every_schema_is_valid_2020_12_and_closed_for_arguments_alone() {
     Schema standard =
         registry().getSchema(SchemaLocation.of(SpecificationVersion.DRAFT_2020_12.getDialectId()));
     for (JsonNode tool : descriptions()) {
@@ -213,7 +228,7 @@ class ToolsTest extends GatewayTest {
         JsonNode schema = tool.required(name);
         assertThat(standard.validate(schema)).as("%s of %s", name, tool).isEmpty();
         assertThat(schema.required("type").stringValue()).isEqualTo("object");
-        assertThat(schema.required("additionalProperties").booleanValue()).isFalse();
+        assertThat(schema.has("additionalProperties")).isEqualTo(name.equals("inputSchema"));
         assertThat(schema.toString()).doesNotContain("$contract", "{{");
       }
     }

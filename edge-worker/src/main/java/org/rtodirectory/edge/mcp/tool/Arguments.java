@@ -21,7 +21,7 @@ import tools.jackson.databind.node.ObjectNode;
 public final class Arguments {
   private static final Pattern PLAIN_NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_-]{0,39}");
   private static final Pattern NUMBER = Pattern.compile("[0-9]{1,18}(\\.[0-9]{1,18})?");
-  private static final long MOST_INTEGER = 999_999_999_999_999_999L;
+  private static final BigDecimal MOST_INTEGER = BigDecimal.valueOf(999_999_999_999_999_999L);
 
   private final ObjectNode values;
   private final JsonNode schema;
@@ -48,10 +48,6 @@ public final class Arguments {
     }
   }
 
-  /**
-   * @param values as they were sent
-   * @param schema says which there are, and what they may be
-   */
   static Arguments of(ObjectNode values, JsonNode schema) {
     return new Arguments(values, schema, "", new ArrayList<>());
   }
@@ -63,16 +59,11 @@ public final class Arguments {
     if (!unknown.isEmpty()) {
       String where =
           prefix.isEmpty() ? "There" : "In " + prefix.substring(0, prefix.length() - 1) + " there";
-      String name = unknown.stream().filter(Arguments::isPlain).findFirst().orElse(null);
+      String name = unknown.stream().filter(PLAIN_NAME.asMatchPredicate()).findFirst().orElse(null);
       problem(
           "%s is an unknown argument%s; known are %s."
               .formatted(where, name == null ? "" : ", " + name, String.join(", ", known)));
     }
-  }
-
-  /** Whether a name may be repeated. */
-  private static boolean isPlain(String name) {
-    return PLAIN_NAME.matcher(name).matches();
   }
 
   /** A text, or a whole number as one; null if it is absent or wrong. */
@@ -81,7 +72,8 @@ public final class Arguments {
     if (value == null) {
       return null;
     }
-    if (value.isIntegralNumber() && isWhole(value.decimalValue(), 0, MOST_INTEGER)) {
+    if (value.isIntegralNumber()
+        && isWithin(value.decimalValue(), BigDecimal.ZERO, MOST_INTEGER, 0)) {
       return value.decimalValue().toBigInteger().toString();
     }
     if (!value.isString() || !isUnicode(value.stringValue())) {
@@ -159,34 +151,26 @@ public final class Arguments {
 
   /** A whole number; null if it is absent or wrong. */
   @Nullable Long number(String name) {
-    long least = schema.at("/" + name + "/minimum").longValue();
-    long most = schema.at("/" + name + "/maximum").longValue(MOST_INTEGER);
-    JsonNode value = value(name);
-    if (value == null) {
-      return null;
-    }
-    BigDecimal number = number(value);
-    if (number == null || !isWhole(number, least, most)) {
-      problem(name, "must be a whole number from " + least + " to " + most + ".");
-      return null;
-    }
-    return number.longValueExact();
+    BigDecimal number = bounded(name, 0, "a whole number from %s to %s.");
+    return number == null ? null : number.longValueExact();
   }
 
   /** A number with at most two decimals; null if it is absent or wrong. */
   @Nullable BigDecimal decimal(String name) {
+    return bounded(name, 2, "a number from %s to %s with at most two decimals.");
+  }
+
+  private @Nullable BigDecimal bounded(String name, int decimals, String rule) {
     BigDecimal least = schema.at("/" + name + "/minimum").decimalValue();
-    BigDecimal most = schema.at("/" + name + "/maximum").decimalValue();
+    JsonNode maximum = schema.at("/" + name + "/maximum");
+    BigDecimal most = maximum.isNumber() ? maximum.decimalValue() : MOST_INTEGER;
     JsonNode value = value(name);
     if (value == null) {
       return null;
     }
     BigDecimal number = number(value);
-    if (number == null || !isDecimal(number, least, most)) {
-      problem(
-          name,
-          "must be a number from %s to %s with at most two decimals."
-              .formatted(least.toPlainString(), most.toPlainString()));
+    if (number == null || !isWithin(number, least, most, decimals)) {
+      problem(name, "must be " + rule.formatted(least.toPlainString(), most.toPlainString()));
       return null;
     }
     return number;
@@ -226,7 +210,7 @@ public final class Arguments {
     return instead;
   }
 
-  /** Adds a problem, a sentence; once, however often it is found. */
+  /** Adds a problem, once however often it is found. */
   void problem(String sentence) {
     add(new Problem("", sentence));
   }
@@ -242,9 +226,6 @@ public final class Arguments {
     }
   }
 
-  /**
-   * @throws InvalidArguments if any argument read so far was wrong
-   */
   void orThrow() throws InvalidArguments {
     if (!problems.isEmpty()) {
       throw new InvalidArguments(problems);
@@ -256,20 +237,12 @@ public final class Arguments {
     return value == null || value.isNull() ? null : value;
   }
 
-  /**
-   * Whether a number is a whole number in the range. The range is checked before any arithmetic,
-   * because its exponent may be huge.
-   */
-  private static boolean isWhole(BigDecimal value, long least, long most) {
-    return value.compareTo(BigDecimal.valueOf(least)) >= 0
-        && value.compareTo(BigDecimal.valueOf(most)) <= 0
-        && value.stripTrailingZeros().scale() <= 0;
-  }
-
-  private static boolean isDecimal(BigDecimal value, BigDecimal least, BigDecimal most) {
+  /** The range is checked before any arithmetic, because the exponent may be huge. */
+  private static boolean isWithin(
+      BigDecimal value, BigDecimal least, BigDecimal most, int decimals) {
     return value.compareTo(least) >= 0
         && value.compareTo(most) <= 0
-        && value.stripTrailingZeros().scale() <= 2;
+        && value.stripTrailingZeros().scale() <= decimals;
   }
 
   /** Whether no surrogate stands alone, as one may in JSON. */
@@ -307,7 +280,6 @@ public final class Arguments {
       this.problems = List.copyOf(problems);
     }
 
-    /** What is wrong, argument by argument. */
     public List<Problem> problems() {
       return problems;
     }

@@ -5,6 +5,7 @@ import java.math.RoundingMode;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.rtodirectory.edge.mcp.tool.CostComparison.Credit;
 import org.rtodirectory.edge.mcp.tool.RentalOffer.EarlyPurchase;
 import org.rtodirectory.edge.release.HeldReleases;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -47,8 +48,8 @@ public final class CompareCosts implements Tool {
    */
   public static List<PaymentOption> compare(Arguments arguments) throws Arguments.InvalidArguments {
     RentalOffer rental = rental(arguments);
-    CostComparison.CreditCard card = card(arguments.object("credit_card"), rental);
-    CostComparison.InstallmentLoan loan = loan(arguments.object("loan"));
+    Credit card = card(arguments.object("credit_card"), rental);
+    Credit loan = loan(arguments.object("loan"));
     arguments.orThrow();
     return CostComparison.of(rental, card, loan);
   }
@@ -102,23 +103,27 @@ public final class CompareCosts implements Tool {
         after, left.multiply(percent).movePointLeft(2).setScale(2, RoundingMode.HALF_UP));
   }
 
-  /** Without a payment of its own it is paid off with what the rental would take in a month. */
-  private static CostComparison.@Nullable CreditCard card(
-      @Nullable Arguments given, RentalOffer rental) {
+  /** Without a payment or months it is paid off with what the rental would take in a month. */
+  private static @Nullable Credit card(@Nullable Arguments given, RentalOffer rental) {
     if (given == null) {
       return null;
     }
     BigDecimal monthly = given.decimal("monthly_payment");
-    return new CostComparison.CreditCard(
-        percent(given), Objects.requireNonNullElseGet(monthly, rental::monthly));
+    Long months = given.number("months");
+    if (months == null) {
+      return new Credit(
+          percent(given), NOTHING, null, Objects.requireNonNullElseGet(monthly, rental::monthly));
+    }
+    if (monthly != null) {
+      given.problem("monthly_payment", "or months is given, not both.");
+    }
+    return new Credit(percent(given), NOTHING, months.intValue(), null);
   }
 
-  private static CostComparison.@Nullable InstallmentLoan loan(@Nullable Arguments given) {
-    if (given == null) {
-      return null;
-    }
-    return new CostComparison.InstallmentLoan(
-        percent(given), count(given, "months"), optional(given, "fee"));
+  private static @Nullable Credit loan(@Nullable Arguments given) {
+    return given == null
+        ? null
+        : new Credit(percent(given), optional(given, "fee"), count(given, "months"), null);
   }
 
   private static BigDecimal percent(Arguments given) {

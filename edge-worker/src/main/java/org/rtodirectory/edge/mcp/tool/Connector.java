@@ -62,6 +62,9 @@ public final class Connector {
                     .put("id", GUIDE + guide.slug())
                     .put("title", guide.title())
                     .put("url", guide.url()));
+    if (release.guides().all().isEmpty()) {
+      content.put("hint", Guides.NONE);
+    }
     return new Tool.Answer(content, content.toString());
   }
 
@@ -118,7 +121,8 @@ public final class Connector {
     Map<String, String> filters = new LinkedHashMap<>();
     filters.put("city", city.foldedName());
     filters.put("state", city.state());
-    Tool.Answer stores = new StoreQuestion(filters, new ListPage(25, 1, null), release).answer();
+    Tool.Answer stores =
+        new StoreQuestion(filters, new ListPage(25, 1, null), release).answer(null);
     String title = city.foldedName() + ", " + city.state();
     return content(id, title, stores.text(), stores.content().path("meta"), release);
   }

@@ -2,28 +2,22 @@ package org.rtodirectory.edge.mcp.tool;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;
-import java.text.DecimalFormat;
-import java.text.DecimalFormatSymbols;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.mcp.tool.AnnualRate.Payments;
+import org.rtodirectory.edge.mcp.tool.PaymentOption.Duration;
 import org.rtodirectory.edge.mcp.tool.PaymentOption.Kind;
 import org.rtodirectory.edge.mcp.tool.RentalOffer.EarlyPurchase;
 
-/**
- * The comparison of a rent-to-own agreement with other ways to pay for the same item. It is
- * deterministic. Immutable; safe for all threads.
- */
+/** The comparison of a rent-to-own agreement with other ways to pay for the same item. */
 final class CostComparison {
   /** The description of how amounts and rates are rounded. */
   static final String ROUNDING =
-      "Sums are exact. A month's interest and a loan's payment are rounded half up to the cent;"
-          + " multiples, rates and months are rounded half up for display only.";
+      "Sums are exact. A month's interest and the payment of a number of months are rounded half up"
+          + " to the cent; multiples, rates and months are rounded half up for display only.";
 
-  private static final BigDecimal MONTHS_IN_YEAR = BigDecimal.valueOf(12);
   private static final String NOTHING_OWED = "Nothing is borrowed.";
 
   private final RentalOffer rental;
@@ -38,25 +32,30 @@ final class CostComparison {
    * @param card the credit card; null to leave it out
    * @param loan the loan; null to leave it out
    */
-  static List<PaymentOption> of(
-      RentalOffer rental, @Nullable CreditCard card, @Nullable InstallmentLoan loan) {
+  static List<PaymentOption> of(RentalOffer rental, @Nullable Credit card, @Nullable Credit loan) {
     CostComparison comparison = new CostComparison(rental);
     List<PaymentOption> options = new ArrayList<>(List.of(comparison.rentToOwn()));
-    Optional.ofNullable(rental.earlyPurchase()).map(comparison::early).ifPresent(options::add);
+    EarlyPurchase early = rental.earlyPurchase();
+    if (early != null) {
+      options.add(comparison.early(early));
+    }
     options.add(comparison.cash());
-    Optional.ofNullable(card).map(comparison::card).ifPresent(options::add);
-    Optional.ofNullable(loan).map(comparison::loan).ifPresent(options::add);
+    if (card != null) {
+      options.add(comparison.credit(Kind.CREDIT_CARD, "Credit card", card));
+    }
+    if (loan != null) {
+      options.add(comparison.credit(Kind.INSTALLMENT_LOAN, "Loan", loan));
+    }
     options.add(comparison.saving());
     return List.copyOf(options);
   }
 
   private PaymentOption rentToOwn() {
     int payments = rental.payments();
-    PaymentOption.Duration time = rental.frequency().after(rental.periodsTo(payments));
     return rented(
         Kind.RENT_TO_OWN,
         rental.total(),
-        time,
+        rental.frequency().after(rental.periodsTo(payments)),
         rate(payments, List.of()),
         "Renting to own: %s %s payment%s and all fees come to "
             .formatted(payments, rental.frequency().code(), payments == 1 ? "" : "s"));
@@ -74,103 +73,72 @@ final class CostComparison {
             .formatted(before, before == 1 ? "" : "s"));
   }
 
-  /**
-   * The yearly rate of the rental, computed as if the cash price had been advanced at the start.
-   */
+  /** The yearly rate of the rental, as if the cash price had been advanced at the start. */
   private AnnualRate rate(int payments, List<Payments> atTheEnd) {
     boolean first = rental.firstPaymentAtStart();
     BigDecimal atOnce = rental.feesAtStart().add(first ? rental.wholePayment() : BigDecimal.ZERO);
     List<Payments> later = new ArrayList<>(atTheEnd);
     later.add(new Payments(rental.wholePayment(), first ? payments - 1 : payments, 1));
     return AnnualRate.of(
-        rental.cashPrice().subtract(atOnce),
-        later,
-        BigDecimal.valueOf(rental.frequency().periodsPerYear()));
+        rental.cashPrice().subtract(atOnce), later, rental.frequency().periodsPerYear());
   }
 
   private PaymentOption rented(
-      Kind kind, BigDecimal total, PaymentOption.Duration time, AnnualRate rate, String beginning) {
+      Kind kind, BigDecimal total, Duration time, AnnualRate rate, String beginning) {
+    String asLoan =
+        rate.percent() == null
+            ? "No yearly rate can be given. " + rate.whyNone()
+            : "A loan that costs as much would charge %s percent a year."
+                .formatted(rate.percent().toPlainString());
     String sentence =
-        "%s, %s times the cash price; it is yours %s. %s"
-            .formatted(dollars(total), multiple(total), time.text(), asLoan(rate));
-    return option(kind, total, time, time, rate, beginning + sentence);
+        "%s%s, %s times the cash price; it is yours %s. %s"
+            .formatted(beginning, dollars(total), multiple(total), time.text(), asLoan);
+    return option(kind, total, time, time, rate, sentence);
   }
 
   private PaymentOption cash() {
     return option(
         Kind.PAY_CASH,
         rental.cashPrice(),
-        PaymentOption.Duration.NONE,
-        PaymentOption.Duration.NONE,
+        Duration.NONE,
+        Duration.NONE,
         AnnualRate.none(NOTHING_OWED),
         "Paying cash: " + dollars(rental.cashPrice()) + ", and it is yours at once.");
   }
 
-  private PaymentOption card(CreditCard card) {
-    String beginning = monthly("Credit card", card.aprPercent(), card.monthlyPayment());
-    return Repayment.by(card.monthlyPayment(), rental.cashPrice(), card.aprPercent())
-        .map(repayment -> borrowed(Kind.CREDIT_CARD, repayment, beginning))
-        .orElseGet(() -> neverPaidOff(beginning));
-  }
-
-  private PaymentOption loan(InstallmentLoan loan) {
-    Repayment repayment =
-        Repayment.in(loan.months(), rental.cashPrice().add(loan.fee()), loan.aprPercent());
-    return borrowed(
-        Kind.INSTALLMENT_LOAN, repayment, monthly("Loan", loan.aprPercent(), repayment.payment()));
-  }
-
-  private PaymentOption borrowed(Kind kind, Repayment repayment, String beginning) {
-    PaymentOption.Duration time = PaymentOption.Duration.months(repayment.months());
-    AnnualRate rate = AnnualRate.of(rental.cashPrice(), repayment.streams(), MONTHS_IN_YEAR);
+  private PaymentOption credit(Kind kind, String what, Credit credit) {
+    Repayment plan = Repayment.of(credit, rental.cashPrice().add(credit.fee()));
+    String beginning =
+        "%s at %s percent a year with %s a month: "
+            .formatted(what, credit.aprPercent().toPlainString(), dollars(plan.payment()));
+    if (plan.months() == 0) {
+      String why = "The payment is too small to pay it off within 100 years.";
+      return new PaymentOption(
+          kind, null, null, null, Duration.NONE, null, null, null, why, beginning + why);
+    }
+    Duration time = Duration.months(plan.months());
     String sentence =
-        "%s in all, %s times the cash price; it is yours at once and paid off %s."
-            .formatted(dollars(repayment.total()), multiple(repayment.total()), time.text());
-    return option(
-        kind, repayment.total(), PaymentOption.Duration.NONE, time, rate, beginning + sentence);
-  }
-
-  private static String monthly(String what, BigDecimal aprPercent, BigDecimal payment) {
-    return "%s at %s percent a year with %s a month: "
-        .formatted(what, aprPercent.toPlainString(), dollars(payment));
-  }
-
-  private static PaymentOption neverPaidOff(String beginning) {
-    String why = "The payment is too small to pay it off within 100 years.";
-    return new PaymentOption(
-        Kind.CREDIT_CARD,
-        null,
-        null,
-        null,
-        PaymentOption.Duration.NONE,
-        null,
-        null,
-        null,
-        why,
-        beginning + why);
+        "%s%s in all, %s times the cash price; it is yours at once and paid off %s."
+            .formatted(beginning, dollars(plan.total()), multiple(plan.total()), time.text());
+    AnnualRate rate = AnnualRate.of(rental.cashPrice(), plan.payments(), 12);
+    return option(kind, plan.total(), Duration.NONE, time, rate, sentence);
   }
 
   private PaymentOption saving() {
-    int payments = rental.paymentsToSave();
-    PaymentOption.Duration time = rental.frequency().after(rental.periodsTo(payments));
+    Duration time = rental.frequency().after(rental.periodsTo(rental.paymentsToSave()));
     String sentence =
         ("Saving up first: putting %s aside each time instead reaches the cash price %s, and %s is"
                 + " all you pay. Interest on savings is left out.")
             .formatted(dollars(rental.wholePayment()), time.text(), dollars(rental.cashPrice()));
-    return option(
-        Kind.SAVE_UP_FIRST,
-        rental.cashPrice(),
-        time,
-        time,
-        AnnualRate.none(NOTHING_OWED),
-        sentence);
+    AnnualRate rate = AnnualRate.none(NOTHING_OWED);
+    return option(Kind.SAVE_UP_FIRST, rental.cashPrice(), time, time, rate, sentence);
   }
 
   private PaymentOption option(
       Kind kind,
       BigDecimal total,
-      PaymentOption.Duration owned,
-      PaymentOption.Duration paidOff,
+      Duration owned,
+      Duration paidOff,
       AnnualRate rate,
       String sentence) {
     return new PaymentOption(
@@ -190,93 +158,60 @@ final class CostComparison {
     return total.divide(rental.cashPrice(), 2, RoundingMode.HALF_UP);
   }
 
-  private static String asLoan(AnnualRate rate) {
-    return rate.percent() == null
-        ? "No yearly rate can be given. " + rate.whyNone()
-        : "A loan that costs as much would charge "
-            + rate.percent().toPlainString()
-            + " percent a year.";
-  }
-
   /**
-   * A purchase on a credit card.
+   * A credit that is paid back monthly: by a number of equal payments, or by a payment of that size
+   * until nothing is owed.
    *
-   * @param aprPercent its yearly rate
-   * @param monthlyPayment what is paid each month until nothing is owed, above zero
+   * @param fee charged for the credit and added to what is borrowed
+   * @param months the number of payments, from 1; null if their size is given
+   * @param monthlyPayment above zero; null if their number is given
    */
-  record CreditCard(BigDecimal aprPercent, BigDecimal monthlyPayment) {}
+  record Credit(
+      BigDecimal aprPercent,
+      BigDecimal fee,
+      @Nullable Integer months,
+      @Nullable BigDecimal monthlyPayment) {}
 
   /**
-   * A loan that is paid back in equal monthly payments.
-   *
-   * @param aprPercent its yearly rate
-   * @param months the number of payments, from 1
-   * @param fee charged for the loan and added to what is borrowed
-   */
-  record InstallmentLoan(BigDecimal aprPercent, int months, BigDecimal fee) {}
-
-  /**
-   * The repayment plan of a debt: equal payments at the end of each month, and a last one of the
+   * The repayment of a debt: equal payments at the end of each month, and a last one of the
    * remainder. The interest of a month is a twelfth of the yearly interest, rounded to the cent.
    *
-   * @param payment each payment but the last
-   * @param months the number of payments
-   * @param last the last payment
+   * @param months the number of payments; 0 if they would take over 100 years
    */
   private record Repayment(BigDecimal payment, int months, BigDecimal last) {
     private static final BigDecimal MONTHS_AND_PERCENT = BigDecimal.valueOf(1200);
     private static final int MOST_MONTHS = 1200;
 
-    /**
-     * The repayment of {@code debt} by {@code payment} a month; empty if that takes over 100 years.
-     */
-    static Optional<Repayment> by(BigDecimal payment, BigDecimal debt, BigDecimal aprPercent) {
+    static Repayment of(Credit credit, BigDecimal debt) {
+      Integer months = credit.months();
+      BigDecimal given = credit.monthlyPayment();
+      int most = months == null ? MOST_MONTHS : months;
+      BigDecimal payment = given == null ? level(most, debt, credit.aprPercent()) : given;
       BigDecimal left = debt;
-      for (int month = 1; month <= MOST_MONTHS; month++) {
-        BigDecimal owed = left.add(interest(left, aprPercent));
-        if (owed.compareTo(payment) <= 0) {
-          return Optional.of(new Repayment(payment, month, owed));
-        }
-        left = owed.subtract(payment);
-        if (left.compareTo(debt) >= 0) {
-          return Optional.empty();
-        }
-      }
-      return Optional.empty();
-    }
-
-    /** The repayment of {@code debt} in {@code months} equal payments. */
-    static Repayment in(int months, BigDecimal debt, BigDecimal aprPercent) {
-      BigDecimal payment = level(months, debt, aprPercent);
-      BigDecimal left = debt;
-      for (int month = 1; month < months; month++) {
-        BigDecimal owed = left.add(interest(left, aprPercent));
-        if (owed.compareTo(payment) <= 0) {
+      for (int month = 1; month <= most && (months != null || left.compareTo(debt) <= 0); month++) {
+        BigDecimal interest =
+            left.multiply(credit.aprPercent()).divide(MONTHS_AND_PERCENT, 2, RoundingMode.HALF_UP);
+        BigDecimal owed = left.add(interest);
+        if (owed.compareTo(payment) <= 0 || (months != null && month == months)) {
           return new Repayment(payment, month, owed);
         }
         left = owed.subtract(payment);
       }
-      return new Repayment(payment, months, left.add(interest(left, aprPercent)));
+      return new Repayment(payment, 0, left);
     }
 
-    /** The total of all payments. */
+    private static BigDecimal level(int months, BigDecimal debt, BigDecimal aprPercent) {
+      double rate = aprPercent.doubleValue() / 1200;
+      double worth = new Payments(BigDecimal.ONE, months, 1).value(rate);
+      return cents(BigDecimal.valueOf(debt.doubleValue() / worth));
+    }
+
     BigDecimal total() {
       return payment.multiply(BigDecimal.valueOf(months - 1L)).add(last);
     }
 
-    /** The payments, the first after a month. */
-    List<Payments> streams() {
+    List<Payments> payments() {
       return List.of(new Payments(payment, months - 1, 1), new Payments(last, 1, months));
-    }
-
-    private static BigDecimal interest(BigDecimal debt, BigDecimal aprPercent) {
-      return cents(debt.multiply(aprPercent).divide(MONTHS_AND_PERCENT, AnnualRate.PRECISION));
-    }
-
-    private static BigDecimal level(int months, BigDecimal debt, BigDecimal aprPercent) {
-      BigDecimal rate = aprPercent.divide(MONTHS_AND_PERCENT, AnnualRate.PRECISION);
-      BigDecimal worth = new Payments(BigDecimal.ONE, months, 1).value(rate);
-      return cents(debt.divide(worth, AnnualRate.PRECISION));
     }
   }
 
@@ -286,7 +221,6 @@ final class CostComparison {
 
   /** {@code $1,234.50}. */
   private static String dollars(BigDecimal amount) {
-    return new DecimalFormat("$#,##0.00", DecimalFormatSymbols.getInstance(Locale.ROOT))
-        .format(cents(amount));
+    return String.format(Locale.ROOT, "$%,.2f", cents(amount));
   }
 }

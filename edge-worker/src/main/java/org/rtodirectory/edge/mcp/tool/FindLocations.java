@@ -51,7 +51,8 @@ public final class FindLocations implements Tool {
           "Say which stores: give a company, a state, a city, a zip, a vertical or a category;"
               + " {\"zip\":\"77002\"} finds those near there. With count_by alone all are counted.");
     }
-    return new StoreQuestion(filters, page, page.find(held)).answer();
+    Integer most = arguments.number("limit") == null ? null : page.limit();
+    return new StoreQuestion(filters, page, page.find(held)).answer(most);
   }
 
   /** A model writes {@code Houston, TX} as people do. */

@@ -13,6 +13,9 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** The tools that search and read the consumer guides. */
 public final class Guides {
+  /** What is said where guides are looked for. */
+  static final String NONE = "This directory has no guides.";
+
   private static final long USUAL = 5;
 
   private Guides() {}
@@ -24,6 +27,7 @@ public final class Guides {
     Long limit = arguments.number("limit");
     arguments.orThrow();
     LoadedRelease release = held.served();
+    requireGuides(release);
     ObjectNode content = JsonNodeFactory.instance.objectNode();
     ArrayNode results = content.putArray("results");
     StringBuilder text = new StringBuilder();
@@ -49,6 +53,7 @@ public final class Guides {
     String slug = arguments.requiredText("slug", 1, 240);
     arguments.orThrow();
     LoadedRelease release = held.served();
+    requireGuides(release);
     Guide guide =
         release
             .guides()
@@ -61,6 +66,12 @@ public final class Guides {
     content.put("markdown", guide.bodyMarkdown());
     content.put("usage", Tool.usage(release.publication()));
     return new Tool.Answer(content, GuideDocuments.markdown(guide, release.publication()));
+  }
+
+  private static void requireGuides(LoadedRelease release) throws Arguments.InvalidArguments {
+    if (release.guides().all().isEmpty()) {
+      throw new Arguments.InvalidArguments(NONE);
+    }
   }
 
   private static ObjectNode entry(Guide guide, LoadedRelease release) {

@@ -44,7 +44,6 @@ record ListPage(int limit, long number, @Nullable Long release) {
   @SuppressWarnings("ArrayRecordComponent") // never compared
   record Rows(FragmentTable fragments, int[] rows, int total, double @Nullable [] miles) {}
 
-  /** Reads the page from the arguments of a call. */
   static ListPage of(Arguments arguments) {
     Long limit = arguments.number("limit");
     Long page = arguments.number("page");
@@ -54,25 +53,19 @@ record ListPage(int limit, long number, @Nullable Long release) {
         arguments.number("release"));
   }
 
-  /** The number of rows before the page, if the list is long enough. */
   long before() {
     return Math.min(number - 1, Integer.MAX_VALUE) * limit;
   }
 
-  /**
-   * The index of the first row of the page in a list of {@code total} rows; {@code total} if the
-   * page is after its end.
-   */
+  /** The index of the first row of the page; {@code total} if the page is after the end. */
   int from(int total) {
     return (int) Math.min(before(), total);
   }
 
-  /** The index after the last row of the page. */
   int to(int total) {
     return (int) Math.min(before() + limit, total);
   }
 
-  /** The release that the call asks for. */
   LoadedRelease find(HeldReleases held) throws Arguments.InvalidArguments {
     Optional<LoadedRelease> found =
         release == null ? Optional.of(held.served()) : held.find(release);
@@ -124,6 +117,9 @@ record ListPage(int limit, long number, @Nullable Long release) {
     content.put("hint", hint);
     content.put("usage", Tool.usage(publication));
     StringBuilder text = new StringBuilder();
+    if (hint != null) {
+      text.append(hint).append('\n');
+    }
     text.append(String.format(Locale.ROOT, "%,d %s", found.total(), title));
     if (found.rows().length > 0) {
       text.append(", page ").append(number).append(" of ").append(lastPage(found.total()));
@@ -138,16 +134,12 @@ record ListPage(int limit, long number, @Nullable Long release) {
     } else {
       text.append(".\n");
     }
-    if (hint != null) {
-      text.append(hint).append('\n');
-    }
     if (next != null) {
       text.append("Next page: call again with ").append(next).append('\n');
     }
     return new Tool.Answer(content, text.append(publication.attribution()).toString());
   }
 
-  /** A distance in words. */
   static String about(double miles) {
     return Double.isFinite(miles)
         ? String.format(Locale.ROOT, miles < 9.95 ? "about %.1f miles" : "about %,.0f miles", miles)

@@ -9,13 +9,12 @@ import java.util.PriorityQueue;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.schemas.api.LocationQuery;
 import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.snapshot.LocationIndex;
 import org.rtodirectory.schemas.snapshot.LocationPoints.Distances;
 import org.rtodirectory.schemas.snapshot.Selection;
 import org.rtodirectory.schemas.snapshot.Snapshot;
-import org.rtodirectory.schemas.snapshot.ZipCentroids;
+import org.rtodirectory.schemas.snapshot.ZipCentroids.Point;
 
 /**
  * A search for locations by any of the filters, in list order or the nearest to a ZIP code first.
@@ -24,9 +23,8 @@ import org.rtodirectory.schemas.snapshot.ZipCentroids;
  */
 final class LocationSearch {
   /**
-   * The maximum number of locations that may be tested. It is enough for all of a directory of a
-   * million locations, whose test for a vertical and a category takes about two milliseconds.
-   * Larger directories need a filter by place.
+   * The maximum number of locations that may be tested: all of a directory of a million, which
+   * takes about two milliseconds. Larger ones need a filter by place.
    */
   static final int MOST_STEPS = 1_200_000;
 
@@ -48,18 +46,24 @@ final class LocationSearch {
   /**
    * The conditions of a search. All but the point of {@code near} are filters; null means any.
    *
-   * @param query company, state and city
-   * @param isWholeCity whether the city is a whole name, and not a part of one
+   * @param companies numbers of companies
+   * @param city a folded name or, unless {@code isWholeCity}, a part of one
    * @param category number of a category; negative: any
    */
   record Filter(
-      LocationQuery query,
+      @Nullable List<Integer> companies,
+      @Nullable String state,
+      @Nullable String city,
       boolean isWholeCity,
       @Nullable Near near,
       @Nullable Vertical vertical,
       int category) {
     boolean isSelection() {
       return near == null && vertical == null && category < 0;
+    }
+
+    Filter of(List<Integer> others) {
+      return new Filter(others, state, city, isWholeCity, near, vertical, category);
     }
   }
 
@@ -69,9 +73,8 @@ final class LocationSearch {
    *
    * @param radius how many miles a location may be away; infinite: any
    */
-  record Near(ZipCentroids.Point point, double radius) {}
+  record Near(Point point, double radius) {}
 
-  /** Thrown if the search would test more locations than allowed. */
   static final class TooManySteps extends Exception {
     private static final long serialVersionUID = 1L;
 
@@ -80,11 +83,7 @@ final class LocationSearch {
     }
   }
 
-  /**
-   * The locations that match the filter.
-   *
-   * @param page the page of them to return
-   */
+  /** The page of the locations that match. */
   ListPage.Rows find(Filter filter, ListPage page) throws TooManySteps {
     Selection selected = select(filter);
     if (filter.isSelection()) {
@@ -134,7 +133,6 @@ final class LocationSearch {
         Arrays.stream(rows).mapToDouble(distances::miles).toArray());
   }
 
-  /** What stores are counted by. */
   enum Grouping {
     STATE,
     CITY,
@@ -172,11 +170,31 @@ final class LocationSearch {
         .toList();
   }
 
+  /** The middle of the locations that match; null if the place of none is known. */
+  @Nullable Point middle(Filter filter) throws TooManySteps {
+    Selection selected = select(filter);
+    take(selected.total());
+    double[] sum = new double[3];
+    selected.forEach(
+        row -> {
+          Point point = snapshot.points().of(row);
+          if (point != null) {
+            sum[0] += point.x();
+            sum[1] += point.y();
+            sum[2] += point.z();
+          }
+        });
+    double length = Math.sqrt(sum[0] * sum[0] + sum[1] * sum[1] + sum[2] * sum[2]);
+    return length == 0
+        ? null
+        : new Point(
+            (float) (sum[0] / length), (float) (sum[1] / length), (float) (sum[2] / length));
+  }
+
   private Selection select(Filter filter) {
-    LocationQuery query = filter.query();
-    return query.city() != null && filter.isWholeCity()
-        ? snapshot.locations().selectCity(query.company(), query.state(), query.city())
-        : snapshot.locations().select(query.company(), query.state(), query.city());
+    return snapshot
+        .locations()
+        .select(filter.companies(), filter.state(), filter.city(), filter.isWholeCity());
   }
 
   private IntPredicate passes(Filter filter) {

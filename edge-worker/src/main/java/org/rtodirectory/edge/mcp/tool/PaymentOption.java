@@ -6,13 +6,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A way to pay for an item, with its cost.
  *
- * @param kind the way to pay
- * @param totalPaid the exact total of all payments; null if it is never paid off
- * @param costOverCashPrice the total minus the cash price; null as above
- * @param multipleOfCashPrice the total as a multiple of the cash price, to a hundredth; null as
- *     above
- * @param timeToOwnership the time until the buyer owns the item; null as above
- * @param paidOffAfter the time until the last payment; null as above
+ * @param totalPaid the exact total of all payments; null, as what follows from it, if it is never
+ *     paid off
  * @param aprPercent its yearly rate; null if there is none
  * @param effectiveAnnualRatePercent the same with compounding; null if there is none
  * @param whyNoRate why there is no rate, as a sentence; null if there is one
@@ -41,14 +36,12 @@ public record PaymentOption(
   }
 
   /**
-   * A duration in weeks or months.
+   * How long payments go on.
    *
-   * @param count the number of units
    * @param unit {@code "week"} or {@code "month"}
    * @param months the duration in months, rounded to a tenth; 52 weeks are 12 months
    */
   public record Duration(int count, String unit, BigDecimal months) {
-    /** A duration of zero. */
     static final Duration NONE = months(0);
 
     static Duration months(int count) {

@@ -8,15 +8,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A rent-to-own agreement. Amounts are dollars with at most two decimals.
  *
- * @param cashPrice the cash price of the same item, above zero
- * @param payment the payment for each period, above zero
- * @param frequency how often a payment is due
- * @param payments the number of payments until ownership, from 1
- * @param feesAtStart the fees paid once at the start, in addition to the first payment
- * @param feePerPayment the fee added to each payment, for example a damage waiver
- * @param firstPaymentAtStart whether the first payment is due at once, as is usual, or after one
- *     period
- * @param earlyPurchase the early-purchase option; null if there is none
+ * @param payment for each period, above zero
+ * @param feesAtStart paid once at the start, in addition to the first payment
+ * @param firstPaymentAtStart whether the first payment is due at once or after one period
  */
 record RentalOffer(
     BigDecimal cashPrice,
@@ -36,7 +30,6 @@ record RentalOffer(
    */
   record EarlyPurchase(int afterPayments, BigDecimal price) {}
 
-  /** A payment with its fee. */
   BigDecimal wholePayment() {
     return payment.add(feePerPayment);
   }
@@ -48,7 +41,6 @@ record RentalOffer(
         .divide(BigDecimal.valueOf(12), 2, RoundingMode.HALF_UP);
   }
 
-  /** The total of all payments and fees. */
   BigDecimal total() {
     return totalOf(payments);
   }
@@ -88,12 +80,10 @@ record RentalOffer(
       return valueOf(code.toUpperCase(Locale.ROOT));
     }
 
-    /** Its name: {@code weekly}, {@code biweekly}, {@code monthly}. */
     String code() {
       return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Periods in a year, as Appendix J counts them. */
     int periodsPerYear() {
       return periodsPerYear;
     }

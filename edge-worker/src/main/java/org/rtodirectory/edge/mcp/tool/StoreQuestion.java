@@ -13,6 +13,7 @@ import org.rtodirectory.edge.mcp.tool.LocationSearch.Group;
 import org.rtodirectory.edge.mcp.tool.LocationSearch.Grouping;
 import org.rtodirectory.edge.mcp.tool.LocationSearch.Near;
 import org.rtodirectory.edge.mcp.tool.LocationSearch.TooManySteps;
+import org.rtodirectory.edge.release.CompanyGroup;
 import org.rtodirectory.edge.release.LoadedRelease;
 import org.rtodirectory.schemas.api.InvalidQuery;
 import org.rtodirectory.schemas.api.Location;
@@ -24,7 +25,9 @@ import org.rtodirectory.schemas.api.UsState;
 import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.snapshot.LocationKinds;
 import org.rtodirectory.schemas.snapshot.Snapshot;
+import org.rtodirectory.schemas.snapshot.StringTable;
 import org.rtodirectory.schemas.snapshot.ZipCentroids;
+import org.rtodirectory.schemas.snapshot.ZipCentroids.Point;
 import org.rtodirectory.schemas.text.Folding;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -38,6 +41,9 @@ final class StoreQuestion {
   private static final int NAMED_CATEGORIES = 30;
   private static final int MOST_COUNTS = 60;
   private static final int FEW_COUNTS = 10;
+  private static final int MOST_SIMILAR = 5;
+  private static final double FAR_MILES = 50;
+  private static final ListPage FIRST = new ListPage(1, 1, null);
   private static final List<String> FILTERS =
       List.of("company", "state", "city", "radius", "vertical", "category");
 
@@ -48,6 +54,9 @@ final class StoreQuestion {
   private final LocationSearch search;
   private final NameSearch names;
 
+  /** The numbers of the companies that the name means; null if any company will do. */
+  private final @Nullable List<Integer> companies;
+
   /** What a model should know beside the rows. */
   private final List<String> notes = new ArrayList<>();
 
@@ -57,61 +66,69 @@ final class StoreQuestion {
   /**
    * @param filters the arguments but those of the page; they are changed to what they mean
    */
-  StoreQuestion(Map<String, String> filters, ListPage page, LoadedRelease release) {
+  StoreQuestion(Map<String, String> filters, ListPage page, LoadedRelease release)
+      throws Arguments.InvalidArguments {
     this.filters = filters;
     this.page = page;
     this.release = release;
     this.snapshot = release.snapshot();
     this.search = new LocationSearch(snapshot);
     this.names = new NameSearch(release);
+    validated(filters);
+    String company = filters.get("company");
+    this.companies = company == null ? null : CompanyGroup.of(company, release);
+    resolveCity();
   }
 
-  Tool.Answer answer() throws Arguments.InvalidArguments {
-    filter(filters);
-    boolean isAmbiguous = isAmbiguousCompany();
-    resolveCity();
+  /**
+   * @param mostCounts the number of counts to give, where it is asked for
+   */
+  Tool.Answer answer(@Nullable Integer mostCounts) throws Arguments.InvalidArguments {
     try {
       Filter filter = filter(filters);
       ListPage.Rows found = search.find(filter, page);
-      if (!isAmbiguous && found.total() == 0) {
+      if (found.total() == 0) {
         explainNone();
       } else if (filters.containsKey("count_by")) {
         Grouping by = Grouping.valueOf(filters.get("count_by").toUpperCase(Locale.ROOT));
-        count(filter, by, MOST_COUNTS);
-        notes.add(0, "By " + filters.get("count_by") + ": " + said(counts) + ".");
+        int most = mostCounts == null ? MOST_COUNTS : mostCounts;
+        notes.add("By " + filters.get("count_by") + ": " + count(filter, by, most) + ".");
+        if (by != Grouping.COMPANY) {
+          explainCompanies(filter);
+        }
         found = new ListPage.Rows(found.fragments(), new int[0], found.total(), null);
-      } else if (found.rows().length == 0 && !isAmbiguous) {
+      } else if (found.rows().length == 0) {
         notes.add(ListPage.BEHIND_THE_LAST);
-      } else if (filters.containsKey("city") && !filters.containsKey("zip")) {
+      } else {
+        explainDistance(found);
+        explainCompanies(filter);
         explainCity(filter);
       }
-      Map<String, Object> again = new LinkedHashMap<>(filters);
-      again.computeIfPresent("radius", (name, miles) -> Long.valueOf(filters.get("radius")));
-      String title = (found.total() == 1 ? "open store" : "open stores") + near();
-      Tool.Answer answer =
-          page.answer(
-              found,
-              title,
-              this::line,
-              again,
-              notes.isEmpty() ? null : String.join(" ", notes),
-              release);
-      if (found.rows().length > 0) {
-        ArrayNode verticals = answer.content().putArray("verticals");
-        for (int row : found.rows()) {
-          verticals.add(verticals(row));
-        }
-      }
-      if (!counts.isEmpty()) {
-        ArrayNode array = answer.content().putArray("counts");
-        counts.forEach(array::add);
-      }
-      return answer;
+      return answer(found);
     } catch (TooManySteps tooMany) {
       throw new Arguments.InvalidArguments(
           "There are too many stores to look through for this. Give a state, a city, a company or a"
               + " radius, too.");
     }
+  }
+
+  private Tool.Answer answer(ListPage.Rows found) {
+    Map<String, Object> again = new LinkedHashMap<>(filters);
+    again.computeIfPresent("radius", (name, miles) -> Long.valueOf(filters.get("radius")));
+    String title = found.total() == 1 ? "open store" : "open stores";
+    title = found.total() == 0 ? title : title + near();
+    String hint = notes.isEmpty() ? null : String.join(" ", notes);
+    Tool.Answer answer = page.answer(found, title, this::line, again, hint, release);
+    if (found.rows().length > 0) {
+      ArrayNode verticals = answer.content().putArray("verticals");
+      for (int row : found.rows()) {
+        verticals.add(verticals(row));
+      }
+    }
+    if (!counts.isEmpty()) {
+      answer.content().putArray("counts").addAll(counts);
+    }
+    return answer;
   }
 
   private String near() {
@@ -123,10 +140,14 @@ final class StoreQuestion {
         .formatted(radius == null ? "" : " within " + radius + " miles", filters.get("zip"));
   }
 
+  private Location store(int row) {
+    return ResourceJson.mapper()
+        .readValue(snapshot.locationFragments().fragment(row), Location.class);
+  }
+
   /** A store in a line. */
   private String line(int row) {
-    byte[] json = snapshot.locationFragments().fragment(row);
-    Location store = ResourceJson.mapper().readValue(json, Location.class);
+    Location store = store(row);
     return ListPage.joined(
         "; ",
         ListPage.joined(
@@ -149,34 +170,6 @@ final class StoreQuestion {
     return snapshot.kinds().verticals(row).stream()
         .map(Vertical::code)
         .collect(Collectors.joining(", "));
-  }
-
-  /** Makes the company a slug; true if several companies are named so. */
-  private boolean isAmbiguousCompany() {
-    String company = filters.get("company");
-    if (company == null) {
-      return false;
-    }
-    String slug = NameSearch.slug(company, snapshot.locations());
-    filters.put("company", slug);
-    if (snapshot.locations().hasCompany(slug)) {
-      return false;
-    }
-    List<SearchResult> found = names.companies(company);
-    if (found.size() == 1) {
-      filters.put("company", found.get(0).slug());
-      notes.add("The company is taken as " + found.get(0).name() + ".");
-    } else if (found.size() > 1) {
-      found.forEach(this::addCompany);
-      notes.add(
-          "Several companies are named so: " + said(counts) + ". Call again with one of them.");
-    }
-    return found.size() > 1;
-  }
-
-  private void addCompany(SearchResult company) {
-    counts.add(
-        row(company.storeCount()).put("company", company.slug()).put("name", company.name()));
   }
 
   /** Makes the city one that there is, if it is one; else it is a part of a name. */
@@ -218,67 +211,105 @@ final class StoreQuestion {
     return cities.stream().filter(city -> state == null || state.equals(city.state())).toList();
   }
 
+  private void explainDistance(ListPage.Rows found) {
+    double miles = found.miles() == null ? 0 : found.miles()[0];
+    if (page.number() == 1 && miles > FAR_MILES && Double.isFinite(miles)) {
+      notes.add(
+          "None is within %.0f miles of ZIP %s: the nearest is %s away."
+              .formatted(FAR_MILES, filters.get("zip"), ListPage.about(miles)));
+    }
+  }
+
+  /** Says which companies of a name have the stores, or how many stores a slug leaves out. */
+  private void explainCompanies(Filter filter) throws TooManySteps {
+    String asked = filters.get("company");
+    if (asked == null || companies == null) {
+      return;
+    }
+    StringTable slugs = snapshot.locations().companies();
+    if (slugs.find(asked) < 0) {
+      List<Group> counted = search.count(filter, Grouping.COMPANY);
+      boolean isAsked =
+          companies.size() == 1 && slugs.get(companies.get(0)).equals(Folding.slug(asked));
+      if (!counted.isEmpty() && !isAsked) {
+        notes.add("The name means " + said(counted, Grouping.COMPANY, FEW_COUNTS) + ".");
+      }
+      return;
+    }
+    List<Integer> others = new ArrayList<>(CompanyGroup.named(asked, release));
+    others.removeAll(companies);
+    List<Group> more = search.count(filter.of(others), Grouping.COMPANY);
+    if (!more.isEmpty()) {
+      notes.add(
+          "The slug means one company. Its name, written with capitals, also means "
+              + said(more, Grouping.COMPANY, FEW_COUNTS)
+              + ".");
+    }
+  }
+
   private void explainCity(Filter filter) throws TooManySteps {
+    if (!filters.containsKey("city") || filters.containsKey("zip")) {
+      return;
+    }
     if (!isWholeCity) {
       notes.add("No city has this whole name: these have it as a part.");
-    } else if (!filters.containsKey("state")) {
-      List<Group> states = search.count(filter, Grouping.STATE);
-      if (states.size() > 1) {
-        add(states, Grouping.STATE, MOST_COUNTS);
-        notes.add("Several states have a city of this name: " + said(counts) + ".");
-      }
+    } else if (!filters.containsKey("state") && search.count(filter, Grouping.STATE).size() > 1) {
+      notes.add(
+          "Several states have a city of this name: "
+              + count(filter, Grouping.STATE, MOST_COUNTS)
+              + ".");
     }
   }
 
-  private void count(Filter filter, Grouping by, int most) throws TooManySteps {
-    add(search.count(filter, by), by, most);
+  /** Counts the stores that pass, for programs, and returns the counts in words. */
+  private String count(Filter filter, Grouping by, int most) throws TooManySteps {
+    List<Group> groups = search.count(filter, by);
+    groups.stream().limit(most).map(group -> counted(group, by)).forEach(counts::add);
+    return said(groups, by, most);
   }
 
-  private void add(List<Group> groups, Grouping by, int most) {
+  private ObjectNode counted(Group group, Grouping by) {
+    Location store = store(group.first());
+    ObjectNode row = ResourceJson.mapper().createObjectNode().put("stores", group.stores());
+    return switch (by) {
+      case STATE -> row.put("state", store.state());
+      case CITY -> row.put("city", store.city()).put("state", store.state());
+      case COMPANY -> row.put("company", store.companySlug()).put("name", store.companyName());
+    };
+  }
+
+  /** Counts in words: {@code TX 12; Houston, TX 7}, {@code Team Ford (company=team-ford) 3}. */
+  private String said(List<Group> groups, Grouping by, int most) {
+    List<String> said = new ArrayList<>();
     for (Group group : groups.subList(0, Math.min(most, groups.size()))) {
-      byte[] json = snapshot.locationFragments().fragment(group.first());
-      Location store = ResourceJson.mapper().readValue(json, Location.class);
-      ObjectNode row = row(group.stores());
-      switch (by) {
-        case STATE -> row.put("state", store.state());
-        case CITY -> row.put("city", store.city()).put("state", store.state());
-        case COMPANY -> row.put("company", store.companySlug()).put("name", store.companyName());
-      }
-      counts.add(row);
+      Location store = store(group.first());
+      String name =
+          switch (by) {
+            case STATE -> store.state();
+            case CITY -> store.city() + ", " + store.state();
+            case COMPANY -> named(store.companyName(), store.companySlug());
+          };
+      said.add(String.format(Locale.ROOT, "%s %,d", name, group.stores()));
     }
     if (groups.size() > most) {
-      notes.add((groups.size() - most) + " more have fewer.");
+      int last = groups.get(most - 1).stores();
+      String fewer =
+          groups.get(groups.size() - 1).stores() == last
+              ? "as many"
+              : groups.get(most).stores() == last ? "as many or fewer" : "fewer";
+      said.add("%,d more have %s".formatted(groups.size() - most, fewer));
     }
+    return String.join("; ", said);
   }
 
-  private static ObjectNode row(int stores) {
-    return ResourceJson.mapper().createObjectNode().put("stores", stores);
-  }
-
-  /** Counts in words: {@code TX 12, Houston, TX 7}, {@code Team Ford (company=team-ford) 3}. */
-  private static String said(List<ObjectNode> counts) {
-    return counts.stream()
-        .map(
-            row ->
-                String.format(
-                    Locale.ROOT,
-                    "%s %,d",
-                    row.has("company")
-                        ? row.path("name").asString()
-                            + " (company="
-                            + row.path("company").asString()
-                            + ")"
-                        : ListPage.joined(
-                            ", ", row.path("city").asString(""), row.path("state").asString("")),
-                    row.path("stores").intValue()))
-        .collect(Collectors.joining("; "));
+  private static String named(String company, String slug) {
+    return company + " (company=" + slug + ")";
   }
 
   /** Says which filter left nothing, and gives the data of the next best question. */
   private void explainNone() throws Arguments.InvalidArguments, TooManySteps {
-    String company = filters.get("company");
-    if (company != null && !snapshot.locations().hasCompany(company)) {
-      notes.add("No company has this slug or name: find it with search_stores or list_companies.");
+    if (companies != null && companies.isEmpty()) {
+      explainUnlisted();
       return;
     }
     List<String> given = FILTERS.stream().filter(filters::containsKey).toList();
@@ -286,53 +317,116 @@ final class StoreQuestion {
       notes.add("The directory has no open store.");
       return;
     }
-    List<String> without = new ArrayList<>();
-    for (String name :
-        given.size() == 1 && !given.get(0).equals("radius") ? List.<String>of() : given) {
-      int found = search.find(without(List.of(name)), new ListPage(1, 1, null)).total();
-      without.add(String.format(Locale.ROOT, "without %s: %,d", name, found));
-    }
+    boolean isOne = given.size() == 1;
     notes.add(
         "No open store passes %s %s."
-            .formatted(
-                given.size() == 1 ? "the filter" : "all of the filters", String.join(", ", given)));
+            .formatted(isOne ? "the filter" : "all of the filters", String.join(", ", given)));
+    explainNearest();
+    explainCompanies(filter(filters));
+    List<String> without = new ArrayList<>();
+    for (String name : isOne && !given.get(0).equals("radius") ? List.<String>of() : given) {
+      int found = search.find(without(List.of(name)), FIRST).total();
+      without.add(String.format(Locale.ROOT, "without %s: %,d", name, found));
+    }
     if (!without.isEmpty()) {
       notes.add("Stores found " + String.join(", ", without) + ".");
     }
-    if (filters.containsKey("radius")) {
-      ListPage.Rows nearest = search.find(without(List.of("radius")), new ListPage(1, 1, null));
-      if (nearest.total() > 0 && nearest.miles() != null) {
-        notes.add(
-            "The nearest, %s: %s."
-                .formatted(ListPage.about(nearest.miles()[0]), line(nearest.rows()[0])));
-        return;
+    if (filters.containsKey("city") && !isWholeCity) {
+      explainLikeCities();
+    } else if (filters.containsKey("city") || filters.containsKey("state")) {
+      explainElsewhere();
+    }
+  }
+
+  /** Names companies like one that is not listed, with their stores where they were asked for. */
+  private void explainUnlisted() throws Arguments.InvalidArguments, TooManySteps {
+    Filter filter = filter(filters);
+    String there = filters.size() == 1 || filter.near() != null ? "" : " there";
+    List<String> with = new ArrayList<>();
+    List<String> without = new ArrayList<>();
+    for (SearchResult like : names.similar(filters.getOrDefault("company", ""))) {
+      int number = snapshot.locations().companies().find(like.slug());
+      ListPage.Rows found = search.find(filter.of(List.of(number)), FIRST);
+      String name = named(like.name(), like.slug());
+      if (found.total() == 0) {
+        without.add(name + " with none" + there);
+      } else {
+        with.add(
+            name
+                + String.format(Locale.ROOT, " with %,d%s", found.total(), there)
+                + (found.miles() == null
+                    ? ""
+                    : ", the nearest " + ListPage.about(found.miles()[0]) + " away"));
       }
     }
-    if (filters.containsKey("city") && !isWholeCity) {
-      List<SearchResult> like = inState(names.cities(filters.get("city"), false));
-      like.stream()
-          .limit(FEW_COUNTS)
-          .forEach(
-              city ->
-                  counts.add(
-                      row(city.storeCount()).put("city", nameOf(city)).put("state", city.state())));
+    with.addAll(without);
+    String similar = with.stream().limit(MOST_SIMILAR).collect(Collectors.joining("; "));
+    notes.add(
+        "No company of this name is listed"
+            + (similar.isEmpty() ? ", nor one of a similar name." : "; similar: " + similar + "."));
+  }
+
+  /** Says where the nearest store is that passes all but the filters of the place. */
+  private void explainNearest() throws Arguments.InvalidArguments, TooManySteps {
+    Filter all = filter(filters);
+    Near near = all.near();
+    Point point = near == null ? null : near.point();
+    if (point == null && (filters.containsKey("state") || (all.city() != null && isWholeCity))) {
+      point =
+          search.middle(
+              new Filter(null, all.state(), all.city(), all.isWholeCity(), null, null, -1));
+    }
+    if (point == null) {
+      return;
+    }
+    Filter anywhere =
+        new Filter(
+            companies,
+            null,
+            null,
+            false,
+            new Near(point, Double.POSITIVE_INFINITY),
+            all.vertical(),
+            all.category());
+    ListPage.Rows nearest = search.find(anywhere, FIRST);
+    if (nearest.total() > 0 && nearest.miles() != null) {
       notes.add(
-          like.isEmpty()
-              ? "No city has this in its name: see how it is spelled with search_stores."
-              : "No city has this in its name; cities like it: " + said(counts) + ".");
-    } else if (filters.containsKey("city") || filters.containsKey("state")) {
-      Grouping by =
-          filters.containsKey("city") && filters.containsKey("state")
-              ? Grouping.CITY
-              : Grouping.STATE;
-      List<String> places = by == Grouping.CITY ? List.of("city") : List.of("city", "state");
-      count(without(places), by, FEW_COUNTS);
-      if (counts.isEmpty() && by == Grouping.CITY) {
-        count(without(List.of("city", "state")), Grouping.STATE, FEW_COUNTS);
-      }
-      if (!counts.isEmpty()) {
-        notes.add("Elsewhere: " + said(counts) + ".");
-      }
+          "The nearest, %s away: %s."
+              .formatted(ListPage.about(nearest.miles()[0]), line(nearest.rows()[0])));
+    }
+  }
+
+  private void explainLikeCities() {
+    List<SearchResult> like = inState(names.cities(filters.getOrDefault("city", ""), false));
+    List<String> said = new ArrayList<>();
+    for (SearchResult city : like.subList(0, Math.min(FEW_COUNTS, like.size()))) {
+      counts.add(
+          ResourceJson.mapper()
+              .createObjectNode()
+              .put("stores", city.storeCount())
+              .put("city", nameOf(city))
+              .put("state", city.state()));
+      said.add(String.format(Locale.ROOT, "%s %,d", city.name(), city.storeCount()));
+    }
+    notes.add(
+        like.isEmpty()
+            ? "No city has this in its name: see how it is spelled with search_stores."
+            : "No city has this in its name; cities like it: " + String.join("; ", said) + ".");
+  }
+
+  private void explainElsewhere() throws Arguments.InvalidArguments, TooManySteps {
+    boolean isInState = filters.containsKey("city") && filters.containsKey("state");
+    boolean isByCity = isInState || "city".equals(filters.get("count_by"));
+    String said =
+        count(
+            without(isInState ? List.of("city") : List.of("city", "state")),
+            isByCity ? Grouping.CITY : Grouping.STATE,
+            FEW_COUNTS);
+    if (said.isEmpty() && isInState) {
+      said = count(without(List.of("city", "state")), Grouping.STATE, FEW_COUNTS);
+    }
+    if (!said.isEmpty()) {
+      notes.add("Elsewhere: " + said + ".");
     }
   }
 
@@ -343,15 +437,23 @@ final class StoreQuestion {
   }
 
   private Filter filter(Map<String, String> given) throws Arguments.InvalidArguments {
+    LocationQuery query = validated(given);
+    return new Filter(
+        given.containsKey("company") ? companies : null,
+        query.state(),
+        query.city(),
+        isWholeCity,
+        near(given.get("zip"), given.get("radius")),
+        Optional.ofNullable(given.get("vertical")).flatMap(Vertical::of).orElse(null),
+        category(given.get("category"), snapshot.kinds()));
+  }
+
+  private static LocationQuery validated(Map<String, String> given)
+      throws Arguments.InvalidArguments {
     Map<String, String> ofQuery = new LinkedHashMap<>(given);
     ofQuery.keySet().retainAll(List.of("company", "state", "city"));
     try {
-      return new Filter(
-          LocationQuery.parse(QueryParameters.of(ofQuery)),
-          isWholeCity,
-          near(given.get("zip"), given.get("radius")),
-          Optional.ofNullable(given.get("vertical")).flatMap(Vertical::of).orElse(null),
-          category(given.get("category"), snapshot.kinds()));
+      return LocationQuery.parse(QueryParameters.of(ofQuery));
     } catch (InvalidQuery invalid) {
       throw Arguments.InvalidArguments.of(invalid);
     }

@@ -65,9 +65,9 @@ public final class ToolCatalog {
     throw new IllegalArgumentException("there is no such tool");
   }
 
-  /** The tool of that name, if it can be used with {@code release}. */
-  public Optional<Tool> find(String name, LoadedRelease release) {
-    return isOffered(name, release) ? Optional.ofNullable(tools.get(name)) : Optional.empty();
+  /** The tool of that name. */
+  public Optional<Tool> find(String name) {
+    return Optional.ofNullable(tools.get(name));
   }
 
   /**

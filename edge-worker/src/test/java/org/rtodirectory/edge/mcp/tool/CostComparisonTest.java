@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
+import org.rtodirectory.edge.mcp.tool.CostComparison.Credit;
 
 /** Laws of costs; figures that were worked by hand are in {@code answers.txt}. */
 class CostComparisonTest {
@@ -31,11 +32,9 @@ class CostComparisonTest {
   void total_cost_and_multiple_of_every_option_are_consistent(RepetitionInfo repetition) {
     Random random = new Random(1000 + repetition.getCurrentRepetition());
     RentalOffer offer = random(random);
-    CostComparison.CreditCard card =
-        new CostComparison.CreditCard(
-            percent(random), BigDecimal.valueOf(1 + random.nextInt(20_000), 2));
-    CostComparison.InstallmentLoan loan =
-        new CostComparison.InstallmentLoan(percent(random), 1 + random.nextInt(72), dollars("10"));
+    BigDecimal payment = BigDecimal.valueOf(1 + random.nextInt(20_000), 2);
+    Credit card = new Credit(percent(random), BigDecimal.ZERO, null, payment);
+    Credit loan = new Credit(percent(random), dollars("10"), 1 + random.nextInt(72), null);
     for (PaymentOption option : CostComparison.of(offer, card, loan)) {
       BigDecimal total = option.totalPaid();
       BigDecimal over = option.costOverCashPrice();

@@ -20,8 +20,7 @@ import tools.jackson.databind.node.ObjectNode;
  * revision, the method and the name of the tool or resource, so that intermediaries need not read
  * the body. Every result has members of its own.
  */
-final class Stateless {
-  /** The name of the revision. */
+final class StatelessRevision {
   static final String NAME = McpServer.REVISIONS.get(0);
 
   private static final String REVISION = "io.modelcontextprotocol/protocolVersion";
@@ -33,7 +32,7 @@ final class Stateless {
       Pattern.compile("=\\?base64\\?([A-Za-z0-9+/=]*)\\?=", Pattern.CASE_INSENSITIVE);
   private static final Pattern PLAIN_REVISION = Pattern.compile("[A-Za-z0-9._-]{1,32}");
 
-  private Stateless() {}
+  private StatelessRevision() {}
 
   /** Whether a request is of the stateless revision, or of one that is not known. */
   static boolean isModern(McpEndpoint.Request request, Message message) {
@@ -44,9 +43,6 @@ final class Stateless {
         || "server/discover".equals(message.method());
   }
 
-  /**
-   * @throws RpcError if the envelope of a request is not valid
-   */
   static void require(McpEndpoint.Request request, Message message) throws RpcError {
     ObjectNode meta = message.meta();
     String revision = Message.text(meta, REVISION);

@@ -1,0 +1,167 @@
+package org.rtodirectory.edge.release;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import org.rtodirectory.edge.typeahead.TypeaheadIndex.Met;
+import org.rtodirectory.schemas.api.Company;
+import org.rtodirectory.schemas.api.ResourceJson;
+import org.rtodirectory.schemas.api.SearchQuery;
+import org.rtodirectory.schemas.api.SearchResult;
+import org.rtodirectory.schemas.api.Vertical;
+import org.rtodirectory.schemas.snapshot.Snapshot;
+import org.rtodirectory.schemas.snapshot.StringTable;
+import org.rtodirectory.schemas.text.Folding;
+import org.rtodirectory.schemas.text.NumberWords;
+import org.rtodirectory.schemas.text.Plural;
+
+/**
+ * The companies that a name means when people say it, because a chain may be filed as many of them:
+ * those whose slug begins with it as whole words, those that differ from it by a legal form or the
+ * number of a store, and those that have it as their name or brand. Plurals, apostrophes, spaces
+ * and an article in front make no difference; a name that is only similar means nothing.
+ *
+ * <p>Slugs are looked up letter by letter in their sorted table, so the cost is O(letters · log
+ * companies + companies found). For one thread.
+ */
+public final class CompanyGroup {
+  private static final String FORMS = "co|company|corp|corporation|inc|incorporated|llc|ltd|l l c";
+  private static final Pattern FORM = Pattern.compile("( (" + FORMS + "))+$");
+  private static final Pattern FORM_OR_NUMBER = Pattern.compile("( (" + FORMS + "|[0-9]+))+$");
+  private static final String ARTICLE = "the ";
+  private static final int FEW = 10;
+
+  /** How many names may be looked at that have the words somewhere. */
+  private static final int MOST_NAMED = 1_000;
+
+  private final StringTable slugs;
+  private final Collection<Integer> found = new TreeSet<>();
+
+  private CompanyGroup(StringTable slugs) {
+    this.slugs = slugs;
+  }
+
+  /**
+   * The numbers of the companies that {@code name} means, ascending; if it is a slug, as it stands,
+   * that company alone.
+   */
+  public static List<Integer> of(String name, LoadedRelease release) {
+    StringTable slugs = release.snapshot().locations().companies();
+    int exact = slugs.find(name);
+    return exact >= 0 ? List.of(exact) : named(name, release);
+  }
+
+  /** The numbers of the companies that {@code name} means if it is no slug, ascending. */
+  public static List<Integer> named(String name, LoadedRelease release) {
+    CompanyGroup group = new CompanyGroup(release.snapshot().locations().companies());
+    String folded = Folding.fold(name);
+    group.addNamed(folded);
+    group.addLabelled(folded, release);
+    if (group.found.isEmpty() && folded.startsWith(ARTICLE)) {
+      group.addNamed(folded.substring(ARTICLE.length()));
+    }
+    if (group.found.isEmpty()) {
+      group.add(FORM_OR_NUMBER.matcher(folded).replaceFirst(""), true);
+    }
+    return List.copyOf(group.found);
+  }
+
+  /** The numbers of the companies whose slugs {@code folded} means, without a search. */
+  public static List<Integer> bySlug(String folded, LoadedRelease release) {
+    CompanyGroup group = new CompanyGroup(release.snapshot().locations().companies());
+    group.addNamed(folded);
+    return List.copyOf(group.found);
+  }
+
+  private void addNamed(String folded) {
+    for (String spelling : NumberWords.spellings(folded)) {
+      for (String article : List.of("", ARTICLE)) {
+        add(article + spelling, false);
+        String without = FORM.matcher(spelling).replaceFirst("");
+        if (!without.equals(spelling)) {
+          add(article + without, true);
+        }
+      }
+    }
+  }
+
+  /** Adds companies by their names, which their slugs need not be made of, and by brands. */
+  private void addLabelled(String folded, LoadedRelease release) {
+    Snapshot snapshot = release.snapshot();
+    for (int row : snapshot.companies().named(folded, MOST_NAMED)) {
+      byte[] json = snapshot.companyFragments().fragment(row);
+      add(ResourceJson.mapper().readValue(json, Company.class).slug());
+    }
+    for (Vertical vertical : Vertical.values()) {
+      SearchQuery query = new SearchQuery(folded, true);
+      SearchMatch.find(release, query, vertical, FEW).stream()
+          .filter(match -> match.entry().type() == SearchResult.Type.COMPANY)
+          .filter(match -> match.hit().met() == Met.NAME && match.hit().matchClass() == 0)
+          .forEach(match -> add(match.entry().slug()));
+    }
+  }
+
+  private void add(String slug) {
+    int number = slugs.find(slug);
+    if (number >= 0) {
+      found.add(number);
+    }
+  }
+
+  /**
+   * @param isWhole whether only a legal form or a number may follow the name
+   */
+  private void add(String name, boolean isWhole) {
+    List<String> words = Folding.words(name);
+    if (!words.isEmpty()) {
+      addWords("", words, isWhole);
+    }
+  }
+
+  /** Adds the companies whose slug goes on with the words after {@code beginning}. */
+  private void addWords(String beginning, List<String> words, boolean isWhole) {
+    if (words.isEmpty()) {
+      addWhole(beginning, isWhole);
+      return;
+    }
+    List<String> spellings = new ArrayList<>(Plural.others(words.get(0)));
+    spellings.add(words.get(0));
+    for (String word : spellings) {
+      addLetters(beginning, word, words.subList(1, words.size()), isWhole);
+    }
+  }
+
+  private void addLetters(String beginning, String letters, List<String> others, boolean isWhole) {
+    int place = slugs.lowerBound(beginning);
+    if (place == slugs.count() || !slugs.get(place).startsWith(beginning)) {
+      return;
+    }
+    if (letters.isEmpty()) {
+      addWords(beginning, others, isWhole);
+      return;
+    }
+    int next = letters.offsetByCodePoints(0, 1);
+    String rest = letters.substring(next);
+    addLetters(beginning + letters.substring(0, next), rest, others, isWhole);
+    if (!beginning.isEmpty()) {
+      addLetters(beginning + '-' + letters.substring(0, next), rest, others, isWhole);
+    }
+  }
+
+  private void addWhole(String beginning, boolean isWhole) {
+    add(beginning);
+    String longer = beginning + '-';
+    for (int i = slugs.lowerBound(longer); i < slugs.count(); i++) {
+      String slug = slugs.get(i);
+      if (!slug.startsWith(longer)) {
+        return;
+      }
+      String rest = slug.substring(beginning.length()).replace('-', ' ');
+      if (!isWhole || FORM_OR_NUMBER.matcher(rest).matches()) {
+        found.add(i);
+      }
+    }
+  }
+}
