@@ -35,13 +35,26 @@ for (const form of document.querySelectorAll("form.try")) {
         body = JSON.stringify(JSON.parse(text), null, 2);
       } catch { /* It is shown as it came. */ }
       caption.textContent = answer.status + " " + answer.statusText;
-      shown.textContent = [...answer.headers].map((header) => header.join(": ")).join("\n") + "\n\n" + body;
+      shown.textContent = body + "\n\n" + [...answer.headers].map((header) => header.join(": ")).join("\n");
+      if (answer.status === 429) wait(form.querySelector("button"), Number(answer.headers.get("Retry-After")) || 60);
     } catch {
       caption.textContent = "No answer";
       shown.textContent = "The gateway could not be reached.";
     }
     spoken.textContent = "Answer: " + caption.textContent;
   };
+}
+
+// A form that was answered with 429 can be sent again when the minute is over.
+function wait(button, seconds) {
+  const text = button.textContent;
+  button.disabled = true;
+  const tick = () => {
+    button.disabled = seconds > 0;
+    button.textContent = seconds > 0 ? "Again in " + seconds + " s" : text;
+    if (seconds-- > 0) setTimeout(tick, 1000);
+  };
+  tick();
 }
 
 // A button that copies what a figure shows.

@@ -7,8 +7,7 @@ import org.rtodirectory.schemas.text.Folding;
  * A valid query of {@code /api/companies}: retail companies with an open location that pass every
  * filter that is given.
  *
- * @param state a two-character code in upper case: companies with an open location there; null:
- *     any; an unknown code matches nothing
+ * @param state the code of a state in upper case: companies with an open location there; null: any
  * @param text the folded text that the folded name, or that of a brand, must contain; null: any;
  *     the empty one matches nothing
  * @param page the page asked for, from 1

@@ -8,7 +8,7 @@ import org.rtodirectory.schemas.text.Folding;
  * A valid query of {@code /api/locations}: open locations that pass every filter that is given.
  *
  * @param company a company's slug in lower case, matched whole; null: any
- * @param state a two-character code in upper case; null: any; an unknown code matches nothing
+ * @param state the code of a state in upper case; null: any
  * @param city the folded text that the folded city name must contain; null: any; the empty one
  *     matches nothing
  * @param page the page asked for, from 1

@@ -162,12 +162,12 @@ public final class QueryParameters {
       messages.put("state", "state must be exactly 2 characters long.");
       return null;
     }
-    for (int i = 0; i < value.length(); i++) {
-      if (isLowerCase(value.charAt(i))) {
-        return upperCase(value);
-      }
+    String code = upperCase(value);
+    if (UsState.of(code).isEmpty()) {
+      messages.put("state", "state must be the code of a US state.");
+      return null;
     }
-    return value;
+    return code;
   }
 
   private static String upperCase(String value) {

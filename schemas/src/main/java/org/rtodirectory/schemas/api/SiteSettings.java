@@ -2,6 +2,7 @@ package org.rtodirectory.schemas.api;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -17,9 +18,9 @@ import org.jspecify.annotations.Nullable;
  *     stands for the page with the error; null for none
  * @param ownRatings whether the ratings are the publisher's own, so that search engines may show
  *     them
- * @param indexNowKey the key of the site for IndexNow, which {@code KEY.txt} holds; null for none
+ * @param own what the publisher adds; null for nothing
  */
-@JsonPropertyOrder({"name", "logo", "stylesheet", "map", "report", "own_ratings", "index_now_key"})
+@JsonPropertyOrder({"name", "logo", "stylesheet", "map", "report", "own_ratings", "own"})
 public record SiteSettings(
     String name,
     @Nullable SiteFile logo,
@@ -27,9 +28,54 @@ public record SiteSettings(
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String map,
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String report,
     @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean ownRatings,
-    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String indexNowKey) {
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Own own) {
   public SiteSettings {
     Objects.requireNonNull(name, "name");
+  }
+
+  /**
+   * What the publisher adds.
+   *
+   * @param pages at addresses of their own
+   * @param navigation links after those of the site
+   * @param footer Markdown at the end of each page; empty for none
+   * @param icon in the tabs of browsers, or null
+   * @param touchIcon on the home screens of phones, or null
+   * @param card picture that stands for the site where a link to it is shown, or null
+   */
+  public record Own(
+      List<TextPage> pages,
+      List<NamedLink> navigation,
+      String footer,
+      @Nullable SiteFile icon,
+      @Nullable SiteFile touchIcon,
+      @Nullable SiteFile card,
+      List<Script> scripts) {
+    static final Own NOTHING = new Own(List.of(), List.of(), "", null, null, null, List.of());
+  }
+
+  /** A page of text at {@code /slug}. */
+  public record TextPage(String slug, String title, String markdown) {}
+
+  /** A link to a path or address. */
+  public record NamedLink(String label, String href) {}
+
+  /**
+   * A script of another server, which pages load.
+   *
+   * @param origin scheme, host and port, as in a Content-Security-Policy
+   * @param attributes {@code data-} attributes as they stand in HTML; without quotes in values
+   */
+  public record Script(String origin, String address, List<String> attributes) {}
+
+  /** What the publisher adds, perhaps nothing. */
+  public Own added() {
+    return own == null ? Own.NOTHING : own;
+  }
+
+  /** The same with what the publisher adds. */
+  public SiteSettings with(@Nullable Own added) {
+    return new SiteSettings(name, logo, stylesheet, map, report, ownRatings, added);
   }
 
   /** The address of {@link #map} if the publisher names none. */
@@ -43,12 +89,7 @@ public record SiteSettings(
 
   /** The same with other links. */
   public SiteSettings with(@Nullable String map, @Nullable String report, boolean ownRatings) {
-    return new SiteSettings(name, logo, stylesheet, map, report, ownRatings, indexNowKey);
-  }
-
-  /** The same with a key for IndexNow, or none. */
-  public SiteSettings withIndexNow(@Nullable String key) {
-    return new SiteSettings(name, logo, stylesheet, map, report, ownRatings, key);
+    return new SiteSettings(name, logo, stylesheet, map, report, ownRatings, own);
   }
 
   /** Settings without files. */

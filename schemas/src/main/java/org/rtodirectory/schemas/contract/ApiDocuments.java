@@ -13,7 +13,6 @@ import org.rtodirectory.schemas.api.Guide;
 import org.rtodirectory.schemas.api.Limits;
 import org.rtodirectory.schemas.api.Publication;
 import org.rtodirectory.schemas.api.ResourceJson;
-import org.rtodirectory.schemas.api.SiteSettings;
 import org.rtodirectory.schemas.snapshot.Snapshot;
 import org.rtodirectory.schemas.web.Asset;
 import org.rtodirectory.schemas.web.SiteHeader;
@@ -40,23 +39,12 @@ public final class ApiDocuments {
       List<Guide> guides,
       ReleaseExamples examples,
       @Nullable SiteHeader site) {
-    this(publication, guides, examples, site, null);
-  }
-
-  private ApiDocuments(
-      Publication publication,
-      List<Guide> guides,
-      ReleaseExamples examples,
-      @Nullable SiteHeader site,
-      @Nullable String indexNowKey) {
     this.byPath =
         Stream.of(
                 texts(publication, examples, site),
                 new McpServer(publication).documents(),
                 schemas(publication),
                 GuideDocuments.of(publication, guides),
-                Stream.ofNullable(indexNowKey)
-                    .map(key -> Document.atItsKey(key + ".txt", "text/plain; charset=utf-8", key)),
                 Asset.all().stream().map(Document::of))
             .flatMap(Function.identity())
             .collect(
@@ -76,13 +64,11 @@ public final class ApiDocuments {
    */
   public static ApiDocuments of(Snapshot snapshot, @Nullable Limits limits) {
     Publication publication = snapshot.publication().withLimits(limits);
-    SiteSettings site = snapshot.site();
     return new ApiDocuments(
         publication,
         snapshot.guides(),
         new ReleaseExamples(publication, snapshot),
-        SiteHeader.of(snapshot),
-        site == null ? null : site.indexNowKey());
+        SiteHeader.of(snapshot));
   }
 
   /** All documents, in a fixed order. */

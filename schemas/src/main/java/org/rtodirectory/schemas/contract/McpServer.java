@@ -14,10 +14,8 @@ import org.rtodirectory.schemas.web.Asset;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The MCP server of a publication: how it names itself, and the documents by which others find it.
- * These are its server card and the AI catalog that leads there (SEP-2127), and the {@code
- * server.json} that its publisher may submit to the registry of MCP. They hold absolute addresses,
- * so there are none without a base URL.
+ * The MCP server of a publication: how it names itself, and the {@code server.json} that its
+ * publisher may submit to the registry of MCP.
  */
 public final class McpServer {
   /** The supported revisions of the protocol, newest first; only the first has no handshake. */
@@ -33,8 +31,8 @@ public final class McpServer {
   /** The longest title of a card. */
   private static final int LONGEST_TITLE = 100;
 
-  private static final String SCHEMAS = "https://static.modelcontextprotocol.io/schemas/";
-  private static final String CARD_TYPE = "application/mcp-server-card+json";
+  private static final String SCHEMA =
+      "https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json";
   private static final Pattern HOST = Pattern.compile("[A-Za-z0-9.-]+");
 
   private final Publication publication;
@@ -50,52 +48,20 @@ public final class McpServer {
     return describe(ResourceJson.mapper().createObjectNode());
   }
 
-  /** The documents by which it is found. */
+  /** What its publisher may submit to the registry; none without a base URL. */
   Stream<Document> documents() {
     if (host == null) {
       return Stream.empty();
     }
-    String card = ApiDocuments.json(card("v1/server-card.schema.json", true));
-    return Stream.of(
-        Document.atItsKey("mcp/server-card", CARD_TYPE, card),
-        Document.atItsKey(".well-known/mcp/server-card.json", CARD_TYPE, card),
-        Document.atItsKey(
-            ".well-known/ai-catalog.json",
-            "application/ai-catalog+json",
-            ApiDocuments.json(catalog())),
-        Document.atItsKey(
-            "server.json",
-            "application/json",
-            ApiDocuments.json(card("2025-12-11/server.schema.json", false))));
-  }
-
-  /** The card; the registry's document has the same members, but for the revisions. */
-  private ObjectNode card(String schema, boolean withRevisions) {
-    ObjectNode card = ResourceJson.mapper().createObjectNode().put("$schema", SCHEMAS + schema);
-    describe(card);
-    ObjectNode remote = card.putArray("remotes").addObject();
-    remote.put("type", "streamable-http").put("url", publication.url(PATH));
-    if (withRevisions) {
-      REVISIONS.forEach(remote.putArray("supportedProtocolVersions")::add);
-    }
-    return card;
-  }
-
-  private ObjectNode catalog() {
-    ObjectNode catalog = ResourceJson.mapper().createObjectNode().put("specVersion", "1.0");
-    catalog
-        .putObject("host")
-        .put("displayName", publication.publisher())
-        .put("documentationUrl", publication.url("/docs/mcp"));
-    catalog
-        .putArray("entries")
+    ObjectNode server = ResourceJson.mapper().createObjectNode().put("$schema", SCHEMA);
+    describe(server);
+    server
+        .putArray("remotes")
         .addObject()
-        .put("identifier", "urn:air:" + host + ":mcp:" + NAME)
-        .put("type", CARD_TYPE)
-        .put("url", publication.url(PATH + "/server-card"))
-        .put("description", DESCRIPTION)
-        .put("version", VERSION);
-    return catalog;
+        .put("type", "streamable-http")
+        .put("url", publication.url(PATH));
+    return Stream.of(
+        Document.atItsKey("server.json", "application/json", ApiDocuments.json(server)));
   }
 
   private ObjectNode describe(ObjectNode node) {

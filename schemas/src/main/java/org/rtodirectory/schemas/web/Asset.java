@@ -23,7 +23,8 @@ public record Asset(String key, String contentType, byte[] bytes) {
   /** The folder of all assets, as their keys begin. */
   public static final String FOLDER = "assets/";
 
-  private static final Pattern OF_SITE = Pattern.compile("/" + FOLDER + "(?:logo|theme|card)-");
+  private static final Pattern OF_SITE =
+      Pattern.compile("/" + FOLDER + "(?:logo|theme|card|icon|touch)-");
   private static final int DIGITS = 16;
   private static final String SCRIPT_TYPE = "text/javascript; charset=utf-8";
 
@@ -70,8 +71,20 @@ public record Asset(String key, String contentType, byte[] bytes) {
   }
 
   /** The picture that stands for the site where a link to it is shown. */
-  static Asset card() {
-    return CARD;
+  static Asset card(SiteSettings settings) {
+    Asset own = file("card", settings.added().card());
+    return own == null ? CARD : own;
+  }
+
+  /** The publisher's icon, or the logo; null if there is none. */
+  static @Nullable Asset icon(SiteSettings settings) {
+    Asset own = file("icon", settings.added().icon());
+    return own == null ? logo(settings) : own;
+  }
+
+  /** The publisher's icon for home screens; null if there is none. */
+  static @Nullable Asset touchIcon(SiteSettings settings) {
+    return file("touch", settings.added().touchIcon());
   }
 
   /** Those that are documents of every release. */

@@ -3,10 +3,12 @@ package org.rtodirectory.schemas.web;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.api.Company;
@@ -15,6 +17,7 @@ import org.rtodirectory.schemas.page.PageKey;
 import org.rtodirectory.schemas.page.Pagination;
 import org.rtodirectory.schemas.snapshot.Selection;
 import org.rtodirectory.schemas.snapshot.Snapshot;
+import org.rtodirectory.schemas.snapshot.ZipCentroids.Point;
 import org.rtodirectory.schemas.text.CodePointOrder;
 import org.rtodirectory.schemas.text.Folding;
 
@@ -23,6 +26,9 @@ import org.rtodirectory.schemas.text.Folding;
  * all threads.
  */
 final class CompanyPages {
+  /** How many of the largest companies their list shows first. */
+  private static final int LARGEST = 10;
+
   /** Of how many companies the pages are made at a time. */
   private static final int MOST_STATES = 16;
 
@@ -30,14 +36,16 @@ final class CompanyPages {
   private final Snapshot snapshot;
   private final SiteFrames frames;
   private final RowViews rowViews;
+  private final Nearby nearby;
   private volatile @Nullable Ordered ordered;
   private final Recent<CompanyStates> states = new Recent<>(MOST_STATES, this::statesOf);
 
-  CompanyPages(SiteCatalog catalog, SiteFrames frames, RowViews rowViews) {
+  CompanyPages(SiteCatalog catalog, SiteFrames frames, RowViews rowViews, Nearby nearby) {
     this.catalog = catalog;
     this.snapshot = catalog.snapshot();
     this.frames = frames;
     this.rowViews = rowViews;
+    this.nearby = nearby;
   }
 
   /**
@@ -45,26 +53,41 @@ final class CompanyPages {
    *
    * @param numbers the numbers of the companies
    * @param letters links to the initials, none if all companies have the same
+   * @param largest the companies with the most stores, if there are many
    */
   @SuppressWarnings("ArrayRecordComponent") // never compared
-  private record Ordered(int[] numbers, List<Views.Link> letters) {}
+  private record Ordered(int[] numbers, List<Views.Link> letters, List<Integer> largest) {}
 
   /**
    * The states in which a company has stores.
    *
    * @param links to the places of the company's list where their stores begin, by name
+   * @param states the same for the map
+   * @param cities the cities of its stores, for the map
    * @param text all of them as one text
    */
-  private record CompanyStates(List<Views.Link> links, String text) {}
-
-  /** What a page of the list of companies shows besides its rows. */
-  List<String> listSurroundings() {
-    return List.of(ordered().letters().toString(), Integer.toString(catalog.companyCount()));
+  private record CompanyStates(
+      List<Views.Link> links, List<SiteMap.State> states, List<SiteMap.City> cities, String text) {
+    @Nullable SiteMap map() {
+      return states.size() == 1
+          ? SiteMap.state(states.get(0), cities)
+          : SiteMap.states(states, cities);
+    }
   }
 
   /** What a page of a company shows besides its row and those of the stores. */
   List<String> companySurroundings(SitePage page) {
-    return List.of(catalog.storesOf(page.row()).total() + " " + states.get(page.row()).text());
+    return List.of(
+        catalog.storesOf(page.row()).total() + " " + states.get(page.row()).text(),
+        String.valueOf(json(catalog.company(page.row()), page)));
+  }
+
+  /** The page of the company's list that contains the first store of a page. */
+  private @Nullable String json(Company company, SitePage page) {
+    int firstRow = (page.number() - 1) * SiteCatalog.STORES_PER_PAGE;
+    return frames.json(
+        PageKey.locations(company.slug().toLowerCase(Locale.ROOT), null, null)
+            .withPage(firstRow / Pagination.PER_PAGE + 1L));
   }
 
   /** The numbers of the companies on a page of their list. */
@@ -73,6 +96,11 @@ final class CompanyPages {
     int[] numbers = ordered().numbers();
     return Arrays.copyOfRange(
         numbers, from, Math.min(from + SiteCatalog.COMPANIES_PER_PAGE, numbers.length));
+  }
+
+  /** The companies that a page of their list shows before those by name. */
+  List<Integer> largest(SitePage page) {
+    return page.number() == 1 ? ordered().largest() : List.of();
   }
 
   /** The rows of the stores on a page of a company. */
@@ -115,7 +143,22 @@ final class CompanyPages {
                       + initial.id(),
                   initial.label()));
     }
-    return new Ordered(numbers, letters.size() > 1 ? List.copyOf(letters.values()) : List.of());
+    return new Ordered(
+        numbers, letters.size() > 1 ? List.copyOf(letters.values()) : List.of(), largest());
+  }
+
+  private List<Integer> largest() {
+    int[] stores =
+        IntStream.range(0, catalog.companyCount())
+            .map(number -> catalog.company(number).storeCount())
+            .toArray();
+    return stores.length <= SiteCatalog.COMPANIES_PER_PAGE
+        ? List.of()
+        : IntStream.range(0, stores.length)
+            .boxed()
+            .sorted(Comparator.comparingInt(number -> -stores[number]))
+            .limit(LARGEST)
+            .toList();
   }
 
   /** A page of the list of companies. */
@@ -131,6 +174,11 @@ final class CompanyPages {
     // The list of the API has the retail companies only.
     boolean isOfApi = snapshot.unlistedCompanyFragments().count() == 0;
     List<Views.Group> groups = new ArrayList<>();
+    if (!largest(page).isEmpty()) {
+      List<Views.Row> rows =
+          largest(page).stream().map(catalog::company).map(rowViews::row).toList();
+      groups.add(new Views.Group("Most stores", "most", rows));
+    }
     Views.Initial.group(companies, Company::name)
         .forEach(
             (initial, of) ->
@@ -154,7 +202,17 @@ final class CompanyPages {
     return Views.html(
         (out, none) ->
             JtelistingGenerated.render(
-                out, none, frame, "Companies", lead, letters, groups, pager, List.of()));
+                out,
+                none,
+                frame,
+                "Companies",
+                lead,
+                letters,
+                groups,
+                pager,
+                List.of(),
+                Optional.empty(),
+                List.of()));
   }
 
   /** A page of a company. */
@@ -173,15 +231,12 @@ final class CompanyPages {
                 : SiteText.count(states.size(), "state", "states"))
             + ".";
     String href = SiteFrames.numbered(first, page.number());
-    int firstRow = (page.number() - 1) * SiteCatalog.STORES_PER_PAGE;
     List<Views.Group> groups = groups(page);
     List<Views.Row> rows = groups.stream().flatMap(group -> group.rows().stream()).toList();
     Views.Frame frame =
         frames.frame(
             href,
-            frames.json(
-                PageKey.locations(company.slug().toLowerCase(Locale.ROOT), null, null)
-                    .withPage(firstRow / Pagination.PER_PAGE + 1L)),
+            json(company, page),
             company.name() + ", " + stores,
             page.titleEnd(),
             lead + page.sentence() + " " + RowViews.contents(rows),
@@ -194,13 +249,24 @@ final class CompanyPages {
     return Views.html(
         (out, none) ->
             JtecompanyGenerated.render(
-                out, none, frame, rowViews.row(company), lead, states, groups, pager));
+                out,
+                none,
+                frame,
+                rowViews.row(company),
+                lead,
+                states,
+                groups,
+                pager,
+                page.number() == 1
+                    ? Optional.ofNullable(this.states.get(page.row()).map())
+                    : Optional.empty()));
   }
 
   private CompanyStates statesOf(int company) {
     Company of = catalog.company(company);
     String slug = of.slug().toLowerCase(Locale.ROOT);
     List<Views.Link> links = new ArrayList<>();
+    List<SiteMap.State> states = new ArrayList<>();
     int before = 0;
     for (String state : snapshot.locations().statesOf(slug)) {
       int stores = snapshot.locations().select(slug, state, null).total();
@@ -212,10 +278,37 @@ final class CompanyPages {
                   + stateId(state),
               SiteText.state(state),
               SiteText.number(stores)));
+      states.add(new SiteMap.State(state, SiteText.state(state), null, 0));
       before += stores;
     }
     links.sort(Comparator.comparing(Views.Link::label));
-    return new CompanyStates(List.copyOf(links), links.toString());
+    List<SiteMap.City> cities = cities(company);
+    return new CompanyStates(
+        List.copyOf(links), states, cities, links.toString() + cities.toString());
+  }
+
+  /** The cities of a company whose places are known, with the number of its stores there. */
+  private List<SiteMap.City> cities(int company) {
+    Map<Integer, Integer> stores = new LinkedHashMap<>();
+    Map<Integer, Integer> firstRows = new HashMap<>();
+    catalog
+        .storesOf(company)
+        .forEach(
+            row -> {
+              int city = snapshot.locations().cityOf(row);
+              stores.merge(city, 1, Integer::sum);
+              firstRows.putIfAbsent(city, row);
+            });
+    List<SiteMap.City> cities = new ArrayList<>();
+    stores.forEach(
+        (city, count) -> {
+          Point point = nearby.point(city);
+          if (point != null) {
+            SiteSection section = catalog.sectionOf(firstRows.getOrDefault(city, 0));
+            cities.add(frames.mapped(section, catalog.cities().city(city), count, point));
+          }
+        });
+    return cities;
   }
 
   /** The {@code id} of the heading of a state. */

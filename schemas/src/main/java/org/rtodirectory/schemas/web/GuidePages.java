@@ -9,6 +9,7 @@ import org.commonmark.node.Node;
 import org.commonmark.parser.Parser;
 import org.commonmark.renderer.html.HtmlRenderer;
 import org.rtodirectory.schemas.api.Guide;
+import org.rtodirectory.schemas.api.SiteSettings;
 import org.rtodirectory.schemas.snapshot.Snapshot;
 
 /** The list of guides and the page of each. Immutable. */
@@ -88,11 +89,29 @@ final class GuidePages {
                 html(guide.bodyMarkdown())));
   }
 
+  /** A page of the publisher. */
+  String text(SitePage page) {
+    SiteSettings.TextPage text = catalog.settings().added().pages().get(page.row());
+    String href = frames.href(page.encodedPath());
+    Views.Frame frame =
+        frames.frame(
+            href,
+            null,
+            text.title(),
+            "",
+            text.title() + ".",
+            List.of(new Views.Link(href, text.title())),
+            List.of());
+    return Views.html(
+        (out, none) ->
+            JtetextGenerated.render(out, none, frame, text.title(), html(text.markdown())));
+  }
+
   /**
    * Renders Markdown as HTML. HTML in it is escaped, links that are not web addresses are dropped,
    * and its headings are one level below the heading of the page.
    */
-  private static String html(String markdown) {
+  static String html(String markdown) {
     Node document = PARSER.parse(markdown);
     document.accept(
         new AbstractVisitor() {

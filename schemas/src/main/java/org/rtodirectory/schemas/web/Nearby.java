@@ -2,20 +2,15 @@ package org.rtodirectory.schemas.web;
 
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.schemas.snapshot.LocationIndex;
-import org.rtodirectory.schemas.snapshot.LocationPoints;
 import org.rtodirectory.schemas.snapshot.Snapshot;
 import org.rtodirectory.schemas.snapshot.ZipCentroids;
 import org.rtodirectory.schemas.snapshot.ZipCentroids.Point;
 
 /**
  * What is near a city or a store, by the centroids of ZIP codes. A city is where its first store
- * is. Its tables take 4 bytes a store and 50 a city; they are made when they are needed first. Safe
- * for all threads.
+ * is. Its tables are made when they are needed first. Safe for all threads.
  */
 final class Nearby {
   private static final double MILES = 60;
@@ -52,69 +47,43 @@ final class Nearby {
     }
   }
 
+  private record City(int number, Point point) {}
+
   /**
    * What look-ups need.
    *
    * @param companies the number of the company of each row
-   * @param northwards the numbers of the cities whose points are known, from south to north
-   * @param x coordinates of these cities, and so {@code y} and {@code z}
+   * @param northwards the cities whose points are known, from south to north
+   * @param places the place of each city in that order, -1 for none
    */
   @SuppressWarnings("ArrayRecordComponent") // never compared
-  private record Tables(
-      LocationPoints points, int[] companies, int[] northwards, float[] x, float[] y, float[] z) {
-    static Tables of(Snapshot snapshot) {
-      LocationIndex locations = snapshot.locations();
-      LocationPoints points = snapshot.points();
-      Map<Integer, Point> cities = new HashMap<>();
-      for (int city = 0; city < locations.cityCount(); city++) {
-        Point point = points.of(firstRow(locations, city));
-        if (point != null) {
-          cities.put(city, point);
-        }
-      }
-      List<Map.Entry<Integer, Point>> ordered = new ArrayList<>(cities.entrySet());
-      ordered.sort(Comparator.comparingDouble(city -> city.getValue().z()));
-      int[] northwards = new int[ordered.size()];
-      float[] x = new float[northwards.length];
-      float[] y = new float[northwards.length];
-      float[] z = new float[northwards.length];
-      for (int place = 0; place < northwards.length; place++) {
-        Point point = ordered.get(place).getValue();
-        northwards[place] = ordered.get(place).getKey();
-        x[place] = point.x();
-        y[place] = point.y();
-        z[place] = point.z();
-      }
-      return new Tables(points, locations.companyOfRows(), northwards, x, y, z);
-    }
-
-    /** The first place in the order northwards that is not below a height. */
-    int firstFrom(double height) {
-      int low = 0;
-      int high = z.length;
-      while (low < high) {
-        int middle = (low + high) >>> 1;
-        if (z[middle] < height) {
-          low = middle + 1;
-        } else {
-          high = middle;
-        }
-      }
-      return low;
-    }
-  }
-
-  private static int firstRow(LocationIndex locations, int city) {
-    return locations.cityRows(city).rows(0, 1)[0];
-  }
+  private record Tables(int[] companies, List<City> northwards, int[] places) {}
 
   private synchronized Tables tables() {
     Tables known = tables;
     if (known == null) {
-      known = Tables.of(snapshot);
+      List<City> northwards = new ArrayList<>();
+      int[] places = new int[snapshot.locations().cityCount()];
+      for (int city = 0; city < places.length; city++) {
+        places[city] = -1;
+        Point point = point(city);
+        if (point != null) {
+          northwards.add(new City(city, point));
+        }
+      }
+      northwards.sort(Comparator.comparingDouble(city -> city.point().z()));
+      for (int place = 0; place < northwards.size(); place++) {
+        places[northwards.get(place).number()] = place;
+      }
+      known = new Tables(snapshot.locations().companyOfRows(), northwards, places);
       tables = known;
     }
     return known;
+  }
+
+  /** Where the first store of a city is; null if that is not known. */
+  @Nullable Point point(int city) {
+    return snapshot.points().of(snapshot.locations().cityRows(city).rows(0, 1)[0]);
   }
 
   /**
@@ -127,30 +96,38 @@ final class Nearby {
 
   private List<Near> find(int city) {
     Tables tables = tables();
-    Point from = tables.points().of(firstRow(snapshot.locations(), city));
-    if (from == null) {
+    int own = tables.places()[city];
+    if (own < 0) {
       return List.of();
     }
     List<Near> near = new ArrayList<>();
-    double reach = Math.sqrt(REACH);
-    float[] z = tables.z();
-    for (int place = tables.firstFrom(from.z() - reach);
-        place < z.length && z[place] <= from.z() + reach;
-        place++) {
-      float chord = from.squaredChord(tables.x()[place], tables.y()[place], z[place]);
-      if (chord <= REACH && tables.northwards()[place] != city) {
-        near.add(new Near(tables.northwards()[place], chord));
-      }
-    }
+    add(near, tables.northwards(), own, 1);
+    add(near, tables.northwards(), own, -1);
     near.sort(ORDER);
     return List.copyOf(near.subList(0, Math.min(near.size(), MOST_CITIES)));
+  }
+
+  /** Adds the near cities to the north or south of one. */
+  private static void add(List<Near> near, List<City> northwards, int own, int step) {
+    Point from = northwards.get(own).point();
+    double reach = Math.sqrt(REACH);
+    for (int place = own + step; place >= 0 && place < northwards.size(); place += step) {
+      City city = northwards.get(place);
+      if (Math.abs(city.point().z() - from.z()) > reach) {
+        return;
+      }
+      float chord = from.squaredChord(city.point());
+      if (chord <= REACH) {
+        near.add(new Near(city.number(), chord));
+      }
+    }
   }
 
   /** The other stores of a store's company in its city and in those near it, the nearest first. */
   List<Near> stores(int row, int most) {
     Tables tables = tables();
     int city = snapshot.locations().cityOf(row);
-    Point from = tables.points().of(row);
+    Point from = snapshot.points().of(row);
     if (from == null) {
       return List.of();
     }
@@ -171,7 +148,7 @@ final class Nearby {
         .forEach(
             other -> {
               boolean isOther = tables.companies()[other] == company && other != row;
-              Point to = isOther ? tables.points().of(other) : null;
+              Point to = isOther ? snapshot.points().of(other) : null;
               if (to != null) {
                 stores.add(new Near(other, from.squaredChord(to)));
               }

@@ -1,33 +1,36 @@
 package org.rtodirectory.schemas.web;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.api.UsState;
-import org.rtodirectory.schemas.text.CityAbbreviations;
 import org.rtodirectory.schemas.text.Folding;
 
-/**
- * The paths of pages as people spell them: in capitals, with slashes at the end, with the code of a
- * state, or with an abbreviated city ({@code ft-myers}) if the state has one of them only.
- * Immutable.
- */
+/** The pages that paths mean which no page has. Immutable. */
 final class PathSpellings {
   private static final String INDEX = "/index.html";
+  private static final int MOST_TYPOS = 2;
 
   private final SiteCatalog catalog;
+  private final List<String> roots;
 
   PathSpellings(SiteCatalog catalog) {
     this.catalog = catalog;
+    this.roots =
+        Stream.concat(
+                catalog.sections().stream().map(SiteSection::root),
+                Stream.of(SiteCatalog.COMPANIES, SiteCatalog.GUIDES))
+            .filter(root -> catalog.find(root) != null)
+            .toList();
   }
 
   /** A decoded path without slashes and the name of an object at its end, in lower case. */
   static String plain(String path) {
     String plain = path.toLowerCase(Locale.ROOT);
-    if (plain.endsWith(INDEX)) {
-      plain = plain.substring(0, plain.length() - INDEX.length());
-    }
+    plain = plain.endsWith(INDEX) ? plain.substring(0, plain.length() - INDEX.length()) : plain;
     int end = plain.length();
     while (end > 1 && plain.charAt(end - 1) == '/') {
       end--;
@@ -35,14 +38,27 @@ final class PathSpellings {
     return plain.isEmpty() ? "/" : plain.substring(0, end);
   }
 
-  /** The page that a decoded path which is none means; null if it is not clear. */
+  /** The page at a path in capitals, with slashes at its end, or with the code of a state. */
   @Nullable SitePage find(String path) {
     String plain = plain(path);
     SitePage page = catalog.find(plain);
-    return page != null ? page : inSection(plain);
+    for (SiteSection section : catalog.sections()) {
+      if (page == null && plain.startsWith(section.root() + "/")) {
+        String[] names = plain.substring(section.root().length() + 1).split("/", 2);
+        String slug =
+            UsState.of(names[0].toUpperCase(Locale.ROOT))
+                .map(state -> Folding.fold(state.name()).replace(' ', '-'))
+                .orElse(names[0]);
+        page = catalog.find(section.root() + "/" + slug + (names.length > 1 ? "/" + names[1] : ""));
+      }
+    }
+    return page;
   }
 
-  /** The page that contains what a path leads to, and that exists; null if none does. */
+  /**
+   * The page that contains what a path leads to, or whose path its first name resembles; null if
+   * there is none.
+   */
   @Nullable SitePage above(String path) {
     String above = plain(path);
     for (int slash = above.lastIndexOf('/'); slash > 0; slash = above.lastIndexOf('/')) {
@@ -52,19 +68,29 @@ final class PathSpellings {
         return page;
       }
     }
-    return null;
+    String root = root(above);
+    return root == null ? null : catalog.find(root);
   }
 
-  /** The names in a path as folded words, the last first, without the root of a section. */
+  private @Nullable String root(String first) {
+    return roots.stream()
+        .filter(root -> typos(root, first) <= MOST_TYPOS)
+        .min(Comparator.comparingInt(root -> typos(root, first)))
+        .orElse(null);
+  }
+
+  /** The names in a path as folded words, the last first, without that of a part of the site. */
   List<String> names(String path) {
     String plain = plain(path);
-    for (SiteSection section : catalog.sections()) {
-      if (plain.startsWith(section.root() + "/")) {
-        plain = plain.substring(section.root().length());
-      }
-    }
+    int slash = plain.indexOf('/', 1);
+    String first = slash < 0 ? plain : plain.substring(0, slash);
+    String below =
+        roots.stream().filter(root -> plain.startsWith(root + "/")).findFirst().orElse(first);
     List<String> names = new ArrayList<>();
-    for (String name : plain.split("/", -1)) {
+    for (String name :
+        plain
+            .substring(roots.contains(below) || root(first) != null ? below.length() : 0)
+            .split("/", -1)) {
       String folded = Folding.fold(name);
       if (!folded.isEmpty()) {
         names.add(0, folded);
@@ -73,54 +99,24 @@ final class PathSpellings {
     return names;
   }
 
-  private @Nullable SitePage inSection(String path) {
-    for (SiteSection section : catalog.sections()) {
-      if (path.startsWith(section.root() + "/")) {
-        String[] names = path.substring(section.root().length() + 1).split("/", -1);
-        Integer state = state(names[0]);
-        if (state == null) {
-          return null;
-        }
-        StringBuilder known = new StringBuilder(catalog.statePage(section, state).path());
-        if (names.length > 1) {
-          SiteCities.City city = city(section, state, Folding.fold(names[1].replace('-', ' ')));
-          known.append('/').append(city == null ? names[1] : city.slug());
-        }
-        for (int i = 2; i < names.length; i++) {
-          known.append('/').append(names[i]);
-        }
-        return catalog.find(known.toString());
+  /** The Levenshtein distance of short names; more than allowed if their lengths tell. */
+  private static int typos(String one, String other) {
+    if (Math.abs(one.length() - other.length()) > MOST_TYPOS) {
+      return MOST_TYPOS + 1;
+    }
+    int[] row = new int[other.length() + 1];
+    for (int j = 0; j < row.length; j++) {
+      row[j] = j;
+    }
+    for (int i = 0; i < one.length(); i++) {
+      int before = row[0];
+      row[0] = i + 1;
+      for (int j = 0; j < other.length(); j++) {
+        int replaced = before + (one.charAt(i) == other.charAt(j) ? 0 : 1);
+        before = row[j + 1];
+        row[j + 1] = Math.min(replaced, 1 + Math.min(row[j], row[j + 1]));
       }
     }
-    return null;
-  }
-
-  private @Nullable Integer state(String name) {
-    Integer known = catalog.cities().stateOf(name);
-    String code = UsState.named(name.replace('-', ' ')).map(UsState::code).orElse("");
-    List<SiteCities.State> states = catalog.cities().states();
-    for (int state = 0; known == null && state < states.size(); state++) {
-      known = states.get(state).code().equals(code) ? Integer.valueOf(state) : null;
-    }
-    return known;
-  }
-
-  /** The city with stores of a section that a folded name means; null if none or several are. */
-  private SiteCities.@Nullable City city(SiteSection section, int state, String name) {
-    String wanted = CityAbbreviations.spelledOut(name);
-    SiteCities.State of = catalog.cities().states().get(state);
-    List<SiteCities.City> found = new ArrayList<>();
-    for (int number = of.first(); number < of.end(); number++) {
-      SiteCities.City city = catalog.cities().city(number);
-      String folded = Folding.fold(city.name());
-      // An abbreviation begins with the letter of its word.
-      if (city.stores().get(section.number()) > 0
-          && !wanted.isEmpty()
-          && folded.startsWith(wanted.substring(0, 1))
-          && CityAbbreviations.spelledOut(folded).equals(wanted)) {
-        found.add(city);
-      }
-    }
-    return found.size() == 1 ? found.get(0) : null;
+    return row[other.length()];
   }
 }

@@ -2,11 +2,15 @@ package org.rtodirectory.schemas.web;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.page.PageKey;
+import org.rtodirectory.schemas.snapshot.ZipCentroids.Point;
 
 /**
  * The home page and the pages of sections and states: lists of places with their numbers of stores.
@@ -21,10 +25,12 @@ final class PlacePages {
 
   private final SiteCatalog catalog;
   private final SiteFrames frames;
+  private final Nearby nearby;
 
-  PlacePages(SiteCatalog catalog, SiteFrames frames) {
+  PlacePages(SiteCatalog catalog, SiteFrames frames, Nearby nearby) {
     this.catalog = catalog;
     this.frames = frames;
+    this.nearby = nearby;
   }
 
   /** The home page. */
@@ -53,7 +59,64 @@ final class PlacePages {
                     frames.address(frames.look().search()))));
     return Views.html(
         (out, none) ->
-            JtehomeGenerated.render(out, none, frame, lead, homeSections(), heading, states));
+            JtehomeGenerated.render(
+                out,
+                none,
+                frame,
+                lead,
+                homeSections(),
+                heading,
+                states,
+                Optional.ofNullable(country())));
+  }
+
+  /** The states of the first section that has stores, as a map. */
+  private @Nullable SiteMap country() {
+    return catalog.sections().stream()
+        .filter(section -> catalog.stores(section) > 0)
+        .findFirst()
+        .map(this::country)
+        .orElse(null);
+  }
+
+  private SiteMap country(SiteSection section) {
+    Map<String, Integer> numbers = new HashMap<>();
+    for (int state = 0; state < catalog.cities().states().size(); state++) {
+      if (catalog.cities().states().get(state).stores().get(section.number()) > 0) {
+        numbers.put(catalog.cities().states().get(state).code(), state);
+      }
+    }
+    List<SiteMap.State> states = new ArrayList<>();
+    for (String code : StateOutlines.national()) {
+      Integer state = numbers.get(code);
+      states.add(
+          state == null
+              ? new SiteMap.State(code, SiteText.state(code), null, 0)
+              : new SiteMap.State(
+                  code,
+                  SiteText.state(code),
+                  frames.href(catalog.statePage(section, state).encodedPath()),
+                  catalog.cities().states().get(state).stores().get(section.number())));
+    }
+    return SiteMap.country(states);
+  }
+
+  /** The map of a page: of the country for a section, or of a state. */
+  @Nullable SiteMap map(SitePage page) {
+    SiteSection section = section(page);
+    if (page.kind() == SitePage.Kind.SECTION) {
+      return country(section);
+    }
+    SiteCities.State state = catalog.cities().states().get(page.row());
+    List<SiteMap.City> cities = new ArrayList<>();
+    for (int city = state.first(); city < state.end(); city++) {
+      Point point = catalog.cities().stores(section, city) > 0 ? nearby.point(city) : null;
+      if (point != null) {
+        int stores = catalog.cities().stores(section, city);
+        cities.add(frames.mapped(section, catalog.cities().city(city), stores, point));
+      }
+    }
+    return SiteMap.state(new SiteMap.State(state.code(), state.name(), null, 0), cities);
   }
 
   /** The sections that have stores, and the comparison of costs. */
@@ -115,7 +178,14 @@ final class PlacePages {
             List.of());
     return Views.html(
         (out, none) ->
-            JteplacesGenerated.render(out, none, frame, heading, lead, lists(page, links)));
+            JteplacesGenerated.render(
+                out,
+                none,
+                frame,
+                heading,
+                lead,
+                lists(page, links),
+                Optional.ofNullable(map(page))));
   }
 
   /** What can be found on the site. */

@@ -1,18 +1,24 @@
 package org.rtodirectory.schemas.web;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.rtodirectory.schemas.api.Guide;
 import org.rtodirectory.schemas.api.Location;
 import org.rtodirectory.schemas.api.ResourceJson;
 import org.rtodirectory.schemas.api.SearchResult;
+import org.rtodirectory.schemas.api.UsState;
 import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.snapshot.SitePathIndex;
 import org.rtodirectory.schemas.snapshot.ZipCentroids;
 import org.rtodirectory.schemas.snapshot.ZipCentroids.Point;
+import org.rtodirectory.schemas.text.Folding;
 import org.rtodirectory.schemas.text.PercentEncoding;
 
 /** What searches have found: pages of cards, suggestions, and guesses at what was meant. */
@@ -60,6 +66,10 @@ final class SearchPages {
     String title = search.text().isEmpty() ? "Search" : "Search for " + search.text() + number;
     Views.Frame frame = frames.unlisted(title, "Find a city, company or store.", search.part());
     List<Part> parts = new ArrayList<>();
+    List<Views.Link> pages = pages(search);
+    if (isFirst && !pages.isEmpty()) {
+      parts.add(new Part("On this site", pages.stream().map(SearchPages::card).toList(), null));
+    }
     search
         .found()
         .forEach(
@@ -82,17 +92,74 @@ final class SearchPages {
                 none,
                 frame,
                 search.text(),
-                message(search),
+                message(search, pages),
                 parts,
                 pager,
                 parts.isEmpty() ? places.homeSections() : List.of()));
   }
 
-  private static String message(SiteSearch search) {
+  private static Card card(Views.Link page) {
+    String note = page.note() == null ? "" : page.note();
+    return new Card(
+        new Views.Row(page.href(), page.label(), List.of(), note, null, null, null, null, null, ""),
+        null,
+        false);
+  }
+
+  /** The pages of states, sections and guides that a query names. */
+  private List<Views.Link> pages(SiteSearch search) {
+    Set<String> words = new LinkedHashSet<>(Folding.words(Folding.fold(search.text())));
+    Optional<SiteSection> named =
+        catalog.sections().stream().filter(section -> section.isNamedBy(words)).findFirst();
+    words.removeAll(SiteSection.NAMES);
+    if (words.size() > 1) {
+      words.remove("in"); // Alone, it is Indiana.
+    }
+    Integer state =
+        UsState.named(String.join(" ", words))
+            .map(of -> catalog.cities().stateOf(Folding.fold(of.name()).replace(' ', '-')))
+            .orElse(null);
+    List<Views.Link> pages = new ArrayList<>();
+    catalog.sections().stream()
+        .filter(section -> named.isEmpty() || named.get().equals(section))
+        .sorted(Comparator.comparing(section -> section.vertical() != search.part()))
+        .forEach(
+            section -> {
+              if (state != null) {
+                add(pages, section, catalog.cities().states().get(state).stores(), state);
+              } else if (named.isPresent() && words.isEmpty() && catalog.stores(section) > 0) {
+                SitePage page = SiteCatalog.sectionPage(section);
+                pages.add(link(page, section.count(catalog.stores(section))));
+              }
+            });
+    for (Guide guide : search.guides()) {
+      int row = catalog.snapshot().guides().indexOf(guide);
+      pages.add(
+          new Views.Link(
+              frames.href(catalog.guidePage(row).encodedPath()),
+              guide.title(),
+              "Guide · " + guide.summary()));
+    }
+    return pages;
+  }
+
+  private void add(List<Views.Link> pages, SiteSection section, List<Integer> stores, int state) {
+    int count = stores.get(section.number());
+    if (count > 0) {
+      pages.add(link(catalog.statePage(section, state), section.count(count)));
+    }
+  }
+
+  private Views.Link link(SitePage page, String note) {
+    Views.Link link = link(page);
+    return new Views.Link(link.href(), link.label(), note);
+  }
+
+  private static String message(SiteSearch search, List<Views.Link> pages) {
     if (search.problem() != null) {
       return search.problem();
     }
-    if (search.found().isEmpty()) {
+    if (search.found().isEmpty() && pages.isEmpty()) {
       return "Nothing is found for “" + search.text() + "”.";
     }
     if (search.isGuess()) {
@@ -162,6 +229,10 @@ final class SearchPages {
     int ofEach =
         search.found().size() <= 1 ? SiteSearch.PER_PAGE : SUGGESTIONS / search.found().size();
     boolean isOnlyPart = catalog.searched(null).size() == 1;
+    for (Views.Link page : pages(search)) {
+      results.add(
+          new Suggestion(page.label(), page.note() == null ? "" : page.note(), page.href()));
+    }
     search
         .found()
         .forEach(
@@ -191,42 +262,33 @@ final class SearchPages {
    *
    * @param text the words of the path, which the search box shows
    * @param found the entries that they find
-   * @param isWeak whether the entries have some of the words only
    * @param above the page that contains what the path leads to; null if there is none
+   * @param isFirst whether that page is likelier than the entries
    */
-  String notFound(String text, List<SearchResult> found, boolean isWeak, @Nullable SitePage above) {
+  String notFound(
+      String text, List<SearchResult> found, @Nullable SitePage above, boolean isFirst) {
     Views.Frame frame =
         frames.unlisted("There is nothing here", "The address may be old or mistyped.", null);
     Map<String, Views.Link> links = new LinkedHashMap<>();
-    boolean isLikelier = above != null && (isWeak || above.kind() == SitePage.Kind.CITY);
-    if (above != null && isLikelier) {
-      add(links, link(above));
+    if (above != null && isFirst) {
+      links.put(frames.href(above.encodedPath()), link(above));
     }
-    found.forEach(
-        entry ->
-            add(
-                links,
-                new Views.Link(
-                    frames.href(entry.url()),
-                    entry.name(),
-                    part(entry) + rows.row(entry).place())));
-    if (above != null && !isLikelier) {
-      add(links, link(above));
+    for (SearchResult entry : found) {
+      Vertical vertical = catalog.verticalOf(entry.url());
+      String part =
+          vertical == null || entry.type() != SearchResult.Type.CITY
+              ? ""
+              : SiteSection.label(vertical) + " · ";
+      String note = part + rows.row(entry).place();
+      String href = frames.href(entry.url());
+      links.putIfAbsent(href, new Views.Link(href, entry.name(), note));
+    }
+    if (above != null) {
+      links.putIfAbsent(frames.href(above.encodedPath()), link(above));
     }
     return Views.html(
         (out, none) ->
             JtenotFoundGenerated.render(out, none, frame, text, List.copyOf(links.values())));
-  }
-
-  /** What tells the pages of a city from each other. */
-  private String part(SearchResult entry) {
-    Vertical vertical =
-        entry.type() == SearchResult.Type.CITY ? catalog.verticalOf(entry.url()) : null;
-    return vertical == null ? "" : SiteSection.label(vertical) + " · ";
-  }
-
-  private static void add(Map<String, Views.Link> links, Views.Link link) {
-    links.putIfAbsent(link.href(), link);
   }
 
   private Views.Link link(SitePage page) {

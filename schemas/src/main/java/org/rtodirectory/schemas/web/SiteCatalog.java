@@ -120,6 +120,14 @@ public final class SiteCatalog {
     return cities;
   }
 
+  /** The first section with a store. */
+  SiteSection sectionOf(int row) {
+    return sections.stream()
+        .filter(section -> section.filter().test(row))
+        .findFirst()
+        .orElse(sections.get(0));
+  }
+
   /** The verticals of a store. */
   Set<Vertical> verticals(int row) {
     Set<Vertical> verticals = EnumSet.noneOf(Vertical.class);
@@ -140,7 +148,9 @@ public final class SiteCatalog {
   public List<Asset> assets() {
     return Stream.of(
             Asset.logo(settings),
-            publication().baseUrl() == null ? null : Asset.card(),
+            settings.added().icon() == null ? null : Asset.icon(settings),
+            Asset.touchIcon(settings),
+            publication().baseUrl() == null ? null : Asset.card(settings),
             Asset.theme(settings))
         .filter(Objects::nonNull)
         .toList();
@@ -211,8 +221,18 @@ public final class SiteCatalog {
       default ->
           path.equals(SITEMAP_INDEX) || path.startsWith("/sitemaps/")
               ? sitemap(path)
-              : path.startsWith(GUIDES + "/") ? guide(path) : inSection(path);
+              : path.startsWith(GUIDES + "/") ? guide(path) : ofPublisher(path);
     };
+  }
+
+  private @Nullable SitePage ofPublisher(String path) {
+    List<SiteSettings.TextPage> pages = settings.added().pages();
+    for (int row = 0; row < pages.size(); row++) {
+      if (path.equals("/" + pages.get(row).slug())) {
+        return new SitePage(SitePage.Kind.TEXT, path, 0, row, 1);
+      }
+    }
+    return inSection(path);
   }
 
   private @Nullable SitePage sitemap(String path) {
@@ -317,38 +337,6 @@ public final class SiteCatalog {
    */
   public void forEach(Consumer<SitePage> action) {
     new SitePageEnumeration(this, action).run();
-  }
-
-  /**
-   * Passes every page whose key no page of {@code other} has. The paths of stores, which are most
-   * of the pages, are compared without computing them; the other pages are enumerated.
-   */
-  public void forEachNotIn(SiteCatalog other, Consumer<SitePage> action) {
-    Consumer<SitePage> lost =
-        page -> {
-          if (other.findSame(page) == null) {
-            action.accept(page);
-          }
-        };
-    new SitePageEnumeration(this, lost).runWithoutStores();
-    snapshot
-        .sitePaths()
-        .forEachNotIn(
-            other.snapshot.sitePaths(),
-            target -> {
-              if (target.kind() == SitePathIndex.Kind.LOCATION) {
-                SitePage page = storePage(target.row());
-                if (page.equals(find(page.path()))) {
-                  lost.accept(page);
-                }
-              }
-            });
-  }
-
-  /** The page with the same key as a page of another catalog; null if there is none. */
-  public @Nullable SitePage findSame(SitePage other) {
-    SitePage page = find(other.path());
-    return page == null || !page.key().equals(other.key()) ? null : page;
   }
 
   /** The first page of a section. */

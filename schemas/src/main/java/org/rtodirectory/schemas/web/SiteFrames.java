@@ -4,10 +4,13 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.rtodirectory.schemas.api.SiteSettings;
 import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.page.PageCatalog;
 import org.rtodirectory.schemas.page.PageKey;
+import org.rtodirectory.schemas.snapshot.ZipCentroids.Point;
 
 /**
  * Builds what surrounds the content of a page: title, navigation, breadcrumbs and canonical
@@ -37,6 +40,8 @@ final class SiteFrames {
       footer.add(new Views.Link(href(SiteCatalog.GUIDES), "Guides"));
     }
     footer.add(new Views.Link(href("/docs"), "API"));
+    SiteSettings.Own added = catalog.settings().added();
+    Asset touch = Asset.touchIcon(catalog.settings());
     this.look =
         new Views.Look(
             header.name(),
@@ -45,17 +50,29 @@ final class SiteFrames {
             header.icon(),
             catalog.publication().baseUrl() == null
                 ? null
-                : catalog.publication().url(Asset.card().path()),
+                : catalog.publication().url(Asset.card(catalog.settings()).path()),
             href(Asset.stylesheet().path()),
             header.extra(),
             href(Asset.script().path()),
             href(SiteSearch.PATH),
             href(CostForm.PATH),
-            List.copyOf(footer));
+            List.copyOf(footer),
+            touch == null ? null : href(touch.path()),
+            GuidePages.html(added.footer()),
+            added.scripts().stream().map(SiteFrames::script).collect(Collectors.joining()));
   }
 
   Views.Look look() {
     return look;
+  }
+
+  /** The element of a script, whose parts have no characters that mean something in HTML. */
+  private static String script(SiteSettings.Script script) {
+    return "<script src=\""
+        + script.address()
+        + "\" defer "
+        + String.join(" ", script.attributes())
+        + "></script>\n";
   }
 
   /** The values on which every page depends. */
@@ -70,9 +87,6 @@ final class SiteFrames {
             + catalog.settings().report()
             + " "
             + catalog.settings().ownRatings());
-    if (catalog.publication().staticPages() != null) {
-      common.add(catalog.publication().staticPages() + " static pages");
-    }
     nav("").forEach(link -> common.add(link.toString()));
     return common;
   }
@@ -108,7 +122,7 @@ final class SiteFrames {
    * @param href address of the page
    * @param json percent-encoded path of the JSON with the same data, or null
    * @param title title of the page, without the name of the site
-   * @param tail what the title ends with even where it is cut
+   * @param tail what the title ends with
    * @param crumbs breadcrumbs after the home page; null for the home page
    */
   Views.Frame frame(
@@ -131,7 +145,7 @@ final class SiteFrames {
     boolean isHome = crumbs == null;
     return new Views.Frame(
         look,
-        isHome ? title : SiteText.title(title, tail, look.name()),
+        isHome ? title : title + tail + " | " + look.name(),
         description,
         // Without a base URL the address is not known, and a path says nothing.
         catalog.publication().baseUrl() == null ? null : address(href),
@@ -166,7 +180,7 @@ final class SiteFrames {
   Views.Frame unlisted(String title, String description, @Nullable Vertical first) {
     return new Views.Frame(
         look,
-        SiteText.title(title, "", look.name()),
+        title + " | " + look.name(),
         description,
         null,
         null,
@@ -205,6 +219,12 @@ final class SiteFrames {
     }
     crumbs.add(new Views.Link(href(catalog.cityPath(section, city)), city.name()));
     return crumbs;
+  }
+
+  /** A city on a map, with a link to its page. */
+  SiteMap.City mapped(SiteSection section, SiteCities.City city, int stores, Point point) {
+    String href = href(catalog.cityPath(section, city));
+    return new SiteMap.City(city.name(), city.state(), href, stores, point);
   }
 
   private Views.Link sectionLink(SiteSection section) {

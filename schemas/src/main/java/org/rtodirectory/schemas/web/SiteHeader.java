@@ -50,11 +50,21 @@ public record SiteHeader(
     if (!snapshot.guides().isEmpty()) {
       links.add(new Link(prefix + SiteCatalog.GUIDES, "Guides"));
     }
+    settings
+        .added()
+        .navigation()
+        .forEach(
+            link ->
+                links.add(
+                    new Link(
+                        link.href().startsWith("/") ? prefix + link.href() : link.href(),
+                        link.label())));
+    Asset icon = Asset.icon(settings);
     return new SiteHeader(
         settings.name(),
         prefix + "/",
         logo == null ? null : prefix + logo.path(),
-        prefix + (logo == null ? Asset.icon() : logo).path(),
+        prefix + (icon == null ? Asset.icon() : icon).path(),
         theme == null ? null : prefix + theme.path(),
         List.copyOf(links));
   }

@@ -26,6 +26,7 @@ public record SitePage(Kind kind, String path, int section, int row, int number)
     GUIDES("list of guides"),
     GUIDE("guide pages"),
     COSTS("page of costs"),
+    TEXT("pages of the publisher"),
     NOT_FOUND("page of errors"),
     SITEMAP_INDEX("index of sitemaps"),
     SITEMAP("sitemaps");

@@ -3,6 +3,7 @@ package org.rtodirectory.schemas.web;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.function.Consumer;
+import org.rtodirectory.schemas.api.SiteSettings;
 import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.snapshot.Snapshot;
 
@@ -29,12 +30,6 @@ final class SitePageEnumeration {
     addLists();
   }
 
-  /** Enumerates all pages except those of stores. */
-  void runWithoutStores() {
-    addPlaces();
-    addLists();
-  }
-
   private void addPlaces() {
     add(SiteCatalog.page(SitePage.Kind.HOME, "/"));
     addSections();
@@ -52,6 +47,12 @@ final class SitePageEnumeration {
       add(catalog.guidePage(row));
     }
     add(SiteCatalog.page(SitePage.Kind.COSTS, CostForm.PATH));
+    for (SiteSettings.TextPage page : catalog.settings().added().pages()) {
+      SitePage own = catalog.find("/" + page.slug());
+      if (own != null && own.kind() == SitePage.Kind.TEXT) {
+        add(own);
+      }
+    }
     add(SiteCatalog.page(SitePage.Kind.NOT_FOUND, SiteCatalog.NOT_FOUND));
     if (catalog.publication().baseUrl() != null) {
       add(SiteCatalog.page(SitePage.Kind.SITEMAP_INDEX, SiteCatalog.SITEMAP_INDEX));

@@ -5,31 +5,24 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.schemas.api.Guide;
 import org.rtodirectory.schemas.api.SearchResult;
 import org.rtodirectory.schemas.snapshot.FragmentTable;
 import org.rtodirectory.schemas.text.Identity;
 import org.rtodirectory.schemas.text.Sha256;
 
 /**
- * Renders the pages of a site. A page is a pure function of the snapshot. Its identity is computed
- * from the digests of what it shows, without rendering it: two pages of the same identity have the
- * same bytes. Immutable; safe for all threads.
+ * Renders the pages of a site. A page is a pure function of the snapshot. Two pages of the same
+ * identity have the same bytes; the identity of pages of cities, stores and companies is computed
+ * without rendering them. Immutable; safe for all threads.
  */
 public final class SiteRenderer {
-  /**
-   * The version of the templates, the code that fills them, and the libraries that it calls. It is
-   * raised with each change of the bytes of a page: pages of another version may differ although
-   * their identities, computed by one program, are the same.
-   */
-  public static final int VERSION = 7;
-
   /** The query of the example of a calculation. */
   private static final String EXAMPLE =
       "?cash_price=700&payment=22.99&frequency=weekly&number_of_payments=78"
           + "&credit_card.apr_percent=24&loan.apr_percent=12&loan.months=12";
 
   private final SiteCatalog catalog;
+  private final SiteCode code;
   private final SiteFrames frames;
   private final PlacePages places;
   private final StorePages stores;
@@ -41,12 +34,19 @@ public final class SiteRenderer {
 
   /** A renderer for the pages of {@code catalog}. */
   public SiteRenderer(SiteCatalog catalog) {
+    this(catalog, SiteCode.OWN);
+  }
+
+  /** The same, as if this code made them. */
+  public SiteRenderer(SiteCatalog catalog, SiteCode code) {
     this.catalog = catalog;
+    this.code = code;
     this.frames = new SiteFrames(catalog);
     RowViews rowViews = new RowViews(frames);
-    this.places = new PlacePages(catalog, frames);
-    this.stores = new StorePages(catalog, frames, rowViews);
-    this.companies = new CompanyPages(catalog, frames, rowViews);
+    Nearby nearby = new Nearby(catalog.snapshot());
+    this.places = new PlacePages(catalog, frames, nearby);
+    this.stores = new StorePages(catalog, frames, rowViews, nearby);
+    this.companies = new CompanyPages(catalog, frames, rowViews, nearby);
     this.guides = new GuidePages(catalog, frames);
     this.searches = new SearchPages(catalog, frames, rowViews, places);
     this.spellings = new PathSpellings(catalog);
@@ -55,105 +55,35 @@ public final class SiteRenderer {
 
   /** The identity of a page: 32 hex digits that differ whenever its bytes do. */
   public String identity(SitePage page) {
-    Identity identity = new Identity();
-    identity.add(common.getLong(0), common.getLong(Long.BYTES));
-    List<String> texts = new ArrayList<>();
-    texts.add(Integer.toString(VERSION));
-    texts.add(page.kind() + page.path());
-    texts.addAll(surroundings(page));
-    add(identity, texts);
-    addShown(identity, page);
-    return identity.toHex();
+    return switch (page.kind()) {
+      case CITY -> identity(page, stores.citySurroundings(page), stores.rows(page));
+      case STORE -> identity(page, stores.storeSurroundings(page.row()), page.row());
+      case COMPANY ->
+          identity(page, companies.companySurroundings(page), companies.storeRows(page));
+      default -> Sha256.shortHex(render(page));
+    };
   }
 
   /**
-   * Whether a page has the same identity as a page of another snapshot. Faster than computing both
-   * identities.
+   * The identity of a page that shows stores.
+   *
+   * @param surroundings what it shows besides rows and what every page shows
    */
-  public boolean isSame(SitePage page, SiteRenderer other, SitePage otherPage) {
-    return common.equals(other.common)
-        && page.kind() == otherPage.kind()
-        && page.path().equals(otherPage.path())
-        && shown(page).equals(other.shown(otherPage))
-        && hasSameSurroundings(page, other, otherPage);
-  }
-
-  /** What a page shows besides its rows and what every page shows. */
-  private List<String> surroundings(SitePage page) {
-    return switch (page.kind()) {
-      case HOME -> texts(places.homeSections(), places.homeStates());
-      case SECTION, STATE -> texts(places.placesBelow(page), places.crumbs(page));
-      case CITY -> stores.citySurroundings(page);
-      case STORE -> stores.storeSurroundings(page.row());
-      case COMPANY -> companies.companySurroundings(page);
-      case COMPANIES -> companies.listSurroundings();
-      case GUIDES -> texts(guides.guideLinks(), List.of());
-      case SITEMAP_INDEX -> List.of(Integer.toString(catalog.sitemaps()));
-      case SITEMAP, GUIDE, COSTS, NOT_FOUND -> List.of();
-    };
-  }
-
-  /** Whether two pages of the same kind show the same besides rows. */
-  private boolean hasSameSurroundings(SitePage page, SiteRenderer other, SitePage otherPage) {
-    return page.kind() == SitePage.Kind.STORE
-        ? stores.hasSameSurroundings(page.row(), other.stores, otherPage.row())
-        : surroundings(page).equals(other.surroundings(otherPage));
-  }
-
-  private static List<String> texts(List<Views.Link> some, List<Views.Link> more) {
-    List<String> texts = new ArrayList<>();
-    some.forEach(link -> texts.add(link.toString()));
-    more.forEach(link -> texts.add(link.toString()));
-    return texts;
-  }
-
-  /** The rows of the stores that a list shows. */
-  private int[] rows(SitePage page) {
-    return switch (page.kind()) {
-      case CITY -> stores.rows(page);
-      case COMPANY -> companies.storeRows(page);
-      default -> new int[0];
-    };
-  }
-
-  private String shown(SitePage page) {
+  private String identity(SitePage page, List<String> surroundings, int... rows) {
     Identity identity = new Identity();
-    addShown(identity, page);
-    return identity.toHex();
-  }
-
-  private void addShown(Identity identity, SitePage page) {
-    FragmentTable rows = catalog.snapshot().locationFragments();
-    switch (page.kind()) {
-      case STORE -> add(identity, rows, page.row());
-      case CITY, COMPANY -> {
-        if (page.kind() == SitePage.Kind.COMPANY) {
-          add(identity, catalog.companyTable(page.row()), catalog.companyRow(page.row()));
-        }
-        for (int row : rows(page)) {
-          add(identity, rows, row);
-        }
-      }
-      case COMPANIES -> {
-        for (int number : companies.listed(page)) {
-          add(identity, catalog.companyTable(number), catalog.companyRow(number));
-        }
-      }
-      case SITEMAP -> new Sitemaps(catalog).addTo(identity, page.row());
-      case GUIDE -> {
-        Guide guide = catalog.snapshot().guides().get(page.row());
-        add(
-            identity,
-            List.of(
-                guide.title(),
-                guide.summary(),
-                guide.bodyMarkdown(),
-                guide.updatedOn().toString()));
-      }
-      case HOME, SECTION, STATE, GUIDES, COSTS, NOT_FOUND, SITEMAP_INDEX -> {
-        // They show no rows.
-      }
+    identity.add(common.getLong(0), common.getLong(Long.BYTES));
+    List<String> texts = new ArrayList<>();
+    texts.add(code.digest(page.kind()));
+    texts.add(page.kind() + page.path());
+    texts.addAll(surroundings);
+    add(identity, texts);
+    if (page.kind() == SitePage.Kind.COMPANY) {
+      add(identity, catalog.companyTable(page.row()), catalog.companyRow(page.row()));
     }
+    for (int row : rows) {
+      add(identity, catalog.snapshot().locationFragments(), row);
+    }
+    return identity.toHex();
   }
 
   /** The bytes of a page, in UTF-8; a new array for each call. Linear in what the page shows. */
@@ -177,7 +107,8 @@ public final class SiteRenderer {
       case GUIDES -> guides.guides(page);
       case GUIDE -> guides.guide(page);
       case COSTS -> costsPage(CostForm.EMPTY);
-      case NOT_FOUND -> searches.notFound("", List.of(), false, null);
+      case TEXT -> guides.text(page);
+      case NOT_FOUND -> searches.notFound("", List.of(), null, false);
       case SITEMAP_INDEX, SITEMAP -> throw new IllegalArgumentException("a sitemap is not HTML");
     };
   }
@@ -221,7 +152,10 @@ public final class SiteRenderer {
     return PathSpellings.plain(path);
   }
 
-  /** The names in a decoded path as folded words, the last first, without the root of a section. */
+  /**
+   * The names in a decoded path as folded words, the last first, without that of a part of the
+   * site.
+   */
   public List<String> names(String path) {
     return spellings.names(path);
   }
@@ -242,7 +176,8 @@ public final class SiteRenderer {
    */
   public byte[] notFound(String path, String text, List<SearchResult> found, boolean isWeak) {
     SitePage above = spellings.above(path);
-    return searches.notFound(text, found, isWeak, above).getBytes(StandardCharsets.UTF_8);
+    boolean isFirst = isWeak || (above != null && above.kind() == SitePage.Kind.CITY);
+    return searches.notFound(text, found, above, isFirst).getBytes(StandardCharsets.UTF_8);
   }
 
   /** Adds a row by its digest in the snapshot. */

@@ -3,6 +3,7 @@ package org.rtodirectory.schemas.web;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.rtodirectory.schemas.api.Guide;
 import org.rtodirectory.schemas.api.SearchResult;
 import org.rtodirectory.schemas.api.Vertical;
 
@@ -15,6 +16,7 @@ import org.rtodirectory.schemas.api.Vertical;
  * @param found the entries of each part that has any, in the order in which the parts are shown
  * @param isGuess whether the entries only resemble the query
  * @param zip the first five digits of the ZIP code in the query; null if it has none
+ * @param guides those with all words of the query, best first
  * @param problem what is wrong with the query, as a sentence; null if nothing is
  */
 public record SiteSearch(
@@ -24,6 +26,7 @@ public record SiteSearch(
     Map<Vertical, List<SearchResult>> found,
     boolean isGuess,
     @Nullable String zip,
+    List<Guide> guides,
     @Nullable String problem) {
   /** The number of entries of a part that a search finds at most. */
   public static final int MOST = 50;
@@ -39,6 +42,6 @@ public record SiteSearch(
 
   /** A search without a query, or with one that cannot be searched for. */
   public static SiteSearch without(String text, @Nullable Vertical part, String message) {
-    return new SiteSearch(text, part, 1, Map.of(), false, null, message);
+    return new SiteSearch(text, part, 1, Map.of(), false, null, List.of(), message);
   }
 }

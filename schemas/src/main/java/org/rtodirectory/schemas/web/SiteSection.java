@@ -2,6 +2,7 @@ package org.rtodirectory.schemas.web;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.function.IntPredicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -20,6 +21,45 @@ import org.rtodirectory.schemas.text.PercentEncoding;
  */
 record SiteSection(int number, List<Vertical> verticals, String root, IntPredicate filter) {
   private static final Pattern CITY = Pattern.compile("(/[^{}]+)/\\{state_slug}/\\{city_slug}/?");
+
+  /** The words of a query that name a section or say nothing beside one. */
+  static final Set<String> NAMES =
+      Set.of(
+          "and",
+          "barn",
+          "barns",
+          "building",
+          "buildings",
+          "dealer",
+          "dealers",
+          "own",
+          "portable",
+          "rent",
+          "rims",
+          "shed",
+          "sheds",
+          "shop",
+          "shops",
+          "store",
+          "stores",
+          "tire",
+          "tires",
+          "to",
+          "wheel",
+          "wheels");
+
+  /** Whether words name the section. */
+  boolean isNamedBy(Set<String> words) {
+    Set<String> names =
+        switch (vertical()) {
+          case RETAIL -> Set.of("rent", "own");
+          case SHEDS -> Set.of("shed", "sheds", "barns");
+          case TIRES_WHEELS -> Set.of("tire", "tires", "wheels", "rims");
+        };
+    return vertical() == Vertical.RETAIL
+        ? words.containsAll(names)
+        : names.stream().anyMatch(words::contains);
+  }
 
   /** The sections of a site. */
   static List<SiteSection> of(SitePaths paths, LocationKinds kinds) {

@@ -8,9 +8,6 @@ import org.rtodirectory.schemas.api.UsState;
 final class SiteText {
   private static final int PHONE_DIGITS = 10;
 
-  /** Characters of a title that search engines show. */
-  private static final int LONGEST_TITLE = 65;
-
   private SiteText() {}
 
   /** A number with commas between thousands. */
@@ -18,26 +15,6 @@ final class SiteText {
     return number < 1000
         ? Integer.toString(number)
         : number(number / 1000) + "," + Integer.toString(1000 + number % 1000).substring(1);
-  }
-
-  /**
-   * The title of a page: as much as {@value #LONGEST_TITLE} characters hold. The name of the site
-   * is left out first; then the title is cut at a word.
-   *
-   * @param tail what follows the title even where it is cut
-   */
-  static String title(String title, String tail, String site) {
-    String whole = title + tail + " | " + site;
-    int room = LONGEST_TITLE - tail.codePointCount(0, tail.length());
-    if (whole.codePointCount(0, whole.length()) <= LONGEST_TITLE) {
-      return whole;
-    }
-    if (title.codePointCount(0, title.length()) <= room) {
-      return title + tail;
-    }
-    String cut = title.substring(0, title.offsetByCodePoints(0, room - 1));
-    int space = cut.lastIndexOf(' ');
-    return (space < room / 2 ? cut : cut.substring(0, space)) + "…" + tail;
   }
 
   /** A number with its noun: {@code 1,234 cities}. */

@@ -1,15 +1,11 @@
 package org.rtodirectory.schemas.web;
 
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.schemas.snapshot.FragmentTable;
-import org.rtodirectory.schemas.text.Identity;
 
 /**
  * The sitemaps of a site with a base URL (sitemaps.org, 0.9). The first lists the home page and the
@@ -67,24 +63,6 @@ final class Sitemaps {
     return end(xml, "urlset");
   }
 
-  /** Adds what a sitemap shows to an identity. */
-  void addTo(Identity identity, int number) {
-    if (number < 1 + cities) {
-      List<String> paths = new ArrayList<>();
-      forEach(number, path -> paths.add(path + " " + changed.get(path)));
-      SiteRenderer.add(identity, paths);
-    } else if (number < 1 + cities + companies) {
-      companies(number)
-          .forEach(
-              company ->
-                  SiteRenderer.add(
-                      identity, catalog.companyTable(company), catalog.companyRow(company)));
-    } else {
-      FragmentTable rows = catalog.snapshot().locationFragments();
-      stores(number).forEach(row -> SiteRenderer.add(identity, rows, row));
-    }
-  }
-
   /** The numbers of the companies that a sitemap lists. */
   private IntStream companies(int number) {
     return range(number - 1 - cities, catalog.companyCount());
@@ -126,6 +104,7 @@ final class Sitemaps {
     }
     consumer.accept(SiteCatalog.COMPANIES);
     consumer.accept(CostForm.PATH);
+    catalog.settings().added().pages().forEach(page -> consumer.accept("/" + page.slug()));
     if (!catalog.snapshot().guides().isEmpty()) {
       consumer.accept(SiteCatalog.GUIDES);
       for (int row = 0; row < catalog.snapshot().guides().size(); row++) {

@@ -2,22 +2,33 @@ package org.rtodirectory.schemas.web;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.api.Location;
 import org.rtodirectory.schemas.page.PageCatalog;
 import org.rtodirectory.schemas.page.PageKey;
 import org.rtodirectory.schemas.page.Pagination;
-import org.rtodirectory.schemas.snapshot.FragmentTable;
 import org.rtodirectory.schemas.snapshot.LocationIndex;
 import org.rtodirectory.schemas.snapshot.Selection;
 import org.rtodirectory.schemas.snapshot.Snapshot;
+import org.rtodirectory.schemas.snapshot.ZipCentroids.Point;
 import org.rtodirectory.schemas.text.PercentEncoding;
 
 /** The pages of cities and stores. Safe for all threads. */
 final class StorePages {
   /** How many other stores of the company a page of a store shows. */
   private static final int MOST_STORES = 5;
+
+  /** The number of stores up to which a list is not narrowed. */
+  private static final int SHORT_LIST = 10;
+
+  /** How many categories, and how many companies, a long list can be narrowed to. */
+  private static final int MOST_CHIPS = 8;
 
   /** How many other cities a page shows. */
   private static final int MOST_CITIES = 6;
@@ -34,22 +45,21 @@ final class StorePages {
   private final Recent<CityLinks> cityLinks = new Recent<>(Nearby.KEPT, this::links);
   private final Recent<Neighbour> neighbours = new Recent<>(MOST_NEIGHBOURS, this::neighbour);
 
-  StorePages(SiteCatalog catalog, SiteFrames frames, RowViews rowViews) {
+  StorePages(SiteCatalog catalog, SiteFrames frames, RowViews rowViews, Nearby nearby) {
     this.catalog = catalog;
     this.snapshot = catalog.snapshot();
     this.frames = frames;
     this.rowViews = rowViews;
-    this.nearby = new Nearby(snapshot);
+    this.nearby = nearby;
   }
 
   /**
    * A city and the list of the API that contains its stores.
    *
    * @param key key of the first page of that list
-   * @param keyText the same as text
    * @param stores the rows of that list
    */
-  private record CityList(SiteCities.City city, PageKey key, String keyText, Selection stores) {}
+  private record CityList(SiteCities.City city, PageKey key, Selection stores) {}
 
   /**
    * The links of a city in a section.
@@ -64,7 +74,65 @@ final class StorePages {
 
   /** What the page of a city shows besides the rows. */
   List<String> citySurroundings(SitePage page) {
-    return List.of(cityLinks(section(page), page.row()).text(), total(page) + " " + cityJson(page));
+    return List.of(
+        cityLinks(section(page), page.row()).text(),
+        total(page) + " " + cityJson(page),
+        page.number() == 1 ? around(page).toString() : "",
+        chips(page).toString());
+  }
+
+  /** Searches for each category and large company of a city with many stores, most stores first. */
+  private List<Views.Link> chips(SitePage page) {
+    if (total(page) <= SHORT_LIST) {
+      return List.of();
+    }
+    Map<String, Integer> categories = new TreeMap<>();
+    Map<String, Integer> companies = new TreeMap<>();
+    for (int row : catalog.storesIn(section(page), page.row())) {
+      Location store = location(row);
+      store.categories().forEach(of -> categories.merge(SiteText.words(of), 1, Integer::sum));
+      companies.merge(store.companyName(), 1, Integer::sum);
+    }
+    SiteCities.City city = catalog.cities().city(page.row());
+    return Stream.of(categories, companies)
+        .filter(counts -> counts.size() > 1)
+        .flatMap(
+            counts ->
+                counts.entrySet().stream()
+                    .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
+                    .limit(MOST_CHIPS))
+        .map(
+            of ->
+                new Views.Link(
+                    frames.look().search()
+                        + "?q="
+                        + PercentEncoding.encode(
+                            of.getKey() + " " + city.name() + " " + city.state())
+                        + "&part="
+                        + section(page).vertical().code(),
+                    of.getKey(),
+                    SiteText.number(of.getValue())))
+        .toList();
+  }
+
+  /** A city and those near it, for its map; none if its place is not known. */
+  private List<SiteMap.City> around(SitePage page) {
+    Point centre = nearby.point(page.row());
+    if (centre == null) {
+      return List.of();
+    }
+    SiteSection section = section(page);
+    SiteCities.City of = catalog.cities().city(page.row());
+    List<SiteMap.City> cities = new ArrayList<>();
+    cities.add(new SiteMap.City(of.name(), of.state(), null, total(page), centre));
+    for (Nearby.Near near : nearby.cities(page.row())) {
+      int stores = catalog.cities().stores(section, near.number());
+      Point point = nearby.point(near.number());
+      if (stores > 0 && point != null) {
+        cities.add(frames.mapped(section, catalog.cities().city(near.number()), stores, point));
+      }
+    }
+    return cities;
   }
 
   /** What the page of a store shows besides its row. */
@@ -75,29 +143,10 @@ final class StorePages {
   }
 
   private List<String> ofCity(int row) {
-    CityList list = cityLists.get(snapshot.locations().cityOf(row));
     return List.of(
         storeCityLinks(row).text(),
-        list.keyText() + " " + page(list, row),
+        String.valueOf(storeJson(row)),
         JsonLd.type(catalog.verticals(row)));
-  }
-
-  /** Whether the pages of two stores show the same besides their rows. */
-  boolean hasSameSurroundings(int row, StorePages other, int otherRow) {
-    if (!ofCity(row).equals(other.ofCity(otherRow))) {
-      return false;
-    }
-    List<Nearby.Near> stores = nearby.stores(row, MOST_STORES);
-    List<Nearby.Near> others = other.nearby.stores(otherRow, MOST_STORES);
-    FragmentTable rows = snapshot.locationFragments();
-    FragmentTable otherRows = other.snapshot.locationFragments();
-    boolean isSame = stores.size() == others.size();
-    for (int i = 0; isSame && i < stores.size(); i++) {
-      isSame =
-          stores.get(i).squaredChord() == others.get(i).squaredChord()
-              && rows.hasSame(stores.get(i).number(), otherRows, others.get(i).number());
-    }
-    return isSame || neighbours(row).equals(other.neighbours(otherRow));
   }
 
   /** The other stores of its company near a store. */
@@ -166,7 +215,11 @@ final class StorePages {
                 List.of(),
                 List.of(new Views.Group(null, "", rows)),
                 pager,
-                cityLinks(section, page.row()).nearby()));
+                cityLinks(section, page.row()).nearby(),
+                page.number() == 1
+                    ? Optional.ofNullable(SiteMap.around(around(page)))
+                    : Optional.empty(),
+                chips(page)));
   }
 
   /** The page of a store. */
@@ -219,7 +272,8 @@ final class StorePages {
     StoreActions actions =
         new StoreActions(
             mapAddress(String.join(", ", address)), reportAddress(frames.address(href)));
-    String lead = sectionOf(page.row()).one() + " in " + store.city() + ", " + stateOf(store) + ".";
+    String lead =
+        catalog.sectionOf(page.row()).one() + " in " + store.city() + ", " + stateOf(store) + ".";
     return Views.html(
         (out, none) ->
             JtestoreGenerated.render(
@@ -291,14 +345,7 @@ final class StorePages {
 
   /** The links of the city of a store, in the first section with the store. */
   private CityLinks storeCityLinks(int row) {
-    return cityLinks(sectionOf(row), snapshot.locations().cityOf(row));
-  }
-
-  private SiteSection sectionOf(int row) {
-    return catalog.sections().stream()
-        .filter(of -> of.filter().test(row))
-        .findFirst()
-        .orElse(catalog.sections().get(0));
+    return cityLinks(catalog.sectionOf(row), snapshot.locations().cityOf(row));
   }
 
   private List<Views.Link> storeCrumbs(Location store, int row) {
@@ -331,7 +378,7 @@ final class StorePages {
       key = PageKey.locations(null, name.state(), null);
     }
     Selection stores = snapshot.locations().select(null, key.state(), key.city());
-    return new CityList(catalog.cities().city(number), key, key.toString(), stores);
+    return new CityList(catalog.cities().city(number), key, stores);
   }
 
   private Location location(int row) {

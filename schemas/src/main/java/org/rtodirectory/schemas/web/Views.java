@@ -58,6 +58,8 @@ public final class Views {
    * @param icon the logo, or an icon
    * @param card absolute address of the picture that stands for the site elsewhere, or null
    * @param extra the publisher's style sheet, or null
+   * @param ownFooter HTML of the publisher's footer
+   * @param ownScripts HTML of the publisher's scripts
    */
   record Look(
       String name,
@@ -70,7 +72,10 @@ public final class Views {
       String script,
       String search,
       String costs,
-      List<Link> footer) {}
+      List<Link> footer,
+      @Nullable String touchIcon,
+      String ownFooter,
+      String ownScripts) {}
 
   /**
    * What surrounds the content of a page.

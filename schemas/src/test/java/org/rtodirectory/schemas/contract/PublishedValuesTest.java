@@ -9,6 +9,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -48,11 +49,9 @@ class PublishedValuesTest {
   }
 
   @Test
-  void search_results_with_the_fields_of_another_type_are_invalid() {
+  void search_results_without_the_fields_of_their_type_are_invalid() {
     assertInvalid("search-result", result(SearchResult.Type.CITY, null, null, 3));
     assertInvalid("search-result", result(SearchResult.Type.CITY, "TX", null, 3));
-    assertInvalid("search-result", result(SearchResult.Type.COMPANY, "TX", "texas", 3));
-    assertInvalid("search-result", result(SearchResult.Type.COMPANY, null, "texas", 3));
     assertInvalid("search-result", result(SearchResult.Type.STORE, "TX", "texas", 2));
     assertInvalid("search-result", result(SearchResult.Type.STORE, null, null, 1));
   }
@@ -77,7 +76,7 @@ class PublishedValuesTest {
         release(3L)
             .done(
                 new Release.Changes(10, 0, new Release.Rows(1, 2, 3), "the data changed"),
-                List.of(new Release.Purge("http://cache.example", 2, 1, "it does not answer"))));
+                List.of("/api/locations?state=TX")));
   }
 
   @Test
@@ -148,9 +147,8 @@ class PublishedValuesTest {
             new TreeMap<>(Map.of("TX", 14_210)),
             new TreeMap<>(Map.of("tires-wheels", 12)),
             pages),
-        "0123456789abcdef",
-        "fedcba9876543210",
-        new TreeMap<>(Map.of("robots.txt", "0123456789abcdef")),
+        "0123456789abcdef0123456789abcdef",
+        new TreeSet<>(List.of("robots.txt")),
         null,
         List.of(),
         "target-1",

@@ -30,6 +30,7 @@ import org.rtodirectory.schemas.api.Location;
 import org.rtodirectory.schemas.api.Publication;
 import org.rtodirectory.schemas.api.ResourceJson;
 import org.rtodirectory.schemas.api.SearchResult;
+import org.rtodirectory.schemas.api.SiteFile;
 import org.rtodirectory.schemas.api.SitePaths;
 import org.rtodirectory.schemas.api.SiteSettings;
 import org.rtodirectory.schemas.api.Vertical;
@@ -248,7 +249,8 @@ class SiteTest {
       List<Document> pages = new ArrayList<>();
       site.forEach(page -> pages.add(html(renderer.render(page))));
       Map<Vertical, List<SearchResult>> parts = Map.of(Vertical.RETAIL, found);
-      SiteSearch search = new SiteSearch(hostile, Vertical.RETAIL, 1, parts, false, "75201", null);
+      SiteSearch search =
+          new SiteSearch(hostile, Vertical.RETAIL, 1, parts, false, "75201", List.of(), null);
       pages.add(html(renderer.search(search)));
       pages.add(html(renderer.notFound("/" + hostile, hostile, found, false)));
       assertThat(pages).hasSizeGreaterThan(8).allSatisfy(SiteTest::requireHarmless);
@@ -348,7 +350,7 @@ class SiteTest {
       Document html = html(page(site, path));
       assertThat(html.select(".actions a").eachAttr("href"))
           .containsExactly("https://map.example/?to=12%20Elm%20Street%2C%20Dallas%2C%20TX%2075202");
-      assertThat(html.select(".facts").text()).contains("No telephone known");
+      assertThat(html.select("main").text()).contains("No telephone known. See the page of Ace.");
       assertThat(html.select(".links").get(0).select("li").eachText())
           .containsExactly(
               "13 Elm Street, Dallas less than a mile", "1 Oak Street, Garland 15 miles");
@@ -417,7 +419,7 @@ class SiteTest {
     try (Snapshot snapshot = open(rows)) {
       SiteCatalog site = Objects.requireNonNull(SiteCatalog.of(snapshot));
       byte[] page = page(site, "/locations/texas/dallas");
-      assertThat(page.length).isLessThan(30 * 1024);
+      assertThat(page.length).isLessThan(32 * 1024);
       ByteArrayOutputStream compressed = new ByteArrayOutputStream();
       try (GZIPOutputStream gzip = new GZIPOutputStream(compressed)) {
         gzip.write(page);
@@ -431,6 +433,83 @@ class SiteTest {
         assertThat(site.find("/locations/texas/austin" + none)).as(none).isNull();
       }
     }
+  }
+
+  /** The list beside a map is its text: whatever the map links, the page links as well. */
+  @Test
+  void a_map_shows_the_places_that_the_list_beside_it_links() throws Exception {
+    SiteRows rows = new SiteRows(LOCAL);
+    rows.company("Alpha", Vertical.RETAIL);
+    rows.company("Beta", Vertical.RETAIL);
+    for (int i = 0; i < 9; i++) {
+      String city = i < 5 ? "Dallas" : i < 8 ? "Plano" : "El Paso";
+      String zip = i < 5 ? "75201" : i < 8 ? "75074" : "79901";
+      rows.store("Alpha", city, "TX", i + " Main St", null, zip, null, null, 0);
+    }
+    rows.store("Alpha", "Tulsa", "OK", "1 Main St", null, "74103", null, null, 0);
+    rows.store("Beta", "Honolulu", "HI", "1 King St", null, "96813", null, null, 0);
+    try (Snapshot snapshot = open(rows)) {
+      SiteCatalog site = Objects.requireNonNull(SiteCatalog.of(snapshot));
+      Document home = html(page(site, "/"));
+      assertThat(home.select("svg.map path")).hasSizeGreaterThanOrEqualTo(50);
+      requireMapOf(home, "/locations/hawaii", "/locations/oklahoma", "/locations/texas");
+      assertThat(home.select("svg.map [href=/locations/texas] .s4 title").text())
+          .isEqualTo("Texas, 9 stores");
+      Document state = html(page(site, "/locations/texas"));
+      requireMapOf(
+          state, "/locations/texas/dallas", "/locations/texas/el-paso", "/locations/texas/plano");
+      assertThat(state.select("svg.map text").eachText()).contains("Dallas", "El Paso");
+      Document city = html(page(site, "/locations/texas/plano"));
+      requireMapOf(city, "/locations/texas/dallas");
+      assertThat(city.select("svg.map .here")).hasSize(1);
+      assertThat(html(page(site, "/companies/alpha")).select("svg.map circle")).hasSize(4);
+      assertThat(html(page(site, "/companies/beta")).select("svg.map path")).hasSize(1);
+    }
+  }
+
+  @Test
+  void a_publisher_adds_pages_links_a_footer_and_scripts() throws Exception {
+    SiteSettings settings =
+        new SiteSettings("Ours")
+            .with(
+                new SiteSettings.Own(
+                    List.of(
+                        new SiteSettings.TextPage("imprint", "Imprint", "**Acme** <b>Inc.</b>")),
+                    List.of(new SiteSettings.NamedLink("Imprint", "/imprint")),
+                    "[Privacy](https://acme.example/privacy)",
+                    SiteFile.of("image/png", new byte[] {1}),
+                    SiteFile.of("image/png", new byte[] {2}),
+                    null,
+                    List.of(
+                        new SiteSettings.Script(
+                            "https://stats.example",
+                            "https://stats.example/s.js",
+                            List.of("data-domain=acme.example")))));
+    try (Snapshot snapshot = open(new SiteRows(HOSTED), settings)) {
+      SiteCatalog site = Objects.requireNonNull(SiteCatalog.of(snapshot));
+      Document imprint = html(page(site, "/imprint"));
+      assertThat(imprint.select("article").html()).contains("<strong>Acme</strong> &lt;b&gt;");
+      assertThat(imprint.select("#menu a[href=/dir/imprint]").attr("aria-current"))
+          .isEqualTo("page");
+      assertThat(imprint.select("footer a[href^=https]").text()).isEqualTo("Privacy");
+      assertThat(imprint.select("script[data-domain=acme.example]").attr("src"))
+          .isEqualTo("https://stats.example/s.js");
+      for (String rel : List.of("icon", "apple-touch-icon")) {
+        String href = imprint.select("link[rel=" + rel + "]").attr("href");
+        assertThat(site.assets()).extracting(asset -> "/dir" + asset.path()).contains(href);
+      }
+      assertThat(new String(page(site, "/sitemaps/1.xml"), StandardCharsets.UTF_8))
+          .contains("/dir/imprint<");
+      List<String> paths = new ArrayList<>();
+      site.forEach(page -> paths.add(page.path()));
+      assertThat(paths).contains("/imprint");
+    }
+  }
+
+  private static void requireMapOf(Document page, String... expected) {
+    assertThat(page.select("svg.map[aria-hidden=true] a[tabindex=-1]").eachAttr("href"))
+        .containsExactlyInAnyOrder(expected);
+    assertThat(page.select(".links a").eachAttr("href")).contains(expected);
   }
 
   private static byte[] page(SiteCatalog site, String path) {

@@ -1,0 +1,321 @@
+package org.rtodirectory.schemas.web;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.schemas.snapshot.ZipCentroids.Point;
+
+/**
+ * A map as the template draws it in SVG: areas, and dots whose area grows with the number of
+ * stores. The list of links beside it is its text. Immutable.
+ *
+ * @param others the dots without links, as a path
+ */
+record SiteMap(
+    int width, int height, List<Area> areas, String others, List<Dot> dots, List<Label> labels) {
+  /** The length of the longer side of a map, in units of its coordinates, and of one of a city. */
+  private static final int SIZE = 600;
+
+  private static final int SMALL_SIZE = 330;
+
+  /** Room around what a map shows. */
+  private static final int MARGIN = 12;
+
+  private static final double LARGEST_RADIUS = 16;
+  private static final double SMALLEST_RADIUS = 2.5;
+
+  /** The most dots that are links: more would make a page heavy. */
+  private static final int MOST_LINKS = 120;
+
+  private static final int MOST_LABELS = 8;
+
+  /** The number of states up to which each is drawn as precisely as alone. */
+  private static final int MOST_PRECISE = 6;
+
+  /** The size of a character of a label, and the height of its line. */
+  private static final double CHARACTER = 7.5;
+
+  private static final int LINE = 16;
+  private static final int SHADES = 5;
+
+  /**
+   * A state.
+   *
+   * @param href the address of its page; null for no link
+   * @param shade from 1 to 5 by its number of stores among the states; 0 for none
+   */
+  record Area(@Nullable String href, String title, int shade, String path) {}
+
+  /**
+   * A city.
+   *
+   * @param href null for the one that the page is about
+   * @param radius in tenths of a unit
+   */
+  record Dot(@Nullable String href, String title, int x, int y, String radius) {}
+
+  record Label(String text, int x, int y) {}
+
+  /** A state to be drawn. */
+  record State(String code, String name, @Nullable String href, int stores) {}
+
+  /** A city to be drawn. */
+  record City(String name, String state, @Nullable String href, int stores, Point point) {
+    String title() {
+      return name + ", " + SiteText.count(stores, "store", "stores");
+    }
+  }
+
+  /** The country with its states. */
+  static SiteMap country(List<State> states) {
+    List<Integer> counts =
+        states.stream().map(State::stores).filter(stores -> stores > 0).sorted().toList();
+    Drawing drawing = new Drawing(SIZE);
+    for (State state : states) {
+      drawing.shapes.add(
+          new Shape(state, shade(counts, state.stores()), projected(state.code(), false, null)));
+    }
+    return drawing.fit(false).map(List.of(), 0);
+  }
+
+  private static int shade(List<Integer> sorted, int stores) {
+    long fewer = sorted.stream().filter(count -> count < stores).count();
+    return stores == 0 ? 0 : (int) (fewer * SHADES / sorted.size()) + 1;
+  }
+
+  /** A state with cities; null if the outline is not known. */
+  static @Nullable SiteMap state(State state, List<City> cities) {
+    return cities(List.of(state), cities, true);
+  }
+
+  /** Cities in several states, on outlines of these; null if no outline is known. */
+  static @Nullable SiteMap states(List<State> states, List<City> cities) {
+    return cities(states, cities, false);
+  }
+
+  private static @Nullable SiteMap cities(List<State> states, List<City> cities, boolean isNear) {
+    Drawing drawing = new Drawing(SIZE);
+    StateOutlines.@Nullable Projection projection = isNear ? local(states.get(0).code()) : null;
+    for (State state : states) {
+      List<double[]> rings = projected(state.code(), states.size() <= MOST_PRECISE, projection);
+      if (!rings.isEmpty()) {
+        drawing.shapes.add(new Shape(state, 0, rings));
+      }
+    }
+    if (drawing.shapes.isEmpty()) {
+      return null;
+    }
+    drawing.fit(false);
+    for (City city : cities) {
+      if (isNear || !StateOutlines.rings(city.state(), false).isEmpty()) {
+        drawing.cities.add(new Placed(city, project(city, projection)));
+      }
+    }
+    return drawing.map(drawing.cities, isNear ? MOST_LABELS : 0);
+  }
+
+  /** What is around a city, which comes first; null if nothing is. */
+  static @Nullable SiteMap around(List<City> cities) {
+    if (cities.size() < 2) {
+      return null;
+    }
+    StateOutlines.Projection projection =
+        StateOutlines.local(StateOutlines.latitude(cities.get(0).point()));
+    Drawing drawing = new Drawing(SMALL_SIZE);
+    cities.forEach(city -> drawing.cities.add(new Placed(city, project(city, projection))));
+    drawing.fit(true);
+    cities.stream()
+        .map(City::state)
+        .distinct()
+        .forEach(
+            code ->
+                drawing.shapes.add(
+                    new Shape(
+                        new State(code, SiteText.state(code), null, 0),
+                        0,
+                        projected(code, true, projection))));
+    return drawing.map(drawing.cities, MOST_LABELS);
+  }
+
+  private static StateOutlines.Projection local(String state) {
+    double south = 90;
+    double north = -90;
+    for (double[] ring : StateOutlines.rings(state, true)) {
+      for (int i = 1; i < ring.length; i += 2) {
+        south = Math.min(south, ring[i]);
+        north = Math.max(north, ring[i]);
+      }
+    }
+    return StateOutlines.local((south + north) / 2);
+  }
+
+  private static double[] project(City city, StateOutlines.@Nullable Projection projection) {
+    return (projection == null ? StateOutlines.national(city.state()) : projection)
+        .project(StateOutlines.longitude(city.point()), StateOutlines.latitude(city.point()));
+  }
+
+  private static List<double[]> projected(
+      String state, boolean isNear, StateOutlines.@Nullable Projection projection) {
+    StateOutlines.Projection of = projection == null ? StateOutlines.national(state) : projection;
+    List<double[]> rings = new ArrayList<>();
+    for (double[] ring : StateOutlines.rings(state, isNear)) {
+      double[] points = new double[ring.length];
+      for (int i = 0; i < ring.length; i += 2) {
+        double[] point = of.project(ring[i], ring[i + 1]);
+        points[i] = point[0];
+        points[i + 1] = point[1];
+      }
+      rings.add(points);
+    }
+    return rings;
+  }
+
+  private record Shape(State state, int shade, List<double[]> rings) {}
+
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  private record Placed(City city, double[] point) {}
+
+  /** A map under construction: what it shows, and how its plane becomes units. */
+  private static final class Drawing {
+    private final List<Shape> shapes = new ArrayList<>();
+    private final List<Placed> cities = new ArrayList<>();
+    private double left = Double.MAX_VALUE;
+    private double top = Double.MAX_VALUE;
+    private double right = -Double.MAX_VALUE;
+    private double bottom = -Double.MAX_VALUE;
+    private double scale;
+    private final int size;
+
+    Drawing(int size) {
+      this.size = size;
+    }
+
+    private void add(double x, double y) {
+      left = Math.min(left, x);
+      right = Math.max(right, x);
+      top = Math.min(top, y);
+      bottom = Math.max(bottom, y);
+    }
+
+    /** Fits the map to what it has now, or to its cities on a sheet of the ratio 3 : 2. */
+    Drawing fit(boolean toCities) {
+      cities.forEach(city -> add(city.point()[0], city.point()[1]));
+      for (Shape shape : shapes) {
+        for (double[] ring : shape.rings()) {
+          for (int i = 0; i < ring.length; i += 2) {
+            add(ring[i], ring[i + 1]);
+          }
+        }
+      }
+      if (toCities) {
+        double half = Math.max(.1, 1.15 * Math.max((right - left) / 3, (bottom - top) / 2));
+        double x = (left + right) / 2;
+        double y = (top + bottom) / 2;
+        add(x - 1.5 * half, y - half);
+        add(x + 1.5 * half, y + half);
+      }
+      scale = (size - 2 * MARGIN) / Math.max(right - left, bottom - top);
+      return this;
+    }
+
+    private int x(double x) {
+      return (int) Math.round(MARGIN + (x - left) * scale);
+    }
+
+    private int y(double y) {
+      return (int) Math.round(MARGIN + (y - top) * scale);
+    }
+
+    SiteMap map(List<Placed> placed, int mostLabels) {
+      int width = x(right) + MARGIN;
+      int height = y(bottom) + MARGIN;
+      List<Placed> largest =
+          placed.stream()
+              .sorted(
+                  Comparator.comparing((Placed of) -> of.city().href() != null)
+                      .thenComparingInt(of -> -of.city().stores()))
+              .toList();
+      double most = placed.stream().mapToInt(of -> of.city().stores()).max().orElse(1);
+      StringBuilder others = new StringBuilder();
+      List<Dot> dots = new ArrayList<>();
+      List<Label> labels = new ArrayList<>();
+      for (Placed of : largest) {
+        int x = x(of.point()[0]);
+        int y = y(of.point()[1]);
+        if (dots.size() >= MOST_LINKS) {
+          others.append('M').append(x).append(' ').append(y).append("h0");
+          continue;
+        }
+        double radius =
+            Math.max(
+                SMALLEST_RADIUS,
+                LARGEST_RADIUS * size / SIZE * StrictMath.sqrt(of.city().stores() / most));
+        String tenths = Double.toString(Math.round(radius * 10) / 10.0);
+        dots.add(new Dot(of.city().href(), of.city().title(), x, y, tenths));
+        if (labels.size() < mostLabels) {
+          label(labels, of.city().name(), x, y, (int) radius, width);
+        }
+      }
+      return new SiteMap(width, height, areas(), others.toString(), dots, labels);
+    }
+
+    /** Adds a label beside a dot if it covers no other one. */
+    private static void label(
+        List<Label> labels, String text, int x, int y, int radius, int width) {
+      int length = (int) (text.length() * CHARACTER);
+      int right = x + radius + 4;
+      int begin = right + length <= width ? right : x - radius - 4 - length;
+      boolean isFree =
+          labels.stream()
+              .allMatch(
+                  of ->
+                      Math.abs(of.y() - y - 5) >= LINE
+                          || begin > of.x() + of.text().length() * CHARACTER
+                          || begin + length < of.x());
+      if (isFree && begin >= 0) {
+        labels.add(new Label(text, begin, y + 5));
+      }
+    }
+
+    private List<Area> areas() {
+      return shapes.stream()
+          .map(
+              shape ->
+                  new Area(
+                      shape.state().href(),
+                      shape.state().name()
+                          + (shape.shade() == 0
+                              ? ""
+                              : ", " + SiteText.count(shape.state().stores(), "store", "stores")),
+                      shape.shade(),
+                      path(shape.rings())))
+          .toList();
+    }
+
+    private String path(List<double[]> rings) {
+      StringBuilder path = new StringBuilder();
+      for (double[] ring : rings) {
+        int x = 0;
+        int y = 0;
+        for (int i = 0; i < ring.length; i += 2) {
+          int nextX = x(ring[i]);
+          int nextY = y(ring[i + 1]);
+          if (i == 0) {
+            path.append('M').append(nextX).append(' ').append(nextY).append('l');
+          } else if (nextX != x || nextY != y) {
+            char last = path.charAt(path.length() - 1);
+            if (last != 'l' && nextX >= x) {
+              path.append(' ');
+            }
+            path.append(nextX - x).append(nextY < y ? "" : " ").append(nextY - y);
+          }
+          x = nextX;
+          y = nextY;
+        }
+        path.append('z');
+      }
+      return path.toString();
+    }
+  }
+}

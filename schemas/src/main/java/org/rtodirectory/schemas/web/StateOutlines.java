@@ -1,0 +1,152 @@
+package org.rtodirectory.schemas.web;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.rtodirectory.schemas.snapshot.ZipCentroids.Point;
+
+/**
+ * The outlines of the states, from the cartographic boundary files of the US Census Bureau, which
+ * are in the public domain.
+ *
+ * <p>Layout of the resource {@code site/outlines.txt}: a line for each state and level (0 for maps
+ * of the country, 1 for maps of a state): code, level, and rings separated by semicolons; a ring is
+ * its first point and the steps to the others, as longitude and latitude in 1/100 degrees. The
+ * script {@code schemas/state-outlines.mjs} makes it. Immutable; read once in a process.
+ */
+final class StateOutlines {
+  private static final String RESOURCE = "/site/outlines.txt";
+  private static final double UNITS = 100;
+  private static final Map<String, List<double[]>> RINGS = read();
+
+  private StateOutlines() {}
+
+  /** How longitude and latitude, in degrees, become a point of a plane whose y points down. */
+  interface Projection {
+    double[] project(double longitude, double latitude);
+  }
+
+  /** The equirectangular projection that is true at a latitude: for a state or less. */
+  static Projection local(double latitude) {
+    double width = StrictMath.cos(StrictMath.toRadians(latitude));
+    return (x, y) -> new double[] {x * width, -y};
+  }
+
+  /**
+   * Albers' equal-area conic projection (Snyder, Map Projections, 1987, page 100), placed on a
+   * drawing of the country.
+   *
+   * @param meridian longitude of the axis, in degrees
+   * @param x longitude of the point that is drawn at {@code left}, and so {@code y} and {@code top}
+   * @param scale how much larger than others it is drawn
+   */
+  private static Projection albers(
+      double south,
+      double north,
+      double meridian,
+      double x,
+      double y,
+      double scale,
+      double left,
+      double top) {
+    double sin = StrictMath.sin(StrictMath.toRadians(south));
+    double cos = StrictMath.cos(StrictMath.toRadians(south));
+    double n = (sin + StrictMath.sin(StrictMath.toRadians(north))) / 2;
+    double c = cos * cos + 2 * n * sin;
+    Projection plain =
+        (longitude, latitude) -> {
+          double angle = n * StrictMath.toRadians(longitude - meridian);
+          double sine = StrictMath.sin(StrictMath.toRadians(latitude));
+          double radius = StrictMath.sqrt(c - 2 * n * sine) / n;
+          return new double[] {radius * StrictMath.sin(angle), radius * StrictMath.cos(angle)};
+        };
+    double[] centre = plain.project(x, y);
+    return (longitude, latitude) -> {
+      double[] point = plain.project(longitude, latitude);
+      return new double[] {
+        left + scale * (point[0] - centre[0]), top + scale * (point[1] - centre[1])
+      };
+    };
+  }
+
+  private static final Projection MAINLAND = albers(29.5, 45.5, -96, -96.6, 38.7, 1, 0, 0);
+  private static final Projection ALASKA = albers(55, 65, -154, -156, 58.5, .35, -.307, .201);
+  private static final Projection HAWAII = albers(8, 18, -157, -160, 19.9, 1, -.205, .212);
+
+  /** The projection of a state on a map of the country, on which Alaska and Hawaii are insets. */
+  static Projection national(String state) {
+    return switch (state) {
+      case "AK" -> ALASKA;
+      case "HI" -> HAWAII;
+      default -> MAINLAND;
+    };
+  }
+
+  /**
+   * The rings of a state: longitudes and latitudes by turns, in degrees; none if it is unknown.
+   *
+   * @param isNear whether the map is one of a state, not of the country
+   */
+  static List<double[]> rings(String state, boolean isNear) {
+    return RINGS.getOrDefault(state + (isNear ? 1 : 0), List.of());
+  }
+
+  /** The codes of the states on a map of the country, in order. */
+  static List<String> national() {
+    return RINGS.keySet().stream()
+        .filter(key -> key.endsWith("0"))
+        .map(key -> key.substring(0, 2))
+        .sorted()
+        .toList();
+  }
+
+  static double latitude(Point point) {
+    return StrictMath.toDegrees(StrictMath.asin(point.z()));
+  }
+
+  /** The longitude; beyond the date line it goes on towards the west, as the outlines do. */
+  static double longitude(Point point) {
+    double longitude = StrictMath.toDegrees(StrictMath.atan2(point.y(), point.x()));
+    return longitude > 0 ? longitude - 360 : longitude;
+  }
+
+  private static Map<String, List<double[]>> read() {
+    Map<String, List<double[]>> rings = new HashMap<>();
+    try (InputStream file = StateOutlines.class.getResourceAsStream(RESOURCE)) {
+      if (file == null) {
+        throw new IllegalStateException(RESOURCE + " is missing from the class path");
+      }
+      new String(file.readAllBytes(), StandardCharsets.US_ASCII)
+          .lines()
+          .filter(line -> line.length() > 5)
+          .forEach(
+              line -> rings.put(line.substring(0, 2) + line.charAt(3), rings(line.substring(5))));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return rings;
+  }
+
+  private static List<double[]> rings(String text) {
+    List<double[]> rings = new ArrayList<>();
+    for (String ring : text.split(";", -1)) {
+      String[] steps = ring.split(" ", -1);
+      double[] points = new double[steps.length];
+      int x = 0;
+      int y = 0;
+      for (int i = 0; i < steps.length; i += 2) {
+        x += Integer.parseInt(steps[i]);
+        y += Integer.parseInt(steps[i + 1]);
+        points[i] = x / UNITS;
+        points[i + 1] = y / UNITS;
+      }
+      rings.add(points);
+    }
+    return List.copyOf(rings);
+  }
+}
