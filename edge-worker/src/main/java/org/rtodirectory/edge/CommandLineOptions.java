@@ -19,7 +19,6 @@ import org.rtodirectory.edge.http.IpRange;
 import org.rtodirectory.edge.operations.AccessLog;
 import org.rtodirectory.edge.release.ReleaseWatcher;
 import org.rtodirectory.schemas.api.Limits;
-import org.rtodirectory.schemas.release.VerifyKey;
 import org.rtodirectory.schemas.source.ObjectReader;
 import org.rtodirectory.schemas.source.Settings;
 import org.rtodirectory.schemas.source.StoreUri;
@@ -66,16 +65,6 @@ final class CommandLineOptions {
       description =
           "Number of releases that clients can request with release=…, including the newest.")
   private int keepReleases = 3;
-
-  @Option(
-      names = "--verify-key",
-      paramLabel = "FILE",
-      description = {
-        "Public key (Ed25519, PEM). The gateway then serves only releases that are signed with its"
-            + " private key, and never an older one than before.",
-        "Default: none, signatures are not checked"
-      })
-  private @Nullable Path verifyKey;
 
   @Option(
       names = "--host",
@@ -202,9 +191,7 @@ final class CommandLineOptions {
   /** How releases are followed. */
   ReleaseWatcher.Options following() {
     return new ReleaseWatcher.Options(
-        Duration.ofSeconds(within("--poll", poll, 1, 3600)),
-        verifyKey == null ? null : parsed("--verify-key", verifyKey, VerifyKey::read),
-        limits());
+        Duration.ofSeconds(within("--poll", poll, 1, 3600)), limits());
   }
 
   /**

@@ -75,6 +75,63 @@ class ReleaseWatcherTest {
     assertServing(1, SmallDirectory.LOCATIONS);
   }
 
+  @Test
+  void an_older_pointer_that_is_polled_twice_is_refused_twice() throws IOException {
+    publishFirst();
+    CurrentPointer first = pointer();
+    publishSecond();
+    made(pointer(), first.createdAt().plusMillis(1));
+    watcher.poll();
+    made(first, first.createdAt());
+    for (int poll = 0; poll < 2; poll++) {
+      watcher.poll();
+      assertThat(problem()).contains("names release 1", "release 2 was seen");
+      assertThat(current.get().orElseThrow().number()).isEqualTo(2);
+    }
+  }
+
+  @Test
+  void a_pointer_that_returns_to_the_release_that_stayed_served_ends_the_problem()
+      throws IOException {
+    publishFirst();
+    watcher.poll();
+    CurrentPointer first = pointer();
+    publishSecond();
+    made(pointer(), first.createdAt().plusMillis(1));
+    byte[] good = Files.readAllBytes(snapshot());
+    Files.write(snapshot(), Arrays.copyOf(good, good.length / 2));
+    watcher.poll();
+    assertThat(problem()).startsWith("release 2: ");
+    made(first, first.createdAt());
+    watcher.poll();
+    assertServing(1, SmallDirectory.LOCATIONS);
+  }
+
+  @Test
+  void a_pointer_that_is_not_a_regular_file_is_named_and_not_read() throws IOException {
+    publishFirst();
+    byte[] pointer = Files.readAllBytes(folder.resolve(CurrentPointer.KEY));
+    Files.delete(folder.resolve(CurrentPointer.KEY));
+    Files.createSymbolicLink(folder.resolve(CurrentPointer.KEY), Path.of("/dev/zero"));
+    watcher.poll();
+    assertThat(problem()).contains("is not a regular file");
+    Files.delete(folder.resolve(CurrentPointer.KEY));
+    Files.write(folder.resolve(CurrentPointer.KEY), pointer);
+    watcher.poll();
+    assertServing(1, SmallDirectory.LOCATIONS);
+  }
+
+  @Test
+  void a_release_in_a_pointer_is_an_integer() throws IOException {
+    publishFirst();
+    String pointer = Files.readString(folder.resolve(CurrentPointer.KEY));
+    Files.writeString(
+        folder.resolve(CurrentPointer.KEY),
+        pointer.replaceFirst("\"release\" ?: ?1", "\"release\" : 1.5"));
+    watcher.poll();
+    assertThat(problem()).contains("does not name a release");
+  }
+
   private CurrentPointer pointer() throws IOException {
     try {
       return CurrentPointer.fromBytes(Files.readAllBytes(folder.resolve(CurrentPointer.KEY)));

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.HexFormat;
-import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
@@ -51,7 +51,8 @@ class SnapshotFuzzTest {
         CurrentPointer.to(
             1, new SnapshotReference("snapshots/x", sha256, changed.length), Instant.EPOCH);
     try {
-      LoadedRelease.open(pointer, new SnapshotFetch.Fetched(file, false), null, Map.of()).close();
+      LoadedRelease.open(pointer, new SnapshotFetch.Fetched(file, false), null, Optional.empty())
+          .close();
     } catch (SnapshotException | RuntimeException | OutOfMemoryError refused) {
       if (String.valueOf(refused.getMessage()).isBlank()) {
         throw new AssertionError("refused without a reason", refused);

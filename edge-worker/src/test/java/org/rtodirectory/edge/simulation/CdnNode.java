@@ -9,6 +9,7 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.rtodirectory.edge.simulation.Bucket.Stored;
+import org.rtodirectory.schemas.text.PercentEncoding;
 
 /**
  * A cache in front of the bucket that does what the Cache-Control of an object says. It serves a
@@ -92,12 +93,17 @@ final class CdnNode {
     return found;
   }
 
-  /** Forgets objects. */
-  boolean purge(Collection<String> keys) {
+  /** Forgets what it has under these paths, or everything under {@code /*}. */
+  boolean purge(Collection<String> paths) {
     if (isCutOff()) {
       throw new UncheckedIOException(new IOException("it rejects purges"));
     }
-    return cached.keySet().removeAll(keys);
+    return cached
+        .keySet()
+        .removeIf(
+            key ->
+                paths.contains("/*")
+                    || paths.contains("/" + PercentEncoding.encode(key).replace("%2F", "/")));
   }
 
   private boolean isCutOff() {

@@ -27,7 +27,6 @@ import org.rtodirectory.generator.publish.ReleaseSource;
 import org.rtodirectory.generator.publish.ReleaseSource.Candidate;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.schemas.contract.ApiDocuments;
-import org.rtodirectory.schemas.page.PageCatalog;
 import org.rtodirectory.schemas.release.Release;
 import org.rtodirectory.schemas.release.SnapshotReference;
 import org.rtodirectory.schemas.text.Sha256;
@@ -75,14 +74,8 @@ final class Directories {
         return first;
       }
       SnapshotReference reference = snapshots.add(file -> Files.write(file, built));
-      return new Candidate(
-          snapshots.file(reference, store),
-          reference,
-          new PageCatalog(snapshots.open(reference, store)),
-          DATABASE,
-          ALL.get(number).rowsRead(),
-          Omissions.NONE,
-          null);
+      return Candidate.built(
+          reference, store, snapshots, DATABASE, ALL.get(number).rowsRead(), Omissions.NONE);
     };
   }
 

@@ -193,15 +193,14 @@ final class Invariants implements Bucket.Listener {
     if (release.state() != Release.State.DONE) {
       return;
     }
-    List<String> due = release.purges().stream().map(Release.Purge::target).toList();
     Violation.unless(
         pointer != null && pointer.release() == release.release(),
         "release %s is done, but %s is served",
         release.release(),
         pointer);
     requireOnlyPages(release.snapshot().sha256(), "release " + release.release() + " is done");
-    for (CdnNode node : cdn) {
-      if (!due.contains(node.name())) {
+    if (release.owed().isEmpty()) {
+      for (CdnNode node : cdn) {
         node.objects()
             .forEach((key, cached) -> requireNewest(release.release(), node, key, cached));
       }
@@ -211,9 +210,7 @@ final class Invariants implements Bucket.Listener {
   private void requireNewest(long release, CdnNode node, String key, Stored cached) {
     Stored there = objects.get(key);
     Violation.unless(
-        !Directories.isContent(key)
-            || there == null // A purge that is repeated does not name it: it expires.
-            || cached.isSame(there),
+        !Directories.isContent(key) || (there != null && cached.isSame(there)),
         "release %s is done, and %s has an older %s",
         release,
         node.name(),

@@ -6,7 +6,6 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
@@ -14,7 +13,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
-import org.rtodirectory.generator.publish.CachePurge;
+import org.rtodirectory.generator.publish.AfterPublish;
 import org.rtodirectory.generator.publish.GarbageCollection;
 import org.rtodirectory.generator.publish.PublishOptions;
 import org.rtodirectory.generator.publish.PublishOptions.SnapshotForms.Form;
@@ -47,8 +46,7 @@ final class PublisherProcess extends SimulatedProcess
   private static final S3Address ADDRESS = S3Address.parse("s3://bucket");
   private static final S3Settings SETTINGS = new S3Settings(1, Duration.ofMillis(LIMIT), 1, false);
   private static final ChangeWatch.Options OPTIONS =
-      new ChangeWatch.Options(
-          Duration.ofMillis(500), Duration.ofSeconds(30), ChangeWatch.Options.NEVER);
+      new ChangeWatch.Options(Duration.ofMillis(500), Duration.ofSeconds(30), Duration.ofDays(365));
 
   /** Empty folders of processes that have ended: to create and delete them takes long. */
   private static final Deque<SnapshotFiles> FOLDERS = new ConcurrentLinkedDeque<>();
@@ -90,7 +88,7 @@ final class PublisherProcess extends SimulatedProcess
     this.options =
         PublishOptions.DEFAULT
             .guarded(ShrinkGuard.OFF)
-            .purging(cdn.stream().map(this::purge).toList())
+            .running((release, baseUrl, paths) -> purge(cdn, paths))
             .storing(new PublishOptions.SnapshotForms(isRaw ? Set.of(Form.RAW) : Set.of(), 2));
     this.publisher = publisher(options);
     this.watch =
@@ -117,10 +115,10 @@ final class PublisherProcess extends SimulatedProcess
     return command(
         unpins ? "publish --unpin" : "publish",
         () ->
-            publisher(options.allowing(unpins ? Set.of(PublishOptions.Consent.UNPIN) : Set.of()))
-                .publish(rows())
-                .purges()
-                .isEmpty());
+            isDone(
+                publisher(
+                        options.allowing(unpins ? Set.of(PublishOptions.Consent.UNPIN) : Set.of()))
+                    .publish(rows())));
   }
 
   /** {@code rollback N}. */
@@ -183,7 +181,12 @@ final class PublisherProcess extends SimulatedProcess
     log(
         (summary.isNew() ? "published release " : "nothing new since release ")
             + summary.release());
-    return summary.purges().isEmpty() ? Optional.empty() : Optional.of("a cache was not purged");
+    return isDone(summary) ? Optional.empty() : Optional.of("a cache was not purged");
+  }
+
+  private static boolean isDone(PublishSummary summary) {
+    AfterPublish.Outcome outcome = summary.afterPublish();
+    return outcome == null || outcome.isDone();
   }
 
   private void step() {
@@ -219,24 +222,17 @@ final class PublisherProcess extends SimulatedProcess
   @Override
   public void pause(Duration duration) {}
 
-  private CachePurge purge(CdnNode node) {
-    return new CachePurge() {
-      @Override
-      public String target() {
-        return node.name();
+  /** The command of {@code --after-publish}: it purges one node after the other. */
+  private AfterPublish.Outcome purge(List<CdnNode> cdn, List<String> paths) {
+    int exitCode = 0;
+    for (CdnNode node : cdn) {
+      try {
+        request("purge of " + paths.size() + " paths from " + node.name(), () -> node.purge(paths));
+      } catch (UncheckedIOException e) {
+        exitCode = mutation == Mutation.PURGE_FORGOTTEN ? 0 : 1;
       }
-
-      @Override
-      public void purge(Collection<String> keys, String reference) throws IOException {
-        try {
-          request("purge of " + keys.size() + " keys from " + node.name(), () -> node.purge(keys));
-        } catch (UncheckedIOException e) {
-          if (mutation != Mutation.PURGE_FORGOTTEN) {
-            throw new IOException(e);
-          }
-        }
-      }
-    };
+    }
+    return new AfterPublish.Outcome(exitCode, Duration.ZERO, "");
   }
 
   @Override

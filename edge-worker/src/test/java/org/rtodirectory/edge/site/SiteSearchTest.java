@@ -53,6 +53,12 @@ class SiteSearchTest {
 
   private static Directory directory() {
     DirectoryRows rows = new DirectoryRows();
+    rows.guide(
+        "late",
+        "If you miss a payment",
+        "What happens then.",
+        "Call the store. A missed payment has a fee.",
+        "2026-03-01");
     State florida = DirectoryRows.state("FL", "Florida");
     State alabama = DirectoryRows.state("AL", "Alabama");
     State tennessee = DirectoryRows.state("TN", "Tennessee");
@@ -112,8 +118,9 @@ class SiteSearchTest {
         + " /locations/florida/fort-myers/rent-a-center-4600-summerlin-rd",
     "rent to own in dothan, Rent-to-own, /locations/alabama/dothan",
     "portable buildings 36301, Sheds, /locations/alabama/dothan/walmart-3300-s-oates-st",
-    "sheds, Sheds, /companies/walmart",
-    "rent to own superstore, Rent-to-own, /companies/rent-to-own-superstore"
+    "rent to own superstore, Rent-to-own, /companies/rent-to-own-superstore",
+    "discount tires llc fort myers fl, Tires and wheels,"
+        + " /locations/florida/fort-myers/discount-tire-5-main"
   })
   void words_zip_and_category_lead_to_the_part_that_is_meant(
       String query, String part, String url) {
@@ -127,6 +134,31 @@ class SiteSearchTest {
             .get(0);
     assertThat(first.required("url").stringValue()).isEqualTo(url);
     assertThat(first.required("note").stringValue()).endsWith(", " + part);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "Florida, /locations/florida",
+    "fl, /locations/florida",
+    "sheds florida, /sheds/florida",
+    "tire shops alabama, /tires-wheels/alabama",
+    "rent to own stores in tennessee, /locations/tennessee",
+    "sheds, /sheds",
+    "missed payments, /guides/late"
+  })
+  void a_state_a_section_and_a_guide_are_found_first(String query, String url) {
+    Document page = search(query);
+    assertThat(headings(page)).first().isEqualTo("On this site");
+    assertThat(firstCard(page).select("h3 a").attr("href")).isEqualTo(url);
+    assertThat(browse(url).status()).isEqualTo(200);
+    String address = "/search.json?q=" + URLEncoder.encode(query, StandardCharsets.UTF_8);
+    assertThat(gateway.json(address).results().get(0).required("url").stringValue()).isEqualTo(url);
+  }
+
+  @Test
+  void a_word_that_nothing_has_finds_nothing() {
+    assertThat(headings(search("zzzqqq"))).isEmpty();
+    assertThat(search("zzzqqq").text()).contains("Nothing is found for “zzzqqq”.");
   }
 
   @Test
@@ -241,9 +273,8 @@ class SiteSearchTest {
     "/locations/fl/index.html, /locations/florida",
     "/locations/FL/fort-myers/, /locations/florida/fort-myers",
     "/locations/florida///, /locations/florida",
-    "/locations/florida/ft-myers, /locations/florida/fort-myers",
     "/sheds/al/dothan, /sheds/alabama/dothan",
-    "/locations/fl/ft-myers/rent-a-center-4600-summerlin-rd,"
+    "/locations/fl/fort-myers/rent-a-center-4600-summerlin-rd,"
         + " /locations/florida/fort-myers/rent-a-center-4600-summerlin-rd",
     "/Companies/Walmart, /companies/walmart",
     "/docs/, /docs",
@@ -265,7 +296,12 @@ class SiteSearchTest {
     "/fort-myers, 'Did you mean Fort Myers, FL?', /locations/florida/fort-myers",
     "/sheds/alabama/dothna, 'Did you mean Dothan, AL?', /sheds/alabama/dothan",
     "/locations/florida/nowhere, Did you mean Rent-to-own stores in Florida?, /locations/florida",
+    "/locations/florida/ft-myers, 'Did you mean Fort Myers, FL?', /locations/florida/fort-myers",
     "/companies/rentacenter, Did you mean Rent-A-Center?, /companies/rent-a-center",
+    "/companies/rent-a-centre, Did you mean Rent-A-Center?, /companies/rent-a-center",
+    "/compnies, Did you mean Companies?, /companies",
+    "/compnies/rent-a-center, Did you mean Rent-A-Center?, /companies/rent-a-center",
+    "/locatoins, Did you mean Rent-to-own stores?, /locations",
     "/locations/florida/fort-myers/walmart-closed, 'Did you mean Fort Myers, FL?',"
         + " /locations/florida/fort-myers"
   })
