@@ -14,12 +14,13 @@ WORKDIR /build
 COPY . .
 RUN mvn --quiet -B --no-transfer-progress -DskipTests package \
   && mkdir -p /image/opt/rent-to-own \
-  && tar xzf dist/target/rent-to-own-directory-*.tar.gz --strip-components=1 -C /image/opt/rent-to-own
+  && tar xzf dist/target/rent-to-own-directory-*.tar.gz --strip-components=1 -C /image/opt/rent-to-own \
+  && JAVA_HOME=/image/opt/java /image/opt/rent-to-own/bin/rto-gateway --make-archive
 
 FROM ${BASE_IMAGE}
 # One layer: the runtime and both programs.
 COPY --from=build /image /
-# Numbers, so that Kubernetes can tell that it is not root.
+# Numbers, so that an orchestrator can tell that it is not root.
 USER 65532:65532
 ENV PATH=/opt/rent-to-own/bin:/opt/java/bin:/usr/local/bin:/usr/bin:/bin \
     LANG=C.UTF-8 \

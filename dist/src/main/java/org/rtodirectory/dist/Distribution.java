@@ -3,7 +3,11 @@ package org.rtodirectory.dist;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
+import java.util.regex.Pattern;
 import org.rtodirectory.edge.EdgeWorker;
 import org.rtodirectory.generator.cli.GeneratorCommand;
 import picocli.AutoComplete;
@@ -11,13 +15,17 @@ import picocli.CommandLine;
 
 /** Writes the generated part of {@code share/}, as a step of the build. */
 public final class Distribution {
+  private static final Pattern LOADED =
+      Pattern.compile(
+          "(org/rtodirectory|io/netty|io/micrometer|picocli|tools/jackson|com/github)/.*[.]class");
+
   private Distribution() {}
 
   /**
    * Writes the files, or fails the build with the reason.
    *
    * @param args the folder to write to, in which the bill of materials stands already unless Maven
-   *     works offline; the version
+   *     works offline; the version; the program of the gateway
    */
   public static void main(String[] args) throws IOException {
     Path share = Path.of(args[0]);
@@ -30,6 +38,9 @@ public final class Distribution {
         Files.writeString(manual.resolve(page.getKey() + ".1"), page.getValue());
       }
     }
+    Path classes = share.resolve("class-data/edge-worker.classes");
+    Files.createDirectories(classes.getParent());
+    Files.write(classes, classes(Path.of(args[2])));
     Path sbom = share.resolve("sbom/rent-to-own-directory.cdx.json");
     if (Files.notExists(sbom)) {
       System.err.println(
@@ -43,6 +54,18 @@ public final class Distribution {
     } catch (Licences.Unknown refused) {
       System.err.println(refused.getMessage());
       System.exit(1);
+    }
+  }
+
+  /** The names of the classes that a gateway may load at its start, for its class-data archive. */
+  private static List<String> classes(Path jar) throws IOException {
+    try (JarFile program = new JarFile(jar.toFile())) {
+      return program.stream()
+          .map(JarEntry::getName)
+          .filter(name -> LOADED.matcher(name).matches())
+          .map(name -> name.substring(0, name.length() - ".class".length()))
+          .sorted()
+          .toList();
     }
   }
 

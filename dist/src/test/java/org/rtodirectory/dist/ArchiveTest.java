@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.edge.EdgeWorker;
 import org.rtodirectory.generator.cli.GeneratorCommand;
+import org.rtodirectory.generator.report.Refusal;
 import picocli.CommandLine;
 
 /** What the archive holds. Its name is given by the build, which has made it before. */
@@ -94,6 +96,15 @@ class ArchiveTest {
           .as(file)
           .hasSizeGreaterThan(10)
           .isSubsetOf(documented);
+    }
+  }
+
+  @Test
+  void each_reason_for_which_a_guard_refuses_to_publish_has_an_alert() throws IOException {
+    String rules = Files.readString(Path.of("src/main/share/prometheus/rent-to-own.rules.yml"));
+    for (Refusal.Reason reason :
+        EnumSet.complementOf(EnumSet.of(Refusal.Reason.BUSY, Refusal.Reason.OTHER))) {
+      assertThat(rules).contains("{reason=\"" + reason.label() + "\"}");
     }
   }
 

@@ -77,8 +77,7 @@ class LauncherTest {
   @CsvSource({"11.0.2, 1", "1.8.0_292, 1", "16, 1", "17, 0", "25-ea, 0"})
   void a_java_that_is_too_old_is_refused(String version, int code) throws Exception {
     java("other", version);
-    Map<String, String> environment =
-        Map.of("JAVA_HOME", folder.resolve("other").toString(), "RTO_CLASS_ARCHIVE", "off");
+    Map<String, String> environment = Map.of("JAVA_HOME", folder.resolve("other").toString());
     for (String launcher : List.of("rto-gateway", "rto-generator")) {
       assertThat(run(folder.resolve("opt").resolve(launcher), environment)).isEqualTo(code);
       if (code != 0) {
@@ -110,18 +109,24 @@ class LauncherTest {
   }
 
   @Test
-  void both_launchers_find_java_in_the_same_way() throws IOException {
-    assertThat(common("edge-worker/gateway.sh"))
-        .isEqualTo(common("generator/generator.sh"))
-        .hasSizeGreaterThan(40);
-  }
-
-  private static List<String> common(String launcher) throws IOException {
-    List<String> all = Files.readAllLines(ROOT.resolve(launcher));
-    int begin =
-        all.indexOf(
-            all.stream().filter(line -> line.startsWith("# -- begin")).findFirst().orElseThrow());
-    return all.subList(begin, all.indexOf("# -- end --"));
+  void a_gateway_uses_the_archive_of_the_installation_and_else_that_of_a_newer_java()
+      throws Exception {
+    Path launcher = folder.resolve("opt/rto-gateway");
+    Path cache = Files.createDirectory(folder.resolve("cache"));
+    assertThat(run(launcher, Map.of("CACHE_DIRECTORY", cache.toString()))).isZero();
+    assertThat(lines).noneMatch(line -> line.contains("SharedArchiveFile"));
+    java("other", "21.0.2");
+    Map<String, String> newer =
+        Map.of(
+            "CACHE_DIRECTORY", cache.toString(), "JAVA_HOME", folder.resolve("other").toString());
+    assertThat(run(launcher, newer)).isZero();
+    assertThat(lines).contains("-XX:+AutoCreateSharedArchive");
+    Path archive = Files.createFile(folder.resolve("opt/edge-worker.jsa"));
+    assertThat(archive.toFile().setLastModified(Long.MAX_VALUE / 4)).isTrue();
+    assertThat(run(launcher, newer)).isZero();
+    assertThat(lines)
+        .contains("-XX:SharedArchiveFile=" + real("opt").resolve("edge-worker.jsa"))
+        .doesNotContain("-XX:+AutoCreateSharedArchive");
   }
 
   private Path real(String name) throws IOException {
@@ -151,7 +156,6 @@ class LauncherTest {
     process.environment().clear();
     process.environment().put("PATH", "/usr/bin:/bin");
     process.environment().put("JAVA_HOME", folder.resolve("java").toString());
-    process.environment().put("RTO_CLASS_ARCHIVE", "off");
     process.environment().putAll(environment);
     Process running = process.start();
     running.inputReader(StandardCharsets.UTF_8).lines().forEach(lines::add);
