@@ -59,7 +59,7 @@ class LauncherTest {
     Files.move(folder.resolve("opt/edge-worker.jar"), folder.resolve("opt/lib/edge-worker.jar"));
     assertThat(run(launcher, Map.of())).isZero();
     assertThat(lines)
-        .contains("-XX:+UseSerialGC", real("opt/lib").resolve("edge-worker.jar").toString());
+        .contains("-XX:+UseSerialGC", real("opt/bin").resolve("../lib/edge-worker.jar").toString());
   }
 
   @Test
