@@ -63,7 +63,6 @@ for argument in "$@"; do
   case $argument in
     --serve) serve=true ;;
     -h | --help) sed -n '2,13s/^# \{0,1\}//p' "${BASH_SOURCE[0]}"; exit 0 ;;
-    # Help does not need the newest programs.
     --help-publish) [ -f "$root/generator/target/generator.jar" ] || build; exec "$generator" publish --help ;;
     --help-gateway) [ -f "$root/edge-worker/target/edge-worker.jar" ] || build; exec "$gateway" --help ;;
     *) publish_options+=("$argument") ;;
@@ -90,10 +89,12 @@ if ! $serve || [ -z "$(setting watch)$(setting every)" ]; then
 fi
 # Both run side by side until one ends or a signal comes, which ends both. The admin port of the environment is the gateway's.
 env -u RTO_ADMIN_HOST -u RTO_ADMIN_PORT "$generator" publish ${publish_options[@]+"${publish_options[@]}"} &
+publisher=$!
 "$gateway" --source "$target" ${gateway_options[@]+"${gateway_options[@]}"} &
-trap 'kill -TERM $(jobs -p) 2>/dev/null || true' INT TERM
+stop() { kill -TERM "$publisher" "$!" 2>/dev/null || true; }
+trap stop INT TERM
 status=0
 wait -n || status=$?
-kill -TERM $(jobs -p) 2>/dev/null || true
+stop
 wait || true
 exit "$((status > 128 ? 0 : status))"

@@ -25,7 +25,9 @@ case "${LC_ALL:-${LC_CTYPE:-${LANG:-}}}" in *[Uu][Tt][Ff]8* | *[Uu][Tt][Ff]-8*) 
 archive=${jar%.jar}.jsa
 if [ "${1:-}" = --make-archive ]; then
   classes=$here/../share/class-data/edge-worker.classes
-  [ -f "$classes" ] && [ -f "$home/lib/classlist" ] || fail "There is no list of classes in $classes or $home/lib."
+  for list in "$classes" "$home/lib/classlist"; do
+    [ -f "$list" ] || fail "The list of classes $list is missing."
+  done
   cat "$home/lib/classlist" "$classes" >"$archive.classes"
   # G1 alone can put objects into an archive, which any collector reads.
   "$java" -Xshare:dump -XX:+UseG1GC -Xmx256m -XX:SharedClassListFile="$archive.classes" -XX:SharedArchiveFile="$archive.part" \
