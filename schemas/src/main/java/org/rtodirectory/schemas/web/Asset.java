@@ -24,7 +24,7 @@ public record Asset(String key, String contentType, byte[] bytes) {
   public static final String FOLDER = "assets/";
 
   private static final Pattern OF_SITE =
-      Pattern.compile("/" + FOLDER + "(?:logo|theme|card|icon|touch)-");
+      Pattern.compile("/" + FOLDER + "(?:logo|theme|card|favicon|touch)-");
   private static final int DIGITS = 16;
   private static final String SCRIPT_TYPE = "text/javascript; charset=utf-8";
 
@@ -78,7 +78,7 @@ public record Asset(String key, String contentType, byte[] bytes) {
 
   /** The publisher's icon, or the logo; null if there is none. */
   static @Nullable Asset icon(SiteSettings settings) {
-    Asset own = file("icon", settings.added().icon());
+    Asset own = file("favicon", settings.added().icon());
     return own == null ? logo(settings) : own;
   }
 
