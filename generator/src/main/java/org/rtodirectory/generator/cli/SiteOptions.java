@@ -242,10 +242,12 @@ final class SiteOptions {
     return map;
   }
 
-  private static @Nullable String checkedReport(@Nullable String report) {
+  private @Nullable String checkedReport(@Nullable String report) {
     if (report != null && !isUrl(report) && !MAIL.matcher(report).matches()) {
       throw new TypeConversionException(
-          "Invalid value for option '--site-report' or contact.txt: expected a mail address, or a URL.");
+          "Invalid value for option '--site-report'"
+              + (this.report == null ? " (contact.txt of the theme)" : "")
+              + ": expected a mail address, or a URL.");
     }
     return report;
   }
