@@ -36,7 +36,7 @@ final class FileStoreLock implements Closeable {
 
   /**
    * Takes the lock on {@code path}, a file that is made if it is not there; empty if this process
-   * or another one has it.
+   * or another one has it, or if the file was deleted while it was taken.
    */
   static Optional<Closeable> tryLock(Path path) throws IOException {
     synchronized (OPEN) {
@@ -48,7 +48,7 @@ final class FileStoreLock implements Closeable {
       FileChannel channel = FileChannel.open(path, StandardOpenOption.WRITE);
       try {
         FileLock lock = channel.tryLock();
-        if (lock != null) {
+        if (lock != null && Files.exists(path) && identity(path).equals(file)) {
           OPEN.add(file);
           return Optional.of(new FileStoreLock(channel, file));
         }

@@ -7,9 +7,8 @@ import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,9 +32,6 @@ import org.rtodirectory.schemas.source.SnapshotFetch.Fetched;
 public final class SnapshotFiles implements Closeable {
   private static final String NAME = "rent-to-own-publish";
 
-  /** A folder without a lock that is younger may be that of a process that is about to make one. */
-  private static final Duration LEAST_AGE = Duration.ofMinutes(1);
-
   private final Path folder;
   private final Closeable lock;
   private final Map<SnapshotReference, Path> files = new HashMap<>();
@@ -52,7 +48,7 @@ public final class SnapshotFiles implements Closeable {
     try {
       while (true) {
         Path folder = Files.createTempDirectory(NAME);
-        Optional<Closeable> lock = new FileObjectStore(folder).lock();
+        Optional<Closeable> lock = tryLock(folder);
         if (lock.isPresent()) { // Else another process took it for an abandoned one.
           deleteAbandoned(folder);
           return new SnapshotFiles(folder, lock.get());
@@ -67,17 +63,23 @@ public final class SnapshotFiles implements Closeable {
     }
   }
 
+  /** The lock of a temporary folder; empty if another process has it, or deletes the folder. */
+  private static Optional<Closeable> tryLock(Path folder) throws IOException {
+    try {
+      return FileStoreLock.tryLock(folder.resolve(FileObjectStore.LOCK));
+    } catch (NoSuchFileException deleted) {
+      return Optional.empty();
+    }
+  }
+
   /** Deletes the folders of this user beside {@code own} that no process has locked. */
-  private static void deleteAbandoned(Path own) throws IOException {
-    Instant limit = Instant.now().minus(LEAST_AGE);
+  private static void deleteAbandoned(Path own) {
     try (DirectoryStream<Path> others =
         Files.newDirectoryStream(own.resolveSibling(""), NAME + "*")) {
       for (Path other : others) {
         if (Files.isDirectory(other, LinkOption.NOFOLLOW_LINKS)
-            && Files.getOwner(other).equals(Files.getOwner(own))
-            && (Files.exists(other.resolve(FileObjectStore.LOCK))
-                || Files.getLastModifiedTime(other).toInstant().isBefore(limit))) {
-          Optional<Closeable> unused = new FileObjectStore(other).lock();
+            && Files.getOwner(other).equals(Files.getOwner(own))) {
+          Optional<Closeable> unused = tryLock(other);
           if (unused.isPresent()) {
             try (Closeable held = unused.get()) {
               FileTree.delete(other);
@@ -237,8 +239,11 @@ public final class SnapshotFiles implements Closeable {
 
   @Override
   public void close() throws IOException {
-    lock.close();
-    FileTree.delete(folder);
+    try (lock) {
+      FileTree.delete(folder);
+    } catch (IOException e) {
+      // Another process deletes it, too; what is left is deleted at its next start.
+    }
   }
 
   /** Writes a snapshot. */

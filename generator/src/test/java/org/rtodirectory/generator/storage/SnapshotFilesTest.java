@@ -6,11 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatIOException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileTime;
-import java.time.Duration;
-import java.time.Instant;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -47,21 +49,36 @@ class SnapshotFilesTest {
   void a_folder_that_a_killed_process_left_is_deleted_and_one_in_use_is_not() throws IOException {
     Path left = Files.createTempDirectory("rent-to-own-publish");
     Files.writeString(left.resolve("next.snapshot"), "half of a snapshot");
-    Path young = Files.createTempDirectory("rent-to-own-publish");
+    Path killed = Files.createTempDirectory("rent-to-own-publish");
+    Files.createFile(killed.resolve(".lock"));
     try (SnapshotFiles used = SnapshotFiles.create()) {
       Path inUse = parent(used, used.add(file -> Files.copy(stored(), file)));
-      for (Path old : List.of(left, inUse)) {
-        Files.setLastModifiedTime(old, FileTime.from(Instant.now().minus(Duration.ofMinutes(2))));
-      }
-      Path killed = Files.createTempDirectory("rent-to-own-publish");
-      Files.createFile(killed.resolve(".lock"));
       SnapshotFiles.create().close();
       assertThat(left).doesNotExist();
       assertThat(killed).doesNotExist();
-      assertThat(young).exists();
       assertThat(inUse).isDirectoryContaining(file -> file.toString().endsWith(".built"));
+    }
+  }
+
+  @Test
+  void publishers_that_start_and_end_at_once_keep_their_own_folders() throws Exception {
+    ExecutorService others = Executors.newFixedThreadPool(4);
+    try {
+      Callable<Void> publisher =
+          () -> {
+            for (int i = 0; i < 100; i++) {
+              try (SnapshotFiles files = SnapshotFiles.create()) {
+                SnapshotReference built = files.add(file -> Files.writeString(file, "own"));
+                assertThat(files.file(built, target.store())).hasContent("own");
+              }
+            }
+            return null;
+          };
+      for (Future<Void> done : others.invokeAll(Collections.nCopies(4, publisher))) {
+        done.get();
+      }
     } finally {
-      FileTree.delete(young);
+      others.shutdownNow();
     }
   }
 

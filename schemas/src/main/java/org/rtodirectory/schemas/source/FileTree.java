@@ -1,6 +1,7 @@
 package org.rtodirectory.schemas.source;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -22,6 +23,8 @@ public final class FileTree {
     List<Path> deepestFirst;
     try (Stream<Path> paths = Files.walk(root)) {
       deepestFirst = paths.sorted(Comparator.reverseOrder()).toList();
+    } catch (UncheckedIOException vanished) {
+      throw vanished.getCause();
     }
     for (Path path : deepestFirst) {
       Files.delete(path);
