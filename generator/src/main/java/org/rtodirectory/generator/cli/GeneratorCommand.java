@@ -1,6 +1,5 @@
 package org.rtodirectory.generator.cli;
 
-import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
@@ -81,13 +80,10 @@ public final class GeneratorCommand implements Runnable {
   private final ConsoleProgress progress;
   private final StopSignal stop;
 
-  /**
-   * @param isTerminal whether {@code err} is a terminal, on which progress is shown as a bar
-   */
-  private GeneratorCommand(PrintWriter out, PrintWriter err, boolean isTerminal) {
+  private GeneratorCommand(PrintWriter out, PrintWriter err) {
     this.out = out;
     this.err = err;
-    progress = new ConsoleProgress(err, isTerminal, System::nanoTime);
+    progress = new ConsoleProgress(err, System::nanoTime);
     stop = new StopSignal(err);
   }
 
@@ -96,36 +92,22 @@ public final class GeneratorCommand implements Runnable {
     GeneratorCommand command =
         new GeneratorCommand(
             new PrintWriter(System.out, true, StandardCharsets.UTF_8),
-            new PrintWriter(System.err, true, StandardCharsets.UTF_8),
-            isTerminal());
+            new PrintWriter(System.err, true, StandardCharsets.UTF_8));
     System.exit(command.stop.during(() -> command.execute(args)));
-  }
-
-  /** Whether stderr is a terminal that can rewrite a line; asks a shell, as Java cannot tell. */
-  private static boolean isTerminal() {
-    try {
-      return !"dumb".equals(System.getenv("TERM"))
-          && new ProcessBuilder("sh", "-c", "[ -t 2 ]").inheritIO().start().waitFor() == 0;
-    } catch (IOException e) {
-      return false; // There is no shell.
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return false;
-    }
   }
 
   /** The options and commands, for generated documentation. */
   public static CommandLine commandLine() {
     PrintWriter nowhere = new PrintWriter(Writer.nullWriter());
     CommandLine line =
-        new CommandLine(new GeneratorCommand(nowhere, nowhere, false))
+        new CommandLine(new GeneratorCommand(nowhere, nowhere))
             .registerConverter(Duration.class, GeneratorCommand::duration);
     new Settings(line, CONFIG_VARIABLE);
     return line;
   }
 
   static int run(PrintWriter out, PrintWriter err, String... args) {
-    return new GeneratorCommand(out, err, false).execute(args);
+    return new GeneratorCommand(out, err).execute(args);
   }
 
   /** Receives results. */
