@@ -16,12 +16,11 @@ final class GeneratorProcess implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofMinutes(3);
 
   /**
-   * Runs the rest of a command line with Ctrl-C as a terminal has it. A shell lets what it starts
-   * in the background ignore it, and that is inherited: by Maven, by the tests, and by what they
-   * start.
+   * Runs the rest of a command line with the signals as a terminal has them. What a shell starts in
+   * the background ignores Ctrl-C, below nohup SIGHUP, and so does all that it starts.
    */
   static final List<String> WITH_CTRL_C =
-      List.of("perl", "-e", "$SIG{INT} = 'DEFAULT'; exec @ARGV or die");
+      List.of("perl", "-e", "$SIG{INT} = $SIG{HUP} = 'DEFAULT'; exec @ARGV or die");
 
   private final Process process;
   private final Path out;
