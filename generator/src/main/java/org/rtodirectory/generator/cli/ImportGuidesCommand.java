@@ -4,7 +4,6 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.rtodirectory.generator.database.Database;
-import org.rtodirectory.generator.importer.CsvImport.Deletion;
 import org.rtodirectory.generator.importer.GuideImport;
 import org.rtodirectory.schemas.source.Settings.CommandLineOnly;
 import picocli.CommandLine.Command;
@@ -17,11 +16,10 @@ import picocli.CommandLine.ParentCommand;
 @Command(
     name = "import-guides",
     description = {
-      "Load consumer guides from the files *.md and *.markdown of a folder, in one transaction. An"
-          + " invalid file is listed with its reason; the others are loaded.",
-      "Front matter between two lines --- has lines 'key: value': title, summary (or description), and"
-          + " optionally slug and updated (or date). The title defaults to the first heading, the slug"
-          + " to the file name, the date to that of the file."
+      "Load consumer guides from the files SLUG.md of a folder, in one transaction. An invalid file"
+          + " is listed with its reason; the others are loaded.",
+      "A file begins with lines 'title: …', 'summary: …' and 'updated: 2026-11-02' between two lines"
+          + " ---, and then has the text in Markdown."
     })
 final class ImportGuidesCommand implements Callable<Integer> {
   @ParentCommand private GeneratorCommand program;
@@ -33,24 +31,14 @@ final class ImportGuidesCommand implements Callable<Integer> {
   @CommandLineOnly
   @Option(
       names = "--replace",
-      description = {
-        "Remove the guides that are in none of the files.",
-        "Refused if a file was rejected, or if there are no files."
-      })
+      description =
+          "Remove the guides that are in none of the files. Refused if a file was rejected.")
   private boolean replace;
-
-  @CommandLineOnly
-  @Option(names = "--delete-despite-rejects", description = "With --replace: remove them anyway.")
-  private boolean despiteRejects;
-
-  @Option(names = "--dry-run", description = "Show what would change. Change nothing.")
-  private boolean dryRun;
 
   @Override
   public Integer call() {
-    Deletion deletion = Deletion.of(replace, despiteRejects);
-    try (Database open = database.open(program, Database.WRITING, dryRun)) {
-      GuideImport.Summary summary = GuideImport.run(open.jdbi(), folder, deletion, dryRun);
+    try (Database open = database.open(program, Database.WRITING, false)) {
+      GuideImport.Summary summary = GuideImport.run(open.jdbi(), folder, replace);
       program
           .out()
           .printf(
@@ -62,9 +50,7 @@ final class ImportGuidesCommand implements Callable<Integer> {
               summary.removed(),
               summary.rejected().size());
       summary.rejected().forEach(line -> program.out().println("  " + line));
-      if (dryRun) {
-        program.out().println("This was a dry run. Nothing has changed.");
-      } else if (summary.changedNothing()) {
+      if (summary.changedNothing()) {
         program.out().println("Nothing has changed.");
       }
     }

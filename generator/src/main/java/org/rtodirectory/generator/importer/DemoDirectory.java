@@ -92,7 +92,7 @@ public final class DemoDirectory {
 
   private static ImportSummary load(Handle handle, Path demo, Path rejects, Progress progress) {
     handle.execute("UPDATE directory_identity SET demo = true");
-    GuideImport.load(handle, demo.resolve("guides"), Deletion.NONE, false);
+    GuideImport.load(handle, demo.resolve("guides"), false);
     return CsvImport.load(
         handle, List.of(demo.resolve("stores.csv")), Deletion.NONE, false, rejects, progress);
   }

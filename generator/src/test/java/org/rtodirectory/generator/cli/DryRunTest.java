@@ -2,8 +2,6 @@ package org.rtodirectory.generator.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.jdbi.v3.core.Jdbi;
@@ -24,15 +22,12 @@ class DryRunTest {
   private String url = "";
 
   @BeforeEach
-  void newDatabase() throws IOException {
+  void newDatabase() {
     url = TestDatabase.createUrl();
-    Files.writeString(
-        Files.createDirectory(folder.resolve("guides")).resolve("guide.md"),
-        "---\ntitle: A guide\nsummary: Short\n---\nText\n");
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"publish --demo", "publish", "import-guides GUIDES"})
+  @ValueSource(strings = {"publish --demo", "publish"})
   void an_empty_database_stays_empty_and_the_due_migrations_are_named(String command) {
     Run run = dryRun(command, "--database-url", url);
     assertThat(run.code()).isEqualTo(1);
@@ -43,11 +38,10 @@ class DryRunTest {
     assertThat(folder.resolve("public")).doesNotExist();
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"publish --demo", "import-guides GUIDES"})
-  void no_embedded_server_is_made(String command) {
+  @Test
+  void no_embedded_server_is_made() {
     Path home = folder.resolve("postgres");
-    Run run = dryRun(command, "--postgres-dir", home.toString());
+    Run run = dryRun("publish --demo", "--postgres-dir", home.toString());
     assertThat(run.code()).isEqualTo(1);
     assertThat(run.lastLine()).startsWith("There is no embedded PostgreSQL in " + home + " yet.");
     assertThat(home).doesNotExist();
@@ -55,10 +49,7 @@ class DryRunTest {
 
   @Test
   void a_current_schema_gets_no_demo() {
-    assertThat(
-            Run.of("import-guides", "--database-url", url, folder.resolve("guides").toString())
-                .code())
-        .isZero();
+    assertThat(publish("publish", "--database-url", url).lastLine()).contains("no open location");
     Run run = dryRun("publish --demo", "--database-url", url);
     assertThat(run.lastLine()).startsWith("The database holds no open location");
     Jdbi jdbi = Jdbi.create(DatabaseUrl.parse(url).dataSource());
@@ -69,10 +60,11 @@ class DryRunTest {
   }
 
   private Run dryRun(String command, String... database) {
-    String words = command.replace("GUIDES", folder.resolve("guides").toString()) + " --dry-run";
-    if (command.startsWith("publish")) {
-      words += " --target " + folder.resolve("public");
-    }
+    return publish(command + " --dry-run", database);
+  }
+
+  private Run publish(String command, String... database) {
+    String words = command + " --target " + folder.resolve("public");
     return Run.of((words + " " + String.join(" ", database)).split(" "));
   }
 
