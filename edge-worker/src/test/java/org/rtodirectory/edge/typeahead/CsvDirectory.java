@@ -100,6 +100,7 @@ final class CsvDirectory {
         Folding.fold(name),
         List.of(),
         null,
+        null,
         0,
         categories,
         verticals.isEmpty() ? Set.of(Vertical.RETAIL) : verticals);

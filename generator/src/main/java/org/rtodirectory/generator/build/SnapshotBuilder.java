@@ -9,6 +9,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.build.StoreColumns.Presence;
 import org.rtodirectory.generator.directory.Directory;
@@ -153,6 +155,12 @@ public final class SnapshotBuilder {
         Section.UNLISTED_COMPANY_FRAGMENTS,
         Section.UNLISTED_COMPANY_OFFSETS,
         Section.UNLISTED_COMPANY_DIGESTS);
+    snapshot.section(
+        Section.COMPANY_WEBSITES.id(),
+        StringTable.encode(
+            Stream.concat(listed.stream(), unlisted.stream())
+                .map(presence -> Objects.requireNonNullElse(presence.company().website(), ""))
+                .toList()));
     tables.write(snapshot);
     writeSections(
         snapshot, CompanyIndex.encode(listed.stream().map(SnapshotBuilder::indexRow).toList()));

@@ -158,7 +158,7 @@ public final class DirectoryReader implements Directory {
         stage,
         this::readBrand);
     each(
-        "SELECT id, slug, name, rating, review_count, categories, verticals FROM companies",
+        "SELECT id, slug, name, website, rating, review_count, categories, verticals FROM companies",
         stage,
         this::readOperator);
     each(
@@ -326,6 +326,7 @@ public final class DirectoryReader implements Directory {
             text(row, "slug"),
             Folding.fold(name),
             List.copyOf(brands.getOrDefault(id, List.of())),
+            optionalText(row, "website"),
             rating(row),
             row.getInt("review_count"),
             list(row, "categories"),
@@ -334,6 +335,7 @@ public final class DirectoryReader implements Directory {
 
   private Store store(ResultSet row) throws SQLException {
     Operator company = Objects.requireNonNull(operators.get(row.getLong("company_id")));
+    String website = optionalText(row, "website");
     return new Store(
         row.getLong("id"),
         company,
@@ -343,7 +345,7 @@ public final class DirectoryReader implements Directory {
         optionalText(row, "address2"),
         text(row, "zip"),
         optionalText(row, "phone"),
-        optionalText(row, "website"),
+        website == null ? company.website() : website,
         rating(row),
         row.getInt("review_count"),
         row.getArray("categories") == null ? company.categories() : list(row, "categories"),

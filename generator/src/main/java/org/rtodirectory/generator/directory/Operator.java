@@ -11,6 +11,7 @@ import org.rtodirectory.schemas.api.Vertical;
  *
  * @param foldedName its name, folded
  * @param brands other names it trades under, by code point
+ * @param website null if there is none
  * @param rating without trailing zeros, null if there is none
  */
 public record Operator(
@@ -19,6 +20,7 @@ public record Operator(
     String slug,
     String foldedName,
     List<String> brands,
+    @Nullable String website,
     @Nullable BigDecimal rating,
     int reviewCount,
     List<String> categories,

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
  * An open location of the directory.
  *
  * @param categories its own, or those of its company
+ * @param website its own, or that of its company
  * @param rating without trailing zeros, null if there is none
  * @param status null, {@code open} or {@code temporarily_closed}
  */

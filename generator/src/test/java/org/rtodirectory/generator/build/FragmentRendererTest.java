@@ -29,6 +29,7 @@ class FragmentRendererTest {
           "tom-and-jerry",
           "tom and jerry",
           List.of("Brand"),
+          null,
           new BigDecimal("4.5"),
           120,
           List.of("Tires & Wheels", "Möbel"),

@@ -57,6 +57,17 @@ class DirectoryReaderTest {
   }
 
   @Test
+  void a_store_without_a_website_has_that_of_its_company() {
+    execute("UPDATE companies SET website = 'https://ace.example'");
+    location(1, "NULL");
+    location(2, "NULL");
+    execute("UPDATE locations SET website = 'https://ace.example/2' WHERE id = 2");
+    assertThat(read().directory().stores())
+        .extracting(Store::website)
+        .containsExactly("https://ace.example", "https://ace.example/2");
+  }
+
+  @Test
   void every_row_that_was_read_is_counted() {
     location(1, "NULL");
     location(2, "'closed'");

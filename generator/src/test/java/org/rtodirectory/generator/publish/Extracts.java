@@ -77,6 +77,7 @@ public final class Extracts {
         Folding.fold(name),
         List.of(),
         null,
+        null,
         0,
         List.of(),
         EnumSet.of(Vertical.RETAIL));

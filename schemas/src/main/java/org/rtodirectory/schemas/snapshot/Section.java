@@ -60,6 +60,8 @@ public enum Section {
   COMPANY_NAMES(35),
   COMPANY_STATES(36),
   STATE_COMPANIES(37),
+  /** The website of each company, empty for none: the listed companies, then the others. */
+  COMPANY_WEBSITES(38),
   /** The fragments of the companies that the list leaves out; see {@link FragmentTable}. */
   UNLISTED_COMPANY_FRAGMENTS(48),
   UNLISTED_COMPANY_OFFSETS(49),

@@ -48,6 +48,7 @@ public final class Snapshot implements AutoCloseable {
   private final FragmentTable companyFragments;
   private final CompanyIndex companies;
   private final FragmentTable unlistedCompanyFragments;
+  private final StringTable companyWebsites;
   private final SitePathIndex sitePaths;
   private final Region verticalLocations;
   private final Mapping mapping;
@@ -95,6 +96,7 @@ public final class Snapshot implements AutoCloseable {
             Section.UNLISTED_COMPANY_FRAGMENTS,
             Section.UNLISTED_COMPANY_OFFSETS,
             Section.UNLISTED_COMPANY_DIGESTS);
+    companyWebsites = new StringTable(section(Section.COMPANY_WEBSITES));
     sitePaths =
         new SitePathIndex(
             section(Section.SITE_PATHS), new StringTable(section(Section.SITE_CITIES)));
@@ -240,6 +242,15 @@ public final class Snapshot implements AutoCloseable {
   /** The fragments of the companies with an open location that are not listed, by folded name. */
   public FragmentTable unlistedCompanyFragments() {
     return unlistedCompanyFragments;
+  }
+
+  /**
+   * The website of a company, empty if there is none.
+   *
+   * @param number its row, or for an unlisted one its row behind all listed ones
+   */
+  public String companyWebsite(int number) {
+    return companyWebsites.get(number);
   }
 
   /**

@@ -79,7 +79,8 @@ final class CompanyPages {
   List<String> companySurroundings(SitePage page) {
     return List.of(
         catalog.storesOf(page.row()).total() + " " + states.get(page.row()).text(),
-        String.valueOf(json(catalog.company(page.row()), page)));
+        String.valueOf(json(catalog.company(page.row()), page)),
+        snapshot.companyWebsite(page.row()));
   }
 
   /** The page of the company's list that contains the first store of a page. */
@@ -252,7 +253,7 @@ final class CompanyPages {
                 out,
                 none,
                 frame,
-                rowViews.row(company),
+                rowViews.row(company, snapshot.companyWebsite(page.row())),
                 lead,
                 states,
                 groups,

@@ -64,6 +64,10 @@ final class RowViews {
   }
 
   Views.Row row(Company company) {
+    return row(company, null);
+  }
+
+  Views.Row row(Company company, @Nullable String website) {
     return new Views.Row(
         frames.rowHref(company.url()),
         company.name(),
@@ -71,7 +75,7 @@ final class RowViews {
         SiteText.count(company.storeCount(), "store", "stores"),
         null,
         null,
-        null,
+        SiteText.website(website),
         rating(company.rating(), company.reviewCount()),
         reviews(company.reviewCount()),
         categories(company.categories()));

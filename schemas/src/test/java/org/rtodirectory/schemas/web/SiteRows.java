@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.api.Company;
 import org.rtodirectory.schemas.api.Guide;
@@ -189,11 +190,19 @@ final class SiteRows {
                   .map(
                       name -> new CompanyIndex.Row(List.of(Folding.fold(name)), states(name, rows)))
                   .toList()));
+      snapshot.section(
+          Section.COMPANY_WEBSITES.id(),
+          StringTable.encode(
+              Stream.concat(listed.stream(), others.stream()).map(SiteRows::website).toList()));
       writeStores(snapshot, rows);
       snapshot.section(Section.SITE_PATHS.id(), sitePaths());
       snapshot.finish();
     }
     return Snapshot.open(file);
+  }
+
+  static String website(String company) {
+    return "https://" + Folding.slug(company) + ".example/";
   }
 
   private void writeStores(SnapshotWriter snapshot, List<Location> rows) throws IOException {

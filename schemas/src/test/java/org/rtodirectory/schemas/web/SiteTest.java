@@ -351,6 +351,8 @@ class SiteTest {
       assertThat(html.select(".actions a").eachAttr("href"))
           .containsExactly("https://map.example/?to=12%20Elm%20Street%2C%20Dallas%2C%20TX%2075202");
       assertThat(html.select("main").text()).contains("No telephone known. See the page of Ace.");
+      assertThat(html(page(site, "/companies/ace")).select(".actions a").eachAttr("href"))
+          .containsExactly("https://ace.example/");
       assertThat(html.select(".links").get(0).select("li").eachText())
           .containsExactly(
               "13 Elm Street, Dallas less than a mile", "1 Oak Street, Garland 15 miles");
