@@ -41,7 +41,7 @@ final class FoldedTables {
       SELECT json_build_object(
         'company_name', o.name, 'company_slug', o.slug, 'categories', coalesce(l.categories, o.categories),
         'address', l.address, 'address2', l.address2, 'city', c.name, 'state', s.code, 'zip', l.zip,
-        'phone', l.phone, 'website', l.website, 'rating', trim_scale(l.rating), 'review_count', l.review_count,
+        'phone', l.phone, 'website', coalesce(l.website, o.website), 'rating', trim_scale(l.rating), 'review_count', l.review_count,
         'url', '/locations/' || s.slug || '/' || pg_temp.encoded(c.slug) || '/' || pg_temp.encoded(l.slug),
         'is_primary', l.is_primary, 'status', l.status)::text
       """;
