@@ -1,5 +1,6 @@
 package org.rtodirectory.generator.cli;
 
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
@@ -80,10 +81,13 @@ public final class GeneratorCommand implements Runnable {
   private final ConsoleProgress progress;
   private final StopSignal stop;
 
-  private GeneratorCommand(PrintWriter out, PrintWriter err) {
+  /**
+   * @param isTerminal whether {@code err} is a terminal, on which progress is shown as a bar
+   */
+  private GeneratorCommand(PrintWriter out, PrintWriter err, boolean isTerminal) {
     this.out = out;
     this.err = err;
-    progress = new ConsoleProgress(err, System::nanoTime);
+    progress = new ConsoleProgress(err, isTerminal, System::nanoTime);
     stop = new StopSignal(err);
   }
 
@@ -92,22 +96,36 @@ public final class GeneratorCommand implements Runnable {
     GeneratorCommand command =
         new GeneratorCommand(
             new PrintWriter(System.out, true, StandardCharsets.UTF_8),
-            new PrintWriter(System.err, true, StandardCharsets.UTF_8));
+            new PrintWriter(System.err, true, StandardCharsets.UTF_8),
+            isTerminal());
     System.exit(command.stop.during(() -> command.execute(args)));
+  }
+
+  /** Whether stderr is a terminal that can rewrite a line; asks a shell, as Java cannot tell. */
+  private static boolean isTerminal() {
+    try {
+      return !"dumb".equals(System.getenv("TERM"))
+          && new ProcessBuilder("sh", "-c", "[ -t 2 ]").inheritIO().start().waitFor() == 0;
+    } catch (IOException e) {
+      return false; // There is no shell.
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
   }
 
   /** The options and commands, for generated documentation. */
   public static CommandLine commandLine() {
     PrintWriter nowhere = new PrintWriter(Writer.nullWriter());
     CommandLine line =
-        new CommandLine(new GeneratorCommand(nowhere, nowhere))
+        new CommandLine(new GeneratorCommand(nowhere, nowhere, false))
             .registerConverter(Duration.class, GeneratorCommand::duration);
     new Settings(line, CONFIG_VARIABLE);
     return line;
   }
 
   static int run(PrintWriter out, PrintWriter err, String... args) {
-    return new GeneratorCommand(out, err).execute(args);
+    return new GeneratorCommand(out, err, false).execute(args);
   }
 
   /** Receives results. */
