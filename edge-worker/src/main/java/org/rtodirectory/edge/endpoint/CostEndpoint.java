@@ -89,7 +89,6 @@ public final class CostEndpoint implements GatewayEndpoint {
 
   private static CostForm.Option option(PaymentOption option) {
     BigDecimal rate = option.aprPercent();
-    BigDecimal compounded = option.effectiveAnnualRatePercent();
     return new CostForm.Option(
         title(option.kind()),
         List.of(
@@ -100,19 +99,12 @@ public final class CostEndpoint implements GatewayEndpoint {
                 : option.multipleOfCashPrice().toPlainString(),
             time(option.timeToOwnership()),
             time(option.paidOffAfter()),
-            rate == null
-                ? "None"
-                : percent(rate)
-                    + (compounded == null ? "" : ", " + percent(compounded) + " compounded")),
+            rate == null ? "None" : String.format(Locale.ROOT, "%,.2f %%", rate)),
         option.sentence());
   }
 
   private static String dollars(@Nullable BigDecimal amount) {
     return amount == null ? "Without end" : String.format(Locale.ROOT, "$%,.2f", amount);
-  }
-
-  private static String percent(BigDecimal rate) {
-    return String.format(Locale.ROOT, "%,.2f %%", rate);
   }
 
   private static String time(PaymentOption.@Nullable Duration time) {

@@ -1,7 +1,6 @@
 package org.rtodirectory.edge.mcp.tool;
 
 import java.math.BigDecimal;
-import java.math.RoundingMode;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -10,53 +9,38 @@ import org.jspecify.annotations.Nullable;
  * J: the rate of a unit-period at which the present value of the payments equals the advance, times
  * the number of unit-periods in a year. It is found by doubling and bisection.
  *
- * @param percent the annual percentage rate, to a hundredth; null if there is none
- * @param effectivePercent the same with compounding, to a hundredth; null if there is none or it is
- *     above a million
+ * @param percent the rate, to a hundredth; null if there is none
  * @param whyNone why there is no rate, as a sentence; null if there is a rate
  */
-record AnnualRate(
-    @Nullable BigDecimal percent, @Nullable BigDecimal effectivePercent, @Nullable String whyNone) {
-  private static final double HIGHEST = 1_000;
-  private static final double MILLION = 1_000_000;
-
+record AnnualRate(@Nullable BigDecimal percent, @Nullable String whyNone) {
   /** Halvings after which the interval has the width of a rounding error. */
   private static final int HALVINGS = 60;
 
   /**
    * The rate of such a transaction.
    *
-   * @param advanced the amount received at the start, minus what is paid at once
+   * @param advanced the cents received at the start, minus what is paid at once
    * @param payments the later payments
    * @param periodsPerYear unit-periods in a year, which need not be whole
    */
-  static AnnualRate of(BigDecimal advanced, List<Payments> payments, double periodsPerYear) {
-    if (advanced.signum() <= 0) {
+  static AnnualRate of(long advanced, List<Payments> payments, double periodsPerYear) {
+    if (advanced <= 0) {
       return none("What is paid at once is not less than the cash price, so nothing is owed on.");
     }
-    BigDecimal total =
-        payments.stream().map(Payments::total).reduce(BigDecimal.ZERO, BigDecimal::add);
-    int order = total.compareTo(advanced);
-    if (order < 0) {
+    long total = payments.stream().mapToLong(Payments::total).sum();
+    if (total < advanced) {
       return none("The payments add up to less than the cash price.");
     }
-    if (value(payments, HIGHEST) > advanced.doubleValue()) {
-      return none("So little is owed that the rate is beyond 100,000 percent a period.");
-    }
-    double rate = order == 0 ? 0 : solve(advanced.doubleValue(), payments);
-    double compounded = (StrictMath.pow(1 + rate, periodsPerYear) - 1) * 100;
-    return new AnnualRate(
-        hundredth(rate * periodsPerYear * 100),
-        compounded > MILLION ? null : hundredth(compounded),
-        null);
+    double rate = total == advanced ? 0 : solve(advanced, payments);
+    return new AnnualRate(BigDecimal.valueOf(Math.round(rate * periodsPerYear * 10_000), 2), null);
   }
 
   /** No rate, for that reason. */
   static AnnualRate none(String why) {
-    return new AnnualRate(null, null, why);
+    return new AnnualRate(null, why);
   }
 
-  private static double solve(double advanced, List<Payments> payments) {
+  private static double solve(long advanced, List<Payments> payments) {
     double low = 0;
     double high = 0.001;
     while (value(payments, high) > advanced) {
@@ -78,18 +62,15 @@ record AnnualRate(
     return payments.stream().mapToDouble(payment -> payment.value(rate)).sum();
   }
 
-  private static BigDecimal hundredth(double value) {
-    return BigDecimal.valueOf(value).setScale(2, RoundingMode.HALF_UP);
-  }
-
   /**
    * Equal payments, one per unit-period.
    *
+   * @param amount in cents
    * @param periods the number of whole unit-periods from the advance to the first payment
    */
-  record Payments(BigDecimal amount, int count, int periods) {
-    BigDecimal total() {
-      return amount.multiply(BigDecimal.valueOf(count));
+  record Payments(long amount, int count, int periods) {
+    long total() {
+      return amount * count;
     }
 
     /**
@@ -102,7 +83,7 @@ record AnnualRate(
           rate == 0
               ? count
               : -StrictMath.expm1(-count * StrictMath.log1p(rate)) * (1 + rate) / rate;
-      return amount.doubleValue() * series / StrictMath.pow(1 + rate, periods);
+      return amount * series / StrictMath.pow(1 + rate, periods);
     }
   }
 }

@@ -151,39 +151,32 @@ public final class Arguments {
 
   /** A whole number; null if it is absent or wrong. */
   @Nullable Long number(String name) {
-    BigDecimal number = bounded(name, 0, "a whole number from %s to %s.");
-    return number == null ? null : number.longValueExact();
+    return bounded(name, 0, "a whole number from %s to %s.");
   }
 
-  /** A number with at most two decimals; null if it is absent or wrong. */
-  @Nullable BigDecimal decimal(String name) {
+  /** A number with at most two decimals, times 100; null if it is absent or wrong. */
+  @Nullable Long hundredths(String name) {
     return bounded(name, 2, "a number from %s to %s with at most two decimals.");
   }
 
-  private @Nullable BigDecimal bounded(String name, int decimals, String rule) {
-    BigDecimal least = schema.at("/" + name + "/minimum").decimalValue();
-    JsonNode maximum = schema.at("/" + name + "/maximum");
-    BigDecimal most = maximum.isNumber() ? maximum.decimalValue() : MOST_INTEGER;
+  private @Nullable Long bounded(String name, int decimals, String rule) {
     JsonNode value = value(name);
     if (value == null) {
       return null;
     }
-    BigDecimal number = number(value);
+    BigDecimal least = schema.at("/" + name + "/minimum").decimalValue();
+    JsonNode maximum = schema.at("/" + name + "/maximum");
+    BigDecimal most = maximum.isNumber() ? maximum.decimalValue() : MOST_INTEGER;
+    String text = value.isString() ? value.stringValue().strip() : "";
+    BigDecimal number =
+        NUMBER.matcher(text).matches()
+            ? new BigDecimal(text)
+            : value.isNumber() ? value.decimalValue() : null;
     if (number == null || !isWithin(number, least, most, decimals)) {
       problem(name, "must be " + rule.formatted(least.toPlainString(), most.toPlainString()));
       return null;
     }
-    return number;
-  }
-
-  /** A number, also where it is written as a text; null if it is none. */
-  private static @Nullable BigDecimal number(JsonNode value) {
-    if (value.isNumber()) {
-      return value.decimalValue();
-    }
-    return value.isString() && NUMBER.matcher(value.stringValue().strip()).matches()
-        ? new BigDecimal(value.stringValue().strip())
-        : null;
+    return number.movePointRight(decimals).longValueExact();
   }
 
   /** Arguments within an argument; null if it is absent or wrong. */

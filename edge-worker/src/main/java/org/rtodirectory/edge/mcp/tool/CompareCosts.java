@@ -1,8 +1,7 @@
 package org.rtodirectory.edge.mcp.tool;
 
-import java.math.BigDecimal;
-import java.math.RoundingMode;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.mcp.tool.CostComparison.Credit;
@@ -16,15 +15,13 @@ import tools.jackson.databind.node.ObjectNode;
  * stored.
  */
 public final class CompareCosts implements Tool {
-  private static final BigDecimal NOTHING = BigDecimal.ZERO;
-  private static final BigDecimal MOST = BigDecimal.valueOf(1_000_000);
+  private static final long MOST = 100_000_000;
   private static final List<String> ASSUMPTIONS =
       List.of(
           "Rates are for comparison only: a rental agreement is not a loan. The cash price, less"
               + " what is paid at the start, counts as what is owed.",
           "apr_percent is by the actuarial method of Regulation Z, Appendix J: the rate of a"
-              + " payment period times 52, 26 or 12. effective_annual_rate_percent is the same"
-              + " with compounding.",
+              + " payment period times 52, 26 or 12.",
           "An early purchase price is paid when the next payment would be due.",
           "Card and loan payments are due at the end of each month; a loan's fee is borrowed, too.",
           "Saving up puts the rental payment with its fee aside on the same days, without"
@@ -63,11 +60,13 @@ public final class CompareCosts implements Tool {
 
   private static RentalOffer rental(Arguments given) {
     int payments = count(given, "number_of_payments");
-    BigDecimal payment = amount(given, "payment");
+    long payment = amount(given, "payment");
+    String frequency = given.choice("frequency");
+    given.required("frequency", given.text("frequency"), frequency);
     return new RentalOffer(
         amount(given, "cash_price"),
         payment,
-        frequency(given),
+        RentalOffer.Frequency.valueOf(frequency.toUpperCase(Locale.ROOT)),
         payments,
         optional(given, "fees_at_start"),
         optional(given, "fee_per_payment"),
@@ -75,15 +74,9 @@ public final class CompareCosts implements Tool {
         early(given.object("early_purchase"), payment, payments));
   }
 
-  private static RentalOffer.Frequency frequency(Arguments given) {
-    String code = given.choice("frequency");
-    given.required("frequency", given.text("frequency"), code);
-    return RentalOffer.Frequency.of(code);
-  }
-
   /** Its price is given, or a percentage of the payments that are left then, without fees. */
   private static @Nullable EarlyPurchase early(
-      @Nullable Arguments given, BigDecimal payment, int payments) {
+      @Nullable Arguments given, long payment, int payments) {
     if (given == null) {
       return null;
     }
@@ -91,16 +84,14 @@ public final class CompareCosts implements Tool {
     if (after >= payments) {
       given.problem("after_payments", "must be less than number_of_payments.");
     }
-    BigDecimal percent = given.decimal("percent_of_remaining");
+    Long percent = given.hundredths("percent_of_remaining");
     if (percent == null) {
       return new EarlyPurchase(after, amount(given, "price"));
     }
-    if (given.decimal("price") != null) {
+    if (given.hundredths("price") != null) {
       given.problem("price", "or percent_of_remaining is given, not both.");
     }
-    BigDecimal left = payment.multiply(BigDecimal.valueOf(payments - after));
-    return new EarlyPurchase(
-        after, left.multiply(percent).movePointLeft(2).setScale(2, RoundingMode.HALF_UP));
+    return new EarlyPurchase(after, (payment * (payments - after) * percent + 5_000) / 10_000);
   }
 
   /** Without a payment or months it is paid off with what the rental would take in a month. */
@@ -108,16 +99,16 @@ public final class CompareCosts implements Tool {
     if (given == null) {
       return null;
     }
-    BigDecimal monthly = given.decimal("monthly_payment");
+    Long monthly = given.hundredths("monthly_payment");
     Long months = given.number("months");
     if (months == null) {
       return new Credit(
-          percent(given), NOTHING, null, Objects.requireNonNullElseGet(monthly, rental::monthly));
+          percent(given), 0, null, Objects.requireNonNullElseGet(monthly, rental::monthly));
     }
     if (monthly != null) {
       given.problem("monthly_payment", "or months is given, not both.");
     }
-    return new Credit(percent(given), NOTHING, months.intValue(), null);
+    return new Credit(percent(given), 0, months.intValue(), null);
   }
 
   private static @Nullable Credit loan(@Nullable Arguments given) {
@@ -126,16 +117,16 @@ public final class CompareCosts implements Tool {
         : new Credit(percent(given), optional(given, "fee"), count(given, "months"), null);
   }
 
-  private static BigDecimal percent(Arguments given) {
-    return given.required("apr_percent", given.decimal("apr_percent"), NOTHING);
+  private static long percent(Arguments given) {
+    return given.required("apr_percent", given.hundredths("apr_percent"), 0L);
   }
 
-  private static BigDecimal amount(Arguments given, String name) {
-    return given.required(name, given.decimal(name), MOST);
+  private static long amount(Arguments given, String name) {
+    return given.required(name, given.hundredths(name), MOST);
   }
 
-  private static BigDecimal optional(Arguments given, String name) {
-    return Objects.requireNonNullElse(given.decimal(name), NOTHING);
+  private static long optional(Arguments given, String name) {
+    return Objects.requireNonNullElse(given.hundredths(name), 0L);
   }
 
   private static int count(Arguments given, String name) {

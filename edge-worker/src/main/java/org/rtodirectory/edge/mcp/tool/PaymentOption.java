@@ -9,7 +9,6 @@ import org.jspecify.annotations.Nullable;
  * @param totalPaid the exact total of all payments; null, as what follows from it, if it is never
  *     paid off
  * @param aprPercent its yearly rate; null if there is none
- * @param effectiveAnnualRatePercent the same with compounding; null if there is none
  * @param whyNoRate why there is no rate, as a sentence; null if there is one
  * @param sentence a summary in plain words
  */
@@ -21,7 +20,6 @@ public record PaymentOption(
     @Nullable Duration timeToOwnership,
     @Nullable Duration paidOffAfter,
     @Nullable BigDecimal aprPercent,
-    @Nullable BigDecimal effectiveAnnualRatePercent,
     @Nullable String whyNoRate,
     String sentence) {
 
@@ -42,11 +40,7 @@ public record PaymentOption(
    * @param months the duration in months, rounded to a tenth; 52 weeks are 12 months
    */
   public record Duration(int count, String unit, BigDecimal months) {
-    static final Duration NONE = months(0);
-
-    static Duration months(int count) {
-      return new Duration(count, "month", BigDecimal.valueOf(count).setScale(1));
-    }
+    static final Duration NONE = RentalOffer.Frequency.MONTHLY.after(0);
 
     /** {@code at once}, {@code after 1 week}, {@code after 77 weeks}. */
     public String text() {

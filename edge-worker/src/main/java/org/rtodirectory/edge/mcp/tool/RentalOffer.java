@@ -1,24 +1,23 @@
 package org.rtodirectory.edge.mcp.tool;
 
 import java.math.BigDecimal;
-import java.math.RoundingMode;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A rent-to-own agreement. Amounts are dollars with at most two decimals.
+ * A rent-to-own agreement. Amounts are cents.
  *
  * @param payment for each period, above zero
  * @param feesAtStart paid once at the start, in addition to the first payment
  * @param firstPaymentAtStart whether the first payment is due at once or after one period
  */
 record RentalOffer(
-    BigDecimal cashPrice,
-    BigDecimal payment,
+    long cashPrice,
+    long payment,
     Frequency frequency,
     int payments,
-    BigDecimal feesAtStart,
-    BigDecimal feePerPayment,
+    long feesAtStart,
+    long feePerPayment,
     boolean firstPaymentAtStart,
     @Nullable EarlyPurchase earlyPurchase) {
 
@@ -28,26 +27,20 @@ record RentalOffer(
    * @param afterPayments the number of payments before it, from 1 and less than all
    * @param price the price, which replaces the next payment
    */
-  record EarlyPurchase(int afterPayments, BigDecimal price) {}
+  record EarlyPurchase(int afterPayments, long price) {}
 
-  BigDecimal wholePayment() {
-    return payment.add(feePerPayment);
+  long wholePayment() {
+    return payment + feePerPayment;
   }
 
   /** What the payments with their fees come to in a month, a twelfth of a year. */
-  BigDecimal monthly() {
-    return wholePayment()
-        .multiply(BigDecimal.valueOf(frequency.periodsPerYear))
-        .divide(BigDecimal.valueOf(12), 2, RoundingMode.HALF_UP);
-  }
-
-  BigDecimal total() {
-    return totalOf(payments);
+  long monthly() {
+    return Math.round(wholePayment() * frequency.periodsPerYear / 12.0);
   }
 
   /** The total of the first {@code count} payments, with all fees. */
-  BigDecimal totalOf(int count) {
-    return feesAtStart.add(wholePayment().multiply(BigDecimal.valueOf(count)));
+  long totalOf(int count) {
+    return feesAtStart + wholePayment() * count;
   }
 
   /** The number of periods from the start to a payment, which is counted from 1. */
@@ -57,7 +50,7 @@ record RentalOffer(
 
   /** The number of whole payments that reach the cash price if they are saved instead. */
   int paymentsToSave() {
-    return cashPrice.divide(wholePayment(), 0, RoundingMode.CEILING).intValueExact();
+    return Math.toIntExact((cashPrice + wholePayment() - 1) / wholePayment());
   }
 
   /** How often a payment is due. */
@@ -76,10 +69,6 @@ record RentalOffer(
       this.periodsPerYear = periodsPerYear;
     }
 
-    static Frequency of(String code) {
-      return valueOf(code.toUpperCase(Locale.ROOT));
-    }
-
     String code() {
       return name().toLowerCase(Locale.ROOT);
     }
@@ -90,12 +79,8 @@ record RentalOffer(
 
     /** The time from the start to the end of a number of periods. */
     PaymentOption.Duration after(int periods) {
-      return new PaymentOption.Duration(periods * units, unit, months(periods));
-    }
-
-    private BigDecimal months(int periods) {
-      return BigDecimal.valueOf(12L * periods)
-          .divide(BigDecimal.valueOf(periodsPerYear), 1, RoundingMode.HALF_UP);
+      long tenths = Math.round(120.0 * periods / periodsPerYear);
+      return new PaymentOption.Duration(periods * units, unit, BigDecimal.valueOf(tenths, 1));
     }
   }
 }
