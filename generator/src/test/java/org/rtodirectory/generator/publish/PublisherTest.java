@@ -23,9 +23,9 @@ import org.rtodirectory.generator.storage.SnapshotFiles;
 import org.rtodirectory.schemas.release.Release;
 
 class PublisherTest {
-  /** The documents whose examples are rows of the release. */
+  /** The documents whose forms are filled with names of the release. */
   private static final List<String> DOCUMENTS_OF_THE_DATA =
-      List.of("put openapi.json", "put auth.md", "put docs/index.html", "put docs/mcp/index.html");
+      List.of("put docs/index.html", "put docs/mcp/index.html");
 
   private static final Extract SMALL = Extracts.of("Ace|Dallas|TX|1 Main St");
   private static final Extract OTHER = Extracts.of("Best|Mobile|AL|2 Oak St");

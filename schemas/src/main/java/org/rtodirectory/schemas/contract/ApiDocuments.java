@@ -29,9 +29,9 @@ public final class ApiDocuments {
 
   private final Map<String, Document> byPath;
 
-  /** Renders the documents of a publication without rows and guides; the examples are invented. */
+  /** Renders the documents of a publication without rows and guides. */
   public ApiDocuments(Publication publication) {
-    this(publication, List.of(), new ReleaseExamples(publication), null);
+    this(publication, List.of(), new ReleaseExamples(), null);
   }
 
   ApiDocuments(
@@ -65,10 +65,7 @@ public final class ApiDocuments {
   public static ApiDocuments of(Snapshot snapshot, @Nullable Limits limits) {
     Publication publication = snapshot.publication().withLimits(limits);
     return new ApiDocuments(
-        publication,
-        snapshot.guides(),
-        new ReleaseExamples(publication, snapshot),
-        SiteHeader.of(snapshot));
+        publication, snapshot.guides(), new ReleaseExamples(snapshot), SiteHeader.of(snapshot));
   }
 
   /** All documents, in a fixed order. */
@@ -85,8 +82,7 @@ public final class ApiDocuments {
       Publication publication, ReleaseExamples examples, @Nullable SiteHeader site) {
     PublicationValues values = new PublicationValues(publication);
     return Stream.of(
-        Document.atItsKey(
-            "openapi.json", "application/json", json(OpenApi.render(publication, examples))),
+        Document.atItsKey("openapi.json", "application/json", json(OpenApi.render(publication))),
         Document.atItsKey(
             ".well-known/api-catalog",
             CATALOG_TYPE,
@@ -95,12 +91,7 @@ public final class ApiDocuments {
         Document.atItsKey(
             "auth.md",
             "text/markdown; charset=utf-8",
-            Template.fill(
-                Template.read("/document/auth.md"),
-                name ->
-                    name.startsWith("example.")
-                        ? examples.value(name.substring("example.".length()))
-                        : values.get(name))),
+            Template.fill(Template.read("/document/auth.md"), values::get)),
         Document.atItsKey(
             "llms.txt",
             "text/plain; charset=utf-8",

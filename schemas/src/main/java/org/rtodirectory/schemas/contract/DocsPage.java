@@ -41,6 +41,9 @@ public final class DocsPage {
   /** Stands for the address of a service that is not known. */
   private static final String PLACEHOLDER = "https://ADDRESS-OF-THIS-SITE";
 
+  /** What is searched for where a release has nothing to find. */
+  private static final String INVENTED = "dallas";
+
   private static final List<String> PAGING = List.of("page", "release");
   private static final Pattern MEMBER_NAME = Pattern.compile("(?m)^ *(\"[a-z0-9_]+\"):");
   private static final DefaultIndenter INDENTER = new DefaultIndenter("  ", "\n");
@@ -88,7 +91,7 @@ public final class DocsPage {
   public static byte[] render(
       Snapshot snapshot, @Nullable Limits limits, String endpoint, List<String> invalid) {
     Publication publication = snapshot.publication().withLimits(limits);
-    ReleaseExamples examples = new ReleaseExamples(publication, snapshot);
+    ReleaseExamples examples = new ReleaseExamples(snapshot);
     return render(publication, examples, SiteHeader.of(snapshot), endpoint, invalid)
         .getBytes(StandardCharsets.UTF_8);
   }
@@ -170,7 +173,9 @@ public final class DocsPage {
 
   /** Whether the example of a search finds anything in this release. */
   boolean finds(Endpoint endpoint) {
-    return examples.finds(endpoint.code());
+    return endpoint.documented().stream()
+        .filter(Endpoint.Parameter::required)
+        .noneMatch(parameter -> searched(endpoint, parameter).isEmpty());
   }
 
   String style() {
@@ -198,6 +203,11 @@ public final class DocsPage {
   /** The limit of a search as a number; an invented one if there is none. */
   String exampleLimit() {
     return PublicationValues.limit(publication, Limits::search, "", "60");
+  }
+
+  /** The address of the page of the invented store. */
+  String storeUrl() {
+    return values.get("store.url");
   }
 
   /** A value out of the release. */
@@ -280,9 +290,14 @@ public final class DocsPage {
       return "";
     }
     if (parameter.required()) {
-      return examples.value(endpoint.code() + "." + parameter.name());
+      String searched = searched(endpoint, parameter);
+      return searched.isEmpty() ? INVENTED : searched;
     }
     return examples.value(parameter.name().equals("q") ? "company-name" : parameter.name());
+  }
+
+  private String searched(Endpoint endpoint, Endpoint.Parameter parameter) {
+    return examples.value(endpoint.code() + "." + parameter.name());
   }
 
   /** The address that the filled form asks. */
@@ -295,7 +310,7 @@ public final class DocsPage {
 
   /** The example of a schema, with the names of its members marked. */
   Content json(String schema) {
-    String json = WRITER.writeValueAsString(examples.of(new SchemaFile(schema)));
+    String json = WRITER.writeValueAsString(new SchemaFile(schema).example(publication));
     return out -> {
       int end = 0;
       for (Matcher name = MEMBER_NAME.matcher(json); name.find(); end = name.end(1)) {
