@@ -3,9 +3,11 @@ package org.rtodirectory.generator.cli;
 import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import org.rtodirectory.generator.publish.Publisher.PublishSummary;
 import org.rtodirectory.generator.publish.ReleasePlan;
 import org.rtodirectory.generator.publish.RowDifference.RowChange;
 import org.rtodirectory.generator.publish.RowDifference.RowChange.Kind;
+import org.rtodirectory.generator.storage.ObjectStore;
 import org.rtodirectory.schemas.release.Release;
 
 /** A report of the changes that a release makes in a store, and their causes. */
@@ -24,6 +26,16 @@ final class PlanReport {
   PlanReport(ReleasePlan plan, boolean isRelease) {
     this.plan = plan;
     this.isRelease = isRelease;
+  }
+
+  /** What is done with a release, in one line. */
+  static String title(PublishSummary summary, String done, ObjectStore store) {
+    return "Release "
+        + summary.release()
+        + (" " + done + " to ")
+        + store.name()
+        + ": "
+        + summary.reason();
   }
 
   /** Prints the report. */

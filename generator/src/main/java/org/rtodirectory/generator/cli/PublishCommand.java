@@ -215,12 +215,7 @@ final class PublishCommand implements Callable<Integer> {
         .out()
         .println(
             summary.isNew()
-                ? "Release "
-                    + summary.release()
-                    + " would be published to "
-                    + store.name()
-                    + ": "
-                    + summary.reason()
+                ? PlanReport.title(summary, "would be published", store)
                 : "Nothing has changed: nothing would be written to " + store.name());
     report.print(program.out());
     summary.warnings().forEach(warning -> program.err().println("Warning: " + warning));
@@ -231,12 +226,7 @@ final class PublishCommand implements Callable<Integer> {
     summary.warnings().forEach(warning -> program.err().println("Warning: " + warning));
     out.println(
         summary.isNew()
-            ? "Release "
-                + summary.release()
-                + " published to "
-                + store.name()
-                + ": "
-                + summary.reason()
+            ? PlanReport.title(summary, "published", store)
             : "Nothing has changed: release "
                 + summary.release()
                 + " stays current in "

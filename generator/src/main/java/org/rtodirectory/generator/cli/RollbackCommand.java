@@ -55,14 +55,8 @@ final class RollbackCommand implements Callable<Integer> {
         out.println("Nothing to do: what release " + number + " held is served in " + store.name());
         return 0;
       }
-      out.println(
-          "Release "
-              + summary.release()
-              + (dryRun ? " would be" : " was")
-              + " published to "
-              + store.name()
-              + ": "
-              + summary.reason());
+      String done = dryRun ? "would be published" : "was published";
+      out.println(PlanReport.title(summary, done, store));
       new PlanReport(summary.plan(), true).print(out);
       if (!dryRun) {
         out.println("It stays served: generator publish --unpin ends the rollback.");

@@ -46,15 +46,6 @@ public final class CopyRows {
   }
 
   /**
-   * Rows for a table that exists.
-   *
-   * @param columns names of columns, separated by commas
-   */
-  public static CopyRows to(Handle handle, String table, String columns) {
-    return new CopyRows(handle, table, columns);
-  }
-
-  /**
    * Rows for a new temporary table, which exists until the end of the transaction.
    *
    * @param columns definitions of its columns, separated by {@code ", "}

@@ -57,34 +57,16 @@ public enum TextRule {
     if (text.length() > longest && text.codePointCount(0, text.length()) > longest) {
       return Optional.of("is longer than " + longest + " characters");
     }
-    return isPrintableAscii(text) ? problemOfForm(text) : problemOfCharacters(text);
-  }
-
-  private Optional<String> problemOfCharacters(String text) {
     Matcher unfit = (this == GUIDE_BODY ? UNFIT_IN_LINES : UNFIT).matcher(text);
     if (unfit.find()) {
       int character = unfit.group().codePointAt(0);
       return Optional.of(
           String.format(Locale.ROOT, "holds the control or direction character U+%04X", character));
     }
-    return problemOfForm(text);
-  }
-
-  private Optional<String> problemOfForm(String text) {
     if (this == WEBSITE && !WEB_ADDRESS.matcher(text).matches()) {
       return Optional.of("is not an address that begins with http:// or https://");
     }
     return Optional.empty();
-  }
-
-  /** Whether {@code text} needs no look at its characters, which is true of most. */
-  private static boolean isPrintableAscii(String text) {
-    for (int i = 0; i < text.length(); i++) {
-      if (text.charAt(i) < ' ' || text.charAt(i) > '~') {
-        return false;
-      }
-    }
-    return true;
   }
 
   /** {@code text} with forbidden characters replaced by U+FFFD, so that a message can quote it. */

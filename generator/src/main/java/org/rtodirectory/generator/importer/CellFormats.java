@@ -178,9 +178,6 @@ final class CellFormats {
    * them inside by one space. An empty result counts as no value.
    */
   static String clean(String cell) {
-    if (isClean(cell)) {
-      return cell;
-    }
     StringBuilder clean = new StringBuilder(cell.length());
     boolean gap = false;
     for (int i = 0; i < cell.length(); i++) {
@@ -211,20 +208,6 @@ final class CellFormats {
       }
     }
     return List.copyOf(values);
-  }
-
-  /** Whether every blank is a single space between other characters. */
-  private static boolean isClean(String cell) {
-    boolean afterBlank = true;
-    for (int i = 0; i < cell.length(); i++) {
-      char c = cell.charAt(i);
-      boolean blank = isBlank(c);
-      if (blank && (afterBlank || c != ' ')) {
-        return false;
-      }
-      afterBlank = blank;
-    }
-    return cell.isEmpty() || !afterBlank;
   }
 
   private static boolean isBlank(char c) {
