@@ -55,24 +55,23 @@ final class GuideResources {
 
   /** The guide at that address, with its title, date and source; empty if there is none. */
   static Optional<ObjectNode> read(String uri, LoadedRelease release) {
-    return find(uri, release)
-        .map(
-            guide -> {
-              ObjectNode result = JsonNodeFactory.instance.objectNode();
-              result
-                  .putArray("contents")
-                  .addObject()
-                  .put("uri", uri(guide))
-                  .put("mimeType", MARKDOWN)
-                  .put("text", GuideDocuments.markdown(guide, release.publication()));
-              return result;
-            });
+    if (!uri.startsWith(SCHEME)) {
+      return Optional.empty();
+    }
+    return PercentEncoding.decodePath(uri.substring(SCHEME.length()))
+        .flatMap(release.guides()::find)
+        .map(guide -> contents(guide, release));
   }
 
-  private static Optional<Guide> find(String uri, LoadedRelease release) {
-    return uri.startsWith(SCHEME)
-        ? PercentEncoding.decodePath(uri.substring(SCHEME.length())).flatMap(release.guides()::find)
-        : Optional.empty();
+  private static ObjectNode contents(Guide guide, LoadedRelease release) {
+    ObjectNode result = JsonNodeFactory.instance.objectNode();
+    result
+        .putArray("contents")
+        .addObject()
+        .put("uri", uri(guide))
+        .put("mimeType", MARKDOWN)
+        .put("text", GuideDocuments.markdown(guide, release.publication()));
+    return result;
   }
 
   private static String uri(Guide guide) {

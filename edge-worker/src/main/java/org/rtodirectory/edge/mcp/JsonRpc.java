@@ -1,6 +1,7 @@
 package org.rtodirectory.edge.mcp;
 
 import io.netty.handler.codec.http.HttpResponseStatus;
+import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.endpoint.Answer;
 import org.rtodirectory.schemas.api.ResourceJson;
@@ -21,7 +22,7 @@ import tools.jackson.databind.node.ObjectNode;
  */
 final class JsonRpc {
   private static final int DEPTH = 32;
-  private static final int LONGEST_ID = 200;
+  private static final int LONGEST_NUMBER = 200;
 
   private static final JsonMapper MAPPER =
       JsonMapper.builder(
@@ -29,7 +30,7 @@ final class JsonRpc {
                   .streamReadConstraints(
                       StreamReadConstraints.builder()
                           .maxNestingDepth(DEPTH)
-                          .maxNumberLength(LONGEST_ID)
+                          .maxNumberLength(LONGEST_NUMBER)
                           .build())
                   .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
                   .build())
@@ -48,59 +49,48 @@ final class JsonRpc {
       throw invalid("The body must be a JSON-RPC 2.0 message.");
     }
     JsonNode method = object.get("method");
-    if (method == null) {
-      return response(object);
+    if (method == null && (object.has("result") || object.has("error"))) {
+      // A response; the server sends no requests.
+      return new Message(null, "", JsonNodeFactory.instance.objectNode());
     }
-    if (!method.isString()) {
-      throw invalid("The method must be a text.");
+    if (method == null || !method.isString()) {
+      throw invalid("The message must have a method, a text.");
     }
     return new Message(id(object), method.stringValue(), params(object));
   }
 
   /** The answer to a request. */
   static Answer result(JsonNode id, ObjectNode result) {
-    ObjectNode answer = JsonNodeFactory.instance.objectNode().put("jsonrpc", "2.0");
-    answer.set("id", id);
-    answer.set("result", result);
-    return Answer.uncached(HttpResponseStatus.OK, ResourceJson.bytes(answer));
+    return answer(HttpResponseStatus.OK, id, "result", result);
   }
 
   /** The answer to a request that failed; its id is null if it could not be read. */
   static Answer error(@Nullable JsonNode id, RpcError error) {
-    ObjectNode answer = JsonNodeFactory.instance.objectNode().put("jsonrpc", "2.0");
-    answer.set("id", id == null ? JsonNodeFactory.instance.nullNode() : id);
-    ObjectNode object = answer.putObject("error");
+    ObjectNode object = JsonNodeFactory.instance.objectNode();
     object.put("code", error.code).put("message", error.getMessage());
     if (error.data != null) {
       object.set("data", error.data);
     }
-    return Answer.uncached(error.status, ResourceJson.bytes(answer));
+    return answer(
+        error.status, id == null ? JsonNodeFactory.instance.nullNode() : id, "error", object);
   }
 
-  /** A response of a client. The server sends no requests, so it is not answered. */
-  private static Message response(ObjectNode object) throws RpcError {
-    if (!object.has("result") && !object.has("error")) {
-      throw invalid("The message must have a method.");
-    }
-    return new Message(null, null, JsonNodeFactory.instance.objectNode());
+  /** Unpaired surrogates, which JSON may contain, are written as question marks. */
+  private static Answer answer(
+      HttpResponseStatus status, JsonNode id, String member, ObjectNode value) {
+    ObjectNode answer = JsonNodeFactory.instance.objectNode().put("jsonrpc", "2.0");
+    answer.set("id", id);
+    answer.set(member, value);
+    String json = ResourceJson.mapper().writeValueAsString(answer);
+    return Answer.uncached(status, json.getBytes(StandardCharsets.UTF_8));
   }
 
   private static @Nullable JsonNode id(ObjectNode object) throws RpcError {
     JsonNode id = object.get("id");
-    boolean isText = id != null && id.isString() && isRepeatable(id.stringValue());
-    if (id != null && !isText && !id.isIntegralNumber()) {
-      throw invalid("The id must be a whole number or a text of at most 200 characters.");
+    if (id != null && !id.isString() && !id.isIntegralNumber()) {
+      throw invalid("The id must be a whole number or a text.");
     }
     return id;
-  }
-
-  /**
-   * Whether an id is short enough and can be written as UTF-8; JSON may contain unpaired
-   * surrogates, which cannot.
-   */
-  private static boolean isRepeatable(String id) {
-    return id.length() <= LONGEST_ID
-        && id.codePoints().noneMatch(point -> point >= 0xd800 && point <= 0xdfff);
   }
 
   private static ObjectNode params(ObjectNode object) throws RpcError {
@@ -139,10 +129,10 @@ final class JsonRpc {
    *
    * @param id the id that the answer must repeat; null if no answer is expected, because the
    *     message is a notification or an unsolicited response
-   * @param method the method; null for a response
+   * @param method the method; empty for a response
    * @param params the parameters; empty if there are none
    */
-  record Message(@Nullable JsonNode id, @Nullable String method, ObjectNode params) {
+  record Message(@Nullable JsonNode id, String method, ObjectNode params) {
     @Nullable ObjectNode meta() {
       return params.get("_meta") instanceof ObjectNode meta ? meta : null;
     }

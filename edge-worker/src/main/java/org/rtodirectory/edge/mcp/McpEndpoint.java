@@ -1,11 +1,19 @@
 package org.rtodirectory.edge.mcp;
 
 import io.netty.handler.codec.http.HttpResponseStatus;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.endpoint.Answer;
 import org.rtodirectory.edge.mcp.JsonRpc.Message;
 import org.rtodirectory.edge.mcp.JsonRpc.RpcError;
+import org.rtodirectory.edge.mcp.tool.Arguments;
+import org.rtodirectory.edge.mcp.tool.Tool;
+import org.rtodirectory.edge.mcp.tool.ToolCatalog;
 import org.rtodirectory.edge.release.HeldReleases;
+import org.rtodirectory.edge.release.LoadedRelease;
+import org.rtodirectory.schemas.contract.McpServer;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -13,7 +21,11 @@ import tools.jackson.databind.node.ObjectNode;
  * handshake; each request identifies its own. Safe for all threads.
  */
 public final class McpEndpoint {
-  private final McpMethods methods = new McpMethods();
+  private static final long LIST_TTL_MILLIS = 300_000;
+  private static final long GUIDE_TTL_MILLIS = 60_000;
+  private static final Set<String> CALLS = Set.of("tools/call", "resources/read");
+
+  private final ToolCatalog tools = new ToolCatalog();
 
   /**
    * Whether {@code body} is a message of the protocol itself, which costs little to answer: a
@@ -21,8 +33,7 @@ public final class McpEndpoint {
    */
   public static boolean isProtocolMessage(byte[] body) {
     try {
-      String method = JsonRpc.read(body).method();
-      return method != null && McpMethods.isOfProtocol(method);
+      return !CALLS.contains(JsonRpc.read(body).method());
     } catch (RpcError unreadable) {
       return false;
     }
@@ -56,10 +67,151 @@ public final class McpEndpoint {
 
   private ObjectNode result(Request request, Message message, HeldReleases held) throws RpcError {
     if (!StatelessRevision.isModern(request, message)) {
-      return methods.older(message, held);
+      return older(message, held);
     }
     StatelessRevision.require(request, message);
-    return methods.modern(message, held);
+    return modern(message, held);
+  }
+
+  private ObjectNode older(Message message, HeldReleases held) throws RpcError {
+    LoadedRelease release = held.served();
+    return switch (message.method()) {
+      case "initialize" -> initialize(message, release);
+      case "ping" -> JsonNodeFactory.instance.objectNode();
+      case "tools/call" -> call(message, held);
+      case "resources/read" -> read(message, release, RpcError.NO_SUCH_RESOURCE);
+      default -> list(message, release, HttpResponseStatus.OK);
+    };
+  }
+
+  private ObjectNode modern(Message message, HeldReleases held) throws RpcError {
+    LoadedRelease release = held.served();
+    ObjectNode result =
+        switch (message.method()) {
+          case "tools/call" -> call(message, held);
+          case "server/discover" -> StatelessRevision.cacheable(discover(release), LIST_TTL_MILLIS);
+          case "resources/read" ->
+              StatelessRevision.cacheable(
+                  read(message, release, RpcError.INVALID_PARAMS), GUIDE_TTL_MILLIS);
+          default ->
+              StatelessRevision.cacheable(
+                  list(message, release, HttpResponseStatus.NOT_FOUND), LIST_TTL_MILLIS);
+        };
+    return StatelessRevision.complete(result, release.publication());
+  }
+
+  private static ObjectNode initialize(Message message, LoadedRelease release) {
+    ObjectNode result = JsonNodeFactory.instance.objectNode();
+    String asked = message.text("protocolVersion");
+    boolean isKnown = asked != null && StatelessRevision.isOlder(asked);
+    result.put("protocolVersion", isKnown ? asked : McpServer.REVISIONS.get(1));
+    result.set("capabilities", capabilities(release));
+    result.set("serverInfo", new McpServer(release.publication()).identity());
+    return result.put("instructions", instructions(release));
+  }
+
+  private static ObjectNode discover(LoadedRelease release) {
+    ObjectNode result = JsonNodeFactory.instance.objectNode();
+    result.putArray("supportedVersions").add(StatelessRevision.NAME);
+    result.set("capabilities", capabilities(release));
+    return result.put("instructions", instructions(release));
+  }
+
+  /** Resources, which are the guides, are only offered if there are any. */
+  private static ObjectNode capabilities(LoadedRelease release) {
+    ObjectNode capabilities = JsonNodeFactory.instance.objectNode();
+    capabilities.putObject("tools");
+    if (!release.guides().all().isEmpty()) {
+      capabilities.putObject("resources");
+    }
+    capabilities.putObject("prompts"); // There are none, but some clients ask for their list.
+    return capabilities;
+  }
+
+  private static String instructions(LoadedRelease release) {
+    boolean hasGuides = !release.guides().all().isEmpty();
+    return "A read-only directory of rent-to-own retailers, shed dealers and tire dealers in the"
+        + " United States, with "
+        + (hasGuides ? "consumer guides and " : "")
+        + "a cost calculator. Use find_locations for stores with addresses or their number: near a"
+        + " ZIP code, in a city or state, of a company as people name it, a vertical or a category;"
+        + " search_stores when you do not know what a name means; list_companies for companies; "
+        + (hasGuides ? "search_guides and get_guide for questions about renting to own; " : "")
+        + "compare_costs for arithmetic. The directory has no opening hours, no stock, no products"
+        + " and no prices: do not guess them. An open store is one that is listed and not closed"
+        + " for good, not one that is open at this hour. It needs no personal data: send none. "
+        + Tool.usage(release.publication());
+  }
+
+  private ObjectNode list(Message message, LoadedRelease release, HttpResponseStatus unknown)
+      throws RpcError {
+    ObjectNode list =
+        switch (message.method()) {
+          case "tools/list" ->
+              JsonNodeFactory.instance
+                  .objectNode()
+                  .putRawValue("tools", tools.descriptions(release));
+          case "resources/list" -> GuideResources.list(release);
+          case "resources/templates/list" -> GuideResources.templates(release);
+          case "prompts/list" ->
+              JsonNodeFactory.instance
+                  .objectNode()
+                  .set("prompts", JsonNodeFactory.instance.arrayNode());
+          case "prompts/get" -> throw RpcError.invalidParams("There is no such prompt.");
+          default ->
+              throw new RpcError(
+                  RpcError.METHOD_NOT_FOUND, unknown, "There is no method of this name.");
+        };
+    if (message.params().hasNonNull("cursor")) {
+      throw RpcError.invalidParams("There is no such cursor: lists come whole.");
+    }
+    return list;
+  }
+
+  private ObjectNode call(Message message, HeldReleases held) throws RpcError {
+    String name = String.valueOf(message.text("name"));
+    Tool tool =
+        tools
+            .find(name)
+            .orElseThrow(() -> RpcError.invalidParams("There is no tool of this name."));
+    Arguments arguments = ToolCatalog.arguments(name, arguments(message.params().get("arguments")));
+    try {
+      Tool.Answer answer = tool.call(arguments, held);
+      ObjectNode result = toolResult(answer.text(), false);
+      result.set("structuredContent", answer.content());
+      return result;
+    } catch (Arguments.InvalidArguments invalid) {
+      return toolResult(String.valueOf(invalid.getMessage()), true);
+    }
+  }
+
+  private static ObjectNode toolResult(String text, boolean isError) {
+    ObjectNode result = JsonNodeFactory.instance.objectNode();
+    result.putArray("content").addObject().put("type", "text").put("text", text);
+    return result.put("isError", isError);
+  }
+
+  private static ObjectNode arguments(@Nullable JsonNode arguments) throws RpcError {
+    if (arguments == null || arguments.isNull()) {
+      return JsonNodeFactory.instance.objectNode();
+    }
+    if (arguments instanceof ObjectNode object) {
+      return object;
+    }
+    throw RpcError.invalidParams("The arguments must be an object.");
+  }
+
+  private static ObjectNode read(Message message, LoadedRelease release, int notFound)
+      throws RpcError {
+    String uri = message.text("uri");
+    if (uri == null) {
+      throw RpcError.invalidParams("The uri is required.");
+    }
+    return GuideResources.read(uri, release)
+        .orElseThrow(
+            () ->
+                new RpcError(
+                    notFound, HttpResponseStatus.OK, "There is no resource at this address."));
   }
 
   /**

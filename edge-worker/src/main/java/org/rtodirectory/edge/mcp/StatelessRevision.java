@@ -38,9 +38,13 @@ final class StatelessRevision {
   static boolean isModern(McpEndpoint.Request request, Message message) {
     ObjectNode meta = message.meta();
     return (meta != null && meta.has(REVISION))
-        || (request.revision() != null
-            && !McpMethods.WITH_HANDSHAKE.contains(request.revision().strip()))
+        || (request.revision() != null && !isOlder(request.revision().strip()))
         || "server/discover".equals(message.method());
+  }
+
+  /** Whether a revision is known and has a handshake. */
+  static boolean isOlder(String revision) {
+    return McpServer.REVISIONS.indexOf(revision) > 0;
   }
 
   static void require(McpEndpoint.Request request, Message message) throws RpcError {

@@ -19,7 +19,6 @@ import tools.jackson.databind.node.ObjectNode;
  * collects all problems, so that a model gets them at once. Null counts as absent. For one thread.
  */
 public final class Arguments {
-  private static final Pattern PLAIN_NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_-]{0,39}");
   private static final Pattern NUMBER = Pattern.compile("[0-9]{1,18}(\\.[0-9]{1,18})?");
   private static final BigDecimal MOST_INTEGER = BigDecimal.valueOf(999_999_999_999_999_999L);
 
@@ -54,15 +53,11 @@ public final class Arguments {
 
   private void refuseUnknown() {
     Collection<String> known = schema.propertyNames();
-    List<String> unknown =
-        values.propertyNames().stream().filter(name -> !known.contains(name)).toList();
-    if (!unknown.isEmpty()) {
-      String where =
-          prefix.isEmpty() ? "There" : "In " + prefix.substring(0, prefix.length() - 1) + " there";
-      String name = unknown.stream().filter(PLAIN_NAME.asMatchPredicate()).findFirst().orElse(null);
+    if (!known.containsAll(values.propertyNames())) {
       problem(
-          "%s is an unknown argument%s; known are %s."
-              .formatted(where, name == null ? "" : ", " + name, String.join(", ", known)));
+          "There is an unknown argument; known are "
+              + known.stream().map(prefix::concat).collect(Collectors.joining(", "))
+              + ".");
     }
   }
 
@@ -76,7 +71,7 @@ public final class Arguments {
         && isWithin(value.decimalValue(), BigDecimal.ZERO, MOST_INTEGER, 0)) {
       return value.decimalValue().toBigInteger().toString();
     }
-    if (!value.isString() || !isUnicode(value.stringValue())) {
+    if (!value.isString()) {
       problem(name, "must be a text.");
       return null;
     }
@@ -236,11 +231,6 @@ public final class Arguments {
     return value.compareTo(least) >= 0
         && value.compareTo(most) <= 0
         && value.stripTrailingZeros().scale() <= decimals;
-  }
-
-  /** Whether no surrogate stands alone, as one may in JSON. */
-  private static boolean isUnicode(String text) {
-    return text.codePoints().noneMatch(point -> point >= 0xd800 && point <= 0xdfff);
   }
 
   /**
