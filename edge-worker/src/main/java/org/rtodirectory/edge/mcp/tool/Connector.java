@@ -121,8 +121,7 @@ public final class Connector {
     Map<String, String> filters = new LinkedHashMap<>();
     filters.put("city", city.foldedName());
     filters.put("state", city.state());
-    Tool.Answer stores =
-        new StoreQuestion(filters, new ListPage(25, 1, null), release).answer(null);
+    Tool.Answer stores = new StoreQuestion(filters, new ListPage(25, 1, null), release).answer();
     String title = city.foldedName() + ", " + city.state();
     return content(id, title, stores.text(), stores.content().path("meta"), release);
   }

@@ -18,6 +18,9 @@ import org.rtodirectory.schemas.snapshot.ZipCentroids;
 public final class FindLocations implements Tool {
   private static final Pattern ZIP = Pattern.compile("([0-9]{3,5})|([0-9]{5})-?[0-9]{4}");
 
+  private static final long ROWS = ListPage.USUAL_LIMIT;
+  private static final long COUNTS = 60;
+
   @Override
   public Tool.Answer call(Arguments arguments, HeldReleases held)
       throws Arguments.InvalidArguments {
@@ -44,15 +47,14 @@ public final class FindLocations implements Tool {
     arguments.putChoice("vertical", filters);
     arguments.putText("category", filters);
     arguments.putChoice("count_by", filters);
-    ListPage page = ListPage.of(arguments);
+    ListPage page = ListPage.of(arguments, filters.containsKey("count_by") ? COUNTS : ROWS);
     arguments.orThrow();
     if (filters.isEmpty()) {
       throw new Arguments.InvalidArguments(
           "Say which stores: give a company, a state, a city, a zip, a vertical or a category;"
               + " {\"zip\":\"77002\"} finds those near there. With count_by alone all are counted.");
     }
-    Integer most = arguments.number("limit") == null ? null : page.limit();
-    return new StoreQuestion(filters, page, page.find(held)).answer(most);
+    return new StoreQuestion(filters, page, page.find(held)).answer();
   }
 
   /** A model writes {@code Houston, TX} as people do. */

@@ -21,7 +21,7 @@ public final class ListCompanies implements Tool {
     Map<String, String> filters = new LinkedHashMap<>();
     arguments.putState(filters);
     arguments.putText("q", filters);
-    ListPage page = ListPage.of(arguments);
+    ListPage page = ListPage.of(arguments, ListPage.USUAL_LIMIT);
     arguments.orThrow();
     CompanyQuery query = query(filters);
     LoadedRelease release = page.find(held);
@@ -33,7 +33,7 @@ public final class ListCompanies implements Tool {
         total == 1 ? "company" : "companies",
         row -> line(listing.fragments().fragment(row)),
         filters,
-        hint(rows.length, total, query),
+        hint(rows.length, total),
         release);
   }
 
@@ -57,21 +57,14 @@ public final class ListCompanies implements Tool {
         company.url());
   }
 
-  private static @Nullable String hint(int shown, int total, CompanyQuery query) {
+  private static @Nullable String hint(int shown, int total) {
     if (shown > 0) {
       return null;
     }
-    if (total > 0) {
-      return ListPage.BEHIND_THE_LAST;
-    }
-    return query.text() == null
-        ? "No rent-to-own company has an open store there. Call find_locations with the state alone"
-            + " for shed and tire dealers."
-        : "No rent-to-own company or brand has this text in its name"
-            + (query.state() == null ? "" : " in this state")
-            + ". Call again with a shorter part of the name"
-            + (query.state() == null ? "" : " or without the state")
-            + ", or call search_stores, which forgives typing errors and knows shed and tire"
-            + " dealers (vertical).";
+    return total > 0
+        ? ListPage.BEHIND_THE_LAST
+        : "No rent-to-own company or brand with an open store there has this text in its name. Call"
+            + " again with a shorter part of the name or without the state; search_stores forgives"
+            + " typing errors, and find_locations knows shed and tire dealers, too.";
   }
 }

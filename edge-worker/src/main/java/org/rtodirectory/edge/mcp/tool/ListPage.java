@@ -31,7 +31,7 @@ record ListPage(int limit, long number, @Nullable Long release) {
   /** The hint if a list has rows, but none on the page. */
   static final String BEHIND_THE_LAST = "This page is behind the last one. Call again with page 1.";
 
-  private static final long USUAL_LIMIT = 10;
+  static final long USUAL_LIMIT = 10;
 
   /**
    * The rows of a list on a page.
@@ -44,11 +44,14 @@ record ListPage(int limit, long number, @Nullable Long release) {
   @SuppressWarnings("ArrayRecordComponent") // never compared
   record Rows(FragmentTable fragments, int[] rows, int total, double @Nullable [] miles) {}
 
-  static ListPage of(Arguments arguments) {
+  /**
+   * @param usual the number of rows where none is asked for
+   */
+  static ListPage of(Arguments arguments, long usual) {
     Long limit = arguments.number("limit");
     Long page = arguments.number("page");
     return new ListPage(
-        Objects.requireNonNullElse(limit, USUAL_LIMIT).intValue(),
+        Objects.requireNonNullElse(limit, usual).intValue(),
         Objects.requireNonNullElse(page, 1L),
         arguments.number("release"));
   }

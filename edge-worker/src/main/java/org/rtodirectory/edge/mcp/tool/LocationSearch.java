@@ -65,6 +65,11 @@ final class LocationSearch {
     Filter of(List<Integer> others) {
       return new Filter(others, state, city, isWholeCity, near, vertical, category);
     }
+
+    Filter near(Point point) {
+      Near anywhere = new Near(point, Double.POSITIVE_INFINITY);
+      return new Filter(companies, state, city, isWholeCity, anywhere, vertical, category);
+    }
   }
 
   /**

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.regex.Pattern;
 import org.rtodirectory.edge.release.HeldReleases;
 import org.rtodirectory.edge.release.LoadedRelease;
 import org.rtodirectory.edge.release.SearchMatch;
@@ -26,7 +25,13 @@ import tools.jackson.databind.util.RawValue;
 public final class SearchStores implements Tool {
   private static final int MOST = 10;
   private static final List<Vertical> ALL = List.of(Vertical.values());
-  private static final Pattern ZIP = Pattern.compile("(?<![0-9])[0-9]{5}(?![0-9])");
+
+  /** What was tried, and what to try next. */
+  private static final String NOTHING =
+      "Nothing was found, neither with the words as they are nor with typing errors. Names of"
+          + " companies and cities, streets and ZIP codes are searched, not products: try fewer"
+          + " words, a name alone, a city with its state, or no vertical. For the stores nearest to"
+          + " a ZIP code, or what stores offer, call find_locations with zip or category.";
 
   @Override
   public Tool.Answer call(Arguments arguments, HeldReleases held)
@@ -52,7 +57,7 @@ public final class SearchStores implements Tool {
               match.vertical().code(), met(match), json.substring(1)));
       lines.add(line(match, publication));
     }
-    String hint = found.isEmpty() ? hint(query, verticals, release) : null;
+    String hint = found.isEmpty() ? NOTHING : null;
     ObjectNode content = JsonNodeFactory.instance.objectNode();
     content.putRawValue("results", new RawValue("[" + String.join(",", entries) + "]"));
     content
@@ -85,24 +90,5 @@ public final class SearchStores implements Tool {
         match.vertical().code(),
         match.hit().met().isName() && match.hit().met().isExact() ? null : "match: " + met(match),
         publication.url(entry.url()));
-  }
-
-  /** What was tried, and what to try next. */
-  private static String hint(String query, List<Vertical> verticals, LoadedRelease release) {
-    StringBuilder hint =
-        new StringBuilder(
-            "Nothing was found, neither with the words as they are nor with typing errors.");
-    if (verticals.size() == 1
-        && !new NameSearch(release).find(SearchQuery.of(query), ALL, 1).isEmpty()) {
-      hint.append(" Other verticals have something: call again without vertical.");
-    }
-    if (ZIP.matcher(query).find()) {
-      hint.append(" For the stores nearest to a ZIP code call find_locations with zip.");
-    }
-    return hint.append(
-            " Names of companies and cities, streets and ZIP codes are searched, not products: try"
-                + " fewer words, a name alone or a city with its state; for what stores offer call"
-                + " find_locations with category.")
-        .toString();
   }
 }

@@ -39,7 +39,6 @@ import tools.jackson.databind.node.ObjectNode;
 final class StoreQuestion {
   private static final int LONGEST_CATEGORY = 100;
   private static final int NAMED_CATEGORIES = 30;
-  private static final int MOST_COUNTS = 60;
   private static final int FEW_COUNTS = 10;
   private static final int MOST_SIMILAR = 5;
   private static final double FAR_MILES = 50;
@@ -80,10 +79,7 @@ final class StoreQuestion {
     resolveCity();
   }
 
-  /**
-   * @param mostCounts the number of counts to give, where it is asked for
-   */
-  Tool.Answer answer(@Nullable Integer mostCounts) throws Arguments.InvalidArguments {
+  Tool.Answer answer() throws Arguments.InvalidArguments {
     try {
       Filter filter = filter(filters);
       ListPage.Rows found = search.find(filter, page);
@@ -91,8 +87,7 @@ final class StoreQuestion {
         explainNone();
       } else if (filters.containsKey("count_by")) {
         Grouping by = Grouping.valueOf(filters.get("count_by").toUpperCase(Locale.ROOT));
-        int most = mostCounts == null ? MOST_COUNTS : mostCounts;
-        notes.add("By " + filters.get("count_by") + ": " + count(filter, by, most) + ".");
+        notes.add("By " + filters.get("count_by") + ": " + count(filter, by, page.limit()) + ".");
         if (by != Grouping.COMPANY) {
           explainCompanies(filter);
         }
@@ -232,7 +227,8 @@ final class StoreQuestion {
       boolean isAsked =
           companies.size() == 1 && slugs.get(companies.get(0)).equals(Folding.slug(asked));
       if (!counted.isEmpty() && !isAsked) {
-        notes.add("The name means " + said(counted, Grouping.COMPANY, FEW_COUNTS) + ".");
+        notes.add(
+            "The companies of this name: " + said(counted, Grouping.COMPANY, FEW_COUNTS) + ".");
       }
       return;
     }
@@ -256,7 +252,7 @@ final class StoreQuestion {
     } else if (!filters.containsKey("state") && search.count(filter, Grouping.STATE).size() > 1) {
       notes.add(
           "Several states have a city of this name: "
-              + count(filter, Grouping.STATE, MOST_COUNTS)
+              + count(filter, Grouping.STATE, FEW_COUNTS)
               + ".");
     }
   }
@@ -317,24 +313,17 @@ final class StoreQuestion {
       notes.add("The directory has no open store.");
       return;
     }
-    boolean isOne = given.size() == 1;
-    notes.add(
-        "No open store passes %s %s."
-            .formatted(isOne ? "the filter" : "all of the filters", String.join(", ", given)));
+    notes.add("No open store passes " + String.join(", ", given) + ".");
     explainNearest();
     explainCompanies(filter(filters));
     List<String> without = new ArrayList<>();
-    for (String name : isOne && !given.get(0).equals("radius") ? List.<String>of() : given) {
-      int found = search.find(without(List.of(name)), FIRST).total();
+    for (String name : given) {
+      int found = search.find(without(name), FIRST).total();
       without.add(String.format(Locale.ROOT, "without %s: %,d", name, found));
     }
-    if (!without.isEmpty()) {
-      notes.add("Stores found " + String.join(", ", without) + ".");
-    }
+    notes.add("Stores found " + String.join(", ", without) + ".");
     if (filters.containsKey("city") && !isWholeCity) {
       explainLikeCities();
-    } else if (filters.containsKey("city") || filters.containsKey("state")) {
-      explainElsewhere();
     }
   }
 
@@ -368,26 +357,15 @@ final class StoreQuestion {
 
   /** Says where the nearest store is that passes all but the filters of the place. */
   private void explainNearest() throws Arguments.InvalidArguments, TooManySteps {
-    Filter all = filter(filters);
-    Near near = all.near();
+    Near near = filter(filters).near();
     Point point = near == null ? null : near.point();
-    if (point == null && (filters.containsKey("state") || (all.city() != null && isWholeCity))) {
-      point =
-          search.middle(
-              new Filter(null, all.state(), all.city(), all.isWholeCity(), null, null, -1));
+    if (point == null && (filters.containsKey("state") || isWholeCity)) {
+      point = search.middle(without("company", "vertical", "category"));
     }
     if (point == null) {
       return;
     }
-    Filter anywhere =
-        new Filter(
-            companies,
-            null,
-            null,
-            false,
-            new Near(point, Double.POSITIVE_INFINITY),
-            all.vertical(),
-            all.category());
+    Filter anywhere = without("state", "city", "zip", "radius").near(point);
     ListPage.Rows nearest = search.find(anywhere, FIRST);
     if (nearest.total() > 0 && nearest.miles() != null) {
       notes.add(
@@ -400,12 +378,6 @@ final class StoreQuestion {
     List<SearchResult> like = inState(names.cities(filters.getOrDefault("city", ""), false));
     List<String> said = new ArrayList<>();
     for (SearchResult city : like.subList(0, Math.min(FEW_COUNTS, like.size()))) {
-      counts.add(
-          ResourceJson.mapper()
-              .createObjectNode()
-              .put("stores", city.storeCount())
-              .put("city", nameOf(city))
-              .put("state", city.state()));
       said.add(String.format(Locale.ROOT, "%s %,d", city.name(), city.storeCount()));
     }
     notes.add(
@@ -414,25 +386,9 @@ final class StoreQuestion {
             : "No city has this in its name; cities like it: " + String.join("; ", said) + ".");
   }
 
-  private void explainElsewhere() throws Arguments.InvalidArguments, TooManySteps {
-    boolean isInState = filters.containsKey("city") && filters.containsKey("state");
-    boolean isByCity = isInState || "city".equals(filters.get("count_by"));
-    String said =
-        count(
-            without(isInState ? List.of("city") : List.of("city", "state")),
-            isByCity ? Grouping.CITY : Grouping.STATE,
-            FEW_COUNTS);
-    if (said.isEmpty() && isInState) {
-      said = count(without(List.of("city", "state")), Grouping.STATE, FEW_COUNTS);
-    }
-    if (!said.isEmpty()) {
-      notes.add("Elsewhere: " + said + ".");
-    }
-  }
-
-  private Filter without(List<String> some) throws Arguments.InvalidArguments {
+  private Filter without(String... names) throws Arguments.InvalidArguments {
     Map<String, String> fewer = new LinkedHashMap<>(filters);
-    fewer.keySet().removeAll(some);
+    fewer.keySet().removeAll(List.of(names));
     return filter(fewer);
   }
 
