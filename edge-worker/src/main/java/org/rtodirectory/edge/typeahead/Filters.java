@@ -99,7 +99,7 @@ final class Filters {
       return query.only(zip);
     }
     if (matches(query)) {
-      retrieval.find(Conjunction.of(Relaxation.NEAR, words, limit));
+      retrieval.find(Conjunction.of(Relaxation.NEAR, words, limit).of(1, null));
     }
     boolean isMet = best.count() > 0;
     best.limit(limit - ROOM_BESIDE);

@@ -86,6 +86,21 @@ final class NamesInQuery {
         || parts.trie().phrase(rest.text(), 0, rest.text().length) != TermTrie.NONE;
   }
 
+  /** The query without an "in" before a city, where it is not the code of Indiana behind one. */
+  Tokens withoutPreposition() {
+    for (Name name : names) {
+      int before = name.first - 1;
+      if (name.isCity
+          && before >= 0
+          && query.word(before).equals("in")
+          && names.stream()
+              .noneMatch(n -> n.first <= before && before < n.end + (n.isCity ? 1 : 0))) {
+        return query.without(before, 1);
+      }
+    }
+    return query;
+  }
+
   List<Name> all() {
     return names;
   }

@@ -9,8 +9,8 @@ import org.rtodirectory.schemas.text.Plural;
  * A query with two or three neighbouring words joined, or with one word of four letters or more
  * split in two of at least two, or with one word in its other number: {@code win ston} is {@code
  * winston}, {@code dalycity} is {@code daly city}, {@code tires} is {@code tire}, which is a whole
- * word. Only rewritings whose changed words are terms, or begin one, are kept. Stateless; safe for
- * all threads.
+ * word. Only rewritings whose changed words are terms are kept; a joined last word may begin one.
+ * Stateless; safe for all threads.
  */
 final class Rewritings {
   private static final int SHORTEST_PART = 2;
@@ -61,8 +61,8 @@ final class Rewritings {
       left++;
       if (isLongEnough
           && work.spend(Work.LOOKUP)
-          && isKnown(tokens, start, at, true)
-          && isKnown(tokens, at, end, tokens.isWhole(word))) {
+          && trie.exactly(tokens.text(), start, at) != TermTrie.NONE
+          && trie.exactly(tokens.text(), at, end) != TermTrie.NONE) {
         work.spend(CHANGED + tokens.count());
         rewritings.add(tokens.split(at));
       }

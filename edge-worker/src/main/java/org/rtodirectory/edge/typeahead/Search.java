@@ -56,7 +56,11 @@ final class Search {
     best.start(limit);
     work.startRelaxation();
     names.read(query);
-    return relax(filters.near(query, names, limit), limit);
+    Tokens asked = names.withoutPreposition();
+    if (asked != query) {
+      names.read(asked);
+    }
+    return relax(filters.near(asked, names, limit), limit);
   }
 
   private long[] relax(Tokens query, int limit) {

@@ -20,7 +20,7 @@ final class EntryTokens {
       ("first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth"
               + " fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth")
           .split(" ", -1);
-  private static final Map<String, String> NAMES = pairs("st saint ft fort mt mount");
+  private static final Map<String, String> NAMES = pairs("st saint ft fort mt mount and n");
   private static final Map<String, String> CITIES =
       pairs(
           "st saint ft fort mt mount n north s south e east w west hts heights spgs springs twp"

@@ -194,8 +194,8 @@ final class LinearScan {
       if (!entry.isStore() && isPinned && isIt) {
         return 0;
       }
-      String label = entry.label + (query.wholeLast() ? " " : "");
-      if (areKnown && label.startsWith(text + (query.wholeLast() ? " " : ""))) {
+      String end = query.wholeLast() ? " " : "";
+      if (areKnown && (entry.label + end).startsWith(text + end)) {
         return 1;
       }
       int match = others.applyAsInt(entry);
@@ -382,7 +382,7 @@ final class LinearScan {
     return rewritings;
   }
 
-  private static List<List<String>> rewritings(List<String> words) {
+  private List<List<String>> rewritings(List<String> words) {
     List<List<String>> rewritings = new ArrayList<>();
     for (int i = 0; i + 1 < words.size(); i++) {
       for (int end = i + 2; end <= Math.min(i + 3, words.size()); end++) {
@@ -396,7 +396,9 @@ final class LinearScan {
       for (int left = 2; left <= length - 2; left++) {
         String first = word.substring(0, word.offsetByCodePoints(0, left));
         String second = word.substring(first.length());
-        rewritings.add(replaced(words, i, 1, List.of(first, second)));
+        if (vocabulary.contains(second)) {
+          rewritings.add(replaced(words, i, 1, List.of(first, second)));
+        }
       }
     }
     return rewritings;

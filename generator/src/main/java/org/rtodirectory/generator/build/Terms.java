@@ -23,7 +23,7 @@ import org.rtodirectory.schemas.text.Folding;
  *   <li>the parts of a hyphenated word also joined, as a separate position: {@code winston}, {@code
  *       salem}, {@code winstonsalem};
  *   <li>ordinals as digits and as words, first to twentieth;
- *   <li>in names of cities and companies st↔saint, ft↔fort, mt↔mount;
+ *   <li>in names of cities and companies st↔saint, ft↔fort, mt↔mount, of companies and↔n;
  *   <li>in names of cities n, s, e, w ↔ north, south, east, west, hts↔heights, spgs↔springs,
  *       twp↔township;
  *   <li>an alias of a city, its words joined ({@code nyc}, {@code bigapple});
@@ -34,7 +34,8 @@ import org.rtodirectory.schemas.text.Folding;
  * </ul>
  */
 final class Terms {
-  private static final Map<String, String> IN_NAMES = bothWays("st=saint", "ft=fort", "mt=mount");
+  private static final Map<String, String> IN_NAMES =
+      bothWays("st=saint", "ft=fort", "mt=mount", "and=n");
   private static final Map<String, String> IN_CITIES =
       bothWays(
           "st=saint",

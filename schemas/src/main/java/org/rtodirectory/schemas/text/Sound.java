@@ -18,11 +18,11 @@ public final class Sound {
 
   /**
    * The key of a word, in lower case; none of a word of fewer than four letters, with anything but
-   * the letters a to z, or with fewer than two sounds.
+   * the letters a to z, without a vowel, or with fewer than two sounds.
    */
   public static Optional<String> key(String word) {
     boolean isWord = word.length() >= SHORTEST_WORD && word.length() <= LONGEST_WORD;
-    if (!isWord || !word.chars().allMatch(c -> c >= 'a' && c <= 'z')) {
+    if (!isWord || !word.matches("[a-z]*[aeiouy][a-z]*")) {
       return Optional.empty();
     }
     StringBuilder key = new StringBuilder(word.length());

@@ -35,7 +35,7 @@ class SoundTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "la", "reo", "12th", "łodz", "aaaa"})
+  @ValueSource(strings = {"", "la", "reo", "12th", "łodz", "aaaa", "zzzqqq"})
   void short_words_and_words_with_other_letters_have_no_key(String word) {
     assertThat(Sound.key(word)).isEmpty();
   }
