@@ -1,8 +1,12 @@
 package org.rtodirectory.edge.endpoint;
 
+import io.netty.handler.codec.DateFormatter;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Date;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -23,6 +27,7 @@ import org.rtodirectory.schemas.text.Identity;
  * @param type the header with the media type of the body
  * @param headers the other headers that the endpoint sets
  * @param identity differs whenever the body differs; null if the answer must not be cached
+ * @param lastModified when the body changed last, in whole seconds; null if that is not known
  * @param byAccept whether the answer depends on the Accept header, so that Vary names it
  */
 public record Answer(
@@ -30,6 +35,7 @@ public record Answer(
     HeaderLines type,
     HeaderLines headers,
     @Nullable String identity,
+    @Nullable Instant lastModified,
     boolean byAccept,
     Body body) {
   private static final byte[] BEFORE_RESULTS = "{\"results\":[".getBytes(StandardCharsets.US_ASCII);
@@ -128,17 +134,17 @@ public record Answer(
 
   /** An answer of JSON that must not be cached. */
   public static Answer uncached(HttpResponseStatus status, byte[] json) {
-    return new Answer(status, JSON, NOT_CACHED, null, false, Body.of(json));
+    return new Answer(status, JSON, NOT_CACHED, null, null, false, Body.of(json));
   }
 
   /** An answer of any type that must not be cached. */
   public static Answer uncached(HttpResponseStatus status, String contentType, byte[] body) {
-    return new Answer(status, type(contentType), NOT_CACHED, null, false, Body.of(body));
+    return new Answer(status, type(contentType), NOT_CACHED, null, null, false, Body.of(body));
   }
 
   /** An answer without a body that must not be cached. */
   public static Answer empty(HttpResponseStatus status) {
-    return new Answer(status, HeaderLines.NONE, NOT_CACHED, null, false, NOTHING);
+    return new Answer(status, HeaderLines.NONE, NOT_CACHED, null, null, false, NOTHING);
   }
 
   /** The same answer with one more header. */
@@ -148,16 +154,24 @@ public record Answer(
 
   /** The same answer with more headers. */
   public Answer with(HeaderLines more) {
-    return new Answer(status, type, headers.and(more), identity, byAccept, body);
+    return new Answer(status, type, headers.and(more), identity, lastModified, byAccept, body);
+  }
+
+  /** The same answer with the time of the last change of its body. */
+  Answer lastModified(Instant time) {
+    HeaderLines more =
+        HeaderLines.of(HttpHeaderNames.LAST_MODIFIED, DateFormatter.format(Date.from(time)));
+    Instant second = time.truncatedTo(ChronoUnit.SECONDS);
+    return new Answer(status, type, headers.and(more), identity, second, byAccept, body);
   }
 
   /** The same answer, marked as dependent on the Accept header. */
   Answer varyingByAccept() {
-    return new Answer(status, type, headers, identity, true, body);
+    return new Answer(status, type, headers, identity, lastModified, true, body);
   }
 
   private static Answer ok(HeaderLines type, HeaderLines headers, String identity, Body body) {
-    return new Answer(HttpResponseStatus.OK, type, headers, identity, false, body);
+    return new Answer(HttpResponseStatus.OK, type, headers, identity, null, false, body);
   }
 
   private static HeaderLines type(String contentType) {

@@ -1,10 +1,8 @@
 package org.rtodirectory.edge.endpoint;
 
-import io.netty.handler.codec.DateFormatter;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import java.util.Comparator;
-import java.util.Date;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -59,24 +57,20 @@ public final class SiteEndpoint implements GatewayEndpoint {
     return Optional.ofNullable(page).map(found -> ok(release, site, found));
   }
 
+  /**
+   * A page counts as changed when its release was published: a gateway does not know in which
+   * earlier one its bytes were the same.
+   */
   private static Answer ok(LoadedRelease release, ReleaseSite site, SitePage page) {
     Answer answer =
         Answer.cached(
                 page.contentType(),
                 site.identity(page),
                 Body.rendered(() -> site.renderer().render(page)))
-            .with(HttpHeaderNames.LAST_MODIFIED, published(release));
+            .lastModified(release.pointer().createdAt());
     return page.contentType().startsWith("text/html")
         ? answer.with(Answer.htmlHeaders(site.scripts())).varyingByAccept()
         : answer;
-  }
-
-  /**
-   * When the release was published: a gateway does not know in which earlier one the bytes of a
-   * page were the same. The objects of a store have the time when their bytes were written.
-   */
-  private static String published(LoadedRelease release) {
-    return DateFormatter.format(Date.from(release.pointer().createdAt()));
   }
 
   private static Optional<Answer> asset(String path, ReleaseSite site) {

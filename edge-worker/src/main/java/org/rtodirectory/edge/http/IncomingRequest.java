@@ -1,5 +1,6 @@
 package org.rtodirectory.edge.http;
 
+import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpRequest;
@@ -43,6 +44,15 @@ public final class IncomingRequest {
 
   public HttpHeaders headers() {
     return head.headers();
+  }
+
+  /**
+   * The host and port that the request is for: those of a target in absolute form, before which
+   * Host counts for nothing (RFC 9112, section 3.2.2), otherwise Host; null if there are none.
+   */
+  public @Nullable String authority() {
+    String inTarget = RequestTarget.authority(head.uri());
+    return inTarget == null ? header(HttpHeaderNames.HOST) : inTarget;
   }
 
   /** The value of the first header of a name; null if there is none. */

@@ -109,8 +109,7 @@ public final class McpRoute implements Route {
   private Optional<String> callerProblem(IncomingRequest request) {
     String baseUrl =
         current.get().map(release -> release.publication()).map(Publication::baseUrl).orElse(null);
-    return callers.problem(
-        request.header(HttpHeaderNames.HOST), request.header(HttpHeaderNames.ORIGIN), baseUrl);
+    return callers.problem(request.authority(), request.header(HttpHeaderNames.ORIGIN), baseUrl);
   }
 
   private static McpEndpoint.Request message(IncomingRequest request) {

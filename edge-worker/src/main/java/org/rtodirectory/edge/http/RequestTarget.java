@@ -93,6 +93,12 @@ public record RequestTarget(String path, @Nullable String rawQuery) {
     return Optional.of(new RequestTarget(path.get(), rawQuery));
   }
 
+  /** The authority of a target in absolute form; null if it has another form. */
+  static @Nullable String authority(String target) {
+    Matcher uri = SCHEME_AND_AUTHORITY.matcher(target);
+    return uri.lookingAt() ? uri.group(1) : null;
+  }
+
   private static String originForm(String target) {
     if (target.startsWith("/")) {
       return target;

@@ -11,6 +11,7 @@ import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.Date;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -135,16 +136,24 @@ public final class ResponseWriter {
     boolean varies = compression.isOffered(answer);
     ContentCoding coding = varies ? compression.choose(request) : null;
     String tag = EntityTags.of(identity, coding);
-    if (isKnown(request, tag)) {
+    if (isKnown(request, tag, answer.lastModified())) {
       return new Representation(HttpResponseStatus.NOT_MODIFIED, varies, tag, null, null);
     }
     return new Representation(
         status, varies, tag, coding, compression.body(answer, identity, coding));
   }
 
-  private static boolean isKnown(IncomingRequest request, String tag) {
+  /** Whether the client has the representation: by its tag or, if it sends none, by its time. */
+  @SuppressWarnings("JavaUtilDate") // it is what the parser gives
+  private static boolean isKnown(
+      IncomingRequest request, String tag, @Nullable Instant lastModified) {
     String known = request.list(HttpHeaderNames.IF_NONE_MATCH);
-    return known != null && EntityTags.anyMatches(known, tag);
+    if (known != null) {
+      return EntityTags.anyMatches(known, tag);
+    }
+    String since = lastModified == null ? null : request.header(HttpHeaderNames.IF_MODIFIED_SINCE);
+    Date date = since == null ? null : DateFormatter.parseHttpDate(since);
+    return date != null && !date.toInstant().isBefore(lastModified);
   }
 
   /** The whole response. */

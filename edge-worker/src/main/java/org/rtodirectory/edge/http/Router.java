@@ -182,16 +182,15 @@ public final class Router implements Function<IncomingRequest, Route> {
 
   /**
    * The route of a path of the publisher's site. The path of a directory entry is answered if the
-   * release has a site, if there is no base URL, or if the Host header names the host of the base
-   * URL. Only requests that prefer JSON are rate-limited.
+   * release has a site, if there is no base URL, or if the request is for the host of the base URL.
+   * Only requests that prefer JSON are rate-limited.
    */
   private Route ofSite(String path, IncomingRequest request, LoadedRelease release) {
     Publication publication = release.publication();
     boolean isRow =
         publication.paths().mayHave(path)
             && (release.hasSite()
-                || McpCallers.isHostOf(
-                    publication.baseUrl(), request.header(HttpHeaderNames.HOST)));
+                || McpCallers.isHostOf(publication.baseUrl(), request.authority()));
     if (isRow && Request.AcceptHeader.prefersJson(request.list(HttpHeaderNames.ACCEPT))) {
       return details;
     }

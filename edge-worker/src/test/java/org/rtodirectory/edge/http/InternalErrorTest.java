@@ -259,7 +259,7 @@ class InternalErrorTest {
                 target.put(new byte[] {'{', '}'});
               });
       return new Answer(
-          HttpResponseStatus.OK, HeaderLines.NONE, HeaderLines.NONE, "identity", false, body);
+          HttpResponseStatus.OK, HeaderLines.NONE, HeaderLines.NONE, "identity", null, false, body);
     }
 
     @Override

@@ -89,6 +89,19 @@ class SiteRouteTest {
   }
 
   @Test
+  void a_page_that_has_not_changed_since_a_time_is_not_sent_again_unless_a_tag_says_otherwise() {
+    String changed = browse(CITY).header("Last-Modified");
+    for (String since : List.of(changed, "Fri, 01 Jan 2100 00:00:00 GMT")) {
+      assertThat(browse(CITY, "If-Modified-Since", since).status()).isEqualTo(304);
+      assertThat(browse(CITY, "If-Modified-Since", since, "If-None-Match", "\"other\"").status())
+          .isEqualTo(200);
+    }
+    for (String since : List.of("Thu, 01 Jan 1970 00:00:00 GMT", "yesterday")) {
+      assertThat(browse(CITY, "If-Modified-Since", since).status()).isEqualTo(200);
+    }
+  }
+
+  @Test
   void a_page_that_the_client_has_is_not_sent_again_in_any_coding() {
     for (String coding : List.of("gzip", "zstd", "identity")) {
       Reply first = browse(CITY, "Accept-Encoding", coding);
