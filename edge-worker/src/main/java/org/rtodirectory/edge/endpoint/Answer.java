@@ -106,7 +106,6 @@ public record Answer(
     return ok(JSON, CACHED, identity, body);
   }
 
-  /** The result of a search: <code>{"results":[</code>results<code>]}</code>. */
   public static Answer search(FragmentList results) {
     Identity identity = new Identity();
     results.addTo(identity);
@@ -127,17 +126,14 @@ public record Answer(
     return error(status, Map.of("message", message));
   }
 
-  /** An error with a body of its own. */
   public static Answer error(HttpResponseStatus status, Object body) {
     return uncached(status, ResourceJson.bytes(body));
   }
 
-  /** An answer of JSON that must not be cached. */
   public static Answer uncached(HttpResponseStatus status, byte[] json) {
     return new Answer(status, JSON, NOT_CACHED, null, null, false, Body.of(json));
   }
 
-  /** An answer of any type that must not be cached. */
   public static Answer uncached(HttpResponseStatus status, String contentType, byte[] body) {
     return new Answer(status, type(contentType), NOT_CACHED, null, null, false, Body.of(body));
   }

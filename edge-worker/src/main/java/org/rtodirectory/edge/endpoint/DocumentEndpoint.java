@@ -58,7 +58,6 @@ public final class DocumentEndpoint implements GatewayEndpoint {
     return path.equals(API_CATALOG) ? answer.with(CATALOG_LINK) : answer;
   }
 
-  /** What a held release changed. */
   private static Answer changes(String key, HeldReleases held) {
     return held.all().stream()
         .filter(release -> Release.changesKey(release.number()).equals(key))

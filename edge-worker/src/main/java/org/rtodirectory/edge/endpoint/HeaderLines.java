@@ -8,7 +8,6 @@ import java.util.Arrays;
  * because most of them are the same for many answers. Immutable.
  */
 public final class HeaderLines {
-  /** No headers. */
   public static final HeaderLines NONE = new HeaderLines(new byte[0], 0);
 
   private final byte[] bytes;
@@ -42,7 +41,6 @@ public final class HeaderLines {
         .build();
   }
 
-  /** These headers and others. */
   public HeaderLines and(HeaderLines others) {
     return new Builder(length + others.length).add(this).add(others).build();
   }
@@ -84,7 +82,6 @@ public final class HeaderLines {
       return length;
     }
 
-    /** Adds whole lines. */
     public Builder add(HeaderLines others) {
       makeRoom(others.length);
       System.arraycopy(others.bytes, 0, lines, length, others.length);
@@ -92,7 +89,6 @@ public final class HeaderLines {
       return this;
     }
 
-    /** Begins a line. */
     public Builder begin(CharSequence name) {
       return text(name).text(": ");
     }
@@ -122,7 +118,6 @@ public final class HeaderLines {
       return text(Long.toString(number));
     }
 
-    /** Ends the current line. */
     public Builder end() {
       makeRoom(2);
       lines[length++] = '\r';

@@ -22,7 +22,6 @@ import org.rtodirectory.schemas.web.SiteSearch;
  * Stateless.
  */
 public final class SiteSearchEndpoint implements GatewayEndpoint {
-  /** The paths of the search. */
   public static final Set<String> PATHS = Set.of(SiteSearch.PATH, SiteSearch.SUGGESTIONS);
 
   private static final String PART = "part";

@@ -68,7 +68,6 @@ final class Buffers {
     return Math.max(SMALLEST_ORDER, Math.min(LARGEST_ORDER, order));
   }
 
-  /** Buffers of one size, one for each read. */
   static FixedRecvByteBufAllocator reads() {
     FixedRecvByteBufAllocator reads = new FixedRecvByteBufAllocator(READ);
     reads.maxMessagesPerRead(1);

@@ -32,7 +32,6 @@ public final class ClientAddress {
     this.header = AsciiString.of(header).toLowerCase();
   }
 
-  /** The address of the client. */
   public InetAddress of(InetAddress peer, HttpHeaders headers) {
     InetAddress client = peer;
     if (!isTrusted(client)) {
@@ -56,7 +55,6 @@ public final class ClientAddress {
     return client;
   }
 
-  /** Whether an address is that of a trusted proxy. */
   boolean isTrusted(InetAddress address) {
     for (IpRange range : trusted) {
       if (range.contains(address)) {

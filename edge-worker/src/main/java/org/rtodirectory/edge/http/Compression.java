@@ -56,7 +56,6 @@ public final class Compression {
     }
   }
 
-  /** The codings that are offered. */
   Collection<ContentCoding> codings() {
     return codings;
   }

@@ -75,10 +75,8 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
   private @Nullable ChannelHandlerContext context;
   private State state = State.RECEIVING;
 
-  /** Bytes that are not decoded. */
   private @Nullable ByteBuf unread;
 
-  /** Whether they may hold a request. */
   private boolean mayHoldMore;
 
   /** Bytes of the request that is received, of which objects are made. */

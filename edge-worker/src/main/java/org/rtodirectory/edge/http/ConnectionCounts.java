@@ -53,7 +53,6 @@ public final class ConnectionCounts {
     }
   }
 
-  /** How many connections are open. */
   public int openNow() {
     return total.get();
   }

@@ -131,7 +131,6 @@ public final class GatewayPipeline extends ChannelInitializer<Channel> {
         .addLast(END);
   }
 
-  /** A connection that is not admitted. */
   private static final class RefusedConnection extends ChannelInboundHandlerAdapter {
     private final RejectionReason reason;
     private final RejectionHandler rejections;

@@ -147,7 +147,6 @@ public final class GatewayServer implements AutoCloseable {
     }
   }
 
-  /** The event loops of the API. */
   public EventLoopGroup loops() {
     return transport.loops();
   }

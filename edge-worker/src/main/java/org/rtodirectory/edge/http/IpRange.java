@@ -26,7 +26,6 @@ public record IpRange(IpSubnetFilterRule rule) {
     return new IpRange(new IpSubnetFilterRule(network, bits, IpFilterRuleType.ACCEPT));
   }
 
-  /** Whether an address lies in the range. */
   public boolean contains(InetAddress address) {
     return rule.matches(new InetSocketAddress(address, 0));
   }

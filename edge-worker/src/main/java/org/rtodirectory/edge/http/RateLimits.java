@@ -29,7 +29,6 @@ public final class RateLimits {
 
   private final Map<String, RateLimiter.Policy> policies = new HashMap<>();
 
-  /** The constant headers of each policy. */
   private final Map<RateLimiter.Policy, HeaderLines> terms = new HashMap<>();
 
   private final List<GatewayOptions.SharedClients> shared;
@@ -66,7 +65,6 @@ public final class RateLimits {
     }
   }
 
-  /** No limits. */
   public static RateLimits none() {
     return new RateLimits(null, List.of(), 0, 0, () -> 0, reason -> {});
   }

@@ -59,7 +59,6 @@ final class RequestDecoder {
     this.codec = new Codec(limits);
   }
 
-  /** A request that has arrived as a whole. */
   @SuppressWarnings("ArrayRecordComponent") // never compared
   record Whole(HttpRequest head, byte[] body) {
     IncomingRequest request(boolean isLast) {

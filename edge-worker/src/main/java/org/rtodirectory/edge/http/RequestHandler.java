@@ -27,10 +27,8 @@ public final class RequestHandler extends ChannelInboundHandlerAdapter {
   private final InternalErrors errors;
   private final Answered answered;
 
-  /** A listener for answered requests. */
   @FunctionalInterface
   public interface Answered {
-    /** Does not listen. */
     Answered NOBODY = (request, peer, endpoint, sent, nanos) -> {};
 
     void answered(

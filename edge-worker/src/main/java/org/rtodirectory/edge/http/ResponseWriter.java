@@ -268,7 +268,6 @@ public final class ResponseWriter {
       this.others = others;
     }
 
-    /** The lines for now. */
     HeaderLines now() {
       long second = Math.floorDiv(clock.millis(), 1000L);
       Made last = made;

@@ -27,10 +27,8 @@ public interface Route {
   /** The rate limit that applies; null if none does. */
   RateLimiter.@Nullable Policy policy();
 
-  /** The answer from the releases that are held. */
   Answer answer(IncomingRequest request, HeldReleases held);
 
-  /** An error with a message, in the format of this route. */
   Answer error(HttpResponseStatus status, String message);
 
   /** The answer to a request that {@code decision} does not allow. */

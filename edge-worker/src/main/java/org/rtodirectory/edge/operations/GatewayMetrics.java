@@ -134,7 +134,6 @@ public final class GatewayMetrics implements ReleaseWatcher.Listener {
         .increment();
   }
 
-  /** Counts rejections by reason. */
   public RejectionReason.Listener rejections() {
     return reason -> Objects.requireNonNull(rejections.get(reason)).increment();
   }

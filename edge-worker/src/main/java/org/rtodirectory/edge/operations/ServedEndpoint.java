@@ -37,7 +37,6 @@ public enum ServedEndpoint {
     this.path = path;
   }
 
-  /** The endpoint of the API. */
   public static ServedEndpoint of(Endpoint endpoint) {
     return valueOf(endpoint.name());
   }

@@ -44,7 +44,6 @@ public final class GuideLibrary {
 
   private final List<Guide> guides;
 
-  /** For each guide its stems with their weights. */
   private final List<Map<String, Double>> weights;
 
   /** The number of guides that have a stem. */
@@ -72,7 +71,6 @@ public final class GuideLibrary {
     return guides;
   }
 
-  /** The guide of that slug. */
   public Optional<Guide> find(String slug) {
     return guides.stream().filter(guide -> guide.slug().equals(slug)).findFirst();
   }

@@ -24,7 +24,6 @@ public final class HeldReleases {
     this.served = releases.lastEntry().getValue();
   }
 
-  /** Only the release that is served. */
   static HeldReleases of(LoadedRelease served) {
     NavigableMap<Long, LoadedRelease> releases = new TreeMap<>();
     releases.put(served.number(), served);

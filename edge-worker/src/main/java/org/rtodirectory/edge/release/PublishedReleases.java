@@ -39,7 +39,6 @@ final class PublishedReleases {
     this.limits = limits;
   }
 
-  /** The pointer to the newest release. */
   CurrentPointer pointer() throws Unusable {
     try {
       byte[] json =

@@ -36,7 +36,6 @@ public record ReleaseSite(
     return settings == null ? List.of() : settings.added().scripts();
   }
 
-  /** The identity of a page. */
   public String identity(SitePage page) {
     String known = identities.get(page);
     if (known != null) {

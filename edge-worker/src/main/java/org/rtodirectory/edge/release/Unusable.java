@@ -10,7 +10,6 @@ public final class Unusable extends Exception {
 
   private final Kind kind;
 
-  /** What is wrong. */
   public enum Kind {
     /** The pointer is missing or cannot be read. */
     POINTER,
@@ -47,7 +46,6 @@ public final class Unusable extends Exception {
     return new Unusable(Kind.UNEXPECTED, "release " + release + ": unexpected " + unexpected);
   }
 
-  /** What is wrong. */
   public Kind kind() {
     return kind;
   }

@@ -86,7 +86,6 @@ public final class ObjectPlan {
     return families.computeIfAbsent(title, name -> new Family());
   }
 
-  /** The objects of the release. */
   public ReleaseObjects next() {
     return next;
   }
@@ -116,7 +115,6 @@ public final class ObjectPlan {
     return families.values().stream().mapToLong(family -> family.bytes.sum()).sum();
   }
 
-  /** Whether there is nothing to do. */
   public boolean isEmpty() {
     return written() == 0 && vanished == 0;
   }

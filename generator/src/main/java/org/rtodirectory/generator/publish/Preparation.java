@@ -111,7 +111,6 @@ record Preparation(
     return begun != null && Objects.equals(begun.release(), before.servedNumber());
   }
 
-  /** Number of the release. */
   long number() {
     return begun == null ? before.highest() + 1 : begun.release();
   }

@@ -74,7 +74,6 @@ public record PublishOptions(
     /** Default of {@link #mostPatches}. */
     public static final int DEFAULT_PATCHES = 32;
 
-    /** A form of a snapshot. */
     public enum Form {
       /**
        * As it is, for gateways that map the file of a folder, and for those of earlier versions.

@@ -44,7 +44,6 @@ record PublishedState(
     List<String> damaged,
     boolean isComplete,
     long highest) {
-  /** Reads the state. */
   static PublishedState read(ObjectStore store) throws IOException {
     ReleaseHistory.Pointer pointer = ReleaseHistory.pointer(store);
     CurrentPointer current = pointer.current();

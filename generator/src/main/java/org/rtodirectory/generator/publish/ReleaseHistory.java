@@ -124,7 +124,6 @@ public record ReleaseHistory(
     }
   }
 
-  /** Reads the pointer. */
   public static Pointer pointer(ObjectStore store) throws IOException {
     StoredObject stored = store.get(CurrentPointer.KEY).orElse(null);
     try {

@@ -34,13 +34,11 @@ public sealed interface ReleaseObject {
 
   Kind kind();
 
-  /** The object key. */
   String key();
 
   /** The title of its family in reports. */
   String family();
 
-  /** The headers with which it is stored. */
   ObjectHeaders headers();
 
   /** The content; each call renders a page again. */
@@ -104,9 +102,7 @@ public sealed interface ReleaseObject {
     }
   }
 
-  /** A document. */
   record ApiDocument(Document document) implements ReleaseObject {
-    /** The family of documents. */
     public static final String FAMILY = "documents";
 
     @Override
@@ -177,7 +173,6 @@ public sealed interface ReleaseObject {
     }
   }
 
-  /** An HTML page of the site. */
   record SiteHtml(SiteRenderer renderer, SitePage page) implements ReleaseObject {
     @Override
     public Kind kind() {

@@ -61,12 +61,10 @@ public final class ReleaseObjects {
     return new ReleaseObjects(pages, code);
   }
 
-  /** The pages of the API. */
   public PageCatalog pages() {
     return pages;
   }
 
-  /** The keys of the documents. */
   public SortedSet<String> documentKeys() {
     return documents().stream()
         .map(ApiDocument::key)

@@ -106,7 +106,6 @@ public interface ReleaseSource {
       }
     }
 
-    /** Its pages. */
     public PageCatalog pages() {
       return objects.pages();
     }

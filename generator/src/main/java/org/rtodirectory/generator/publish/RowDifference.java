@@ -14,7 +14,6 @@ import org.rtodirectory.schemas.snapshot.Snapshot;
  * snapshots must stay open.
  */
 public final class RowDifference {
-  /** No row differs. */
   public static final RowDifference NONE = new RowDifference(List.of());
 
   private final List<TableDifference> tables;
@@ -57,7 +56,6 @@ public final class RowDifference {
         companies.removed() + locations.removed());
   }
 
-  /** Whether no row differs. */
   public boolean isEmpty() {
     return counts().equals(new Release.Rows(0, 0, 0));
   }
@@ -95,7 +93,6 @@ public final class RowDifference {
    */
   @JsonPropertyOrder({"row", "change", "name", "fields"})
   public record RowChange(String row, Kind change, String name, List<FieldChange> fields) {
-    /** How a row differs. */
     public enum Kind {
       ADDED,
       CHANGED,

@@ -24,7 +24,6 @@ public record ShrinkGuard(int percent, int leastLoss) {
   /** The smallest loss that is judged if none is given. */
   public static final int DEFAULT_LEAST_LOSS = 10;
 
-  /** The usual guard. */
   public static final ShrinkGuard DEFAULT = new ShrinkGuard(DEFAULT_PERCENT, DEFAULT_LEAST_LOSS);
 
   /** Lets everything pass. */

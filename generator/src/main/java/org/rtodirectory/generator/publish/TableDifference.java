@@ -169,7 +169,6 @@ final class TableDifference {
     /** The row with the same digest that is next, where several have one. */
     private final Map<Integer, Integer> next = new HashMap<>();
 
-    /** Adds a row, which is lower than those added before. */
     void addLowest(long digest, int row) {
       Integer later = first.put(digest, row);
       if (later != null) {
@@ -190,7 +189,6 @@ final class TableDifference {
       return row;
     }
 
-    /** The rows that were not taken. */
     BitSet rows() {
       BitSet rows = new BitSet();
       first.values().forEach(rows::set);

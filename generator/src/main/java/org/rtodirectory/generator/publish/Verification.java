@@ -110,7 +110,6 @@ public final class Verification {
     }
   }
 
-  /** Number of the release that is verified. */
   public long release() {
     return current.release();
   }

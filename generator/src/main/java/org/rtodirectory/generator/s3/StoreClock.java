@@ -9,7 +9,6 @@ import java.util.function.Supplier;
  * while the machine is suspended, sleep, and steps that are repeated. A test moves them together.
  */
 public interface StoreClock {
-  /** The clocks of this machine. */
   StoreClock SYSTEM =
       new StoreClock() {
         @Override
@@ -88,6 +87,5 @@ public interface StoreClock {
     void close();
   }
 
-  /** A time of both clocks. */
   record Moment(long nanoTime, long timeOfDayMillis) {}
 }

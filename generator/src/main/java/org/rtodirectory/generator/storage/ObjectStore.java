@@ -104,7 +104,6 @@ public interface ObjectStore extends ObjectReader {
     private static final String JSON = "application/json";
     private static final String BINARY = "application/octet-stream";
 
-    /** Headers of a JSON object with the given cache policy. */
     public static ObjectHeaders json(CachePolicy policy) {
       return of(JSON, policy);
     }
@@ -114,7 +113,6 @@ public interface ObjectStore extends ObjectReader {
       return of(BINARY, policy);
     }
 
-    /** Headers of an object of any type. */
     public static ObjectHeaders of(String contentType, CachePolicy policy) {
       return new ObjectHeaders(contentType, policy.header());
     }

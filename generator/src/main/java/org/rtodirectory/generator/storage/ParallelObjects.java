@@ -29,7 +29,6 @@ public final class ParallelObjects<T> {
     this.action = action;
   }
 
-  /** The action on one object. */
   @FunctionalInterface
   public interface Action<T> {
     void accept(T object) throws IOException;

@@ -246,7 +246,6 @@ public final class SnapshotFiles implements Closeable {
     }
   }
 
-  /** Writes a snapshot. */
   @FunctionalInterface
   public interface Build {
     void write(Path file) throws IOException;

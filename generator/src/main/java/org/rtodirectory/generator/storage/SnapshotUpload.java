@@ -56,7 +56,6 @@ public final class SnapshotUpload {
     return puts;
   }
 
-  /** Stores the raw snapshot. */
   public void raw() throws IOException {
     put(snapshot.key(), file);
   }

@@ -17,7 +17,6 @@ public final class StoreAccess {
 
   private StoreAccess() {}
 
-  /** An operation on a store. */
   @FunctionalInterface
   public interface Operation<T> {
     T on(ObjectStore store) throws IOException;

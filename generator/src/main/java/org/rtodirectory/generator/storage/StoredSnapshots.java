@@ -22,7 +22,6 @@ public final class StoredSnapshots {
     this.store = store;
   }
 
-  /** Lists the snapshots of a store. */
   public static StoredSnapshots of(ObjectStore store) throws IOException {
     StoredSnapshots stored = new StoredSnapshots(store);
     store.list("snapshots/", object -> stored.sizes.put(object.key(), object.size()));

@@ -24,7 +24,6 @@ public interface ChangeSource extends AutoCloseable {
     Thread.sleep(duration.toMillis());
   }
 
-  /** A source without notifications. */
   static ChangeSource none() {
     return new ChangeSource() {
       @Override

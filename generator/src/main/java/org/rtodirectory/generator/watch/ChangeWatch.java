@@ -58,7 +58,6 @@ public final class ChangeWatch {
   /** When to reconnect after the connection was lost. */
   private long listenAgain;
 
-  /** Publishes once. */
   @FunctionalInterface
   public interface Publish {
     /**

@@ -16,7 +16,6 @@ import org.rtodirectory.generator.watch.WatchStatus.AfterPublish;
 
 /** Metrics of a continuous publisher. Safe for use by several threads. */
 public final class PublisherMetrics {
-  /** The media type of the text. */
   static final String CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
   private static final double MILLISECONDS = 1_000.0;

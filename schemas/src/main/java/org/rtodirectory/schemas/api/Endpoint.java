@@ -70,7 +70,6 @@ public enum Endpoint {
     return code;
   }
 
-  /** Its path. */
   public String path() {
     return path;
   }
@@ -93,7 +92,6 @@ public enum Endpoint {
     return schema;
   }
 
-  /** The search of a vertical. */
   public static Endpoint of(Vertical vertical) {
     return switch (vertical) {
       case RETAIL -> SEARCH;

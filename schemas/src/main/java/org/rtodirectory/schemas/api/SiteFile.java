@@ -40,7 +40,6 @@ public record SiteFile(String contentType, String base64) {
         .orElse("");
   }
 
-  /** The types that a theme may have. */
   public enum Type {
     CSS("text/css", ".css"),
     SVG("image/svg+xml", ".svg"),

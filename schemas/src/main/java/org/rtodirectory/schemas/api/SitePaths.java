@@ -60,12 +60,10 @@ public record SitePaths(
     return put(put(city(vertical), "state_slug", stateSlug), "city_slug", citySlug);
   }
 
-  /** Path of the page of a company. */
   public String companyPath(String slug) {
     return put(company, "slug", slug);
   }
 
-  /** Path of the page of a store. */
   public String storePath(String stateSlug, String citySlug, String storeSlug) {
     String city = put(put(store, "state_slug", stateSlug), "city_slug", citySlug);
     return put(city, "store_slug", storeSlug);

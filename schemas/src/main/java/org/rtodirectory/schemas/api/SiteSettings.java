@@ -92,7 +92,6 @@ public record SiteSettings(
     return new SiteSettings(name, logo, stylesheet, map, report, ownRatings, own);
   }
 
-  /** Settings without files. */
   public SiteSettings(String name) {
     this(name, null, null);
   }

@@ -34,7 +34,6 @@ public enum Vertical {
     return number;
   }
 
-  /** The codes of all verticals. */
   public static List<String> codes() {
     return Arrays.stream(values()).map(Vertical::code).toList();
   }

@@ -72,7 +72,6 @@ public final class DocsPage {
     this.examples = examples;
   }
 
-  /** The page as it is published. */
   static String render(
       Publication publication, ReleaseExamples examples, @Nullable SiteHeader site) {
     return render(publication, examples, site, "", List.of());
@@ -128,7 +127,6 @@ public final class DocsPage {
    */
   record Row(String name, boolean required, String second, String third) {}
 
-  /** A rule of a parameter. */
   record Rule(String name, String rule) {}
 
   String publisher() {
@@ -156,7 +154,6 @@ public final class DocsPage {
             publisher(), root() + "/docs", null, root() + Asset.icon().path(), null, List.of());
   }
 
-  /** Whether there is a website. */
   boolean hasSite() {
     return site != null;
   }
@@ -190,12 +187,10 @@ public final class DocsPage {
     return publication.paths();
   }
 
-  /** All limits as a sentence. */
   String limits() {
     return values.get("limits");
   }
 
-  /** A limit in words. */
   String limit(ToIntFunction<Limits> which) {
     return PublicationValues.limit(publication, which, " a minute", "not limited");
   }
@@ -219,7 +214,6 @@ public final class DocsPage {
     return Endpoint.of(code).orElseThrow();
   }
 
-  /** The parameters of an endpoint. */
   List<Row> parameters(String endpoint) {
     return endpoint(endpoint).documented().stream()
         .map(of -> new Row(of.name(), of.required(), of.meaning(), of.rule()))

@@ -33,7 +33,6 @@ public record Document(String key, String path, String contentType, byte[] body)
     return key.startsWith(Asset.FOLDER);
   }
 
-  /** What it says. */
   public String text() {
     return new String(body, StandardCharsets.UTF_8);
   }

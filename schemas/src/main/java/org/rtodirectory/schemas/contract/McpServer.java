@@ -28,7 +28,6 @@ public final class McpServer {
   private static final String DESCRIPTION =
       "Rent-to-own retailers, shed and tire dealers in the United States: read only.";
 
-  /** The longest title of a card. */
   private static final int LONGEST_TITLE = 100;
 
   private static final String SCHEMA =

@@ -25,7 +25,6 @@ final class OpenApi {
 
   private OpenApi() {}
 
-  /** The document for that publication. */
   static ObjectNode render(Publication publication) {
     ObjectNode document =
         Template.Json.fill(

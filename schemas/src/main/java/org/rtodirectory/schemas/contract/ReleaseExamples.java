@@ -25,7 +25,6 @@ final class ReleaseExamples {
 
   private final Map<String, String> values = new HashMap<>();
 
-  /** The values of no release. */
   ReleaseExamples() {
     values.put("stores", "0");
   }

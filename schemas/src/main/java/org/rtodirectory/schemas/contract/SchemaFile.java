@@ -64,7 +64,6 @@ public record SchemaFile(String name) {
     return schema.put("$id", publication.url("/" + key()));
   }
 
-  /** The first example of the schema. */
   JsonNode example(Publication publication) {
     return render(publication).required("examples").required(0);
   }

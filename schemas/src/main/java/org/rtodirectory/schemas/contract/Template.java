@@ -51,7 +51,6 @@ final class Template {
     return MARKDOWN.matcher(line(text)).replaceAll("\\\\$0");
   }
 
-  /** A value on one line. */
   static String line(String text) {
     return LINE_BREAKS.matcher(text).replaceAll(" ").strip();
   }

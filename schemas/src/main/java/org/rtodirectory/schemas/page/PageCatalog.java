@@ -43,7 +43,6 @@ public final class PageCatalog {
     this.mostStaticPages = limit == null ? Long.MAX_VALUE : limit;
   }
 
-  /** The snapshot whose pages these are. */
   public Snapshot snapshot() {
     return snapshot;
   }

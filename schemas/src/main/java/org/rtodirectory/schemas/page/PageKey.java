@@ -43,7 +43,6 @@ public record PageKey(
     }
   }
 
-  /** Page 1 of the companies, of one state or of all. */
   public static PageKey companies(@Nullable String state) {
     return new PageKey(Resource.COMPANIES, null, state, null, 1);
   }

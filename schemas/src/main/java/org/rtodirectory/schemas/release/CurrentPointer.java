@@ -34,12 +34,10 @@ public record CurrentPointer(
         release, snapshot.key(), snapshot.sha256(), snapshot.size(), createdAt);
   }
 
-  /** The snapshot file that it points to. */
   public SnapshotReference reference() {
     return new SnapshotReference(snapshot, sha256, size);
   }
 
-  /** The pointer as it is published. */
   public byte[] toBytes() {
     return ResourceJson.prettyBytes(this);
   }

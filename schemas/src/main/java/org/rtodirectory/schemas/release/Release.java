@@ -114,7 +114,6 @@ public record Release(
       Objects.requireNonNull(pages, "pages");
     }
 
-    /** The counts of a snapshot. */
     public static Counts of(PageCatalog pages) {
       Snapshot snapshot = pages.snapshot();
       LocationIndex locations = snapshot.locations();
@@ -256,7 +255,6 @@ public record Release(
         source);
   }
 
-  /** The record as it is published. */
   public byte[] toBytes() {
     return ResourceJson.prettyBytes(this);
   }

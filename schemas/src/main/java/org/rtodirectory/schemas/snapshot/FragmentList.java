@@ -46,7 +46,6 @@ public final class FragmentList {
     }
   }
 
-  /** Adds every fragment to an identity. */
   public void addTo(Identity identity) {
     for (int row : rows) {
       identity.add(fragments.digestPart(row, 0), fragments.digestPart(row, 1));

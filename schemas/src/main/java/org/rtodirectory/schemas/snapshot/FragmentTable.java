@@ -63,7 +63,6 @@ public final class FragmentTable {
     return fragments.bytes(offset(row), length(row));
   }
 
-  /** The row whose JSON a fragment is. */
   public <T> T read(int row, Class<T> type) {
     return ResourceJson.mapper().readValue(fragment(row), type);
   }

@@ -10,7 +10,6 @@ import org.rtodirectory.schemas.text.Sha256;
 public final class FragmentTableWriter {
   private FragmentTableWriter() {}
 
-  /** Receives one fragment after the other. */
   @FunctionalInterface
   public interface Sink {
     void add(byte[] fragment) throws IOException;

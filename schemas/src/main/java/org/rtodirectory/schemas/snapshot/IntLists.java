@@ -61,7 +61,6 @@ public final class IntLists {
     return table.array();
   }
 
-  /** How many lists there are. */
   public int count() {
     return count;
   }
@@ -74,7 +73,6 @@ public final class IntLists {
     return region.getInt(Integer.BYTES * (list + 1L));
   }
 
-  /** The int at an index among all ints of all lists. */
   public int at(int index) {
     return region.getInt(Integer.BYTES * (count + 2L + index));
   }

@@ -61,7 +61,6 @@ public final class LocationIndex {
     this.rowsOfCompany = rowsOfCompany;
   }
 
-  /** The folded name of a city within a state. */
   public record CityName(String state, String foldedName) {}
 
   /**

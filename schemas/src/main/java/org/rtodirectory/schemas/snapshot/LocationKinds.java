@@ -57,7 +57,6 @@ public final class LocationKinds {
         .toList();
   }
 
-  /** How many categories there are. */
   public int categoryCount() {
     return categories.count();
   }
@@ -92,7 +91,6 @@ public final class LocationKinds {
     return row -> passing[kinds.getInt((long) row * Integer.BYTES)];
   }
 
-  /** The verticals of a location. */
   public List<Vertical> verticals(int row) {
     int bits = verticals.getInt(kinds.getInt((long) row * Integer.BYTES) * (long) Integer.BYTES);
     return Arrays.stream(Vertical.values()).filter(each -> (bits & bit(each)) != 0).toList();
@@ -114,7 +112,6 @@ public final class LocationKinds {
 
     private record Kind(Set<Vertical> verticals, List<String> categories) {}
 
-    /** Adds the next location. */
     public void add(Set<Vertical> verticals, List<String> categories) {
       Kind kind = new Kind(verticals, categories);
       int number = numbers.computeIfAbsent(kind, added -> kinds.size());

@@ -33,7 +33,6 @@ public final class Region implements AutoCloseable {
     this.length = length;
   }
 
-  /** An extent of a file, which must be within it. */
   static Region of(Mapping file, SnapshotHeader.Extent extent) {
     ByteBuffer[] pieces = new ByteBuffer[(int) ((extent.length() + PIECE - 1) >>> PIECE_BITS)];
     for (int i = 0; i < pieces.length; i++) {

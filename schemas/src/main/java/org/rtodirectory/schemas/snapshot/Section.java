@@ -95,7 +95,6 @@ public enum Section {
     this.id = id;
   }
 
-  /** The id of the section in the section table. */
   public int id() {
     return id;
   }

@@ -29,7 +29,6 @@ public final class Selection {
     this.rows = rows;
   }
 
-  /** No row. */
   public static Selection none() {
     return NONE;
   }

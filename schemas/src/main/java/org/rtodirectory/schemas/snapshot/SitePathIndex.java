@@ -46,7 +46,6 @@ public final class SitePathIndex {
     /** A city of {@link #city}. */
     CITY(3);
 
-    /** Their numbers are their places. */
     private static final Kind[] BY_NUMBER = values();
 
     private final int number;

@@ -186,7 +186,6 @@ public final class Snapshot implements AutoCloseable {
     mapping.close();
   }
 
-  /** Who publishes the directory, and where. */
   public Publication publication() {
     return publication;
   }

@@ -9,7 +9,6 @@ import java.util.Optional;
 
 /** Reads a store that is a local folder: each object is a file whose relative path is its key. */
 public class FileObjectReader implements ObjectReader {
-  /** The file that a publisher locks, which is not an object. */
   public static final String LOCK = ".lock";
 
   /** No object that is read whole is longer. */
@@ -21,7 +20,6 @@ public class FileObjectReader implements ObjectReader {
     this.root = root.toAbsolutePath().normalize();
   }
 
-  /** The folder. */
   protected final Path root() {
     return root;
   }

@@ -28,7 +28,6 @@ public final class HttpObjectReader implements ObjectReader {
   private final int timeoutMillis;
   private volatile @Nullable Answer last;
 
-  /** The body of an object, and the ETag that identifies it. */
   @SuppressWarnings("ArrayRecordComponent") // never compared
   private record Answer(String key, String etag, byte[] body) {}
 

@@ -54,7 +54,6 @@ public record SnapshotTransfer(String sha256, long size, Keyframe keyframe, List
       return key(sha256);
     }
 
-    /** The key of a compressed snapshot. */
     public static String key(String sha256) {
       return "snapshots/" + sha256 + ".snapshot.zst";
     }
@@ -131,7 +130,6 @@ public record SnapshotTransfer(String sha256, long size, Keyframe keyframe, List
         patch.sha256(), patch.size(), keyframe, all.subList(first, all.size()));
   }
 
-  /** The patches that lead from the keyframe to the snapshot. */
   public List<Patch> sinceKeyframe() {
     return patches.subList(keyframeAt(), patches.size());
   }
@@ -167,7 +165,6 @@ public record SnapshotTransfer(String sha256, long size, Keyframe keyframe, List
         && route.patches.stream().allMatch(patch -> patch.size() / 2 <= size);
   }
 
-  /** The manifest as it is published. */
   public byte[] toBytes() {
     return ResourceJson.prettyBytes(this);
   }

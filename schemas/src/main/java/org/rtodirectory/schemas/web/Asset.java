@@ -45,7 +45,6 @@ public record Asset(String key, String contentType, byte[] bytes) {
     return new Asset(FOLDER + name + "-" + digest + extension, contentType, bytes);
   }
 
-  /** Where it is served. */
   public String path() {
     return "/" + key;
   }

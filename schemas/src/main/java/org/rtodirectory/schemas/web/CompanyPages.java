@@ -91,7 +91,6 @@ final class CompanyPages {
             .withPage(firstRow / Pagination.PER_PAGE + 1L));
   }
 
-  /** The numbers of the companies on a page of their list. */
   int[] listed(SitePage page) {
     int from = (page.number() - 1) * SiteCatalog.COMPANIES_PER_PAGE;
     int[] numbers = ordered().numbers();
@@ -104,7 +103,6 @@ final class CompanyPages {
     return page.number() == 1 ? ordered().largest() : List.of();
   }
 
-  /** The rows of the stores on a page of a company. */
   int[] storeRows(SitePage page) {
     Selection stores = catalog.storesOf(page.row());
     int from = (page.number() - 1) * SiteCatalog.STORES_PER_PAGE;
@@ -162,7 +160,6 @@ final class CompanyPages {
             .toList();
   }
 
-  /** A page of the list of companies. */
   String companies(SitePage page) {
     List<Company> companies =
         Arrays.stream(listed(page)).mapToObj(number -> catalog.company(number)).toList();
@@ -216,7 +213,6 @@ final class CompanyPages {
                 List.of()));
   }
 
-  /** A page of a company. */
   String company(SitePage page) {
     Company company = catalog.company(page.row());
     String first = frames.rowHref(company.url());

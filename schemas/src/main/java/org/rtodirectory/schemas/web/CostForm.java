@@ -13,7 +13,6 @@ import java.util.Map;
  */
 public record CostForm(
     Map<String, String> values, Map<String, String> problems, List<Option> options) {
-  /** The path of its page. */
   public static final String PATH = "/rent-or-buy";
 
   /** The form as it is before anything is typed. */
@@ -76,7 +75,6 @@ public record CostForm(
                   Field.of("loan.months", "Months", "Until it is paid back."),
                   Field.of("loan.fee", "Fee", "What the lender charges once."))));
 
-  /** The names of all fields. */
   public static List<String> names() {
     return GROUPS.stream().flatMap(group -> group.fields.stream()).map(Field::name).toList();
   }

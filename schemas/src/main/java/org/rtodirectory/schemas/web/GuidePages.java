@@ -35,7 +35,6 @@ final class GuidePages {
     this.frames = frames;
   }
 
-  /** The list of guides. */
   String guides(SitePage page) {
     String href = frames.href(page.encodedPath());
     Views.Frame frame =
@@ -50,7 +49,6 @@ final class GuidePages {
     return Views.html((out, none) -> JteguidesGenerated.render(out, none, frame, guideLinks()));
   }
 
-  /** Links to the guides. */
   List<Views.Link> guideLinks() {
     List<Views.Link> links = new ArrayList<>();
     for (int row = 0; row < snapshot.guides().size(); row++) {
@@ -62,7 +60,6 @@ final class GuidePages {
     return links;
   }
 
-  /** The page of a guide. */
   String guide(SitePage page) {
     Guide guide = snapshot.guides().get(page.row());
     String href = frames.href(page.encodedPath());
@@ -89,7 +86,6 @@ final class GuidePages {
                 html(guide.bodyMarkdown())));
   }
 
-  /** A page of the publisher. */
   String text(SitePage page) {
     SiteSettings.TextPage text = catalog.settings().added().pages().get(page.row());
     String href = frames.href(page.encodedPath());

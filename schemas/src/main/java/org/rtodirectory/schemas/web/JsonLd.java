@@ -23,7 +23,6 @@ final class JsonLd {
 
   private JsonLd() {}
 
-  /** A breadcrumb list. */
   static String breadcrumbs(List<Views.Link> crumbs, UnaryOperator<String> url) {
     ObjectNode list = document("BreadcrumbList");
     ArrayNode items = list.putArray("itemListElement");
@@ -82,12 +81,10 @@ final class JsonLd {
     return text(place);
   }
 
-  /** The type of a store of these verticals. */
   static String type(Set<Vertical> verticals) {
     return verticals.equals(Set.of(Vertical.TIRES_WHEELS)) ? "TireShop" : "Store";
   }
 
-  /** A company. */
   static String company(Company company, String url, boolean withRating) {
     ObjectNode organization = document("Organization");
     organization.put(ID, url).put("name", company.name()).put("url", url);
@@ -97,7 +94,6 @@ final class JsonLd {
     return text(organization);
   }
 
-  /** The site, with its search. */
   static String site(String name, String url, String search) {
     ObjectNode site = document("WebSite").put("name", name).put("url", url);
     site.putObject("potentialAction")
@@ -107,7 +103,6 @@ final class JsonLd {
     return text(site);
   }
 
-  /** A guide. */
   static String guide(Guide guide, String url, String publisher) {
     ObjectNode article =
         document("Article")

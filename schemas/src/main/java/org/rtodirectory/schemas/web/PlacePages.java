@@ -33,7 +33,6 @@ final class PlacePages {
     this.nearby = nearby;
   }
 
-  /** The home page. */
   String home(SitePage page) {
     String name = catalog.settings().name();
     String lead = homeLead();
@@ -266,7 +265,6 @@ final class PlacePages {
     return links;
   }
 
-  /** The breadcrumbs of a page. */
   List<Views.Link> crumbs(SitePage page) {
     return page.kind() == SitePage.Kind.SECTION
         ? frames.sectionCrumbs(section(page))

@@ -59,7 +59,6 @@ final class SearchPages {
 
   private record Suggestion(String name, String note, String url) {}
 
-  /** The page of a search. */
   String page(SiteSearch search) {
     boolean isFirst = search.page() == 1;
     String number = isFirst ? "" : ", page " + search.page();

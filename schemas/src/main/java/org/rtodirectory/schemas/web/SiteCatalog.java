@@ -41,7 +41,6 @@ public final class SiteCatalog {
   /** Stores on a page of a city or company. */
   static final int STORES_PER_PAGE = 50;
 
-  /** Companies on a page of their list. */
   static final int COMPANIES_PER_PAGE = 100;
 
   /**
@@ -79,7 +78,6 @@ public final class SiteCatalog {
     return settings == null ? null : new SiteCatalog(snapshot, settings);
   }
 
-  /** The snapshot whose pages these are. */
   public Snapshot snapshot() {
     return snapshot;
   }
@@ -128,7 +126,6 @@ public final class SiteCatalog {
         .orElse(sections.get(0));
   }
 
-  /** The verticals of a store. */
   Set<Vertical> verticals(int row) {
     Set<Vertical> verticals = EnumSet.noneOf(Vertical.class);
     filters.forEach(
@@ -196,7 +193,6 @@ public final class SiteCatalog {
     };
   }
 
-  /** The number of the section in which a city has this path. */
   private int sectionOf(int city, String path) {
     SiteCities.City known = cities.city(city);
     for (SiteSection section : sections) {
@@ -280,7 +276,6 @@ public final class SiteCatalog {
     return null;
   }
 
-  /** How many stores a section has. */
   int stores(SiteSection section) {
     return cities.states().stream().mapToInt(state -> state.stores().get(section.number())).sum();
   }
@@ -305,14 +300,12 @@ public final class SiteCatalog {
     return Arrays.stream(all.rows(0, all.total())).filter(section.filter()).toArray();
   }
 
-  /** The stores of a company. */
   Selection storesOf(int company) {
     return snapshot
         .locations()
         .select(company(company).slug().toLowerCase(Locale.ROOT), null, null);
   }
 
-  /** A company, listed or not. */
   Company company(int number) {
     return companyTable(number).read(companyRow(number), Company.class);
   }
@@ -339,29 +332,24 @@ public final class SiteCatalog {
     new SitePageEnumeration(this, action).run();
   }
 
-  /** The first page of a section. */
   static SitePage sectionPage(SiteSection section) {
     return new SitePage(SitePage.Kind.SECTION, section.root(), section.number(), 0, 1);
   }
 
-  /** The page of a state in a section. */
   SitePage statePage(SiteSection section, int state) {
     String path = section.root() + "/" + cities.states().get(state).slug();
     return new SitePage(SitePage.Kind.STATE, path, section.number(), state, 1);
   }
 
-  /** The page of a guide. */
   SitePage guidePage(int row) {
     String path = GUIDES + "/" + snapshot.guides().get(row).slug();
     return new SitePage(SitePage.Kind.GUIDE, path, 0, row, 1);
   }
 
-  /** The page of a store. */
   SitePage storePage(int row) {
     return new SitePage(SitePage.Kind.STORE, decoded(storePath(row)), 0, row, 1);
   }
 
-  /** The first page of a company. */
   SitePage companyPage(int company) {
     return new SitePage(SitePage.Kind.COMPANY, decoded(companyPath(company)), 0, company, 1);
   }
@@ -398,7 +386,6 @@ public final class SiteCatalog {
     return new SitePage(kind, path, 0, 0, 1);
   }
 
-  /** How many sitemaps there are. */
   int sitemaps() {
     return new Sitemaps(this).count();
   }

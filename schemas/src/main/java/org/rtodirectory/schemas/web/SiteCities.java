@@ -148,7 +148,6 @@ final class SiteCities {
     return statesBySlug.get(slug);
   }
 
-  /** Number of stores of a section in a city. */
   int stores(SiteSection section, int city) {
     return cities.get(city).stores().get(section.number());
   }

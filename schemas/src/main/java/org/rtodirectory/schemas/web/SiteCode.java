@@ -30,7 +30,6 @@ public final class SiteCode {
 
   private static final Pattern TEMPLATE = Pattern.compile(".*/Jte\\w+Generated(?:\\$.*)?");
 
-  /** The code of this program. */
   public static final SiteCode OWN = changed((name, file) -> file);
 
   private final Map<SitePage.Kind, String> digests = new EnumMap<>(SitePage.Kind.class);

@@ -26,7 +26,6 @@ public record SiteHeader(
     @Nullable String extra,
     List<Link> links) {
 
-  /** A link of the navigation. */
   public record Link(String href, String label) {}
 
   /** The header of a release; null if it has no website. */

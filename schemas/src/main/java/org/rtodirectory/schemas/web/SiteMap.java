@@ -57,17 +57,14 @@ record SiteMap(
 
   record Label(String text, int x, int y) {}
 
-  /** A state to be drawn. */
   record State(String code, String name, @Nullable String href, int stores) {}
 
-  /** A city to be drawn. */
   record City(String name, String state, @Nullable String href, int stores, Point point) {
     String title() {
       return name + ", " + SiteText.count(stores, "store", "stores");
     }
   }
 
-  /** The country with its states. */
   static SiteMap country(List<State> states) {
     List<Integer> counts =
         states.stream().map(State::stores).filter(stores -> stores > 0).sorted().toList();

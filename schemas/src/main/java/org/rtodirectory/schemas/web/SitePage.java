@@ -14,7 +14,6 @@ import org.rtodirectory.schemas.text.PercentEncoding;
 public record SitePage(Kind kind, String path, int section, int row, int number) {
   private static final String HTML = ".html";
 
-  /** The type of a page. */
   public enum Kind {
     HOME("home page"),
     SECTION("vertical pages"),
@@ -64,7 +63,6 @@ public record SitePage(Kind kind, String path, int section, int row, int number)
     return encode(path);
   }
 
-  /** What its title ends with. */
   String titleEnd() {
     return number == 1 ? "" : ", page " + number;
   }
@@ -74,18 +72,15 @@ public record SitePage(Kind kind, String path, int section, int row, int number)
     return number == 1 ? "" : " Page " + number + ".";
   }
 
-  /** The page of this number in the same list. */
   SitePage withNumber(int page) {
     String first = number == 1 ? path : path.substring(0, path.lastIndexOf("/page/"));
     return new SitePage(kind, page == 1 ? first : paged(first, page), section, row, page);
   }
 
-  /** The path of a page after the first. */
   static String paged(String first, int page) {
     return (first.endsWith("/") ? first.substring(0, first.length() - 1) : first) + "/page/" + page;
   }
 
-  /** Percent-encodes a path. */
   static String encode(String path) {
     StringBuilder encoded = new StringBuilder(path.length() + 8);
     int start = 0;

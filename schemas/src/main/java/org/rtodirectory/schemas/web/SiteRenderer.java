@@ -95,7 +95,6 @@ public final class SiteRenderer {
     };
   }
 
-  /** The HTML of a page. */
   private String html(SitePage page) {
     return switch (page.kind()) {
       case HOME -> places.home(page);

@@ -34,7 +34,6 @@ public record SiteSearch(
   /** The number of entries of a part on a page. */
   public static final int PER_PAGE = 10;
 
-  /** The path of the page of a search. */
   public static final String PATH = "/search";
 
   /** The path of its first results as JSON, which the search box suggests. */

@@ -48,7 +48,6 @@ record SiteSection(int number, List<Vertical> verticals, String root, IntPredica
           "wheel",
           "wheels");
 
-  /** Whether words name the section. */
   boolean isNamedBy(Set<String> words) {
     Set<String> names =
         switch (vertical()) {
@@ -61,7 +60,6 @@ record SiteSection(int number, List<Vertical> verticals, String root, IntPredica
         : names.stream().anyMatch(words::contains);
   }
 
-  /** The sections of a site. */
   static List<SiteSection> of(SitePaths paths, LocationKinds kinds) {
     List<SiteSection> sections = new ArrayList<>();
     List<String> patterns = new ArrayList<>();
@@ -94,17 +92,14 @@ record SiteSection(int number, List<Vertical> verticals, String root, IntPredica
     return pattern.matches() ? PercentEncoding.decodePath(pattern.group(1)).orElse(usual) : usual;
   }
 
-  /** The vertical that names the section. */
   Vertical vertical() {
     return verticals.get(0);
   }
 
-  /** The label in navigation. */
   String label() {
     return label(vertical());
   }
 
-  /** The label of a vertical. */
   static String label(Vertical vertical) {
     return Words.of(vertical).label();
   }

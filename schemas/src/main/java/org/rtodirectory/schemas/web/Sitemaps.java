@@ -42,12 +42,10 @@ final class Sitemaps {
     return (addresses + PER_MAP - 1) / PER_MAP;
   }
 
-  /** Number of sitemaps. */
   int count() {
     return 1 + cities + companies + stores;
   }
 
-  /** The index of them. */
   byte[] index() {
     StringBuilder xml = begin("sitemapindex");
     for (int number = 1; number <= count(); number++) {
@@ -63,7 +61,6 @@ final class Sitemaps {
     return end(xml, "urlset");
   }
 
-  /** The numbers of the companies that a sitemap lists. */
   private IntStream companies(int number) {
     return range(number - 1 - cities, catalog.companyCount());
   }

@@ -69,7 +69,6 @@ final class StorePages {
    */
   private record CityLinks(List<Views.Link> crumbs, List<Views.Link> nearby, String text) {}
 
-  /** What other pages show of a store. */
   private record Neighbour(String href, String label) {}
 
   /** What the page of a city shows besides the rows. */
@@ -165,7 +164,6 @@ final class StorePages {
     return new Neighbour(frames.rowHref(store.url()), store.address() + ", " + store.city());
   }
 
-  /** The rows of the stores on a page of a city. */
   int[] rows(SitePage page) {
     int from = (page.number() - 1) * SiteCatalog.STORES_PER_PAGE;
     int to = Math.min(from + SiteCatalog.STORES_PER_PAGE, total(page));
@@ -180,7 +178,6 @@ final class StorePages {
     return catalog.sections().get(page.section());
   }
 
-  /** A page of a city. */
   String city(SitePage page) {
     SiteSection section = section(page);
     SiteCities.City city = cityLists.get(page.row()).city();
@@ -222,7 +219,6 @@ final class StorePages {
                 chips(page)));
   }
 
-  /** The page of a store. */
   String store(SitePage page) {
     Location store = location(page.row());
     String href = frames.rowHref(store.url());

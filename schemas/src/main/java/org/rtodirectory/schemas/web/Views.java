@@ -23,7 +23,6 @@ public final class Views {
     void render(OwaspHtmlTemplateOutput out, HtmlInterceptor none);
   }
 
-  /** The HTML of a filled template. */
   @SuppressWarnings("NullAway") // Templates that were made without interceptors never call one.
   public static String html(Filled template) {
     StringOutput text = new StringOutput(LENGTH);
@@ -143,7 +142,6 @@ public final class Views {
    */
   record Links(@Nullable String heading, String id, List<Link> links) {}
 
-  /** Links to the letters of lists. */
   static List<Link> letters(List<Links> lists) {
     return lists.stream()
         .filter(list -> list.id().startsWith(Initial.PREFIX))
