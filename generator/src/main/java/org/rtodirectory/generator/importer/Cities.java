@@ -22,10 +22,10 @@ final class Cities {
   private static final String INSERT =
       """
       INSERT INTO cities (state_code, name, slug)
-      SELECT state_code, name, slug FROM import_new_cities ORDER BY n
+      SELECT state_code, name, slug FROM import_written_cities WHERE id IS NULL ORDER BY ctid
       RETURNING id, state_code, slug""";
   private static final String UPDATE =
-      "UPDATE cities SET name = r.name FROM import_changed_cities AS r WHERE cities.id = r.id";
+      "UPDATE cities SET name = r.name FROM import_written_cities AS r WHERE cities.id = r.id";
 
   private final Map<CityKey, CityDraft> ofRows = new LinkedHashMap<>();
   private final Map<Long, CityKey> storedKeys = new HashMap<>();
@@ -85,11 +85,9 @@ final class Cities {
    * @param withLocations numbers of the cities that have a location in the end
    */
   void write(Handle handle, Set<Integer> withLocations) {
-    CopyRows inserts =
+    CopyRows written =
         CopyRows.toTemporary(
-            handle, "import_new_cities", "n integer, state_code text, name text, slug text");
-    CopyRows updates =
-        CopyRows.toTemporary(handle, "import_changed_cities", "id bigint, name text");
+            handle, "import_written_cities", "id bigint, state_code text, name text, slug text");
     Map<String, CityDraft> inserted = new HashMap<>();
     for (CityDraft city : ofRows.values()) {
       String state = city.key.state();
@@ -97,21 +95,21 @@ final class Cities {
       if (city.storedName == null && withLocations.contains(city.number)) {
         String wanted = SlugPool.shortened(Folding.slug(city.key.name()), SLUG_LENGTH);
         String slug = slugs(state).claim(wanted);
-        inserts.add(inserts.count(), state, name, slug);
+        written.add(null, state, name, slug);
         inserted.put(state + slug, city);
       } else if (city.storedName != null && !city.storedName.equals(name)) {
-        updates.add(city.id, name);
+        written.add(city.id, null, name, null);
       }
     }
-    inserts
+    written
         .query(
             INSERT,
             (row, context) ->
                 Map.entry(row.getString("state_code") + row.getString("slug"), row.getLong("id")))
         .forEach(made -> Objects.requireNonNull(inserted.get(made.getKey())).id = made.getValue());
-    updates.execute(UPDATE);
-    added = inserts.count();
-    changed = updates.count();
+    written.execute(UPDATE);
+    added = inserted.size();
+    changed = written.count() - added;
   }
 
   int added() {

@@ -5,7 +5,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.database.CopyRows;
@@ -31,28 +30,31 @@ final class Companies {
       SELECT companies.*, ARRAY(SELECT name FROM company_brands WHERE company_id = id) AS brands
       FROM companies ORDER BY id""";
 
+  private static final String COLUMNS =
+      "is_new boolean, slug text, name text, website text, rating numeric, review_count integer,"
+          + " categories text[], verticals text[], brands text[]";
   private static final String INSERT =
       """
       INSERT INTO companies (slug, name, website, rating, review_count, categories, verticals)
       SELECT slug, name, website, rating, review_count, categories, verticals
-      FROM import_new_companies ORDER BY n
+      FROM import_written_companies WHERE is_new ORDER BY ctid
       RETURNING id, slug""";
   private static final String UPDATE =
       """
       UPDATE companies SET name = r.name, website = r.website, rating = r.rating,
         review_count = r.review_count, categories = r.categories, verticals = r.verticals
-      FROM import_changed_companies AS r WHERE companies.slug = r.slug""";
-  private static final String COLUMNS =
-      "n integer, slug text, name text, website text, rating numeric, review_count integer,"
-          + " categories text[], verticals text[]";
-
-  private static final String INSERT_BRANDS =
-      "INSERT INTO company_brands (company_id, name) SELECT company_id, name FROM import_new_brands";
+      FROM import_written_companies AS r WHERE companies.slug = r.slug AND NOT r.is_new""";
   private static final String DELETE_BRANDS =
       """
-      DELETE FROM company_brands AS brand USING import_deleted_brands AS r
-      WHERE brand.company_id = r.company_id AND brand.name = r.name""";
-  private static final String BRAND_COLUMNS = "company_id bigint, name text";
+      DELETE FROM company_brands AS brand
+      USING import_written_companies AS r JOIN companies AS c ON c.slug = r.slug
+      WHERE brand.company_id = c.id AND brand.name <> ALL (r.brands)""";
+  private static final String INSERT_BRANDS =
+      """
+      INSERT INTO company_brands (company_id, name)
+      SELECT c.id, unnest(r.brands)
+      FROM import_written_companies AS r JOIN companies AS c ON c.slug = r.slug
+      ON CONFLICT DO NOTHING""";
 
   /** What rows name, by number; after {@link #resolve} their companies. */
   private final List<CompanyDraft> named = new ArrayList<>();
@@ -108,15 +110,36 @@ final class Companies {
 
   /**
    * Writes new and changed companies and brands of those that rows mean, and sets the ids of the
-   * inserted ones. Unchanged rows are not written, so that their triggers do not fire.
+   * inserted ones. If nothing is changed, nothing is executed, so that no trigger fires.
    *
    * @param replace whether the brands, verticals and categories of the rows replace the stored ones
    */
   void write(Handle handle, boolean replace) {
-    List<CompanyDraft> drafts = mentioned();
-    insertNew(handle, drafts, replace);
-    updateChanged(handle, drafts, replace);
-    writeBrands(handle, drafts, replace);
+    CopyRows written = CopyRows.toTemporary(handle, "import_written_companies", COLUMNS);
+    for (CompanyDraft draft : mentioned()) {
+      CompanyRecord company = draft.result(replace);
+      if (!company.equals(draft.stored())) {
+        written.add(
+            draft.stored() == null,
+            company.slug(),
+            company.name(),
+            company.website(),
+            company.rating(),
+            company.reviewCount(),
+            company.categories(),
+            company.verticals(),
+            company.brands());
+      }
+    }
+    List<Map.Entry<String, Long>> ids =
+        written.query(
+            INSERT, (row, context) -> Map.entry(row.getString("slug"), row.getLong("id")));
+    ids.forEach(made -> Objects.requireNonNull(bySlug.get(made.getKey())).id(made.getValue()));
+    written.execute(UPDATE);
+    written.execute(DELETE_BRANDS);
+    written.execute(INSERT_BRANDS);
+    added = ids.size();
+    changed = written.count() - added;
   }
 
   int added() {
@@ -167,66 +190,5 @@ final class Companies {
               draft.slug(pool.claim(SlugPool.shortened(Folding.slug(draft.name()), SLUG_LENGTH)));
               keep(draft);
             });
-  }
-
-  private void insertNew(Handle handle, List<CompanyDraft> drafts, boolean replace) {
-    CopyRows inserts = CopyRows.toTemporary(handle, "import_new_companies", COLUMNS);
-    Map<String, CompanyDraft> bySlug = new HashMap<>();
-    for (CompanyDraft draft : drafts) {
-      if (draft.stored() == null) {
-        add(inserts, draft.result(replace));
-        bySlug.put(draft.slug(), draft);
-      }
-    }
-    inserts
-        .query(INSERT, (row, context) -> Map.entry(row.getString("slug"), row.getLong("id")))
-        .forEach(made -> Objects.requireNonNull(bySlug.get(made.getKey())).id(made.getValue()));
-    added = inserts.count();
-  }
-
-  private void updateChanged(Handle handle, List<CompanyDraft> drafts, boolean replace) {
-    CopyRows updates = CopyRows.toTemporary(handle, "import_changed_companies", COLUMNS);
-    for (CompanyDraft draft : drafts) {
-      CompanyRecord stored = draft.stored();
-      CompanyRecord result = draft.result(replace);
-      if (stored != null && !stored.equals(result)) {
-        add(updates, result);
-      }
-    }
-    updates.execute(UPDATE);
-    changed = updates.count();
-  }
-
-  private static void writeBrands(Handle handle, List<CompanyDraft> drafts, boolean replace) {
-    CopyRows inserts = CopyRows.toTemporary(handle, "import_new_brands", BRAND_COLUMNS);
-    CopyRows deletes = CopyRows.toTemporary(handle, "import_deleted_brands", BRAND_COLUMNS);
-    for (CompanyDraft draft : drafts) {
-      CompanyRecord stored = draft.stored();
-      Set<String> before = stored == null ? Set.of() : stored.brands();
-      Set<String> after = draft.result(replace).brands();
-      addMissing(inserts, draft.id(), after, before);
-      addMissing(deletes, draft.id(), before, after);
-    }
-    deletes.execute(DELETE_BRANDS);
-    inserts.execute(INSERT_BRANDS);
-  }
-
-  private static void addMissing(CopyRows rows, long id, Set<String> brands, Set<String> known) {
-    brands.stream()
-        .filter(brand -> !known.contains(brand))
-        .sorted()
-        .forEach(brand -> rows.add(id, brand));
-  }
-
-  private static void add(CopyRows rows, CompanyRecord company) {
-    rows.add(
-        rows.count(),
-        company.slug(),
-        company.name(),
-        company.website(),
-        company.rating(),
-        company.reviewCount(),
-        company.categories(),
-        company.verticals());
   }
 }

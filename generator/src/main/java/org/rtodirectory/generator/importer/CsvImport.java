@@ -33,14 +33,10 @@ public final class CsvImport {
   private static final String LOCK =
       "LOCK TABLE cities, companies, company_brands, locations IN SHARE ROW EXCLUSIVE MODE";
 
-  /** The locations that no row is about. */
-  private static final String FIND_LEFT =
+  private static final String LEFT_LOCATIONS =
       """
-      CREATE TEMPORARY TABLE import_left ON COMMIT DROP AS
-      SELECT id FROM locations AS l
+      locations AS l
       WHERE NOT EXISTS (SELECT FROM import_locations AS i WHERE i.id = l.id)""";
-
-  private static final String LEFT_LOCATIONS = "locations WHERE id IN (SELECT id FROM import_left)";
 
   private static final String COMPANIES_WITHOUT_LOCATION =
       """
@@ -233,12 +229,10 @@ public final class CsvImport {
           .warnings()
           .add(row.line(), merged(row, files.get(row.beforeFile()).path()));
     }
-    if (deletes) {
-      handle.execute(FIND_LEFT); // before others are added
-    }
     LocationWriter writer = new LocationWriter();
-    writer.write(handle);
+    writer.claimSlugs(handle); // before others are given up
     int deletedLocations = deletes ? delete(handle, LEFT_LOCATIONS) : 0;
+    writer.write(handle);
     int deletedCompanies = deletes ? delete(handle, COMPANIES_WITHOUT_LOCATION) : 0;
     int deletedCities = deletes ? delete(handle, CITIES_WITHOUT_LOCATION) : 0;
     if (deletes) {

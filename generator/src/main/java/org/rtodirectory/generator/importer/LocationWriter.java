@@ -67,12 +67,8 @@ final class LocationWriter {
   private int added;
   private int changed;
 
-  /**
-   * Writes. A location keeps its slug when it moves to another city, unless it is taken there; a
-   * slug that is given up in this import is not given again in it.
-   */
+  /** Writes the locations with the slugs that were claimed. */
   void write(Handle handle) {
-    claimSlugs(handle);
     added = CsvImport.executeIfAny(handle, "import_locations WHERE id IS NULL", INSERT);
     changed =
         CsvImport.executeIfAny(
@@ -87,7 +83,12 @@ final class LocationWriter {
     return changed;
   }
 
-  private static void claimSlugs(Handle handle) {
+  /**
+   * Claims the slugs of new and moved locations, before any is written or deleted: one keeps its
+   * slug when it moves to another city, unless it is taken there; a slug that is given up in this
+   * import is not given again in it.
+   */
+  void claimSlugs(Handle handle) {
     CopyRows claimed =
         CopyRows.toTemporary(
             handle, "import_slugs", "first_row bigint NOT NULL, slug text NOT NULL");
