@@ -23,14 +23,20 @@ class SimulationTest {
   private static final Mutation MUTATION =
       Mutation.valueOf(System.getProperty("simulation.mutation", "NONE"));
   private static final int MOST_FOR_A_MUTATION = 2_000;
+  private static final String REPLAY =
+      """
+      replay this by mvn test -pl edge-worker -am -Dtest=SimulationTest \
+      -Dsurefire.failIfNoSpecifiedTests=false -Dsimulation.seed=%d -Dsimulation.seeds=1
+      """;
 
   @Test
   void all_converges_to_a_fresh_publish_whatever_happens() {
+    System.out.printf("seeds %d to %d%n", FIRST, FIRST + SEEDS - 1);
     first(FIRST, SEEDS, seed -> failure(scenario(seed), MUTATION) != null)
         .ifPresent(
             seed -> {
               AssertionError failure = failure(shortest(scenario(seed)), MUTATION);
-              throw new AssertionError("seed " + seed + ": " + failure, failure);
+              throw new AssertionError(REPLAY.formatted(seed) + failure, failure);
             });
   }
 
