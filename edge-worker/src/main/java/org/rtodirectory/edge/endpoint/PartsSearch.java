@@ -165,6 +165,7 @@ final class PartsSearch {
     int worst = Math.max(best, AS_TYPED);
     all.replaceAll(
         (vertical, found) -> found.stream().filter(each -> each.step() <= worst).toList());
+    String zip = zip();
     Map<Vertical, List<SearchResult>> parts = new LinkedHashMap<>();
     Set<String> urls = new HashSet<>();
     verticals.stream()
@@ -174,7 +175,8 @@ final class PartsSearch {
             Comparator.comparing((Vertical vertical) -> vertical != named)
                 .thenComparing(vertical -> of(all, vertical).get(0).step())
                 .thenComparing(vertical -> vertical != first)
-                .thenComparing(vertical -> of(all, vertical).get(0).quality()))
+                // The parts stay in their order where all have stores near a ZIP code.
+                .thenComparing(vertical -> zip == null ? of(all, vertical).get(0).quality() : 0))
         .forEach(
             vertical -> {
               List<SearchResult> entries =
@@ -187,7 +189,7 @@ final class PartsSearch {
                 parts.put(vertical, entries);
               }
             });
-    return new Results(parts, best == GUESS, zip());
+    return new Results(parts, best == GUESS, zip);
   }
 
   private static List<Found> of(Map<Vertical, List<Found>> all, Vertical vertical) {

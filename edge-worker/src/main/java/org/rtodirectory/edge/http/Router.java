@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.endpoint.Answer;
+import org.rtodirectory.edge.endpoint.ChangesEndpoint;
 import org.rtodirectory.edge.endpoint.CostEndpoint;
 import org.rtodirectory.edge.endpoint.DetailsEndpoint;
 import org.rtodirectory.edge.endpoint.DocumentEndpoint;
@@ -28,6 +29,7 @@ import org.rtodirectory.schemas.api.Endpoint;
 import org.rtodirectory.schemas.api.Publication;
 import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.web.Asset;
+import org.rtodirectory.schemas.web.ChangesPage;
 import org.rtodirectory.schemas.web.CostForm;
 
 /** The routing table: it maps a request to its route. Immutable; safe for all threads. */
@@ -110,6 +112,8 @@ public final class Router implements Function<IncomingRequest, Route> {
     this.site = new ApiRoute(pages, ServedEndpoint.SITE, null);
     Route siteSearch = new ApiRoute(new SiteSearchEndpoint(), ServedEndpoint.SITE, searchLimit);
     SiteSearchEndpoint.PATHS.forEach(path -> ofSite.put(path, siteSearch));
+    ofSite.put(
+        ChangesPage.PATH, new ApiRoute(new ChangesEndpoint(), ServedEndpoint.SITE, searchLimit));
     ofSite.put(
         CostForm.PATH, new ApiRoute(new CostEndpoint(pages), ServedEndpoint.SITE, searchLimit));
     search(Endpoint.SEARCH, Vertical.RETAIL, searches);

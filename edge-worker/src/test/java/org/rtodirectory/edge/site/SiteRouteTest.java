@@ -89,6 +89,15 @@ class SiteRouteTest {
   }
 
   @Test
+  void changes_have_a_page_that_every_page_links() {
+    assertThat(browse(CITY).text()).contains("<a href=\"/changes\">Changes</a>");
+    Reply changes = browse("/changes");
+    assertThat(changes.status()).isEqualTo(200);
+    assertThat(changes.header("Content-Type")).isEqualTo("text/html; charset=utf-8");
+    assertThat(changes.text()).contains("<h1>What has changed</h1>");
+  }
+
+  @Test
   void a_page_that_has_not_changed_since_a_time_is_not_sent_again_unless_a_tag_says_otherwise() {
     String changed = browse(CITY).header("Last-Modified");
     for (String since : List.of(changed, "Fri, 01 Jan 2100 00:00:00 GMT")) {

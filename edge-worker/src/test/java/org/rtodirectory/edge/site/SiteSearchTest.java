@@ -156,6 +156,12 @@ class SiteSearchTest {
   }
 
   @Test
+  void stores_near_a_zip_code_come_in_the_order_of_the_parts() {
+    assertThat(headings(search("36301")))
+        .containsExactly("Rent-to-own", "Sheds", "Tires and wheels");
+  }
+
+  @Test
   void a_word_that_nothing_has_finds_nothing() {
     assertThat(headings(search("zzzqqq"))).isEmpty();
     assertThat(search("zzzqqq").text()).contains("Nothing is found for “zzzqqq”.");

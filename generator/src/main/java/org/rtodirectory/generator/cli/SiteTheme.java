@@ -37,6 +37,7 @@ final class SiteTheme {
       Set.of(
           "api",
           "assets",
+          "changes",
           "companies",
           "docs",
           "guides",

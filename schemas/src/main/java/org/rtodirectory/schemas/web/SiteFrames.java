@@ -39,6 +39,7 @@ final class SiteFrames {
     if (!catalog.snapshot().guides().isEmpty()) {
       footer.add(new Views.Link(href(SiteCatalog.GUIDES), "Guides"));
     }
+    footer.add(new Views.Link(href(ChangesPage.PATH), "Changes"));
     footer.add(new Views.Link(href("/docs"), "API"));
     SiteSettings.Own added = catalog.settings().added();
     Asset touch = Asset.touchIcon(catalog.settings());

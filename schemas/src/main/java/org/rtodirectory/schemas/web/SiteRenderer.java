@@ -136,6 +136,15 @@ public final class SiteRenderer {
     return searches.page(search).getBytes(StandardCharsets.UTF_8);
   }
 
+  /**
+   * The page of what releases changed, in UTF-8.
+   *
+   * @param changes their {@code changes.json}, newest first
+   */
+  public byte[] changes(List<byte[]> changes) {
+    return new ChangesPage(catalog, frames).html(changes).getBytes(StandardCharsets.UTF_8);
+  }
+
   /** The page that compares costs, in UTF-8. */
   public byte[] costs(CostForm form) {
     return costsPage(form).getBytes(StandardCharsets.UTF_8);

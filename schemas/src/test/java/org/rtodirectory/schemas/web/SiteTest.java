@@ -101,7 +101,7 @@ class SiteTest {
       try (Snapshot snapshot = open(SiteRows.random(seed, publication))) {
         SiteCatalog site = Objects.requireNonNull(SiteCatalog.of(snapshot));
         String prefix = publication.baseUrl() == null ? "" : "/dir";
-        Set<String> known = new HashSet<>(Set.of("/docs", "/search", "/api/search"));
+        Set<String> known = new HashSet<>(Set.of("/changes", "/docs", "/search", "/api/search"));
         known.add("/guides/index.json");
         Asset.all().forEach(asset -> known.add(asset.path()));
         site.assets().forEach(asset -> known.add(asset.path()));
@@ -434,6 +434,43 @@ class SiteTest {
       for (String none : List.of("/page/0", "/page/1", "/page/4", "/page/02", "/page/2/page/2")) {
         assertThat(site.find("/locations/texas/austin" + none)).as(none).isNull();
       }
+    }
+  }
+
+  @Test
+  void changes_are_listed_for_people_with_links_to_what_is_still_there() throws Exception {
+    SiteRows rows =
+        new SiteRows(HOSTED)
+            .company("A<b>ce", Vertical.RETAIL)
+            .store("A<b>ce", "Dallas", "TX", "12 Elm Street", "75202");
+    try (Snapshot snapshot = open(rows)) {
+      SiteRenderer renderer = new SiteRenderer(Objects.requireNonNull(SiteCatalog.of(snapshot)));
+      String url = "https://rto.example/dir/locations/texas/dallas/";
+      String store = Folding.slug("A<b>ce") + "-12-elm-street";
+      byte[] changes =
+          """
+          {"release": 7, "from": 6, "created_at": "2026-11-02T09:30:00Z", "complete": true,
+           "counts": {"locations": {"added": 0, "changed": 1, "removed": 1234},
+                      "companies": {"added": 0, "changed": 0, "removed": 0}},
+           "results": [
+             {"type": "location", "change": "changed", "url": "%s%s", "fields": [
+               {"field": "phone", "before": null, "after": "(214) 555-0100"},
+               {"field": "categories", "before": ["tv"], "after": ["tv", "sofas"]}]},
+             {"type": "location", "change": "removed", "url": "%sgone", "fields": []}]}
+          """
+              .formatted(url, store, url)
+              .getBytes(StandardCharsets.UTF_8);
+      Document html = html(renderer.changes(List.of(changes)));
+      assertThat(html.select("main h2").eachText()).containsExactly("November 2, 2026");
+      assertThat(html.select("main .lead").text())
+          .startsWith("0 stores added, 1 changed, 1,234 removed. 0 companies added");
+      assertThat(html.select("main li").eachText())
+          .containsExactly(
+              "A<b>ce, 12 Elm Street, Dallas, TX Changed: Phone none → (214) 555-0100;"
+                  + " Categories tv → tv, sofas",
+              "/locations/texas/dallas/gone Removed");
+      assertThat(html.select("main li a").eachAttr("href"))
+          .containsExactly("/dir/locations/texas/dallas/" + store);
     }
   }
 
