@@ -3,6 +3,8 @@ package org.rtodirectory.edge.typeahead;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.rtodirectory.schemas.api.Vertical.RETAIL;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -14,6 +16,8 @@ import org.junit.jupiter.params.provider.CsvFileSource;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.rtodirectory.edge.fixture.DirectoryRows;
 import org.rtodirectory.edge.fixture.TestRelease;
+import org.rtodirectory.generator.directory.Directory;
+import org.rtodirectory.generator.directory.Synonyms;
 import org.rtodirectory.schemas.api.ResourceJson;
 import org.rtodirectory.schemas.api.SearchQuery;
 import org.rtodirectory.schemas.api.SearchResult;
@@ -64,6 +68,27 @@ class RelevanceTest {
   }
 
   @Test
+  void synonyms_of_the_publisher_stand_for_a_company_a_city_and_a_category(@TempDir Path other)
+      throws IOException {
+    Path file = other.resolve("synonyms.txt");
+    Files.writeString(file, "racky = Rent-A-Center\nbigd = Dallas\ndivan = furniture\n");
+    Directory known =
+        DirectoryRows.read(RelevanceTest.class, "relevance-directory.txt").directory();
+    TypeaheadIndex own =
+        TestRelease.open(
+                new Directory.InMemory(
+                    known.stores(), known.guides(), known.rowsRead(), Synonyms.read(file)),
+                other.resolve("public"))
+            .typeahead(RETAIL);
+    assertThat(names(own, "racky")).startsWith("Rent-A-Center");
+    assertThat(names(own, "racky nashville tn"))
+        .startsWith("Rent-A-Center, 5 Broadway, Nashville, TN");
+    assertThat(names(own, "bigd")).startsWith("Dallas, TX");
+    assertThat(names(own, "divan hilo")).startsWith("Zenith, 24 Ponahawai St, Hilo, HI");
+    assertThat(names("racky")).doesNotContain("Rent-A-Center");
+  }
+
+  @Test
   void a_partial_zip_code_finds_the_stores_of_the_whole_one() {
     for (String query : List.of("75", "752", "7520", "75202")) {
       assertThat(names(query)).as(query).contains("Rent-A-Center, 1200 Elm St, Dallas, TX");
@@ -71,6 +96,10 @@ class RelevanceTest {
   }
 
   private static List<String> names(String query) {
+    return names(index, query);
+  }
+
+  private static List<String> names(TypeaheadIndex index, String query) {
     return Arrays.stream(index.find(SearchQuery.of(query), 10))
         .mapToObj(entry -> ResourceJson.mapper().readValue(index.result(entry), SearchResult.class))
         .map(SearchResult::name)

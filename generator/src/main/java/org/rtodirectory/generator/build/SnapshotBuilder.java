@@ -115,7 +115,8 @@ public final class SnapshotBuilder {
     try (Progress.Stage stage = progress.stage("Indexing", Vertical.values().length)) {
       for (Vertical vertical : Vertical.values()) {
         TermDictionary dictionary = new TermDictionary();
-        TypeaheadEntries entries = TypeaheadEntries.of(vertical, columns, renderer, dictionary);
+        TypeaheadEntries entries =
+            TypeaheadEntries.of(vertical, columns, renderer, dictionary, directory.synonyms());
         TypeaheadIndexBuilder.write(entries, dictionary, vertical, snapshot);
         stage.advance(1);
       }

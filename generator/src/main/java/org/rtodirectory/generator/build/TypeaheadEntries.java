@@ -12,8 +12,10 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.rtodirectory.generator.directory.City;
 import org.rtodirectory.generator.directory.Operator;
+import org.rtodirectory.generator.directory.Synonyms;
 import org.rtodirectory.schemas.api.SearchResult;
 import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.snapshot.FragmentTableWriter;
@@ -32,6 +34,7 @@ final class TypeaheadEntries {
   private final FragmentRenderer renderer;
   private final TermDictionary dictionary;
   private final StoreColumns columns;
+  private final Synonyms synonyms;
   private final List<Head> heads = new ArrayList<>();
   private final Map<String, Category> categories = new TreeMap<>(CodePointOrder.COMPARATOR);
 
@@ -71,18 +74,25 @@ final class TypeaheadEntries {
       Vertical vertical,
       FragmentRenderer renderer,
       TermDictionary dictionary,
-      StoreColumns columns) {
+      StoreColumns columns,
+      Synonyms synonyms) {
     this.vertical = vertical;
     this.renderer = renderer;
     this.dictionary = dictionary;
     this.columns = columns;
+    this.synonyms = synonyms;
   }
 
   /** The entries of {@code vertical}; their terms are added to {@code dictionary}. */
   static TypeaheadEntries of(
-      Vertical vertical, StoreColumns columns, FragmentRenderer renderer, TermDictionary dictionary)
+      Vertical vertical,
+      StoreColumns columns,
+      FragmentRenderer renderer,
+      TermDictionary dictionary,
+      Synonyms synonyms)
       throws IOException {
-    TypeaheadEntries entries = new TypeaheadEntries(vertical, renderer, dictionary, columns);
+    TypeaheadEntries entries =
+        new TypeaheadEntries(vertical, renderer, dictionary, columns, synonyms);
     entries.addHeads();
     entries.forEachStore(store -> {});
     return entries;
@@ -179,7 +189,7 @@ final class TypeaheadEntries {
   /** Adds the whole queries to the cities, which must be in the order of their rank. */
   private void pinToStates(Map<Long, CountedCity> cities) {
     WholeQueries queries =
-        new WholeQueries(cities.values().stream().map(CountedCity::city).toList());
+        new WholeQueries(cities.values().stream().map(CountedCity::city).toList(), synonyms);
     for (int i = 0; i < heads.size(); i++) {
       CountedCity city = cities.get(heads.get(i).id());
       if (heads.get(i).isCity() && city != null) {
@@ -206,7 +216,7 @@ final class TypeaheadEntries {
             city.state().code(),
             city.slug(),
             count,
-            dictionary.numbers(terms.positions()),
+            terms(terms, city.foldedName(), TypeaheadFormat.CITY_POSITIONS),
             dictionary.numbers(List.of(WholeQueries.sounds(terms.positions()))),
             labelTerm(Folding.fold(FragmentRenderer.name(city))),
             () -> renderer.result(city, vertical, count)));
@@ -223,15 +233,22 @@ final class TypeaheadEntries {
             "",
             company.slug(),
             count,
-            dictionary.numbers(terms.positions()),
+            terms(terms, company.foldedName(), TypeaheadFormat.COMPANY_POSITIONS),
             concat(
                 dictionary.numbers(
                     List.of(
-                        WholeQueries.company(company.foldedName()),
+                        WholeQueries.company(company.foldedName(), synonyms),
                         WholeQueries.sounds(terms.positions()))),
                 filters(company.categories())),
             labelTerm(company.foldedName()),
             () -> renderer.result(company, count)));
+  }
+
+  /** The terms of a name, with a position for each synonym of words in it. */
+  private int[] terms(Terms terms, String name, int most) {
+    Stream<List<String>> added = synonyms.within(name).map(List::of);
+    return dictionary.numbers(
+        Stream.concat(terms.positions().stream(), added).limit(most).toList());
   }
 
   private int[] labelTerm(String label) {
@@ -250,7 +267,8 @@ final class TypeaheadEntries {
         dictionary.numbers(List.of(List.of(TypeaheadFormat.CATEGORY + name))),
         dictionary.numbers(
             List.of(
-                CategoryWords.of(name).stream()
+                Stream.concat(CategoryWords.of(name).stream(), synonyms.of(name))
+                    .distinct()
                     .map(phrase -> TypeaheadFormat.PHRASE + phrase)
                     .toList())));
   }

@@ -11,6 +11,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.rtodirectory.generator.directory.City;
 import org.rtodirectory.generator.directory.State;
+import org.rtodirectory.generator.directory.Synonyms;
 import org.rtodirectory.schemas.api.UsState;
 import org.rtodirectory.schemas.snapshot.TypeaheadFormat;
 import org.rtodirectory.schemas.text.Folding;
@@ -37,9 +38,11 @@ final class WholeQueries {
 
   private final Map<String, Integer> citiesOfState = new HashMap<>();
   private final Set<State> eponymous;
+  private final Synonyms synonyms;
 
   /** For the cities of a directory. */
-  WholeQueries(Collection<City> cities) {
+  WholeQueries(Collection<City> cities, Synonyms synonyms) {
+    this.synonyms = synonyms;
     eponymous =
         cities.stream()
             .filter(city -> city.foldedName().equals(Folding.fold(city.state().name())))
@@ -51,6 +54,7 @@ final class WholeQueries {
   List<String> city(City city) {
     State state = city.state();
     List<String> queries = new ArrayList<>(city.aliases());
+    synonyms.of(city.foldedName()).forEach(queries::add);
     if (citiesOfState.merge(state.code(), 1, Integer::sum) <= CITIES_OF_STATE) {
       queries.add(Folding.fold(state.code()));
       if (!eponymous.contains(state)) {
@@ -71,10 +75,10 @@ final class WholeQueries {
   }
 
   /** The queries of a company. */
-  static List<String> company(String foldedName) {
+  static List<String> company(String foldedName, Synonyms synonyms) {
     int last = foldedName.lastIndexOf(' ') + 1;
     String before = foldedName.substring(0, last);
-    List<String> queries = new ArrayList<>();
+    List<String> queries = new ArrayList<>(synonyms.of(foldedName).toList());
     Plural.others(foldedName.substring(last)).forEach(other -> queries.add(before + other));
     String core = WITHOUT_MEANING.matcher(foldedName).replaceAll("");
     if (!core.isEmpty() && !core.equals(foldedName)) {

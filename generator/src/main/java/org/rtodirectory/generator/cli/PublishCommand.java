@@ -3,13 +3,16 @@ package org.rtodirectory.generator.cli;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.InetSocketAddress;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.database.Database;
 import org.rtodirectory.generator.directory.DirectoryReader;
+import org.rtodirectory.generator.directory.Synonyms;
 import org.rtodirectory.generator.importer.DemoDirectory;
 import org.rtodirectory.generator.publish.DatabaseSource;
 import org.rtodirectory.generator.publish.PublishOptions;
@@ -63,6 +66,16 @@ final class PublishCommand implements Callable<Integer> {
               + " nothing.")
   private boolean dryRun;
 
+  @Option(
+      names = "--synonyms",
+      paramLabel = "FILE",
+      description = {
+        "File of words that visitors type for companies, cities and categories, a line each: word ="
+            + " other words, for example rac = rent-a-center. Read at the start.",
+        "Default: none"
+      })
+  private @Nullable Path synonyms;
+
   @CommandLineOnly
   @Option(
       names = "--demo",
@@ -107,6 +120,7 @@ final class PublishCommand implements Callable<Integer> {
     SiteSettings pages = site.settings(published);
     site.warnings().forEach(warning -> program.err().println("Warning: " + warning));
     PublishOptions options = release.options(guard.guard()).allowing(consents());
+    Synonyms words = synonyms == null ? Synonyms.NONE : Synonyms.read(synonyms);
     watching.options();
     Integer keep = watching.keep();
     InetSocketAddress admin = watching.admin();
@@ -119,7 +133,7 @@ final class PublishCommand implements Callable<Integer> {
       Publisher publisher = new Publisher(store, options, snapshots, Clock.systemUTC(), progress);
       DatabaseSource source =
           new DatabaseSource(
-              () -> DirectoryReader.read(open.jdbi(), progress), published, pages, progress);
+              () -> DirectoryReader.read(open.jdbi(), words, progress), published, pages, progress);
       if (dryRun) {
         PublishSummary summary = publisher.plan(source);
         summary.plan().objects().measure(store.writers());

@@ -30,6 +30,9 @@ public interface Directory extends Closeable {
   /** The consumer guides, by slug. */
   List<Guide> guides();
 
+  /** What the publisher's visitors call companies, cities and categories. */
+  Synonyms synonyms();
+
   /** The rows of all tables that were read so far. */
   long rowsRead();
 
@@ -65,11 +68,13 @@ public interface Directory extends Closeable {
         guides.stream()
             .sorted(Comparator.comparing(Guide::slug, CodePointOrder.COMPARATOR))
             .toList(),
-        rowsRead);
+        rowsRead,
+        Synonyms.NONE);
   }
 
   /** A directory whose stores are a list, in list order. */
-  record InMemory(List<Store> stores, List<Guide> guides, long rowsRead) implements Directory {
+  record InMemory(List<Store> stores, List<Guide> guides, long rowsRead, Synonyms synonyms)
+      implements Directory {
     @Override
     public void forEachStore(StoreAction action) throws IOException {
       for (Store store : stores) {

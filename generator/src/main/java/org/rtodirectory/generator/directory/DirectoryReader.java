@@ -63,10 +63,12 @@ public final class DirectoryReader implements Directory {
   private final Map<String, TreeSet<String>> aliases = new HashMap<>();
 
   private final Map<List<String>, List<String>> sharedLists = new HashMap<>();
+  private final Synonyms synonyms;
   private long rows;
 
-  private DirectoryReader(Handle handle) {
+  private DirectoryReader(Handle handle, Synonyms synonyms) {
     this.handle = handle;
+    this.synonyms = synonyms;
   }
 
   /**
@@ -88,11 +90,11 @@ public final class DirectoryReader implements Directory {
    *
    * @throws Failure if the connection to the database is lost
    */
-  public static Extract read(Jdbi jdbi, Progress progress) {
+  public static Extract read(Jdbi jdbi, Synonyms synonyms, Progress progress) {
     DirectoryReader reader;
     try {
       Handle handle = jdbi.open();
-      reader = new DirectoryReader(handle);
+      reader = new DirectoryReader(handle, synonyms);
       handle.setReadOnly(true);
       handle.setTransactionIsolationLevel(TransactionIsolationLevel.REPEATABLE_READ);
       handle.begin();
@@ -125,6 +127,11 @@ public final class DirectoryReader implements Directory {
         : String.valueOf(context.getRawSql()).strip().replaceAll("\\s+", " ");
   }
 
+  /** The same without synonyms. */
+  public static Extract read(Jdbi jdbi, Progress progress) {
+    return read(jdbi, Synonyms.NONE, progress);
+  }
+
   /** Ends the transaction and closes its connection. */
   @Override
   public void close() {
@@ -140,6 +147,11 @@ public final class DirectoryReader implements Directory {
   @Override
   public List<Guide> guides() {
     return guides;
+  }
+
+  @Override
+  public Synonyms synonyms() {
+    return synonyms;
   }
 
   @Override

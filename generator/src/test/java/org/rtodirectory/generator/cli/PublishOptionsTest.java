@@ -102,6 +102,19 @@ class PublishOptionsTest {
   }
 
   @Test
+  void synonyms_are_part_of_the_release_and_a_wrong_line_ends_a_publish_with_its_number()
+      throws IOException {
+    Path file = Files.writeString(folder.resolve("synonyms.txt"), "rac = rent-a-center\nrac\n");
+    Run refused = publish("--synonyms", file.toString());
+    assertThat(refused.code()).isEqualTo(1);
+    assertThat(refused.lastLine())
+        .isEqualTo(file + ", line 2: expected word = other words, but found rac");
+    publish();
+    Files.writeString(file, "spades = ace\n");
+    assertThat(publish("--synonyms", file.toString()).out()).startsWith("Release 2 ");
+  }
+
+  @Test
   void watching_a_database_that_does_not_exist_fails_at_once() {
     Run run = Run.of("publish", "--watch", "--database-url", url + "_of_another_name");
     assertThat(run.code()).isEqualTo(1);

@@ -217,7 +217,8 @@ class DirectoryReaderTest {
       Directory read = extract.directory();
       List<Store> stores = read.stores();
       return new Extract(
-          new Directory.InMemory(stores, read.guides(), read.rowsRead()), extract.source());
+          new Directory.InMemory(stores, read.guides(), read.rowsRead(), Synonyms.NONE),
+          extract.source());
     }
   }
 

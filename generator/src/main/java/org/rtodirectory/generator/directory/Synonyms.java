@@ -1,0 +1,73 @@
+package org.rtodirectory.generator.directory;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.rtodirectory.generator.report.Failure;
+import org.rtodirectory.schemas.text.Folding;
+
+/**
+ * Words that a publisher's visitors type for a company, city or category: {@code rac} for {@code
+ * rent-a-center}. The index of the search is built with them. Immutable.
+ */
+public final class Synonyms {
+  public static final Synonyms NONE = new Synonyms(List.of());
+
+  private final List<Synonym> all;
+
+  /** A word, and what it stands for, both folded. */
+  private record Synonym(String word, String meaning) {}
+
+  private Synonyms(List<Synonym> all) {
+    this.all = List.copyOf(all);
+  }
+
+  /**
+   * Reads a file of lines {@code word = other words}; empty lines and those that begin with # are
+   * skipped.
+   *
+   * @throws Failure if the file or a line of it cannot be read
+   */
+  public static Synonyms read(Path file) {
+    try {
+      return of(Files.readAllLines(file, StandardCharsets.UTF_8), file);
+    } catch (IOException e) {
+      throw new Failure(
+          "The synonyms cannot be read from " + file + " (" + Failure.reason(e) + ").", e);
+    }
+  }
+
+  private static Synonyms of(List<String> lines, Path file) {
+    List<Synonym> all = new ArrayList<>();
+    for (int line = 0; line < lines.size(); line++) {
+      String text = lines.get(line).strip();
+      if (!text.isEmpty() && !text.startsWith("#")) {
+        String[] sides = text.split("=", -1);
+        String word = Folding.fold(sides[0]);
+        String meaning = sides.length == 2 ? Folding.fold(sides[1]) : "";
+        if (word.isEmpty() || word.contains(" ") || meaning.isEmpty()) {
+          throw new Failure(
+              file + ", line " + (line + 1) + ": expected word = other words, but found " + text);
+        }
+        all.add(new Synonym(word, meaning));
+      }
+    }
+    return new Synonyms(all);
+  }
+
+  /** The words that stand for a folded text. */
+  public Stream<String> of(String text) {
+    return all.stream().filter(one -> one.meaning.equals(text)).map(Synonym::word);
+  }
+
+  /** The words that stand for a folded text, or for some neighbouring words of it. */
+  public Stream<String> within(String text) {
+    return all.stream()
+        .filter(one -> (" " + text + " ").contains(" " + one.meaning + " "))
+        .map(Synonym::word);
+  }
+}
