@@ -84,16 +84,11 @@ record Conjunction(
     return scope == Scope.ANYWHERE;
   }
 
-  /** How few edits an entry may need: others were found before. */
-  int leastEdits() {
-    return mostEdits() > 0 ? 1 : 0;
-  }
-
-  int mostEdits() {
+  /** The cost of edits: entries that need none were found before. */
+  int edits() {
     return switch (relaxation.matching()) {
       case WHOLE, AS_TYPED, PREFIXES, LENIENT -> 0;
-      case ONE_EDIT -> 1;
-      case TWO_EDITS, SOUND -> TermSet.MOST_EDITS;
+      case ONE_EDIT, TWO_EDITS, SOUND -> 1;
     };
   }
 }

@@ -113,15 +113,6 @@ final class EntryTerms {
     return company.labelWords;
   }
 
-  /** All terms of an entry; one at two positions is there twice. */
-  int[] all(int entry) {
-    load(entry, true);
-    int[] all = Arrays.copyOf(company.terms, company.count + city.count + own.count);
-    System.arraycopy(city.terms, 0, all, company.count, city.count);
-    System.arraycopy(own.terms, 0, all, company.count + city.count, own.count);
-    return all;
-  }
-
   int positionCount() {
     return namePositions() + own.positionCount;
   }
@@ -131,16 +122,17 @@ final class EntryTerms {
     return company.positionCount + city.positionCount;
   }
 
-  /** The positions of the terms from {@code first} to before {@code end}, a bit for each. */
-  long positions(int first, int end) {
-    return company.positions(first, end)
-        | city.positions(first, end) << company.positionCount
-        | (own.count == 0 ? 0 : own.positions(first, end) << namePositions());
-  }
-
   /** Sets, for each number of edits, the positions of the terms of a set that need so many. */
   void positions(TermSet set, long[] byEdits) {
     Arrays.fill(byEdits, 0);
+    if (!set.hasEdited()) {
+      int first = set.uneditedFirst();
+      int end = set.uneditedEnd();
+      byEdits[0] =
+          company.positions(first, end) | city.positions(first, end) << company.positionCount;
+      byEdits[0] |= own.count == 0 ? 0 : own.positions(first, end) << namePositions();
+      return;
+    }
     company.addPositions(set, 0, byEdits);
     city.addPositions(set, company.positionCount, byEdits);
     own.addPositions(set, namePositions(), byEdits);

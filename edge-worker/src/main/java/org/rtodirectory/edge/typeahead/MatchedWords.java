@@ -18,7 +18,9 @@ final class MatchedWords {
   static final int CUT_SHORT_FROM = 3;
 
   private static final int ONE_EDIT_FROM = 4;
+
   private static final int TWO_EDITS_FROM = 9;
+  private static final int MOST_UNKNOWN = 2;
 
   private final TermTrie trie;
   private final Work work;
@@ -30,6 +32,11 @@ final class MatchedWords {
   private @Nullable Matching matched;
 
   private boolean isMatch;
+
+  /** Adds terms to the set of a word, with so many edits at most; tells whether there are any. */
+  private interface Filling {
+    boolean fill(int word, int edits);
+  }
 
   MatchedWords(TermTrie trie, Work work) {
     this.trie = trie;
@@ -69,9 +76,9 @@ final class MatchedWords {
       matched = matching;
       isMatch =
           switch (matching) {
-            case ONE_EDIT -> matchWithEdits(1);
-            case TWO_EDITS -> matchWithEdits(2);
-            case SOUND -> matchBySound();
+            case ONE_EDIT -> matchWithEdit();
+            case TWO_EDITS -> matchUnknown(this::addEdited);
+            case SOUND -> matchUnknown((word, edits) -> addSounds(word));
             default -> matchEach(matching);
           };
     }
@@ -126,53 +133,45 @@ final class MatchedWords {
     return true;
   }
 
-  private boolean matchUnedited(int word) {
-    boolean isWhole = tokens.isWhole(word) && tokens.length(word) < CUT_SHORT_FROM;
-    return match(word, isWhole);
-  }
-
-  private boolean matchWithEdits(int edits) {
-    int wrong = 0;
-    for (int word = 0; word < tokens.count(); word++) {
-      if (!matchUnedited(word)) {
-        wrong += mostEdits(word) > 0 ? 1 : edits + 1;
-      }
-    }
+  /** Finds the terms with an edit of each word, or of the only one that has none without. */
+  private boolean matchWithEdit() {
+    int unknown = matchUnedited();
     boolean haveEdits = false;
-    for (int word = 0; word < tokens.count() && wrong <= edits; word++) {
-      TermSet set = sets[word];
-      int elsewhere = set.isEmpty() ? wrong - 1 : wrong;
-      int own = Math.min(mostEdits(word), edits - elsewhere);
-      if (own > 0) {
-        walk.walk(tokens, word, own, set);
+    for (int word = 0; word < tokens.count() && unknown < MOST_UNKNOWN; word++) {
+      if (unknown == 0 || sets[word].isEmpty()) {
+        haveEdits |= addEdited(word, 1) && sets[word].hasEdited();
       }
-      if (set.isEmpty()) {
-        return false;
-      }
-      haveEdits |= set.hasEdited();
     }
     return haveEdits;
   }
 
-  private int mostEdits(int word) {
-    int length = tokens.length(word);
-    if (length < ONE_EDIT_FROM || tokens.hasDigit(word)) {
-      return 0;
+  /** Finds terms for the words that have none without an edit, at least one and at most two. */
+  private boolean matchUnknown(Filling filling) {
+    int unknown = matchUnedited();
+    boolean areFilled = unknown > 0 && unknown <= MOST_UNKNOWN;
+    for (int word = 0; word < tokens.count() && areFilled; word++) {
+      areFilled = !sets[word].isEmpty() || filling.fill(word, MOST_UNKNOWN + 1 - unknown);
     }
-    return length < TWO_EDITS_FROM ? 1 : 2;
+    return areFilled;
   }
 
-  private boolean matchBySound() {
-    int edits = 0;
+  /** Finds the terms of each word without an edit; returns how many words have none. */
+  private int matchUnedited() {
+    int unknown = 0;
     for (int word = 0; word < tokens.count(); word++) {
-      if (!matchUnedited(word)) {
-        edits++;
-        if (edits > TermSet.MOST_EDITS || !addSounds(word)) {
-          return false;
-        }
-      }
+      boolean isWhole = tokens.isWhole(word) && tokens.length(word) < CUT_SHORT_FROM;
+      unknown += match(word, isWhole) ? 0 : 1;
     }
-    return edits > 0;
+    return unknown;
+  }
+
+  /** Adds the terms that are at most so many edits away from a word; whether there are any. */
+  private boolean addEdited(int word, int edits) {
+    int length = tokens.length(word);
+    if (length >= ONE_EDIT_FROM && tokens.isAscii(word) && !tokens.hasDigit(word)) {
+      walk.walk(tokens, word, length < TWO_EDITS_FROM ? 1 : edits, sets[word]);
+    }
+    return !sets[word].isEmpty();
   }
 
   /** Adds the terms that sound like a word; whether there are any. */

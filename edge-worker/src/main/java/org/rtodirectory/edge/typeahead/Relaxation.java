@@ -39,7 +39,7 @@ enum Relaxation {
   /** Cities and companies with one typo. */
   ONE_TYPO(Matching.ONE_EDIT, Scope.HEADS, Met.TYPO),
 
-  /** Cities and companies with two typos, in one word or in two. */
+  /** Cities and companies with two typos, in a long word or in two. */
   TWO_TYPOS(Matching.TWO_EDITS, Scope.HEADS, Met.GUESS),
 
   /** Cities and companies by sound, where nothing begins with a word. */
@@ -77,15 +77,11 @@ enum Relaxation {
     /** As PREFIXES, with one edit in all. */
     ONE_EDIT,
 
-    /** As PREFIXES, with two edits in all. */
+    /** As PREFIXES; what nothing begins with has two edits, or one if it is two words. */
     TWO_EDITS,
 
-    /** As PREFIXES; instead of words that nothing begins with, words that sound alike. */
-    SOUND;
-
-    boolean hasEdits() {
-      return this == ONE_EDIT || this == TWO_EDITS;
-    }
+    /** As PREFIXES; what nothing begins with, at most two words, by its sound. */
+    SOUND
   }
 
   /** Where the words of a query may stand. */

@@ -129,7 +129,7 @@ final class Retrieval {
 
   /** Goes through the candidates. */
   private int scan(Conjunction row, int most) {
-    int edits = row.leastEdits();
+    int edits = row.edits();
     int bestClass = edits > 0 ? Rank.CLASS_EQUALS : Rank.CLASS_OTHER;
     if (most <= 0 || !admits(row, edits, bestClass, 0)) {
       return 0;
@@ -166,8 +166,8 @@ final class Retrieval {
       }
       int match = scorer.match(row, entry);
       if (match != Scorer.NO_MATCH) {
-        int matchClass = edits > 0 ? Scorer.matchClass(match) : bestClass;
-        added += offer(row, Scorer.cost(match), matchClass, entry);
+        int matchClass = edits > 0 ? match : bestClass;
+        added += offer(row, edits, matchClass, entry);
       }
       looked++;
       if (looked == BEFORE_BITMAPS && !intersect(row)) {

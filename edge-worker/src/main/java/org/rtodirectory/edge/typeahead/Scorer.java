@@ -1,17 +1,18 @@
 package org.rtodirectory.edge.typeahead;
 
+import java.util.stream.IntStream;
+
 /**
  * Says how well an entry matches the words of a query: each word must have a position of the entry
  * of its own. Whether such an assignment exists is a bipartite matching, found by augmenting paths
  * (Kuhn's algorithm, Naval Research Logistics Quarterly 2, 1955) over positions that are bits of a
- * long; the cheapest one is found by trying which words may take an edit, at most {@value
- * TermSet#MOST_EDITS} in all. For one thread.
+ * long; which word takes the edit, where there is one, is tried. For one thread.
  */
 final class Scorer {
   /** The result of {@link #match} for an entry that does not match. */
   static final int NO_MATCH = -1;
 
-  private static final int CLASS_BITS = 2;
+  private static final int NO_WORD = -1;
 
   private final EntryTerms entry;
   private final int headCount;
@@ -27,9 +28,8 @@ final class Scorer {
   }
 
   /**
-   * Matches an entry: the fewest edits and the match class as one number, the lower the better; see
-   * {@link #cost} and {@link #matchClass}. The class is that of the positions that the words of a
-   * city or company have in its label.
+   * Matches an entry with as many edits as a row has. The result is the match class: that of the
+   * positions that the words of a city or company have in its label.
    */
   int match(Conjunction row, int candidate) {
     entry.load(candidate, row.isAnywhere());
@@ -41,36 +41,19 @@ final class Scorer {
       return NO_MATCH;
     }
     for (int word = 0; word < words.count(); word++) {
-      TermSet set = words.set(word);
-      long[] own = positions[word];
-      if (set.hasEdited()) {
-        entry.positions(set, own);
-      } else {
-        own[0] = entry.positions(set.uneditedFirst(), set.uneditedEnd());
-        own[1] = 0;
-        own[2] = 0;
-      }
-      if ((own[0] | own[1] | own[2]) == 0) {
+      entry.positions(words.set(word), positions[word]);
+      if ((positions[word][0] | positions[word][1]) == 0) {
         return NO_MATCH;
       }
     }
     if (row.needsName() && !isOutsideAddress(row)) {
       return NO_MATCH;
     }
-    for (int edits = row.leastEdits(); edits <= row.mostEdits(); edits++) {
-      if (suffices(words.count(), 0, edits)) {
-        return edits << CLASS_BITS | positionClass(words.count(), candidate < headCount);
-      }
-    }
-    return NO_MATCH;
-  }
-
-  static int cost(int match) {
-    return match >>> CLASS_BITS;
-  }
-
-  static int matchClass(int match) {
-    return match & (1 << CLASS_BITS) - 1;
+    boolean isMatch =
+        row.edits() == 0
+            ? isMatching(words, NO_WORD)
+            : IntStream.range(0, words.count()).anyMatch(word -> isMatching(words, word));
+    return isMatch ? positionClass(words.count(), candidate < headCount) : NO_MATCH;
   }
 
   private boolean isOutsideAddress(Conjunction row) {
@@ -97,27 +80,17 @@ final class Scorer {
 
   /** Whether a word may be the label's word of the same number. */
   private boolean isAt(int word) {
-    long[] own = positions[word];
-    return ((own[0] | own[1] | own[2]) >>> word & 1) != 0;
+    return ((positions[word][0] | positions[word][1]) >>> word & 1) != 0;
   }
 
-  /** Whether the words from {@code word} on suffice when exactly {@code edits} are made in them. */
-  private boolean suffices(int words, int word, int edits) {
-    if (word == words) {
-      return edits == 0 && isMatching(words);
-    }
-    for (int own = 0; own <= edits; own++) {
-      possible[word] = positions[word][own];
-      if (possible[word] != 0 && suffices(words, word + 1, edits - own)) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private boolean isMatching(int words) {
+  /** Whether all words have a position: one with an edit, and those that have none without. */
+  private boolean isMatching(MatchedWords words, int edited) {
     held = 0;
-    for (int word = 0; word < words; word++) {
+    for (int word = 0; word < words.count(); word++) {
+      boolean isEdited = word == edited || words.set(word).isEachEdited();
+      possible[word] = positions[word][isEdited ? 1 : 0];
+    }
+    for (int word = 0; word < words.count(); word++) {
       tried = 0;
       if (!place(word)) {
         return false;

@@ -109,7 +109,7 @@ final class Search {
   }
 
   private void find(Relaxation relaxation, Tokens query, int limit) {
-    MatchedWords own = relaxation.matching().hasEdits() ? typos : words;
+    MatchedWords own = relaxation.matching() == Matching.ONE_EDIT ? typos : words;
     if (own.match(query, relaxation.matching())) {
       boolean isOfCompany = relaxation == COMPANY_ADDRESS || relaxation == COMPANY_TYPO;
       Conjunction row = Conjunction.of(relaxation, own, limit);

@@ -10,7 +10,7 @@ import java.util.Arrays;
  */
 final class TermSet {
   /** How many edits a term may be away. */
-  static final int MOST_EDITS = 2;
+  static final int MOST_EDITS = 1;
 
   /** The result of {@link #edits} for a term that does not match. */
   static final int NO_MATCH = MOST_EDITS + 1;
@@ -56,19 +56,17 @@ final class TermSet {
 
   /** Sorts the ranges and removes those that are contained in others. */
   void settle() {
-    for (int edits = 1; edits <= MOST_EDITS; edits++) {
-      Arrays.sort(ranges[edits], 0, counts[edits]);
-      int kept = 0;
-      for (int range = 0; range < counts[edits]; range++) {
-        if (kept > 0 && first(edits, range) == first(edits, kept - 1)) {
-          kept--;
-        } else if (kept > 0 && end(edits, range) <= end(edits, kept - 1)) {
-          continue;
-        }
-        ranges[edits][kept++] = ranges[edits][range];
+    Arrays.sort(ranges[1], 0, counts[1]);
+    int kept = 0;
+    for (int range = 0; range < counts[1]; range++) {
+      if (kept > 0 && first(1, range) == first(1, kept - 1)) {
+        kept--;
+      } else if (kept > 0 && end(1, range) <= end(1, kept - 1)) {
+        continue;
       }
-      counts[edits] = kept;
+      ranges[1][kept++] = ranges[1][range];
     }
+    counts[1] = kept;
   }
 
   /** The top-k list of the only range of terms; {@link TermTrie#NONE} if there is none. */
@@ -77,12 +75,17 @@ final class TermSet {
   }
 
   boolean isEmpty() {
-    return counts[0] + counts[1] + counts[2] == 0;
+    return counts[0] + counts[1] == 0;
   }
 
   /** Whether there are terms with an edit. */
   boolean hasEdited() {
-    return counts[1] + counts[2] > 0;
+    return counts[1] > 0;
+  }
+
+  /** Whether there is no term without an edit. */
+  boolean isEachEdited() {
+    return counts[0] == 0;
   }
 
   /** The first of the terms without an edit; 0 if there are none. */
@@ -107,7 +110,7 @@ final class TermSet {
     if (term >= uneditedFirst() && term < uneditedEnd()) {
       return 0;
     }
-    return contains(1, term) ? 1 : contains(2, term) ? 2 : NO_MATCH;
+    return isEdited(term) ? 1 : NO_MATCH;
   }
 
   /** The length of the posting lists of the terms, see {@link Postings#bytes}. */
@@ -138,19 +141,10 @@ final class TermSet {
     return (int) ranges[edits][range];
   }
 
-  private boolean contains(int edits, int term) {
-    int low = 0;
-    int high = counts[edits] - 1;
-    while (low <= high) {
-      int middle = (low + high) >>> 1;
-      if (term < first(edits, middle)) {
-        high = middle - 1;
-      } else if (term >= end(edits, middle)) {
-        low = middle + 1;
-      } else {
-        return true;
-      }
-    }
-    return false;
+  private boolean isEdited(int term) {
+    int range =
+        Arrays.binarySearch(ranges[1], 0, counts[1], (long) term << Integer.SIZE | -1 >>> 1);
+    int before = range < 0 ? -range - 2 : range;
+    return before >= 0 && term < end(1, before);
   }
 }

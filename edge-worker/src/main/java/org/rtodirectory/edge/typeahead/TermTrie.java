@@ -172,13 +172,6 @@ final class TermTrie {
     return used(place) == edgeLength(node) && isTerm(node) ? firstTerm(node) : NONE;
   }
 
-  /** Whether some term goes on with a byte behind a place. */
-  boolean goesOn(long place, byte next) {
-    int node = node(place);
-    int used = used(place);
-    return used < edgeLength(node) ? edgeByte(node, used) == next : child(node, next) != NONE;
-  }
-
   /** The bytes of a term. */
   byte[] bytes(int term) {
     byte[] bytes = {};

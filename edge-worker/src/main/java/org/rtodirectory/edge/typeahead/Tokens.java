@@ -88,7 +88,7 @@ final class Tokens {
   /** Whether a word consists of ASCII digits alone. */
   boolean isNumber(int word) {
     for (int i = start(word); i < end(word); i++) {
-      if (text[i] < '0' || text[i] > '9') {
+      if (!isDigit(text[i])) {
         return false;
       }
     }
@@ -173,45 +173,21 @@ final class Tokens {
   }
 
   boolean hasDigit(int word) {
-    for (int i = start(word); i < end(word); ) {
-      int codePoint = codePoint(i);
-      if (Character.isDigit(codePoint)) {
+    for (int i = start(word); i < end(word); i++) {
+      if (isDigit(text[i])) {
         return true;
       }
-      i += bytes(text[i]);
     }
     return false;
   }
 
-  /** The code point that begins at byte {@code at}. */
-  int codePoint(int at) {
-    if (text[at] >= 0) {
-      return text[at];
-    }
-    int codePoint = firstBits(text[at]);
-    for (int i = 1; i < bytes(text[at]); i++) {
-      codePoint = codePoint << 6 | (text[at + i] & 0x3f);
-    }
-    return codePoint;
+  static boolean isDigit(byte b) {
+    return b >= '0' && b <= '9';
   }
 
-  /** The number of bytes of a code point whose first byte is {@code first}. */
-  static int bytes(byte first) {
-    if (first >= 0) {
-      return 1;
-    }
-    int bits = first & 0xff;
-    return bits >= 0xf0 ? 4 : bits >= 0xe0 ? 3 : 2;
-  }
-
-  /** The bits of a code point that stand in its first byte. */
-  static int firstBits(byte first) {
-    return switch (bytes(first)) {
-      case 1 -> first;
-      case 2 -> first & 0x1f;
-      case 3 -> first & 0x0f;
-      default -> first & 0x07;
-    };
+  /** Whether a word has no letter but those of ASCII. */
+  boolean isAscii(int word) {
+    return length(word) == end(word) - start(word);
   }
 
   /** Whether a code point begins at byte {@code at}. */

@@ -54,7 +54,7 @@ final class WordSubsets {
       if (2 * subset.weight < enough || !work.spend((long) Work.LOOKUP * query.count())) {
         return;
       }
-      if (Character.isDigit(query.codePoint(0)) && !subset.kept[0]) {
+      if (Tokens.isDigit(query.text()[0]) && !subset.kept[0]) {
         continue;
       }
       int most = subsets.size() == 1 ? limit : MOST_OF_SUBSET;

@@ -232,9 +232,8 @@ final class LinearScan {
     };
   }
 
-  /** What has all words with the edits of a relaxation, at least one: by the positions' class. */
+  /** What has all words with one edit: by the class of the positions. */
   private ToIntFunction<Entry> typos(Tokens query, Relaxation relaxation) {
-    int most = relaxation.matching() == Matching.ONE_EDIT ? 1 : 2;
     List<Map<String, Integer>> matching = matching(query, relaxation.matching());
     return entry -> {
       if (matching == null || (relaxation.scope() == Scope.HEADS && entry.isStore())) {
@@ -242,12 +241,10 @@ final class LinearScan {
       }
       List<Set<String>> tokens = entry.tokens(relaxation.scope());
       // An entry that matches without an edit may still match with one.
-      int edits = 1;
-      while (edits <= most
-          && !isAssignable(matching, tokens, 0, new boolean[tokens.size()], edits)) {
-        edits++;
-      }
-      return edits > most ? -1 : 4 * edits + positionClass(entry, matching);
+      int edits = (int) matching.stream().filter(word -> !word.containsValue(0)).count();
+      boolean isMatch =
+          isAssignable(matching, tokens, 0, new boolean[tokens.size()], Math.max(1, edits));
+      return isMatch ? 4 + positionClass(entry, matching) : -1;
     };
   }
 
@@ -293,7 +290,7 @@ final class LinearScan {
 
   /** What each word may match, with the edits it needs; null if one may match nothing. */
   private @Nullable List<Map<String, Integer>> matching(Tokens query, Matching way) {
-    int edits = way == Matching.ONE_EDIT ? 1 : way == Matching.TWO_EDITS ? 2 : 0;
+    boolean isExact = way.compareTo(Matching.ONE_EDIT) < 0;
     List<Map<String, Integer>> unedited = new ArrayList<>();
     for (int word = 0; word < query.count(); word++) {
       boolean isLong = query.length(word) >= 3;
@@ -311,11 +308,13 @@ final class LinearScan {
       if (way == Matching.SOUND && own.isEmpty() && wrong <= 2) {
         own = costs(query, word, "sound");
       }
-      long left = edits - (own.isEmpty() ? wrong - 1 : wrong);
-      if (left > 0) {
-        own = new HashMap<>(costs(query, word, "typos"));
-        own.values().removeIf(cost -> cost > left);
+      boolean mayBeEdited =
+          way == Matching.ONE_EDIT ? wrong == 0 || (wrong == 1 && own.isEmpty()) : own.isEmpty();
+      if (mayBeEdited && way == Matching.ONE_EDIT) {
+        own = new HashMap<>(costs(query, word, "typo"));
         own.putAll(unedited.get(word));
+      } else if (mayBeEdited && way == Matching.TWO_EDITS && wrong <= 2) {
+        own = costs(query, word, wrong == 1 ? "typos" : "typo");
       }
       if (own.isEmpty()) {
         return null;
@@ -323,7 +322,7 @@ final class LinearScan {
       matching.add(own);
     }
     boolean isEdited = matching.stream().anyMatch(m -> m.values().stream().anyMatch(c -> c > 0));
-    return isEdited || (edits == 0 && way != Matching.SOUND) ? matching : null;
+    return isEdited || isExact ? matching : null;
   }
 
   private Map<String, Integer> costs(Tokens query, int word, String way) {
@@ -338,7 +337,7 @@ final class LinearScan {
                   case "whole" -> term.equals(own) ? 0 : NO_MATCH;
                   case "prefix" -> term.startsWith(own) ? 0 : NO_MATCH;
                   case "sound" -> soundsAlike(own, term) ? 1 : NO_MATCH;
-                  default -> typos(own, term);
+                  default -> edits(own, term) <= most(own, way) ? 1 : NO_MATCH;
                 };
             if (cost < NO_MATCH) {
               found.put(term, cost);
@@ -354,15 +353,21 @@ final class LinearScan {
         && spellingsOfHeads.contains(term);
   }
 
-  private static int typos(String word, String term) {
-    int length = length(word);
-    int most = length <= 3 || word.codePoints().anyMatch(Character::isDigit) ? 0 : 1;
-    most = most == 1 && length >= 9 ? 2 : most;
-    if (most == 0 || Character.isDigit(term.codePointAt(0)) || term.startsWith(word)) {
+  private static int most(String word, String way) {
+    return way.equals("typos") && word.length() >= 9 ? 2 : 1;
+  }
+
+  private static int edits(String word, String term) {
+    boolean mayHaveOne = word.matches("[!-~&&[^0-9]]{4,}") && !term.matches("[0-9].*");
+    if (!mayHaveOne || term.startsWith(word)) {
       return NO_MATCH;
     }
-    int edits = length > 4 ? PrefixDistance.of(word, term) : PrefixDistance.whole(word, term);
-    return edits > most ? NO_MATCH : edits;
+    // A letter that is not of ASCII is never edited, so no match goes on behind one.
+    String ascii = term.replaceAll("[^!-~].*", "");
+    boolean isShort = word.length() == 4;
+    return isShort && !term.equals(ascii)
+        ? NO_MATCH
+        : isShort ? PrefixDistance.whole(word, term) : PrefixDistance.of(word, ascii);
   }
 
   /** The query with two or three neighbours joined, one word split, or one in its other number. */

@@ -21,7 +21,7 @@ class TermSetTest {
       set.clear();
       add(0, random, expected);
       for (int range = random.nextInt(30); range > 0; range--) {
-        add(1 + random.nextInt(2), random, expected);
+        add(1, random, expected);
       }
       set.settle();
       for (int term = 0; term < TERMS; term++) {
