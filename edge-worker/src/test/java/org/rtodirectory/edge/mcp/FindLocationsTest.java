@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.edge.fixture.GatewayTest;
 import org.rtodirectory.edge.fixture.McpCalls;
+import org.rtodirectory.edge.fixture.DirectoryRows;
 import org.rtodirectory.edge.fixture.RandomDirectory;
 import org.rtodirectory.edge.fixture.TestGateway;
 import org.rtodirectory.generator.directory.Directory;
@@ -189,21 +190,14 @@ class FindLocationsTest extends GatewayTest {
               : CATEGORIES.stream().filter(category -> random.nextInt(3) == 0).toList();
       String near = String.format(Locale.ROOT, "752%02d", random.nextInt(100));
       stores.add(
-          new Store(
+          DirectoryRows.plain(
               store.id(),
               store.company(),
               store.city(),
               store.slug(),
               store.address(),
-              null,
               random.nextBoolean() ? near : store.zip(),
-              null,
-              null,
-              null,
-              0,
-              categories,
-              false,
-              null));
+              categories));
     }
     return Directory.of(stores, stores.size());
   }

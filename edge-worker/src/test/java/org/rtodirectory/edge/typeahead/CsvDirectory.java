@@ -69,21 +69,7 @@ final class CsvDirectory {
             DirectoryRows.state(state.get().code(), state.get().name()), Folding.fold(place));
     String slug = Folding.slug(name + " " + address);
     Store store =
-        new Store(
-            stores.size() + 1L,
-            company,
-            city,
-            slug,
-            address,
-            null,
-            zip,
-            null,
-            null,
-            null,
-            0,
-            categories,
-            false,
-            null);
+        DirectoryRows.plain(stores.size() + 1L, company, city, slug, address, zip, categories);
     return stores.putIfAbsent(city.id() + slug, store) == null
         ? Optional.of(store)
         : Optional.empty();
