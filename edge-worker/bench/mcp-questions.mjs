@@ -1,12 +1,12 @@
 // Asks an MCP endpoint questions that people ask, as a straightforward agent would: prints the calls and tokens that each needs,
 // and whether the answer stands in the text that the model reads. Ends with 1 if fewer than 90 % do.
 // Usage: node edge-worker/bench/mcp-questions.mjs URL     of a gateway without limits (--limits off): http://127.0.0.1:8080/mcp
-//   It serves the demo (./publish.sh) or the real chains that queries.tsv is written for; each has its own questions. The real
-//   ones are also named as people name them (company-names.tsv).
+//   It serves the demo (./publish.sh) or the real chains that queries.tsv is written for; each has its own questions, and both
+//   have some that are drawn from their stores. The real chains are also named as people name them (company-names.tsv).
 // Tokens are estimated as bytes of UTF-8 divided by 4: of the arguments that the model writes and of the text content that it
 // reads. The definitions of the tools are counted once, for a client gives them to the model once in a conversation.
 // The agent reads all pages where a question asks for all. It calls again with the first of the similar names where none is listed.
-// Answers are worked out from the lists of the REST API and the centroids of ZIP codes. Environment: VERBOSE=1 shows failures.
+// Answers are worked out from the lists of the REST API and the centroids of ZIP codes. Environment: VERBOSE=1 shows failures, SEED=1 draws.
 import { readFileSync } from 'node:fs';
 import { miles } from './zip-centroids.mjs';
 
@@ -99,107 +99,7 @@ function counted(stores, member) {
 }
 
 /** Each: what a person asks, what an agent does, and the texts that hold the answer, from the stores. */
-const DEMO = [
-  {
-    asks: 'Which rent-to-own furniture stores are near ZIP 77002?',
-    does: agent => agent.stores({ zip: '77002', vertical: 'retail', category: 'furniture', limit: 5 }),
-    answer: stores => addresses(nearest(stores.filter(s => s.retail && has('furniture')(s)), '77002', 4))
-  },
-  {
-    asks: 'Where can I rent tires near 77030?',
-    does: agent => agent.stores({ zip: '77030', category: 'tires', limit: 5 }),
-    answer: stores => addresses(nearest(stores.filter(s => has('tires')(s)), '77030', 3))
-  },
-  {
-    asks: 'What is the closest place to 10001 that rents laptops?',
-    does: agent => agent.stores({ zip: '10001', category: 'computers', limit: 3 }),
-    answer: stores => addresses(nearest(stores.filter(s => has('computers')(s)), '10001', 1))
-  },
-  {
-    asks: 'I live in Chicago, 60665. Who rents washing machines close to me?',
-    does: agent => agent.stores({ zip: '60665', category: 'laundry', limit: 5 }),
-    answer: stores => addresses(nearest(stores.filter(s => has('laundry')(s)), '60665', 2))
-  },
-  {
-    asks: 'Who sells portable buildings in Dallas, Texas?',
-    does: agent => agent.stores({ state: 'Texas', city: 'Dallas', vertical: 'sheds' }),
-    answer: stores => addresses(stores.filter(inCity('Dallas', 'TX')).filter(has('sheds')))
-  },
-  {
-    asks: 'Which rent-to-own stores in Houston have appliances? Name a few.',
-    does: agent => agent.stores({ state: 'Texas', city: 'Houston', category: 'appliances', limit: 5 }),
-    answer: stores => addresses(stores.filter(inCity('Houston', 'TX')).filter(has('appliances'))).slice(0, 3)
-  },
-  {
-    asks: 'How many stores are listed in Dallas, Texas?',
-    does: agent => agent.stores({ state: 'Texas', city: 'Dallas', limit: 1 }),
-    answer: stores => [stores.filter(inCity('Dallas', 'TX')).length]
-  },
-  {
-    asks: 'What is the phone number of Rollin\' Chrome in Missoula?',
-    does: agent => agent.stores({ company: "Rollin' Chrome Tire & Wheel", state: 'Montana', city: 'Missoula', vertical: 'tires-wheels' }),
-    answer: stores => stores.filter(inCity('Missoula', 'MT')).filter(s => s.company_name.startsWith('Rollin')).map(s => s.phone)
-  },
-  {
-    asks: 'How many stores does Muebles Peña have in Texas?',
-    does: agent => agent.stores({ company: 'Muebles Peña', state: 'Texas', limit: 1 }),
-    answer: stores => [stores.filter(s => s.company_name === 'Muebles Peña' && s.state === 'TX').length]
-  },
-  {
-    asks: 'Which stores in Boise have the best rating?',
-    does: agent => agent.stores({ state: 'Idaho', city: 'Boise', all: true }),
-    answer: stores => addresses(stores.filter(inCity('Boise', 'ID')).filter(s => s.rating === 5))
-  },
-  {
-    asks: 'Which rent-to-own stores are in St. Louis?',
-    does: agent => agent.stores({ state: 'Missouri', city: 'St. Louis', all: true }),
-    answer: stores => addresses(stores.filter(inCity('St. Louis', 'MO')))
-  },
-  {
-    asks: 'Who rents musical instruments in Iowa?',
-    does: agent => agent.stores({ state: 'Iowa', category: 'musical instruments' }),
-    answer: stores => addresses(stores.filter(s => s.state === 'IA').filter(has('musical instruments')))
-  },
-  {
-    asks: 'Are there shed dealers in Wyoming?',
-    does: agent => agent.stores({ state: 'Wyoming', vertical: 'sheds' }),
-    answer: stores => addresses(stores.filter(s => s.state === 'WY').filter(has('sheds')))
-  },
-  {
-    asks: 'Can I get a lift kit on rent-to-own in Tulsa?',
-    does: agent => agent.stores({ state: 'Oklahoma', city: 'Tulsa', category: 'lift kits' }),
-    answer: stores => addresses(stores.filter(inCity('Tulsa', 'OK')).filter(has('lift kits')))
-  },
-  {
-    asks: 'Is there anything in Anchorage, Alaska?',
-    does: agent => agent.stores({ state: 'Alaska', city: 'Anchorage' }),
-    answer: stores => addresses(stores.filter(inCity('Anchorage', 'AK')))
-  },
-  {
-    asks: 'Is the High Plains store in Arvada, Colorado open?',
-    does: agent => agent.stores({ company: 'High Plains Rent to Own', state: 'Colorado', city: 'Arvada' }),
-    answer: stores => [...addresses(stores.filter(inCity('Arvada', 'CO')).filter(s => s.status === 'temporarily_closed')), /temporarily.closed/i]
-  },
-  {
-    asks: 'Where can I read more about the Easyway store in Casper, Wyoming?',
-    does: agent => agent.stores({ company: 'Easyway', state: 'Wyoming', city: 'Casper' }),
-    answer: stores => stores.filter(inCity('Casper', 'WY')).filter(s => s.company_slug.startsWith('easyway')).map(s => s.url)
-  },
-  {
-    asks: 'Which rent-to-own companies have stores in Alaska?',
-    does: agent => agent.companies({ state: 'Alaska', all: true }),
-    answer: stores => [...new Set(stores.filter(s => s.retail && s.state === 'AK').map(s => s.company_name))]
-  },
-  {
-    asks: 'Is there a store at 3472 Harrison Rd in Waco, and whose is it?',
-    does: agent => agent.call('search_stores', { query: '3472 harrison rd waco' }),
-    answer: stores => stores.filter(inCity('Waco', 'TX')).filter(s => s.address === '3472 Harrison Rd').map(s => s.company_name)
-  },
-  {
-    asks: 'Where is the next Pay-Lite Home to ZIP 82701?',
-    does: agent => agent.stores({ company: 'Pay-Lite Home', zip: '82701', limit: 3 }),
-    answer: stores => addresses(nearest(stores.filter(s => s.company_name === 'Pay-Lite Home'), '82701', 1))
-  },
+const ADVICE = [
   {
     asks: 'A sofa is $700, or $22.99 a week for 78 weeks. What would I pay?',
     does: agent => agent.call('compare_costs', { cash_price: 700, payment: 22.99, frequency: 'weekly', number_of_payments: 78 }),
@@ -227,6 +127,44 @@ const DEMO = [
     answer: () => ['Call the store', 'late fee']
   }
 ];
+
+const folded = text => text.normalize('NFD').replaceAll(/[\p{M}'’]/gu, '').replaceAll('&', ' and ').toLowerCase().match(/[a-z0-9]+/g).join(' ');
+const named = name => store => (folded(store.company_name) + ' ').startsWith(folded(name) + ' ');
+const said = name => name.replace(/([ ,]+(co|inc|llc|ltd|corp|company)\.?)+$/i, '');
+
+/** What may be asked about a store that was drawn: the arguments, and what the answer has. Empty if it is not certain. */
+const RULES = [
+  ({ company_name, city, state }, stores) => [{ company: said(company_name), city, state, limit: 1 },
+    [stores.filter(inCity(city, state)).filter(named(said(company_name))).length]],
+  ({ company_name, city, state }, stores) => [{ company: company_name.split(/\s+/).slice(0, 2).join(' '), city: city + ', ' + state, limit: 1 },
+    [stores.filter(inCity(city, state)).filter(named(company_name.split(/\s+/).slice(0, 2).join(' '))).length]],
+  ({ company_name, zip }, stores) => [{ company: said(company_name), zip: zip.slice(0, 5), limit: 3 },
+    miles(zip, zip) === 0 ? addresses(nearest(stores.filter(named(said(company_name))), zip, 1)) : []],
+  ({ categories, zip }, stores) => [{ category: categories[0], zip: zip.slice(0, 5), limit: 5 },
+    categories.length > 0 && miles(zip, zip) === 0 ? addresses(nearest(stores.filter(has(categories[0])), zip, 2)) : []],
+  ({ company_name }, stores) => [{ company: said(company_name), count_by: 'state' },
+    counted(stores.filter(named(said(company_name))), 'state').slice(0, 1).map(([state, own]) => new RegExp(state + ' ' + own + '(?!\\d)'))],
+  ({ city, state }, stores) => [{ city, state, count_by: 'company' }, [...new Set(stores.filter(inCity(city, state)).map(store => store.company_name))]],
+  ({ company_name, city, state, phone }, stores) => [{ company: said(company_name), city, state, limit: 25 },
+    phone && stores.filter(inCity(city, state)).filter(named(said(company_name))).length <= 25 ? [phone] : []],
+  ({ state }, stores) => [{ state, limit: 1 }, [stores.filter(store => store.state === state).length]],
+  ({ company_name, city, state }) => [{ company: 'Zq' + [...company_name].reverse().join(''), city, state }, [/No company of this name is listed/]],
+  ({ company_name, state }, stores) => [{ company: said(company_name), state: state === 'AK' ? 'HI' : 'AK' },
+    stores.filter(named(said(company_name))).some(store => store.state === (state === 'AK' ? 'HI' : 'AK')) ? [] : [/^No open store[^]*The nearest, about/]]
+];
+
+/** Questions about stores that are drawn by a seed, two by each rule. */
+function drawn(stores, seed) {
+  let state = seed;
+  const any = () => stores[(state = (state * 48_271) % 2_147_483_647) % stores.length];
+  return [...RULES, ...RULES].map(rule => {
+    let [args, answer] = rule(any(), stores);
+    while (answer.length === 0) {
+      [args, answer] = rule(any(), stores);
+    }
+    return asks(JSON.stringify(args), args, () => answer);
+  });
+}
 
 const of = (company, ...where) => store => store.company_slug === company
   && where.every(place => [store.state, store.city, store.city + ', ' + store.state].includes(place));
@@ -309,7 +247,9 @@ if (url === undefined) {
 }
 const stores = await directory(url);
 const isReal = stores.some(of('autozone'));
-const questions = isReal ? REAL : DEMO;
+const seed = Number(process.env.SEED ?? 1);
+console.log('seed ' + seed);
+const questions = [...(isReal ? REAL : ADVICE), ...drawn(stores, seed)];
 const row = (title, calls, bytes, mark) =>
   console.log(title.padEnd(90) + String(calls).padStart(6) + String(tokens(bytes)).padStart(9) + mark.padStart(11));
 console.log(' '.repeat(90) + ' calls   tokens   answered');

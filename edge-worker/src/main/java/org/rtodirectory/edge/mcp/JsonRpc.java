@@ -6,7 +6,6 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.endpoint.Answer;
 import org.rtodirectory.schemas.api.ResourceJson;
 import tools.jackson.core.JacksonException;
-import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.DeserializationFeature;
@@ -16,24 +15,14 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Messages of JSON-RPC 2.0: the parser of requests, and their answers. JSON may be {@value #DEPTH}
- * levels deep, duplicate members are not allowed, and numbers are exact. Batches are refused,
- * because the newer revisions do not have them.
+ * Messages of JSON-RPC 2.0: the parser of requests, and their answers. Duplicate members are not
+ * allowed, and numbers are exact. Batches are refused, because the newer revisions do not have
+ * them.
  */
 final class JsonRpc {
-  private static final int DEPTH = 32;
-  private static final int LONGEST_NUMBER = 200;
-
   private static final JsonMapper MAPPER =
       JsonMapper.builder(
-              JsonFactory.builder()
-                  .streamReadConstraints(
-                      StreamReadConstraints.builder()
-                          .maxNestingDepth(DEPTH)
-                          .maxNumberLength(LONGEST_NUMBER)
-                          .build())
-                  .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-                  .build())
+              JsonFactory.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build())
           .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
           .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
           .build();

@@ -42,9 +42,12 @@ class McpDocumentationTest {
 
     JsonNode shown = json(elements("structured").get(0));
     JsonNode found = answer(requests.get(0)).required("structuredContent");
-    assertThat(found.required("meta")).isEqualTo(shown.required("meta"));
+    assertThat(shown.required("meta").propertyNames())
+        .containsExactlyElementsOf(found.required("meta").propertyNames());
     assertThat(shown.required("results")).hasSize(1);
-    assertThat(found.required("results")).contains(shown.at("/results/0"));
+    // The store is an example for every directory.
+    assertThat(shown.at("/results/0").propertyNames())
+        .containsExactlyElementsOf(found.at("/results/0").propertyNames());
 
     String said = answer(requests.get(1)).at("/content/0/text").stringValue();
     assertThat(said).startsWith(elements("text").get(0));

@@ -45,10 +45,26 @@ final class NameSearch {
         .toList();
   }
 
-  /** Companies with an open store whose names are like one that none has, best first. */
+  /**
+   * Companies with an open store whose names are like one that none has, best first; else one whose
+   * whole name it begins with.
+   */
   List<SearchResult> similar(String company) {
-    return find(new SearchQuery(Folding.fold(company), false), List.of(Vertical.values()), MOST)
-        .stream()
+    List<String> words = Folding.words(Folding.fold(company));
+    List<SearchResult> like = companies(words);
+    for (int end = words.size() - 1; end > 0 && like.isEmpty(); end--) {
+      String slug = String.join("-", words.subList(0, end));
+      like =
+          companies(words.subList(0, end)).stream()
+              .filter(entry -> entry.slug().equals(slug))
+              .toList();
+    }
+    return like;
+  }
+
+  private List<SearchResult> companies(List<String> words) {
+    SearchQuery query = new SearchQuery(String.join(" ", words), false);
+    return find(query, List.of(Vertical.values()), MOST).stream()
         .map(SearchMatch::entry)
         .filter(entry -> entry.type() == SearchResult.Type.COMPANY)
         .filter(entry -> release.snapshot().locations().hasCompany(entry.slug()))

@@ -9,7 +9,6 @@ import java.util.Optional;
 import java.util.Set;
 import org.rtodirectory.edge.release.LoadedRelease;
 import org.rtodirectory.schemas.api.ResourceJson;
-import org.rtodirectory.schemas.contract.SchemaFile;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -17,13 +16,11 @@ import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.util.RawValue;
 
 /**
- * The tools by name, with their descriptions from the resource {@code mcp/tools.json}. In it an
- * object with the only member {@code $contract} is replaced by the types of the schema of that
- * name, and the placeholder {@link #CATEGORIES} by the most frequent categories of the release.
- * Safe for all threads.
+ * The tools by name, with their descriptions from the resource {@code mcp/tools.json}. In it the
+ * placeholder {@link #CATEGORIES} stands for the most frequent categories of the release. Safe for
+ * all threads.
  */
 public final class ToolCatalog {
-  private static final String CONTRACT = "$contract";
   private static final String CATEGORIES = "{{categories}}";
   private static final int NAMED_CATEGORIES = 20;
   private static final Set<String> OF_GUIDES = Set.of("search_guides", "get_guide");
@@ -48,7 +45,7 @@ public final class ToolCatalog {
           Connector::fetch);
 
   /** The descriptions before a release is known. */
-  private static final JsonNode TEMPLATE = resolved(read());
+  private static final JsonNode TEMPLATE = read();
 
   /** The descriptions that were requested last. */
   private volatile Described described = new Described("", new RawValue("[]"));
@@ -113,24 +110,5 @@ public final class ToolCatalog {
     } catch (IOException unreadable) {
       throw new UncheckedIOException(unreadable);
     }
-  }
-
-  private static JsonNode resolved(JsonNode tools) {
-    for (JsonNode place : tools.findParents(CONTRACT)) {
-      ObjectNode schema = (ObjectNode) place;
-      schema.setAll(types(SchemaFile.embedded(schema.remove(CONTRACT).stringValue())));
-    }
-    return tools;
-  }
-
-  /** The types of the members of an object alone: a model needs no more, and pays by the word. */
-  private static ObjectNode types(JsonNode schema) {
-    ObjectNode types = JsonNodeFactory.instance.objectNode().put("type", "object");
-    ObjectNode properties = types.putObject("properties");
-    schema
-        .required("properties")
-        .forEachEntry(
-            (name, property) -> properties.putObject(name).set("type", property.required("type")));
-    return types;
   }
 }
