@@ -1,56 +1,95 @@
 package org.rtodirectory.edge.operations;
 
-import java.util.Locale;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import org.rtodirectory.edge.endpoint.Answer;
 
-/** The reason why a request was rejected, or a connection was closed by the gateway. */
+/**
+ * The reason why a request was rejected, or a connection was closed by the gateway: its name in
+ * metrics, and what the client is told. All requests that are not understood have one name.
+ */
 public enum RejectionReason {
   /** More connections than this gateway accepts. */
-  CONNECTIONS,
+  CONNECTIONS("connections"),
   /** More connections than one client may have. */
-  CLIENT_CONNECTIONS,
+  CLIENT_CONNECTIONS(
+      "client_connections",
+      HttpResponseStatus.TOO_MANY_REQUESTS,
+      "Too many connections. Use those that you have."),
   /** A connection on which no request began in time. */
-  IDLE,
-  /** A request that took too long to arrive. */
-  SLOW_REQUEST,
+  IDLE("idle"),
+  SLOW_REQUEST(
+      "slow_request", HttpResponseStatus.REQUEST_TIMEOUT, "The request took too long to arrive."),
   /** A request that was not answered in time. */
-  NO_ANSWER,
+  NO_ANSWER("no_answer"),
   /** A client that has not read its responses in time. */
-  SLOW_READER,
+  SLOW_READER("slow_reader"),
   /**
    * A connection that held most memory when all together held too much, or that was opened when the
    * allocator was nearly out of memory.
    */
-  MEMORY,
-  /** A method that is longer than a request line. */
-  LONG_METHOD,
-  /** A request line that is too long. */
-  LONG_LINE,
-  /** Headers that are too long. */
-  LONG_HEADERS,
-  /** A body that is too long. */
-  LONG_BODY,
-  /** Bytes that are not valid HTTP, or could be understood in two ways. */
-  MALFORMED,
-  /** A request without a Host, with several, or with an invalid one. */
-  HOST,
-  /** A request target in a form that does not exist, or that the method does not have. */
-  TARGET,
-  /** A transfer coding that is not implemented. */
-  TRANSFER_CODING,
-  /** An expectation that is not met. */
-  EXPECTATION,
-  /** A version of HTTP that is not supported. */
-  VERSION,
-  /** TLS on a port that speaks plain HTTP. */
-  TLS,
-  /** A CONNECT request. */
-  TUNNEL,
+  MEMORY("memory"),
   /** A request beyond the rate limit of its client. */
-  RATE_LIMIT;
+  RATE_LIMIT("rate_limit"),
+  /** A method that is longer than a request line may be. */
+  LONG_METHOD(HttpResponseStatus.NOT_IMPLEMENTED, "This method is not known here: use GET."),
+  LONG_LINE(HttpResponseStatus.REQUEST_URI_TOO_LONG, "The address is too long."),
+  LONG_HEADERS(HttpResponseStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, "The headers are too long."),
+  LONG_BODY(HttpResponseStatus.REQUEST_ENTITY_TOO_LARGE, "The body is too long."),
+  /** Bytes that are not valid HTTP, or could be understood in two ways. */
+  MALFORMED(HttpResponseStatus.BAD_REQUEST, "The request is not valid HTTP."),
+  HOST(
+      HttpResponseStatus.BAD_REQUEST,
+      "The request must have one Host header with a valid host name or address, and perhaps a"
+          + " port."),
+  TARGET(
+      HttpResponseStatus.BAD_REQUEST,
+      "The request target is not valid. Ask for a path, like /docs."),
+  TRANSFER_CODING(
+      HttpResponseStatus.NOT_IMPLEMENTED,
+      "The transfer coding of the body is not supported. Use chunked, or Content-Length."),
+  EXPECTATION(
+      HttpResponseStatus.EXPECTATION_FAILED,
+      "The expectation is not supported. Use 100-continue, or no Expect header."),
+  VERSION(HttpResponseStatus.HTTP_VERSION_NOT_SUPPORTED, "Use HTTP/1.1 on this port."),
+  TLS(HttpResponseStatus.BAD_REQUEST, "This port speaks HTTP, not HTTPS."),
+  /** A CONNECT request. */
+  TUNNEL(HttpResponseStatus.METHOD_NOT_ALLOWED, "This server is not a proxy.");
+
+  private final String label;
+
+  @SuppressWarnings("ImmutableEnumChecker") // it is, without the annotation
+  private final HttpResponseStatus status;
+
+  private final String message;
+
+  RejectionReason(String label) {
+    this(label, HttpResponseStatus.SERVICE_UNAVAILABLE, "Too much is asked now. Try again later.");
+  }
+
+  RejectionReason(HttpResponseStatus status, String message) {
+    this("malformed", status, message);
+  }
+
+  RejectionReason(String label, HttpResponseStatus status, String message) {
+    this.label = label;
+    this.status = status;
+    this.message = message;
+  }
 
   /** The name in metrics. */
   public String label() {
-    return name().toLowerCase(Locale.ROOT);
+    return label;
+  }
+
+  public Answer answer() {
+    Answer error = Answer.error(status, message);
+    return switch (this) {
+      case CONNECTIONS, CLIENT_CONNECTIONS, MEMORY, NO_ANSWER ->
+          error.with(HttpHeaderNames.RETRY_AFTER, "5");
+      case TUNNEL -> error.with(HttpHeaderNames.ALLOW, "GET, HEAD, OPTIONS");
+      default -> error;
+    };
   }
 
   /** A listener for every rejection; called by all threads, and must not block. */
