@@ -67,7 +67,9 @@ public enum ContentCoding {
       Matcher accepted = ACCEPTED.matcher(element.strip());
       if (accepted.matches()) {
         String weight = accepted.group(2);
-        weights.put(name(accepted.group(1)), weight == null ? 1 : Double.parseDouble(weight));
+        weights.put(
+            accepted.group(1).toLowerCase(Locale.ROOT),
+            weight == null ? 1 : Double.parseDouble(weight));
       } else if (!element.isBlank()) {
         return null;
       }
@@ -82,12 +84,6 @@ public enum ContentCoding {
       }
     }
     return most < weights.getOrDefault(UNCODED, 0.0) ? null : best;
-  }
-
-  /** A coding in lower case, by its name instead of its alias (RFC 9110, section 8.4.1.3). */
-  private static String name(String token) {
-    String lower = token.toLowerCase(Locale.ROOT);
-    return lower.equals("x-gzip") ? GZIP.token : lower;
   }
 
   /**

@@ -12,6 +12,7 @@ import io.netty.handler.codec.http.HttpResponseStatus;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.Date;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -44,6 +45,7 @@ public final class ResponseWriter {
   private static final byte[] CONTENT_ENCODING = ascii("content-encoding: ");
   private static final byte[] ENTITY_TAG = ascii("etag: ");
   private static final byte[] CONTENT_LENGTH = ascii("content-length: ");
+  private static final String QUOTE = "\"";
   private static final byte[] END_OF_LINE = ascii("\r\n");
 
   private final Map<HttpResponseStatus, byte[]> statusLines = new ConcurrentHashMap<>();
@@ -135,7 +137,7 @@ public final class ResponseWriter {
     }
     boolean varies = compression.isOffered(answer);
     ContentCoding coding = varies ? compression.choose(request) : null;
-    String tag = EntityTags.of(identity, coding);
+    String tag = entityTag(identity, coding);
     if (isKnown(request, tag, answer.lastModified())) {
       return new Representation(HttpResponseStatus.NOT_MODIFIED, varies, tag, null, null);
     }
@@ -149,11 +151,26 @@ public final class ResponseWriter {
       IncomingRequest request, String tag, @Nullable Instant lastModified) {
     String known = request.list(HttpHeaderNames.IF_NONE_MATCH);
     if (known != null) {
-      return EntityTags.anyMatches(known, tag);
+      return anyMatches(known, tag);
     }
     String since = lastModified == null ? null : request.header(HttpHeaderNames.IF_MODIFIED_SINCE);
     Date date = since == null ? null : DateFormatter.parseHttpDate(since);
     return date != null && !date.toInstant().isBefore(lastModified);
+  }
+
+  /** The strong entity tag of a body. It differs between codings, because their bytes differ. */
+  private static String entityTag(String identity, @Nullable ContentCoding coding) {
+    String inCoding = coding == null ? identity : identity + '-' + coding.token();
+    return QUOTE.concat(inCoding).concat(QUOTE);
+  }
+
+  /** Whether If-None-Match is {@code *} or names the tag, by weak comparison. */
+  private static boolean anyMatches(String header, String tag) {
+    return header.equals(tag)
+        || header.equals("*")
+        || Arrays.stream(header.split(",", -1))
+            .map(String::strip)
+            .anyMatch(given -> given.equals(tag) || given.equals("W/" + tag));
   }
 
   /** The whole response. */
