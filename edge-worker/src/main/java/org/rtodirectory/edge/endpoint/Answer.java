@@ -53,7 +53,7 @@ public record Answer(
    * The security headers of every HTML page. A page may load only files of this gateway, may not
    * use inline scripts or styles, and may not be framed.
    */
-  static final HeaderLines HTML_HEADERS = htmlHeaders(List.of());
+  public static final HeaderLines HTML_HEADERS = htmlHeaders(List.of());
 
   /** The same, for pages that also load the publisher's scripts. */
   static HeaderLines htmlHeaders(List<SiteSettings.Script> scripts) {

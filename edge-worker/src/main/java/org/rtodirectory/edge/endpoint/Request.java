@@ -32,7 +32,7 @@ public record Request(
   }
 
   /** Whether the client names HTML among what it accepts, as browsers do. */
-  boolean acceptsHtml() {
+  public boolean acceptsHtml() {
     return accept != null && accept.toLowerCase(Locale.ROOT).contains("text/html");
   }
 

@@ -4,6 +4,7 @@ import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.util.AsciiString;
+import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.endpoint.Answer;
 import org.rtodirectory.edge.endpoint.GatewayEndpoint;
@@ -22,6 +23,17 @@ record ApiRoute(
     implements Route {
   private static final AsciiString FETCH_DESTINATION = AsciiString.cached("sec-fetch-dest");
   private static final AsciiString FETCH_MODE = AsciiString.cached("sec-fetch-mode");
+  private static final String TOO_MANY =
+      """
+      <!DOCTYPE html>
+      <html lang="en">
+      <meta charset="utf-8">
+      <meta name="viewport" content="width=device-width">
+      <title>Too many requests</title>
+      <h1>Too many requests</h1>
+      <p>Try again in %d seconds.</p>
+      </html>
+      """;
   private static final String ALLOWED = "GET, HEAD, OPTIONS";
 
   @Override
@@ -38,6 +50,19 @@ record ApiRoute(
     return request.body().length == 0
         ? endpoint.answer(request(request), held)
         : error(HttpResponseStatus.REQUEST_ENTITY_TOO_LARGE, "This request takes no body.");
+  }
+
+  /** For visitors a page of the site, for programs JSON. */
+  @Override
+  public Answer tooMany(IncomingRequest request, RateLimiter.Decision decision) {
+    if (served != ServedEndpoint.SITE || !request(request).acceptsHtml()) {
+      return Route.super.tooMany(request, decision);
+    }
+    return Answer.uncached(
+            HttpResponseStatus.TOO_MANY_REQUESTS,
+            "text/html; charset=utf-8",
+            TOO_MANY.formatted(decision.resetSeconds()).getBytes(StandardCharsets.UTF_8))
+        .with(Answer.HTML_HEADERS);
   }
 
   @Override

@@ -113,7 +113,7 @@ public final class RateLimit extends ChannelInboundHandlerAdapter {
     Answer refusal = null;
     if (!decision.allowed()) {
       limits.rejected();
-      refusal = routed.route().tooMany(decision);
+      refusal = routed.route().tooMany(routed.request(), decision);
     }
     return routed.answered(limits.lines(policy, decision), refusal);
   }

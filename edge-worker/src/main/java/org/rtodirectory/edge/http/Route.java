@@ -32,7 +32,7 @@ public interface Route {
   Answer error(HttpResponseStatus status, String message);
 
   /** The answer to a request that {@code decision} does not allow. */
-  default Answer tooMany(RateLimiter.Decision decision) {
+  default Answer tooMany(IncomingRequest request, RateLimiter.Decision decision) {
     return error(
         HttpResponseStatus.TOO_MANY_REQUESTS,
         "Too many requests. Try again in " + decision.resetSeconds() + " seconds.");

@@ -24,8 +24,10 @@ import org.rtodirectory.generator.directory.City;
 import org.rtodirectory.generator.directory.Directory;
 import org.rtodirectory.generator.directory.Operator;
 import org.rtodirectory.generator.directory.State;
+import org.rtodirectory.schemas.api.Limits;
 import org.rtodirectory.schemas.api.SiteSettings;
 import org.rtodirectory.schemas.api.Vertical;
+import org.rtodirectory.schemas.web.SiteSearch;
 import tools.jackson.databind.JsonNode;
 
 /** The website searches all its parts by one request, and guesses at paths that do not exist. */
@@ -49,6 +51,23 @@ class SiteSearchTest {
   @AfterAll
   static void stop() {
     gateway.close();
+  }
+
+  @Test
+  void a_visitor_beyond_the_limit_gets_a_page_and_a_program_json() {
+    try (TestGateway limited =
+        TestGateway.start(TestRelease.load(folder), Limits.parse("search=1"))) {
+      String target = SiteSearch.PATH + "?q=walmart";
+      assertThat(limited.get(target, "Accept", BROWSER).status()).isEqualTo(200);
+      Reply page = limited.get(target, "Accept", BROWSER);
+      assertThat(page.status()).isEqualTo(429);
+      assertThat(page.header("Content-Type")).startsWith("text/html");
+      assertThat(page.header("Content-Security-Policy")).contains("default-src 'none'");
+      assertThat(Jsoup.parse(page.text()).select("p").text()).contains("Try again in 60 seconds");
+      Reply json = limited.json(target);
+      assertThat(json.status()).isEqualTo(429);
+      assertThat(json.header("Content-Type")).startsWith("application/json");
+    }
   }
 
   private static Directory directory() {
