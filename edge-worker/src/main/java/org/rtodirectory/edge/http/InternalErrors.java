@@ -27,20 +27,26 @@ public final class InternalErrors {
   void report(Throwable bug) {
     try {
       counter.run();
-      log.log(() -> "Unexpected: " + LimitedLog.trace(bug));
+      log.log(
+          () ->
+              isUnreadable(bug)
+                  ? "A release cannot be read: its file was cut short, or its disk has failed ("
+                      + bug.getMessage()
+                      + "). See /readyz."
+                  : "Unexpected: " + LimitedLog.trace(bug));
     } catch (RuntimeException | Error alsoBroken) {
       // Reporting has failed; the request is still answered.
     }
   }
 
-  /**
-   * The answer to a request whose handling failed.
-   *
-   * @param bug an {@link InternalError} is thrown by the virtual machine if a mapped file was
-   *     truncated; no release can be read then
-   */
+  /** The virtual machine throws an InternalError if a page of a mapped file is missing. */
+  private static boolean isUnreadable(Throwable bug) {
+    return bug instanceof InternalError;
+  }
+
+  /** The answer to a request whose handling failed. */
   static Answer answer(Throwable bug, Route route) {
-    return bug instanceof InternalError ? route.notReady() : answer();
+    return isUnreadable(bug) ? route.notReady() : answer();
   }
 
   private static Answer answer() {
