@@ -1,6 +1,7 @@
 package org.rtodirectory.edge;
 
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
@@ -14,6 +15,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.rtodirectory.edge.http.ClientAddress;
 import org.rtodirectory.edge.http.GatewayOptions;
 import org.rtodirectory.edge.http.IpRange;
 import org.rtodirectory.edge.operations.AccessLog;
@@ -208,21 +210,19 @@ final class CommandLineOptions {
   /** The options of the ports. */
   GatewayOptions gateway() {
     return new GatewayOptions(
-        host,
-        port("--port", port),
-        adminHost,
-        port("--admin-port", adminPort),
-        limits(),
-        sharedClients(),
-        sharedLimits == null
-            ? null
-            : parsed("--shared-limits", sharedLimits, GatewayOptions.SharedLimits::new),
-        proxies(),
-        clientHeader,
+        address(host, "--port", port),
+        address(adminHost, "--admin-port", adminPort),
+        new GatewayOptions.RateLimiting(
+            limits(),
+            sharedClients(),
+            sharedLimits == null
+                ? null
+                : parsed("--shared-limits", sharedLimits, GatewayOptions.SharedLimits::new)),
+        new ClientAddress(proxies(), clientHeader),
         hosts(),
         connections(connectionsHere()),
-        Duration.ofSeconds(within("--stop-delay", stopDelay, 0, 3600)),
-        DRAIN_TIME,
+        new GatewayOptions.Stop(
+            Duration.ofSeconds(within("--stop-delay", stopDelay, 0, 3600)), DRAIN_TIME),
         parsed("--transport", transport, GatewayOptions.Transport::parse),
         Runtime.getRuntime().maxMemory());
   }
@@ -288,8 +288,10 @@ final class CommandLineOptions {
     return list == null ? Stream.of() : Arrays.stream(list.split(",", -1)).map(String::strip);
   }
 
-  private int port(String option, int value) {
-    return within(option, value, 0, 65_535);
+  /** A host that is null stands for all addresses. */
+  private InetSocketAddress address(@Nullable String at, String option, int value) {
+    int number = within(option, value, 0, 65_535);
+    return at == null ? new InetSocketAddress(number) : new InetSocketAddress(at, number);
   }
 
   private int within(String option, int value, int least, int most) {

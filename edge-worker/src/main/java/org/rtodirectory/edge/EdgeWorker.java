@@ -2,11 +2,11 @@ package org.rtodirectory.edge;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.temporal.ChronoUnit;
-import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -168,9 +168,11 @@ public final class EdgeWorker implements Callable<Integer> {
   }
 
   private static void greet(PrintWriter out, GatewayOptions gateway, GatewayServer server) {
-    String base =
-        "http://" + Objects.requireNonNullElse(gateway.host(), "localhost") + ":" + server.port();
-    String ready = "http://" + gateway.adminHost() + ":" + server.adminPort() + "/readyz";
+    InetAddress at = gateway.api().getAddress();
+    String host = at.isAnyLocalAddress() ? "localhost" : gateway.api().getHostString();
+    String base = "http://" + host + ":" + server.port();
+    String ready =
+        "http://" + gateway.admin().getHostString() + ":" + server.adminPort() + "/readyz";
     out.printf(
         """
         Gateway on %1$s  (ready? %2$s), by %3$s

@@ -1,5 +1,6 @@
 package org.rtodirectory.edge.http;
 
+import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.time.Duration;
@@ -14,39 +15,21 @@ import org.rtodirectory.schemas.api.Limits;
 /**
  * The options of a gateway for its ports and clients.
  *
- * @param host the address to listen on; null for all addresses
- * @param port the port of the API; 0 for any free port
- * @param adminHost the address of the admin port
- * @param adminPort the admin port; 0 for any free port
- * @param limits the rate limits; null if there are none
- * @param sharedClients clients that many people share, which have limits of their own at the MCP
- *     endpoint
- * @param sharedLimits the server of rate limits shared with other gateways; null if there is none
- * @param trustedProxies the proxies whose client header is trusted
- * @param clientHeader the header in which a trusted proxy puts the client's address
+ * @param api the address on which the API listens; port 0 is any free port
+ * @param admin the address of the admin port
+ * @param clients finds the address of a client
  * @param mcpHosts the hosts, in lower case, that may be named in requests to the MCP endpoint, as
  *     Host or in Origin, besides those that always may; {@code *} for any
- * @param connections the limits of connections
- * @param stopDelay how long the gateway keeps serving, without being ready, after it was asked to
- *     stop
- * @param drainTime the maximum time that it then waits for requests in progress
- * @param transport the socket transport
  * @param heap the size of the heap in bytes, of which caches and tables get a part
  */
 public record GatewayOptions(
-    @Nullable String host,
-    int port,
-    String adminHost,
-    int adminPort,
-    @Nullable Limits limits,
-    List<SharedClients> sharedClients,
-    @Nullable SharedLimits sharedLimits,
-    List<IpRange> trustedProxies,
-    String clientHeader,
+    InetSocketAddress api,
+    InetSocketAddress admin,
+    RateLimiting limiting,
+    ClientAddress clients,
     Set<String> mcpHosts,
     ConnectionLimits connections,
-    Duration stopDelay,
-    Duration drainTime,
+    Stop stop,
     Transport transport,
     long heap) {
   /** The number of clients that can be counted at once: they take a 32nd of the heap. */
@@ -63,6 +46,33 @@ public record GatewayOptions(
   long searchCacheBytes() {
     return heap / 16;
   }
+
+  /**
+   * The rate limits.
+   *
+   * @param limits null if nothing is limited
+   * @param sharedClients clients that many people share, which have limits of their own at the MCP
+   *     endpoint
+   * @param shared the server through which gateways share their counts; null if there is none
+   */
+  public record RateLimiting(
+      @Nullable Limits limits, List<SharedClients> sharedClients, @Nullable SharedLimits shared) {
+    /** No limits. */
+    public static final RateLimiting NONE = of(null);
+
+    /** The same limits for all clients of this gateway. */
+    public static RateLimiting of(@Nullable Limits limits) {
+      return new RateLimiting(limits, List.of(), null);
+    }
+  }
+
+  /**
+   * How a gateway stops.
+   *
+   * @param delay how long it keeps serving, without being ready, after it was asked to stop
+   * @param drainTime the maximum time that it then waits for requests in progress
+   */
+  public record Stop(Duration delay, Duration drainTime) {}
 
   /**
    * Addresses from which a hosted assistant calls the MCP endpoint for many people.

@@ -73,19 +73,15 @@ final class GatewayPorts implements AutoCloseable {
     this.current = current;
     this.metrics = metrics;
     this.accessLog = accessLog;
-    this.clients = new ClientAddress(options.trustedProxies(), options.clientHeader());
+    this.clients = options.clients();
     this.errors =
         new InternalErrors(metrics::internalError, new LimitedLog(log, BUGS_PER_MINUTE, millis));
     this.compression = new Compression(options.compressedBytes(), log);
     this.limits =
         new RateLimits(
-            options.limits(),
-            options.sharedClients(),
-            options.limitedClients(),
-            seed,
-            millis,
-            metrics.rejections());
-    GatewayOptions.SharedLimits shared = options.limits() == null ? null : options.sharedLimits();
+            options.limiting(), options.limitedClients(), seed, millis, metrics.rejections());
+    GatewayOptions.SharedLimits shared =
+        options.limiting().limits() == null ? null : options.limiting().shared();
     this.sharedLimiter =
         shared == null
             ? null

@@ -126,7 +126,7 @@ public final class GatewayServer implements AutoCloseable {
               transport,
               buffers,
               ports.api(transport.loops()),
-              address(options),
+              options.api(),
               "--host or --port",
               options.connections());
       Channel admin =
@@ -134,7 +134,7 @@ public final class GatewayServer implements AutoCloseable {
               adminTransport,
               buffers,
               ports.admin(adminTransport.loops()),
-              new InetSocketAddress(options.adminHost(), options.adminPort()),
+              options.admin(),
               "--admin-host or --admin-port",
               options.connections());
       current.unmapAfter(() -> awaitTask(transport.loops()));
@@ -180,14 +180,14 @@ public final class GatewayServer implements AutoCloseable {
    */
   public void stop() {
     ports.shutdown().enter(Phase.STOPPING);
-    sleep(options.stopDelay());
+    sleep(options.stop().delay());
     // The listening socket is closed before the connections: clients whose connections are closed
     // open new ones, and a connection that is in the backlog when the socket is closed is lost.
     api.close().awaitUninterruptibly(LOOP_PATIENCE.toMillis());
     ports.shutdown().enter(Phase.DRAINING);
     awaitRegistrations();
     ports.open().forEach(channel -> channel.pipeline().fireUserEventTriggered(ports.shutdown()));
-    ports.open().newCloseFuture().awaitUninterruptibly(options.drainTime().toMillis());
+    ports.open().newCloseFuture().awaitUninterruptibly(options.stop().drainTime().toMillis());
     close();
   }
 
@@ -234,12 +234,6 @@ public final class GatewayServer implements AutoCloseable {
     admin.close().awaitUninterruptibly(LOOP_PATIENCE.toMillis());
     adminTransport.close(CLOSE_SECONDS);
     ports.close();
-  }
-
-  private static InetSocketAddress address(GatewayOptions options) {
-    return options.host() == null
-        ? new InetSocketAddress(options.port())
-        : new InetSocketAddress(options.host(), options.port());
   }
 
   private static Channel bind(

@@ -26,13 +26,12 @@ public final class RateLimiter {
   private static final long GOLDEN_RATIO = 0x9e3779b97f4a7c15L;
 
   /**
-   * A rate limit with counts of its own.
+   * A rate limit. Policies of one name share their counts.
    *
    * @param name the name of the policy in response headers
-   * @param number a number that differs between policies
    * @param limit the number of requests in a window, from 1 to 16,777,215
    */
-  public record Policy(String name, int number, int limit) {}
+  public record Policy(String name, int limit) {}
 
   /**
    * The decision on a request.
@@ -99,7 +98,7 @@ public final class RateLimiter {
   }
 
   private long key(Policy policy, long client) {
-    return mix(mix(client + seed) ^ (policy.number() * GOLDEN_RATIO + seed));
+    return mix(mix(client + seed) ^ (policy.name().hashCode() * GOLDEN_RATIO + seed));
   }
 
   /** The finalizer of SplitMix64, a bijection in which every bit depends on all. */

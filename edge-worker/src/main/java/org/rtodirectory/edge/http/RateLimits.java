@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.endpoint.HeaderLines;
@@ -29,7 +29,7 @@ public final class RateLimits {
 
   private final Map<String, RateLimiter.Policy> policies = new HashMap<>();
 
-  private final Map<RateLimiter.Policy, HeaderLines> terms = new HashMap<>();
+  private final Map<RateLimiter.Policy, HeaderLines> terms = new ConcurrentHashMap<>();
 
   private final List<GatewayOptions.SharedClients> shared;
 
@@ -37,22 +37,20 @@ public final class RateLimits {
   private final RejectionReason.Listener events;
 
   /**
-   * @param limits the limits; null if nothing is limited
-   * @param shared clients with other limits at the MCP endpoint
    * @param clients how many clients can be counted at once
    * @param seed a random number that makes the slots of clients in the table unpredictable
    * @param millis a clock that never goes back
    * @param events is notified of every request that is refused
    */
   public RateLimits(
-      @Nullable Limits limits,
-      List<GatewayOptions.SharedClients> shared,
+      GatewayOptions.RateLimiting limiting,
       int clients,
       long seed,
       LongSupplier millis,
       RejectionReason.Listener events) {
     this.events = events;
-    this.shared = shared;
+    this.shared = limiting.sharedClients();
+    Limits limits = limiting.limits();
     this.limiter = new RateLimiter(WINDOW, limits == null ? 0 : clients, seed, millis);
     if (limits != null) {
       for (Endpoint endpoint : Endpoint.values()) {
@@ -60,27 +58,17 @@ public final class RateLimits {
         add(endpoint.code(), bulk ? limits.bulk() : limits.search());
       }
       add(DETAILS, limits.search());
-      addMcp(McpRoute.CALLS, limits.mcp());
-      addMcp(McpRoute.PROTOCOL, limits.mcpProtocol());
+      add(McpRoute.CALLS, limits.mcp());
+      add(McpRoute.PROTOCOL, limits.mcpProtocol());
     }
   }
 
   public static RateLimits none() {
-    return new RateLimits(null, List.of(), 0, 0, () -> 0, reason -> {});
+    return new RateLimits(GatewayOptions.RateLimiting.NONE, 0, 0, () -> 0, reason -> {});
   }
 
   private void add(String name, int limit) {
-    RateLimiter.Policy policy = new RateLimiter.Policy(name, policies.size(), limit);
-    policies.put(name, policy);
-    terms.put(policy, terms(policy));
-  }
-
-  private void addMcp(String name, int limit) {
-    for (GatewayOptions.SharedClients clients : shared) {
-      RateLimiter.Policy policy = new RateLimiter.Policy(name, policies.size(), clients.limit());
-      terms.put(policy, terms(policy));
-    }
-    add(name, limit);
+    policies.put(name, new RateLimiter.Policy(name, limit));
   }
 
   /** The policy of an endpoint by its name; null if the endpoint is not limited. */
@@ -93,7 +81,7 @@ public final class RateLimits {
     if (policy.name().equals(McpRoute.CALLS) || policy.name().equals(McpRoute.PROTOCOL)) {
       for (GatewayOptions.SharedClients clients : shared) {
         if (clients.range().contains(client)) {
-          return new RateLimiter.Policy(policy.name(), policy.number(), clients.limit());
+          return new RateLimiter.Policy(policy.name(), clients.limit());
         }
       }
     }
@@ -114,7 +102,7 @@ public final class RateLimits {
   public HeaderLines lines(RateLimiter.Policy policy, RateLimiter.Decision decision) {
     HeaderLines.Builder lines =
         new HeaderLines.Builder(USUAL)
-            .add(Objects.requireNonNull(terms.get(policy)))
+            .add(terms.computeIfAbsent(policy, RateLimits::terms))
             .begin("RateLimit")
             .text("\"")
             .text(policy.name())

@@ -107,6 +107,11 @@ class InternalErrorTest {
             };
     assertThat(ask()).startsWith("HTTP/1.1 503 ").contains("retry-after: 5");
     assertThat(counted).isEqualTo(1);
+    assertThat(log)
+        .singleElement()
+        .asString()
+        .startsWith("A release cannot be read")
+        .hasLineCount(1);
   }
 
   @Test
@@ -198,7 +203,9 @@ class InternalErrorTest {
   private EmbeddedChannel open(CurrentRelease releases) {
     ResponseWriter responses =
         new ResponseWriter(Clock.systemUTC(), HeaderLines.NONE, new Compression(1000, line -> {}));
-    RateLimits limits = new RateLimits(Limits.DEFAULT, List.of(), 64, 7, () -> 1, refusal -> {});
+    RateLimits limits =
+        new RateLimits(
+            GatewayOptions.RateLimiting.of(Limits.DEFAULT), 64, 7, () -> 1, refusal -> {});
     InternalErrors errors =
         new InternalErrors(() -> counted++, new LimitedLog(log::add, LOG_ENTRIES, () -> 1));
     channel =
@@ -220,7 +227,7 @@ class InternalErrorTest {
 
   /** A limited route with a bug somewhere. */
   private static class Buggy implements Route {
-    private static final RateLimiter.Policy POLICY = new RateLimiter.Policy("search", 0, 60);
+    private static final RateLimiter.Policy POLICY = new RateLimiter.Policy("search", 60);
 
     private final @Nullable Place place;
 

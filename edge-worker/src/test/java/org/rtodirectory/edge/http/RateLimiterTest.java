@@ -134,7 +134,7 @@ class RateLimiterTest {
   }
 
   private static RateLimiter.Decision decide(RateLimiter limiter, int limit, long client) {
-    return limiter.decide(new RateLimiter.Policy("search", 0, limit), client);
+    return limiter.decide(new RateLimiter.Policy("search", limit), client);
   }
 
   private void pass(long time) {

@@ -127,7 +127,8 @@ class RequestPathFuzzTest {
   /** What is shared by all connections, as {@link GatewayServer} makes it. */
   private static void prepare() {
     RateLimits limits =
-        new RateLimits(Limits.DEFAULT, List.of(), 64, 7, MILLIS::get, refusal -> {});
+        new RateLimits(
+            GatewayOptions.RateLimiting.of(Limits.DEFAULT), 64, 7, MILLIS::get, refusal -> {});
     ResponseWriter responses =
         new ResponseWriter(
             Clock.systemUTC(), HeaderLines.NONE, new Compression(100_000, line -> {}));
