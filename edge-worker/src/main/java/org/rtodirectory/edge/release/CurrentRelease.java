@@ -73,7 +73,7 @@ public final class CurrentRelease implements AutoCloseable {
   public Optional<String> problem() {
     return isTruncated()
         ? Optional.of(
-            "the file of the snapshot that is served was cut short; restore it, and start the gateway"
+            "the file of the snapshot that is served was cut short; put it back, and it is loaded"
                 + " again")
         : Optional.ofNullable(problem.get());
   }

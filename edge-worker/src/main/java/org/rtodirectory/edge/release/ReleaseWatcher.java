@@ -102,7 +102,8 @@ public final class ReleaseWatcher implements AutoCloseable {
     if (isFailed && failure != null && skips > 0) {
       skips--;
       tell(failure);
-    } else if (current.get().filter(served -> served.pointer().equals(pointer)).isPresent()) {
+    } else if (current.get().filter(served -> served.pointer().equals(pointer)).isPresent()
+        && !current.isTruncated()) {
       failedPointer = null;
       current.resolved();
       events.upToDate();

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -49,17 +50,27 @@ class ReadinessTest {
   }
 
   @Test
-  void a_gateway_whose_snapshot_was_cut_short_is_not_ready() throws IOException {
+  void a_gateway_whose_snapshot_was_cut_short_is_not_ready_until_the_file_is_back()
+      throws IOException {
     TestRelease.publish(SmallDirectory.directory(), folder);
     follower.follow();
     assertThat(gateway.admin("/readyz").status()).isEqualTo(200);
     Path snapshot = folder.resolve(follower.current().get().orElseThrow().pointer().snapshot());
+    byte[] whole = Files.readAllBytes(snapshot);
     try (FileChannel file = FileChannel.open(snapshot, StandardOpenOption.WRITE)) {
       file.truncate(4_096);
     }
     Reply reply = gateway.admin("/readyz");
     assertThat(reply.status()).isEqualTo(503);
-    assertThat(reply.json().required("problem").stringValue()).contains("was cut short");
+    assertThat(reply.json().required("problem").stringValue())
+        .contains("was cut short; put it back");
+    follower.follow();
+    assertThat(gateway.admin("/readyz").status()).isEqualTo(503);
+    Path back = Files.write(folder.resolve("back"), whole);
+    Files.move(back, snapshot, StandardCopyOption.REPLACE_EXISTING);
+    follower.follow();
+    assertThat(gateway.admin("/readyz").status()).isEqualTo(200);
+    assertThat(gateway.json("/api/locations").status()).isEqualTo(200);
   }
 
   @Test
