@@ -4,10 +4,10 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.rtodirectory.generator.publish.RowDifference.RowChange;
@@ -104,21 +104,23 @@ final class TableDifference {
       endBefore--;
       endAfter--;
     }
-    Unmatched byFragment = new Unmatched();
-    for (int number = endBefore - 1; number >= start; number--) {
-      byFragment.addLowest(before.table().digestPart(number, 0), number);
+    Map<Long, Integer> byFragment = new HashMap<>();
+    for (int number = start; number < endBefore; number++) {
+      byFragment.put(before.table().digestPart(number, 0), number);
     }
     int[] now =
         IntStream.range(start, endAfter)
-            .filter(number -> byFragment.take(after.table().digestPart(number, 0)) == NONE)
+            .filter(number -> byFragment.remove(after.table().digestPart(number, 0)) == null)
             .toArray();
-    Unmatched byName = new Unmatched();
-    byFragment.rows().stream()
-        .boxed()
-        .sorted(Comparator.reverseOrder())
-        .forEach(number -> byName.addLowest(before.digest(number), number));
-    int[] then = IntStream.of(now).map(number -> byName.take(after.digest(number))).toArray();
-    return new TableDifference(row, before, after, now, then, byName.rows());
+    Map<Long, Integer> byName = new HashMap<>();
+    byFragment.values().forEach(number -> byName.put(before.digest(number), number));
+    int[] then =
+        IntStream.of(now)
+            .map(number -> Objects.requireNonNullElse(byName.remove(after.digest(number)), NONE))
+            .toArray();
+    BitSet removed = new BitSet();
+    byName.values().forEach(removed::set);
+    return new TableDifference(row, before, after, now, then, removed);
   }
 
   String row() {
@@ -160,40 +162,5 @@ final class TableDifference {
       }
     }
     return fields;
-  }
-
-  /** Rows by 64-bit digests until they are matched, those of one digest in ascending order. */
-  private static final class Unmatched {
-    private final Map<Long, Integer> first = new HashMap<>();
-
-    /** The row with the same digest that is next, where several have one. */
-    private final Map<Integer, Integer> next = new HashMap<>();
-
-    void addLowest(long digest, int row) {
-      Integer later = first.put(digest, row);
-      if (later != null) {
-        next.put(row, later);
-      }
-    }
-
-    /** Removes and returns the lowest row with this digest; {@link #NONE} if there is none. */
-    int take(long digest) {
-      Integer row = first.remove(digest);
-      if (row == null) {
-        return NONE;
-      }
-      Integer later = next.remove(row);
-      if (later != null) {
-        first.put(digest, later);
-      }
-      return row;
-    }
-
-    BitSet rows() {
-      BitSet rows = new BitSet();
-      first.values().forEach(rows::set);
-      next.values().forEach(rows::set);
-      return rows;
-    }
   }
 }
