@@ -2,6 +2,7 @@ package org.rtodirectory.generator.publish;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.function.Supplier;
 import org.rtodirectory.generator.storage.ObjectStore.ObjectHeaders;
 import org.rtodirectory.schemas.api.Publication;
 import org.rtodirectory.schemas.api.SitePaths;
@@ -18,10 +19,35 @@ import org.rtodirectory.schemas.web.Asset;
 import org.rtodirectory.schemas.web.SitePage;
 import org.rtodirectory.schemas.web.SiteRenderer;
 
-/** An object that a release publishes. Safe for use by several threads. */
-public sealed interface ReleaseObject {
+/**
+ * An object that a release publishes. Safe for use by several threads.
+ *
+ * @param family the title of its family in reports
+ * @param content makes its bytes anew at each call
+ * @param contentIdentity makes a text that differs whenever the content does
+ */
+public record ReleaseObject(
+    Kind kind,
+    String key,
+    String family,
+    ObjectHeaders headers,
+    Supplier<byte[]> content,
+    Supplier<String> contentIdentity) {
+  static final String DOCUMENTS = "documents";
+  static final String ASSETS = "files of the site";
+
+  private static final ObjectHeaders API = ObjectHeaders.json(CachePolicy.PAGE);
+
+  /** An empty page, which has all that a page has besides its rows. */
+  private static final String EMPTY_PAGE =
+      new String(
+          new PageRenderer(new Publication("", null, SitePaths.DEFAULT))
+              .page(new Listing(FragmentTable.empty(), Selection.none()), 1)
+              .bytes(),
+          StandardCharsets.UTF_8);
+
   /** The kinds of objects, in the order in which they are written: assets before their pages. */
-  enum Kind {
+  public enum Kind {
     /** A page of the API. */
     PAGE,
     /** A document, such as a guide or a schema. */
@@ -32,176 +58,62 @@ public sealed interface ReleaseObject {
     SITE_PAGE
   }
 
-  Kind kind();
-
-  String key();
-
-  /** The title of its family in reports. */
-  String family();
-
-  ObjectHeaders headers();
-
-  /** The content; each call renders a page again. */
-  byte[] bytes();
-
-  /** A text that differs whenever the content does. */
-  String contentIdentity();
-
-  /** The identity in the {@link ObjectIndex}: differs whenever content or headers do. */
-  default long identity() {
-    String identity = headers() + "\n" + contentIdentity();
-    return ByteBuffer.wrap(Sha256.of(identity.getBytes(StandardCharsets.UTF_8))).getLong();
-  }
-
   /**
    * A page of a list of the API.
    *
    * @param firstPage the key of the first page of the list
    * @param number its number, from 1
    */
-  record ApiPage(PageRenderer renderer, PageKey firstPage, Listing listing, long number)
-      implements ReleaseObject {
-    private static final ObjectHeaders HEADERS = ObjectHeaders.json(CachePolicy.PAGE);
-
-    /** An empty page, which has all that a page has besides its rows. */
-    private static final String FORMAT =
-        new String(
-            new PageRenderer(new Publication("", null, SitePaths.DEFAULT))
-                .page(new Listing(FragmentTable.empty(), Selection.none()), 1)
-                .bytes(),
-            StandardCharsets.UTF_8);
-
-    @Override
-    public Kind kind() {
-      return Kind.PAGE;
-    }
-
-    @Override
-    public String key() {
-      return firstPage.withPage(number).toString();
-    }
-
-    @Override
-    public String family() {
-      return firstPage.family().orElseThrow().title();
-    }
-
-    @Override
-    public ObjectHeaders headers() {
-      return HEADERS;
-    }
-
-    @Override
-    public byte[] bytes() {
-      return renderer.page(listing, number).bytes();
-    }
-
-    @Override
-    public String contentIdentity() {
-      return FORMAT + renderer.page(listing, number).identity();
-    }
+  static ReleaseObject of(PageRenderer renderer, PageKey firstPage, Listing listing, long number) {
+    return new ReleaseObject(
+        Kind.PAGE,
+        firstPage.withPage(number).toString(),
+        firstPage.family().orElseThrow().title(),
+        API,
+        () -> renderer.page(listing, number).bytes(),
+        () -> EMPTY_PAGE + renderer.page(listing, number).identity());
   }
 
-  record ApiDocument(Document document) implements ReleaseObject {
-    public static final String FAMILY = "documents";
-
-    @Override
-    public Kind kind() {
-      return Kind.DOCUMENT;
-    }
-
-    @Override
-    public String key() {
-      return document.key();
-    }
-
-    @Override
-    public String family() {
-      return FAMILY;
-    }
-
-    @Override
-    public ObjectHeaders headers() {
-      return ObjectHeaders.of(
-          document.contentType(),
-          document.isImmutable() ? CachePolicy.IMMUTABLE : CachePolicy.PAGE);
-    }
-
-    @Override
-    public byte[] bytes() {
-      return document.body();
-    }
-
-    @Override
-    public String contentIdentity() {
-      return Sha256.shortHex(document.body());
-    }
+  static ReleaseObject of(Document document) {
+    return new ReleaseObject(
+        Kind.DOCUMENT,
+        document.key(),
+        DOCUMENTS,
+        ObjectHeaders.of(
+            document.contentType(),
+            document.isImmutable() ? CachePolicy.IMMUTABLE : CachePolicy.PAGE),
+        document::body,
+        () -> Sha256.shortHex(document.body()));
   }
 
-  /** A file that pages of the site use. Its key is derived from its content. */
-  record SiteAsset(Asset asset) implements ReleaseObject {
-    static final String FAMILY = "files of the site";
-
-    @Override
-    public Kind kind() {
-      return Kind.ASSET;
-    }
-
-    @Override
-    public String key() {
-      return asset.key();
-    }
-
-    @Override
-    public String family() {
-      return FAMILY;
-    }
-
-    @Override
-    public ObjectHeaders headers() {
-      return ObjectHeaders.of(asset.contentType(), CachePolicy.IMMUTABLE);
-    }
-
-    @Override
-    public byte[] bytes() {
-      return asset.bytes();
-    }
-
-    @Override
-    public String contentIdentity() {
-      return asset.key(); // It contains a digest of the content.
-    }
+  /** A file that pages of the site use. Its key holds a digest of its content. */
+  static ReleaseObject of(Asset asset) {
+    return new ReleaseObject(
+        Kind.ASSET,
+        asset.key(),
+        ASSETS,
+        ObjectHeaders.of(asset.contentType(), CachePolicy.IMMUTABLE),
+        asset::bytes,
+        asset::key);
   }
 
-  record SiteHtml(SiteRenderer renderer, SitePage page) implements ReleaseObject {
-    @Override
-    public Kind kind() {
-      return Kind.SITE_PAGE;
-    }
+  static ReleaseObject of(SiteRenderer renderer, SitePage page) {
+    return new ReleaseObject(
+        Kind.SITE_PAGE,
+        page.key(),
+        page.kind().title(),
+        ObjectHeaders.of(page.contentType(), CachePolicy.PAGE),
+        () -> renderer.render(page),
+        () -> renderer.identity(page));
+  }
 
-    @Override
-    public String key() {
-      return page.key();
-    }
+  public byte[] bytes() {
+    return content.get();
+  }
 
-    @Override
-    public String family() {
-      return page.kind().title();
-    }
-
-    @Override
-    public ObjectHeaders headers() {
-      return ObjectHeaders.of(page.contentType(), CachePolicy.PAGE);
-    }
-
-    @Override
-    public byte[] bytes() {
-      return renderer.render(page);
-    }
-
-    @Override
-    public String contentIdentity() {
-      return renderer.identity(page);
-    }
+  /** The identity in the {@link ObjectIndex}: differs whenever content or headers do. */
+  long identity() {
+    String identity = headers + "\n" + contentIdentity.get();
+    return ByteBuffer.wrap(Sha256.of(identity.getBytes(StandardCharsets.UTF_8))).getLong();
   }
 }

@@ -11,11 +11,7 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.generator.publish.ReleaseObject.ApiDocument;
-import org.rtodirectory.generator.publish.ReleaseObject.ApiPage;
 import org.rtodirectory.generator.publish.ReleaseObject.Kind;
-import org.rtodirectory.generator.publish.ReleaseObject.SiteAsset;
-import org.rtodirectory.generator.publish.ReleaseObject.SiteHtml;
 import org.rtodirectory.generator.storage.ParallelObjects;
 import org.rtodirectory.schemas.contract.ApiDocuments;
 import org.rtodirectory.schemas.page.PageCatalog;
@@ -39,7 +35,7 @@ public final class ReleaseObjects {
   private final @Nullable SiteCatalog site;
   private final @Nullable SiteRenderer siteRenderer;
   private final Map<String, Asset> assets = new LinkedHashMap<>();
-  private @Nullable List<ApiDocument> documents;
+  private @Nullable List<ReleaseObject> documents;
 
   private ReleaseObjects(PageCatalog pages, SiteCode code) {
     this.pages = pages;
@@ -67,7 +63,7 @@ public final class ReleaseObjects {
 
   public SortedSet<String> documentKeys() {
     return documents().stream()
-        .map(ApiDocument::key)
+        .map(ReleaseObject::key)
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
@@ -86,9 +82,9 @@ public final class ReleaseObjects {
     return index;
   }
 
-  private synchronized List<ApiDocument> documents() {
+  private synchronized List<ReleaseObject> documents() {
     if (documents == null) {
-      documents = ApiDocuments.of(pages.snapshot()).all().stream().map(ApiDocument::new).toList();
+      documents = ApiDocuments.of(pages.snapshot()).all().stream().map(ReleaseObject::of).toList();
     }
     return documents;
   }
@@ -107,14 +103,15 @@ public final class ReleaseObjects {
           pages.forEach(
               (firstPage, listing) -> {
                 for (long page = 1; page <= listing.staticPages(); page++) {
-                  action.accept(new ApiPage(renderer, firstPage, listing, page));
+                  action.accept(ReleaseObject.of(renderer, firstPage, listing, page));
                 }
               });
       case DOCUMENT -> documents().forEach(action);
-      case ASSET -> assets.values().forEach(asset -> action.accept(new SiteAsset(asset)));
+      case ASSET -> assets.values().forEach(asset -> action.accept(ReleaseObject.of(asset)));
       case SITE_PAGE -> {
         if (site != null) {
-          site.forEach(page -> action.accept(html(page)));
+          SiteRenderer html = Objects.requireNonNull(siteRenderer);
+          site.forEach(page -> action.accept(ReleaseObject.of(html, page)));
         }
       }
     }
@@ -134,16 +131,12 @@ public final class ReleaseObjects {
       families.add(family.title());
     }
     if (site != null) {
-      families.add(SiteAsset.FAMILY);
+      families.add(ReleaseObject.ASSETS);
       for (SitePage.Kind kind : SitePage.Kind.values()) {
         families.add(kind.title());
       }
     }
-    families.add(ApiDocument.FAMILY);
+    families.add(ReleaseObject.DOCUMENTS);
     return families;
-  }
-
-  private SiteHtml html(SitePage page) {
-    return new SiteHtml(Objects.requireNonNull(siteRenderer), page);
   }
 }

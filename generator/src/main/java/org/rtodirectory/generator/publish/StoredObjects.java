@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.function.BiConsumer;
-import org.rtodirectory.generator.publish.ReleaseObject.ApiDocument;
 import org.rtodirectory.generator.publish.ReleaseObject.Kind;
 import org.rtodirectory.schemas.page.PageCatalog;
 import org.rtodirectory.schemas.snapshot.ObjectIndex;
@@ -48,7 +47,7 @@ record StoredObjects(List<Stored> releases, boolean isKnown, SortedSet<String> d
   void forEachNotIn(ObjectIndex next, BiConsumer<String, String> action) {
     for (String key : documents) {
       if (next.find(ObjectIndex.digest(key)) < 0) {
-        action.accept(key, ApiDocument.FAMILY);
+        action.accept(key, ReleaseObject.DOCUMENTS);
       }
     }
     Set<String> seen = new HashSet<>(documents);
