@@ -1,18 +1,14 @@
 package org.rtodirectory.generator.storage;
 
-import java.io.File;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.util.stream.Stream;
-import org.rtodirectory.schemas.source.FileObjectReader;
 
 /**
  * The disk operations of a {@link FileObjectStore}. What they do survives a loss of power once
@@ -110,20 +106,15 @@ public interface FileOperations {
 
     /**
      * Calls syncfs(2), which Java has not, by the program that does: it writes out a whole file
-     * system in the order that suits the disk. Where that program is missing, every file is forced.
+     * system in the order that suits the disk.
      */
     @Override
     public void sync(Path root) throws IOException {
       if (!isDurable) {
         return;
       }
-      Process sync;
-      try {
-        sync = new ProcessBuilder("sync", "-f", root.toString()).redirectErrorStream(true).start();
-      } catch (IOException missing) {
-        forceAll(root);
-        return;
-      }
+      Process sync =
+          new ProcessBuilder("sync", "-f", root.toString()).redirectErrorStream(true).start();
       try (var output = sync.getInputStream()) {
         String said = new String(output.readAllBytes(), StandardCharsets.UTF_8).strip();
         if (sync.waitFor() != 0) {
@@ -133,25 +124,6 @@ public interface FileOperations {
         sync.destroy();
         Thread.currentThread().interrupt();
         throw new InterruptedIOException("interrupted");
-      }
-    }
-
-    /** Forces every file and folder; Windows neither can nor needs to force a folder. */
-    static void forceAll(Path root) throws IOException {
-      try (Stream<Path> paths = Files.walk(root)) {
-        for (Path path : (Iterable<Path>) paths::iterator) {
-          // Closing the lock file would give up the lock.
-          boolean isSkipped =
-              path.equals(root.resolve(FileObjectReader.LOCK))
-                  || (File.separatorChar == '\\' && Files.isDirectory(path));
-          if (!isSkipped) {
-            try (FileChannel open = FileChannel.open(path)) {
-              open.force(true);
-            } catch (NoSuchFileException e) {
-              // It was removed in the meantime; the folder that it stood in is forced.
-            }
-          }
-        }
       }
     }
   }

@@ -11,8 +11,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.rtodirectory.generator.storage.ObjectStore.ObjectHeaders;
-import org.rtodirectory.schemas.source.CachePolicy;
 
 class FileObjectStoreLockTest {
   @TempDir private Path folder = Path.of("");
@@ -66,17 +64,6 @@ class FileObjectStoreLockTest {
     assertThat(saidByAnotherProcess()).isEqualTo("held");
     try (Closeable held = store.lock().orElseThrow()) {
       assertThat(held).isNotNull();
-    }
-  }
-
-  @Test
-  void forcing_every_file_does_not_lose_the_lock() throws Exception {
-    FileObjectStore store = new FileObjectStore(folder);
-    try (Closeable held = store.lock().orElseThrow()) {
-      store.put("a/b", "text".getBytes(UTF_8), ObjectHeaders.json(CachePolicy.PAGE));
-      FileOperations.LocalFiles.forceAll(folder);
-      assertThat(held).isNotNull();
-      assertThat(saidByAnotherProcess()).isEqualTo("refused");
     }
   }
 
