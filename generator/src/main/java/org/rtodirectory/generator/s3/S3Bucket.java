@@ -14,6 +14,8 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.s3.S3Access.AttemptChecks;
+import org.rtodirectory.generator.storage.ConditionalObjects;
+import org.rtodirectory.generator.storage.Lease;
 import org.rtodirectory.generator.storage.ObjectStore.ObjectHeaders;
 import org.rtodirectory.generator.storage.ObjectStore.ObjectSummary;
 import org.rtodirectory.generator.storage.ObjectStore.StoredObject;
@@ -36,7 +38,7 @@ import software.amazon.awssdk.utils.Md5Utils;
  * prefix. A request that fails after all retries throws an {@link IOException} with an explanation.
  * Safe for use by several threads.
  */
-final class S3Bucket {
+final class S3Bucket implements ConditionalObjects {
   /** The size for which a read gets time when the size of the object is not known. */
   private static final long USUAL_SIZE = 1 << 20;
 
@@ -77,8 +79,8 @@ final class S3Bucket {
     return lease;
   }
 
-  /** Reads an object into memory; empty if there is no such object. */
-  Optional<StoredObject> get(String key) throws IOException {
+  @Override
+  public Optional<StoredObject> get(String key) throws IOException {
     GetObjectRequest request =
         GetObjectRequest.builder()
             .bucket(address.bucket())
@@ -140,16 +142,14 @@ final class S3Bucket {
   }
 
   /**
-   * Writes an object if its version is the expected one: {@code If-None-Match: *} creates, {@code
-   * If-Match} replaces. If the response to a write was lost, the store refuses the retry; the
-   * object then has the bytes of this writer, which counts as success.
+   * Creates by {@code If-None-Match: *}, replaces by {@code If-Match}. If the response to a write
+   * was lost, the store refuses the retry; the object then has the bytes of this writer.
    *
-   * @param expected the version that was read; null if there was no object
-   * @return the version written; empty if another writer was first
    * @throws IOException if the object may or may not have been written, or the store does not
    *     implement conditional writes
    */
-  Optional<String> compareAndSet(
+  @Override
+  public boolean compareAndSet(
       String key, @Nullable String expected, byte[] bytes, ObjectHeaders headers)
       throws IOException {
     PutObjectRequest.Builder request = leasedPut(key, bytes, headers);
@@ -159,7 +159,8 @@ final class S3Bucket {
       request.ifMatch(expected);
     }
     try {
-      return Optional.of(client.putObject(request.build(), body(bytes, headers)).eTag());
+      client.putObject(request.build(), body(bytes, headers));
+      return true;
     } catch (S3Exception answer) {
       if (S3ErrorMessages.code(answer).equals("NotImplemented")) {
         throw new IOException(Lease.NO_CONDITIONS, answer);
@@ -167,16 +168,14 @@ final class S3Bucket {
       if (answer.statusCode() != 412 && !S3ErrorMessages.isMissing(answer)) {
         throw S3ErrorMessages.of(answer);
       }
-      return get(key)
-          .filter(stored -> Arrays.equals(stored.bytes(), bytes))
-          .map(StoredObject::version);
+      return get(key).filter(stored -> Arrays.equals(stored.bytes(), bytes)).isPresent();
     } catch (SdkException | Lease.LockLost | S3Access.NoCredentials failed) {
       throw S3ErrorMessages.of(failed);
     }
   }
 
-  /** Deletes an object if it exists. */
-  void delete(String key) throws IOException {
+  @Override
+  public void delete(String key) throws IOException {
     DeleteObjectRequest request =
         DeleteObjectRequest.builder()
             .bucket(address.bucket())

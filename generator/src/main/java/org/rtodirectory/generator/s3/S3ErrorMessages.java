@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 import javax.net.ssl.SSLException;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.s3.S3Access.AttemptChecks;
+import org.rtodirectory.generator.storage.Lease;
 import org.rtodirectory.schemas.source.ObjectReader;
 import software.amazon.awssdk.awscore.exception.AwsErrorDetails;
 import software.amazon.awssdk.awscore.exception.AwsServiceException;

@@ -13,10 +13,12 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.rtodirectory.generator.storage.Lease;
 import org.rtodirectory.generator.storage.ObjectStore;
 import org.rtodirectory.generator.storage.ObjectStore.ObjectHeaders;
 import org.rtodirectory.generator.storage.ObjectStore.ObjectSummary;
 import org.rtodirectory.generator.storage.ObjectStore.StoredObject;
+import org.rtodirectory.generator.storage.StoreClock;
 import software.amazon.awssdk.services.s3.S3Client;
 
 /**
@@ -149,7 +151,7 @@ public final class S3ObjectStore implements ObjectStore {
     if (lease != null) {
       lease.confirmHeld();
     }
-    return objects.compareAndSet(key, expected, replacement, headers).isPresent();
+    return objects.compareAndSet(key, expected, replacement, headers);
   }
 
   /** For stores without conditional writes, where nobody else publishes. */

@@ -14,6 +14,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.rtodirectory.generator.storage.Lease;
 import org.rtodirectory.generator.storage.ObjectStoreContract;
 import software.amazon.awssdk.services.s3.S3Client;
 
@@ -164,22 +165,13 @@ class LeaseTest {
   }
 
   @Test
-  void an_owner_that_waits_longer_says_so_in_the_lock() throws Exception {
-    Lease.Terms patient = Lease.Terms.of(Duration.ofSeconds(30));
-    assertThat(acquire("patient", patient)).isPresent();
-    long begun = clock.nanoTime();
-    assertThat(acquire("next")).isPresent();
-    assertThat(clock.since(begun)).isEqualTo(Duration.ofMinutes(2));
-  }
-
-  @Test
-  void a_lock_object_that_cannot_be_parsed_is_waited_for_as_usual() throws Exception {
+  void a_lock_object_of_another_kind_is_not_replaced() throws Exception {
     SERVER
         .store(address.prefix().replaceAll("/$", ""))
         .put(Lease.KEY, new byte[] {'?'}, ObjectStoreContract.HEADERS);
-    long begun = clock.nanoTime();
-    assertThat(acquire("next")).isPresent();
-    assertThat(clock.since(begun)).isEqualTo(TERMS.lease());
+    assertThatExceptionOfType(IOException.class)
+        .isThrownBy(() -> acquire("next"))
+        .withMessage("publisher.lock is not the lock of a publisher: delete it");
   }
 
   @Test
@@ -210,7 +202,13 @@ class LeaseTest {
   void a_renewal_that_was_stored_although_it_failed_is_found_by_the_next() throws Exception {
     Lease one = acquire("one").orElseThrow();
     AtomicInteger requests = new AtomicInteger();
-    FRONT.choose(request -> requests.getAndIncrement() == 0 ? Fault.LOST : Fault.CUT);
+    FRONT.choose(
+        request ->
+            switch (requests.getAndIncrement()) {
+              case 0 -> Fault.NONE; // Reads the lock.
+              case 1 -> Fault.LOST;
+              default -> Fault.CUT;
+            });
     assertThatExceptionOfType(IOException.class).isThrownBy(one::renew);
     FRONT.choose(request -> Fault.NONE);
     one.renew();
@@ -302,27 +300,22 @@ class LeaseTest {
   }
 
   private Optional<Lease> acquire(String owner) throws IOException, InterruptedException {
-    return acquire(owner, TERMS);
-  }
-
-  private Optional<Lease> acquire(String owner, Lease.Terms terms)
-      throws IOException, InterruptedException {
-    Lease lease = lease(owner, terms);
+    Lease lease = lease(owner);
     return lease.acquire() ? Optional.of(lease) : Optional.empty();
   }
 
   private Lease taken(String owner, String expected) throws IOException {
-    Lease lease = lease(owner, TERMS);
+    Lease lease = lease(owner);
     assertThat(lease.take(expected)).isTrue();
     return lease;
   }
 
   /** A lease that reads the lock object and holds no lock. */
   private Lease object() {
-    return lease("nobody", TERMS);
+    return lease("nobody");
   }
 
-  private Lease lease(String owner, Lease.Terms terms) {
-    return new Lease(new S3Bucket(client, address, WRITE), terms, clock, owner, messages::add);
+  private Lease lease(String owner) {
+    return new Lease(new S3Bucket(client, address, WRITE), TERMS, clock, owner, messages::add);
   }
 }

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
+import org.rtodirectory.generator.storage.StoreClock;
 
 /**
  * Time that goes on only by sleeping in it: whoever made it and sleeps moves it, and all others

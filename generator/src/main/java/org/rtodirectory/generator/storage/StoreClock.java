@@ -1,4 +1,4 @@
-package org.rtodirectory.generator.s3;
+package org.rtodirectory.generator.storage;
 
 import java.time.Duration;
 import java.util.Optional;

@@ -1,4 +1,4 @@
-package org.rtodirectory.generator.s3;
+package org.rtodirectory.generator.storage;
 
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import java.io.Closeable;
@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.storage.ObjectStore.ObjectHeaders;
+import org.rtodirectory.generator.storage.ObjectStore.StoredObject;
 import org.rtodirectory.schemas.api.ResourceJson;
 import tools.jackson.core.JacksonException;
 
@@ -25,8 +26,8 @@ import tools.jackson.core.JacksonException;
  * monotonic clock stops while a virtual machine is suspended, and the wall clock may be set back.
  * Once acquired, safe for use by several threads.
  */
-final class Lease implements Closeable {
-  static final String KEY = "publisher.lock";
+public final class Lease implements Closeable {
+  public static final String KEY = "publisher.lock";
 
   private static final ObjectHeaders HEADERS = new ObjectHeaders("application/json", "no-store");
   private static final String NO_VERSION = "\"00000000000000000000000000000000\"";
@@ -34,17 +35,16 @@ final class Lease implements Closeable {
   private static final String RELEASED = "the lock was released";
 
   /** The failure of a store that does not implement conditional writes. */
-  static final String NO_CONDITIONS =
+  public static final String NO_CONDITIONS =
       "the store does not implement the conditional writes (If-Match, If-None-Match) that keep two"
           + " publishers apart: publish from one place only, with --single-publisher";
 
-  private final S3Bucket bucket;
+  private final ConditionalObjects objects;
   private final Terms terms;
   private final StoreClock clock;
   private final Consumer<String> messages;
 
   private State state;
-  private String version = "";
 
   /** The start of the last successful renewal. */
   private volatile StoreClock.Moment renewed;
@@ -60,12 +60,17 @@ final class Lease implements Closeable {
    * @param messages receives a sentence when the acquisition has to wait, or the lock cannot be
    *     released
    */
-  Lease(S3Bucket bucket, Terms terms, StoreClock clock, String owner, Consumer<String> messages) {
-    this.bucket = bucket;
+  public Lease(
+      ConditionalObjects objects,
+      Terms terms,
+      StoreClock clock,
+      String owner,
+      Consumer<String> messages) {
+    this.objects = objects;
     this.terms = terms;
     this.clock = clock;
     this.messages = messages;
-    this.state = new State(owner, 0, terms.lease().toSeconds());
+    this.state = new State(owner, 0);
     this.renewed = clock.now();
   }
 
@@ -74,7 +79,7 @@ final class Lease implements Closeable {
    *
    * @throws IOException if the store does not answer, or does not implement conditional writes
    */
-  boolean acquire() throws IOException, InterruptedException {
+  public boolean acquire() throws IOException, InterruptedException {
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
       Optional<Stored> seen = read();
       if (seen.isPresent() && seen.get().state().isHeld()) {
@@ -93,16 +98,15 @@ final class Lease implements Closeable {
     return false;
   }
 
-  /** Writes the lock object if it has the version {@code expected}. */
-  boolean take(@Nullable String expected) throws IOException {
+  /** Writes the lock object if it has the version {@code expected}; true if it was written. */
+  public boolean take(@Nullable String expected) throws IOException {
     StoreClock.Moment begun = clock.now();
-    Optional<String> written = bucket.compareAndSet(KEY, expected, state.toBytes(), HEADERS);
-    if (written.isPresent()) {
-      version = written.get();
+    boolean isTaken = objects.compareAndSet(KEY, expected, state.toBytes(), HEADERS);
+    if (isTaken) {
       renewed = begun;
       lost = null;
     }
-    return written.isPresent();
+    return isTaken;
   }
 
   /**
@@ -111,7 +115,7 @@ final class Lease implements Closeable {
    */
   private Optional<Stored> await(Stored seen) throws IOException, InterruptedException {
     long since = clock.nanoTime();
-    Duration lease = seen.state().lease(terms.lease());
+    Duration lease = terms.lease();
     messages.accept(
         "Another publisher has the lock; waiting up to "
             + lease.toSeconds()
@@ -135,11 +139,11 @@ final class Lease implements Closeable {
    * @throws IOException if the store does not implement them, or does not answer, or another
    *     process took the lock over meanwhile
    */
-  void requireConditionalWrites() throws IOException {
+  public void requireConditionalWrites() throws IOException {
     byte[] other = state.next().toBytes();
     boolean isProven =
-        bucket.compareAndSet(KEY, null, other, HEADERS).isEmpty()
-            && bucket.compareAndSet(KEY, NO_VERSION, other, HEADERS).isEmpty();
+        !objects.compareAndSet(KEY, null, other, HEADERS)
+            && !objects.compareAndSet(KEY, NO_VERSION, other, HEADERS);
     try {
       if (isProven) {
         renew();
@@ -152,7 +156,7 @@ final class Lease implements Closeable {
       // The store refuses to replace the current version.
     }
     lost = RELEASED;
-    bucket.delete(KEY);
+    objects.delete(KEY);
     throw new IOException(NO_CONDITIONS);
   }
 
@@ -161,7 +165,7 @@ final class Lease implements Closeable {
    *
    * @param afterwards runs when the lock was closed
    */
-  void keepRenewed(Runnable afterwards) {
+  public void keepRenewed(Runnable afterwards) {
     closed = afterwards;
     renewals = clock.repeat(terms.renewal(), this::renewAgain);
   }
@@ -183,7 +187,7 @@ final class Lease implements Closeable {
    *
    * @throws LockLost if another process may get the lock before that
    */
-  void check(Duration limit) {
+  public void check(Duration limit) {
     String end = lost;
     if (end != null) {
       throw new LockLost(end);
@@ -197,7 +201,7 @@ final class Lease implements Closeable {
   }
 
   /** The time limit of a write that asks for {@code wanted}. */
-  Duration limit(Duration wanted) {
+  public Duration limit(Duration wanted) {
     return shorter(wanted, terms.longestWrite());
   }
 
@@ -208,7 +212,7 @@ final class Lease implements Closeable {
    *
    * @throws IOException if another process holds the lock, or the store cannot be reached
    */
-  void confirmHeld() throws IOException {
+  public void confirmHeld() throws IOException {
     try {
       renew();
       check(terms.write());
@@ -244,29 +248,30 @@ final class Lease implements Closeable {
    * @throws LockLost if another process holds the lock, or the lock object was deleted
    * @throws IOException if the store does not answer; retry soon
    */
-  synchronized void renew() throws IOException {
+  public synchronized void renew() throws IOException {
     if (lost != null) {
       throw new LockLost(lost);
     }
     StoreClock.Moment begun = clock.now();
     State next = state.next();
-    version = replace(next);
+    replace(next);
     state = next;
     renewed = begun;
   }
 
-  /** Writes the lock object if it is of this process; returns its version. */
-  private String replace(State next) throws IOException {
-    Optional<String> written = bucket.compareAndSet(KEY, version, next.toBytes(), HEADERS);
-    if (written.isEmpty()) {
-      written = bucket.compareAndSet(KEY, versionOfMine(), next.toBytes(), HEADERS);
+  /**
+   * Writes the lock object if it is of this process. A second attempt follows an earlier renewal
+   * that failed here and was stored late.
+   */
+  private void replace(State next) throws IOException {
+    boolean isReplaced = false;
+    for (int attempt = 0; attempt < 2 && !isReplaced; attempt++) {
+      Stored mine = read().filter(this::isMine).orElseThrow(this::lose);
+      isReplaced = objects.compareAndSet(KEY, mine.version(), next.toBytes(), HEADERS);
     }
-    return written.orElseThrow(this::lose);
-  }
-
-  /** The version of an earlier renewal whose response was lost. */
-  private String versionOfMine() throws IOException {
-    return read().filter(this::isMine).map(Stored::version).orElseThrow(this::lose);
+    if (!isReplaced) {
+      throw lose();
+    }
   }
 
   private LockLost lose() {
@@ -280,9 +285,9 @@ final class Lease implements Closeable {
    *
    * @throws IOException if the store does not answer; the lock then expires
    */
-  synchronized void release() throws IOException {
+  public synchronized void release() throws IOException {
     if (lost == null) {
-      replace(new State("", state.renewal() + 1, state.leaseSeconds()));
+      replace(new State("", state.renewal() + 1));
       lost = RELEASED;
     }
   }
@@ -292,14 +297,15 @@ final class Lease implements Closeable {
   }
 
   private boolean isMine(Stored stored) {
-    return Objects.equals(stored.state().owner(), state.owner());
+    return stored.state().owner().equals(state.owner());
   }
 
   /** The lock object as the store has it; empty if there is none. */
-  Optional<Stored> read() throws IOException {
-    return bucket
-        .get(KEY)
-        .map(found -> new Stored(found.version(), State.fromBytes(found.bytes())));
+  public Optional<Stored> read() throws IOException {
+    Optional<StoredObject> found = objects.get(KEY);
+    return found.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new Stored(found.get().version(), State.fromBytes(found.get().bytes())));
   }
 
   private static Duration shorter(Duration one, Duration other) {
@@ -307,7 +313,7 @@ final class Lease implements Closeable {
   }
 
   /** A write was not started, because another process may hold the lock by now. */
-  static final class LockLost extends RuntimeException {
+  public static final class LockLost extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     LockLost(@Nullable String message) {
@@ -320,49 +326,33 @@ final class Lease implements Closeable {
    *
    * @param version the version of the object, which changes with every write
    */
-  record Stored(String version, State state) {}
+  public record Stored(String version, State state) {}
 
   /**
    * The content of the lock object.
    *
-   * @param owner the random name of the process that holds the lock; empty if it was released, null
-   *     if that is not known
+   * @param owner the random name of the process that holds the lock; empty if it was released
    * @param renewal the number of renewals, so that each renewal gives the object another version
-   * @param leaseSeconds how long the lock is valid after its last renewal
    */
-  @JsonPropertyOrder({"owner", "renewal", "lease_seconds"})
-  record State(@Nullable String owner, long renewal, long leaseSeconds) {
-    private static final long MOST_SECONDS = 3_600;
-
-    /** The state of an object that cannot be parsed: without owner, with the usual lease. */
-    private static final State UNKNOWN = new State(null, 0, 0);
-
-    /** Whether a process holds the lock, or may hold it. */
-    boolean isHeld() {
-      return owner == null || !owner.isEmpty();
+  @JsonPropertyOrder({"owner", "renewal"})
+  public record State(String owner, long renewal) {
+    public boolean isHeld() {
+      return !owner.isEmpty();
     }
 
     State next() {
-      return new State(owner, renewal + 1, leaseSeconds);
-    }
-
-    /** How long to wait for a renewal: {@link #leaseSeconds}, within bounds. */
-    Duration lease(Duration usual) {
-      return leaseSeconds < 1 || leaseSeconds > MOST_SECONDS
-          ? usual
-          : Duration.ofSeconds(leaseSeconds);
+      return new State(owner, renewal + 1);
     }
 
     byte[] toBytes() {
       return ResourceJson.prettyBytes(this);
     }
 
-    static State fromBytes(byte[] json) {
+    static State fromBytes(byte[] json) throws IOException {
       try {
-        State state = ResourceJson.mapper().readValue(json, State.class);
-        return state == null ? UNKNOWN : state;
-      } catch (JacksonException e) {
-        return UNKNOWN;
+        return Objects.requireNonNull(ResourceJson.mapper().readValue(json, State.class));
+      } catch (JacksonException | NullPointerException e) {
+        throw new IOException(KEY + " is not the lock of a publisher: delete it", e);
       }
     }
   }
@@ -390,14 +380,14 @@ final class Lease implements Closeable {
    * @param margin how long before the end of the lease its writes must have ended
    * @param write usual time limit of a write
    */
-  record Terms(Duration lease, Duration renewal, Duration margin, Duration write) {
+  public record Terms(Duration lease, Duration renewal, Duration margin, Duration write) {
     private static final Duration SHORTEST = Duration.ofSeconds(20);
 
     /**
      * The terms for writes with the time limit {@code requestLimit}: the lease is four times as
      * long, at least 20 s.
      */
-    static Terms of(Duration requestLimit) {
+    public static Terms of(Duration requestLimit) {
       Duration needed = requestLimit.multipliedBy(4);
       Duration lease = needed.compareTo(SHORTEST) > 0 ? needed : SHORTEST;
       return new Terms(lease, lease.dividedBy(4), lease.dividedBy(20), requestLimit);
@@ -406,7 +396,7 @@ final class Lease implements Closeable {
     /**
      * The longest time limit of a write: half the lease, so that it always fits after a renewal.
      */
-    Duration longestWrite() {
+    public Duration longestWrite() {
       return lease.dividedBy(2);
     }
 
@@ -414,7 +404,7 @@ final class Lease implements Closeable {
      * How long after the start of the last renewal a write with the time limit {@code limit} may
      * start.
      */
-    Duration safe(Duration limit) {
+    public Duration safe(Duration limit) {
       return lease.minus(limit).minus(margin);
     }
   }
