@@ -6,6 +6,8 @@ import java.util.Objects;
 import org.rtodirectory.schemas.api.ResourceJson;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.MapperFeature;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * {@code current.json}, the pointer to the release that is served. Publishing replaces it
@@ -28,6 +30,19 @@ public record CurrentPointer(
 
   public static final String KEY = "current.json";
 
+  /** No pointer is longer, in bytes. */
+  private static final int LONGEST = 1 << 20;
+
+  private static final byte BYTE_ORDER_MARK = (byte) 0xef;
+
+  /** A number is a number, and not a text or a fraction that could be read as one. */
+  private static final JsonMapper STRICT =
+      ResourceJson.mapper()
+          .rebuild()
+          .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
+          .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
+          .build();
+
   /** A pointer to {@code snapshot}. */
   public static CurrentPointer to(long release, SnapshotReference snapshot, Instant createdAt) {
     return new CurrentPointer(
@@ -49,11 +64,9 @@ public record CurrentPointer(
    */
   public static CurrentPointer fromBytes(byte[] json) throws MalformedRelease {
     try {
+      boolean isPlain = json.length > 0 && json.length <= LONGEST && json[0] != BYTE_ORDER_MARK;
       CurrentPointer pointer =
-          ResourceJson.mapper()
-              .readerFor(CurrentPointer.class)
-              .without(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
-              .readValue(json);
+          isPlain ? STRICT.readerFor(CurrentPointer.class).readValue(json) : null;
       if (pointer != null && pointer.release >= 1 && pointer.reference().isWellFormed()) {
         return pointer;
       }

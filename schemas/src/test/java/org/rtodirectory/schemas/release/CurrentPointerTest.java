@@ -43,6 +43,12 @@ class CurrentPointerTest {
         .isEqualTo(pointer);
   }
 
+  @Test
+  void a_pointer_with_a_byte_order_mark_or_of_more_than_a_mebibyte_is_refused() {
+    assertRefused("\ufeff" + JSON);
+    assertRefused(JSON + " ".repeat(1 << 20));
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -65,6 +71,10 @@ class CurrentPointerTest {
       strings = {
         "12 -> 0",
         "12 -> -1",
+        "12 -> 2.5",
+        "12 -> 2.0",
+        "12 -> \"12\"",
+        "6291456 -> \"6291456\"",
         "12 -> null",
         "12 -> {}",
         "12 -> 99999999999999999999",
