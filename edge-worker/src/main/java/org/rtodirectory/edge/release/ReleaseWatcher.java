@@ -3,7 +3,12 @@ package org.rtodirectory.edge.release;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.api.Limits;
@@ -17,7 +22,8 @@ import org.rtodirectory.schemas.source.SnapshotFetch;
  * are answered from, and swaps the served release. After a failure the gateway keeps serving its
  * release; the reason is reported by the readiness endpoint and logged once. An unreadable pointer
  * is read again at the next poll, an unusable snapshot is retried with exponential back-off, at
- * most five minutes apart.
+ * most five minutes apart. A poll that takes longer than a minute as a whole, for example because a
+ * mount hangs or a server drips, is reported as well; when it ends, following goes on.
  *
  * <p>The number of snapshots that are mapped, or on the disk of the gateway, never exceeds the
  * number of releases to hold by more than one: a swap ends when the snapshot that is no longer held
@@ -25,9 +31,12 @@ import org.rtodirectory.schemas.source.SnapshotFetch;
  */
 public final class ReleaseWatcher implements AutoCloseable {
   private static final Duration LONGEST_WAIT = Duration.ofMinutes(5);
+  private static final Duration LONGEST_POLL = Duration.ofMinutes(1);
 
+  private final ObjectReader source;
   private final CurrentRelease current;
   private final Options options;
+  private final Duration longestPoll;
   private final Listener events;
   private final Consumer<String> log;
   private final PublishedReleases published;
@@ -55,8 +64,20 @@ public final class ReleaseWatcher implements AutoCloseable {
       Options options,
       Listener events,
       Consumer<String> log) {
+    this(source, current, options, LONGEST_POLL, events, log);
+  }
+
+  ReleaseWatcher(
+      ObjectReader source,
+      CurrentRelease current,
+      Options options,
+      Duration longestPoll,
+      Listener events,
+      Consumer<String> log) {
+    this.source = source;
     this.current = current;
     this.options = options;
+    this.longestPoll = longestPoll;
     this.events = events;
     this.log = log;
     this.published = new PublishedReleases(source, events, options.limits());
@@ -77,9 +98,7 @@ public final class ReleaseWatcher implements AutoCloseable {
 
   /** Polls at the interval of the options until this is closed, first after one interval. */
   public void start() {
-    Thread thread = new Thread(this::followUntilStopped, "release-watcher");
-    thread.setDaemon(true);
-    thread.start();
+    daemon("release-watcher", this::followUntilStopped).start();
   }
 
   @Override
@@ -87,13 +106,42 @@ public final class ReleaseWatcher implements AutoCloseable {
     stopped.countDown();
   }
 
+  private static Thread daemon(String name, Runnable task) {
+    Thread thread = new Thread(task, name);
+    thread.setDaemon(true);
+    return thread;
+  }
+
   private void followUntilStopped() {
+    ExecutorService polls = Executors.newSingleThreadExecutor(task -> daemon("release-poll", task));
     try {
       while (!stopped.await(options.pollInterval().toMillis(), TimeUnit.MILLISECONDS)) {
-        poll();
+        await(polls.submit(this::poll));
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    } finally {
+      polls.shutdownNow();
+    }
+  }
+
+  /** Waits until a poll ends, and reports once that it takes too long. */
+  private void await(Future<?> poll) throws InterruptedException {
+    boolean isReported = false;
+    while (!poll.isDone() && stopped.getCount() > 0) {
+      try {
+        poll.get(longestPoll.toMillis(), TimeUnit.MILLISECONDS);
+      } catch (TimeoutException late) {
+        if (!isReported) {
+          isReported = true;
+          failed(
+              new Unusable(
+                  Unusable.Kind.DOWNLOAD,
+                  source.name() + " has not answered for " + longestPoll.toSeconds() + " s"));
+        }
+      } catch (ExecutionException bug) {
+        failed(new Unusable(Unusable.Kind.UNEXPECTED, "unexpected " + bug.getCause()));
+      }
     }
   }
 

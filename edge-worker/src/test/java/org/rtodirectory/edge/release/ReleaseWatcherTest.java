@@ -5,16 +5,22 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.InstanceOfAssertFactories.LIST;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -35,6 +41,7 @@ import org.rtodirectory.schemas.page.Listing;
 import org.rtodirectory.schemas.release.CurrentPointer;
 import org.rtodirectory.schemas.release.MalformedRelease;
 import org.rtodirectory.schemas.snapshot.SnapshotHeader;
+import org.rtodirectory.schemas.source.FileObjectReader;
 import org.rtodirectory.schemas.source.ObjectReader;
 
 /** Following a folder: what is published is served, and what cannot be served is named. */
@@ -87,6 +94,42 @@ class ReleaseWatcherTest {
       watcher.poll();
       assertThat(problem()).contains("names release 1", "release 2 was seen");
       assertThat(current.get().orElseThrow().number()).isEqualTo(2);
+    }
+  }
+
+  @Test
+  void a_source_that_does_not_answer_is_reported_and_followed_again_when_it_does()
+      throws InterruptedException {
+    publishFirst();
+    CountDownLatch answering = new CountDownLatch(1);
+    ObjectReader hanging =
+        new FileObjectReader(folder) {
+          @Override
+          public Optional<byte[]> read(String key) throws IOException {
+            try {
+              answering.await();
+            } catch (InterruptedException stopped) {
+              throw new InterruptedIOException();
+            }
+            return super.read(key);
+          }
+        };
+    BlockingQueue<String> lines = new LinkedBlockingQueue<>();
+    try (ReleaseWatcher following =
+        new ReleaseWatcher(
+            hanging,
+            current,
+            new ReleaseWatcher.Options(Duration.ofMillis(1), null),
+            Duration.ofMillis(10),
+            ReleaseWatcher.Listener.NONE,
+            lines::add)) {
+      following.start();
+      assertThat(lines.poll(1, TimeUnit.MINUTES))
+          .isEqualTo(folder + " has not answered for 0 s (not ready)");
+      assertThat(problem()).contains("has not answered");
+      answering.countDown();
+      assertThat(lines.poll(1, TimeUnit.MINUTES)).startsWith("Serving release 1 ");
+      assertServing(1, SmallDirectory.LOCATIONS);
     }
   }
 
