@@ -153,6 +153,9 @@ public final class ReleaseWatcher implements AutoCloseable {
     } else if (current.get().filter(served -> served.pointer().equals(pointer)).isPresent()
         && !current.isTruncated()) {
       failedPointer = null;
+      if (current.problem().isPresent()) {
+        log.accept("The problem is over: release " + pointer.release() + " is the newest");
+      }
       current.resolved();
       events.upToDate();
     } else {

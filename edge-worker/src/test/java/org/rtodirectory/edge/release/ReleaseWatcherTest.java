@@ -148,6 +148,10 @@ class ReleaseWatcherTest {
     made(first, first.createdAt());
     watcher.poll();
     assertServing(1, SmallDirectory.LOCATIONS);
+    assertThat(log).last().isEqualTo("The problem is over: release 1 is the newest");
+    int lines = log.size();
+    watcher.poll();
+    assertThat(log).hasSize(lines);
   }
 
   @Test
