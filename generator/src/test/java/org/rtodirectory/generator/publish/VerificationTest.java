@@ -4,10 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.io.IOException;
+import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -18,6 +21,8 @@ import org.rtodirectory.generator.publish.Verification.Finding;
 import org.rtodirectory.generator.publish.Verification.Finding.Problem;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
+import org.rtodirectory.generator.storage.ObjectStore;
+import org.rtodirectory.generator.storage.ObjectStore.ObjectSummary;
 import org.rtodirectory.generator.storage.SnapshotFiles;
 import org.rtodirectory.schemas.api.SiteSettings;
 
@@ -90,6 +95,33 @@ class VerificationTest {
     assertThat(find()).containsExactly(found);
     assertThat(repair()).containsExactly(found);
     assertThat(target.text(key)).isEqualTo("mine");
+  }
+
+  /** The console of S3 makes them when somebody creates a folder. */
+  @Test
+  @SuppressWarnings("unchecked")
+  void an_empty_object_that_stands_for_a_folder_is_left_alone() throws IOException {
+    ObjectStore bucket =
+        (ObjectStore)
+            Proxy.newProxyInstance(
+                ObjectStore.class.getClassLoader(),
+                new Class<?>[] {ObjectStore.class},
+                (proxy, method, arguments) -> {
+                  if (method.getName().equals("list") && arguments[0].equals("")) {
+                    Consumer<ObjectSummary> each = (Consumer<ObjectSummary>) arguments[1];
+                    each.accept(new ObjectSummary("", 0, Instant.EPOCH));
+                    each.accept(new ObjectSummary("api/", 0, Instant.EPOCH));
+                    each.accept(new ObjectSummary("notes/", 9, Instant.EPOCH));
+                  }
+                  return method.invoke(target.store(), arguments);
+                });
+    Finding notEmpty = new Finding(Problem.FOREIGN, "notes/", false);
+    try (SnapshotFiles files = SnapshotFiles.create()) {
+      Verification verification = Verification.of(bucket, files, Progress.NONE);
+      List<Finding> findings = verification.run();
+      assertThat(findings).containsExactly(notEmpty);
+      assertThat(verification.repair(bucket, findings, true)).containsExactly(notEmpty);
+    }
   }
 
   @Test
