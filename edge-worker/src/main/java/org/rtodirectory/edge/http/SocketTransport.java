@@ -7,7 +7,6 @@ import io.netty.channel.IoHandlerFactory;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.ServerChannel;
 import io.netty.channel.epoll.Epoll;
-import io.netty.channel.epoll.EpollIoHandler;
 import io.netty.channel.epoll.EpollServerSocketChannel;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
@@ -83,7 +82,7 @@ record SocketTransport(
 
   private static SocketTransport of(Transport kind, int loops) {
     return switch (kind) {
-      case EPOLL -> of(kind, loops, EpollIoHandler.newFactory(), EpollServerSocketChannel.class);
+      case EPOLL -> of(kind, loops, IdleEpollHandler.newFactory(), EpollServerSocketChannel.class);
       case IO_URING ->
           of(kind, loops, IoUringIoHandler.newFactory(), IoUringServerSocketChannel.class);
       case AUTO, NIO ->

@@ -47,9 +47,7 @@ class TransportTest extends GatewayTest {
                 Stream.of(0, 2, 20, 300)
                     .flatMap(
                         millis ->
-                            (transport == GatewayOptions.Transport.EPOLL
-                                    ? Stream.of(1)
-                                    : Stream.of(1, 50))
+                            Stream.of(1, 50)
                                 .map(requests -> Arguments.of(transport, millis, requests))));
   }
 
