@@ -3,8 +3,6 @@ package org.rtodirectory.generator.importer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
-import org.jdbi.v3.core.Jdbi;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.generator.importer.ImportSummary.Changes;
@@ -13,11 +11,9 @@ class CityImportTest {
   private static final String CITIES =
       "SELECT state_code, slug, name FROM cities ORDER BY state_code, slug";
 
-  @TempDir Path folder = Path.of("");
-  private ImportScene scene = new ImportScene(Jdbi.create("jdbc:postgresql:unused"), folder);
+  private final ImportScene scene;
 
-  @BeforeEach
-  void newScene() {
+  CityImportTest(@TempDir Path folder) {
     scene = ImportScene.in(folder);
   }
 
@@ -104,7 +100,7 @@ class CityImportTest {
         "1,A,retail,1 A St,Waco,TX,76701",
         "1,A,retail,1 A St,Dallas,TX,75201");
     assertThat(scene.row(CITIES)).isEqualTo("TX, dallas, Dallas");
-    ImportSummary replaced = scene.replace(folder.resolve("stores.csv"));
+    ImportSummary replaced = scene.replace(scene.folder().resolve("stores.csv"));
     assertThat(replaced.changedNothing()).isTrue();
   }
 }

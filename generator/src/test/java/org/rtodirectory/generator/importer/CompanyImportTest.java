@@ -3,8 +3,6 @@ package org.rtodirectory.generator.importer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
-import org.jdbi.v3.core.Jdbi;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -12,11 +10,9 @@ class CompanyImportTest {
   private static final String SLUGGED = "company_slug," + ImportScene.BRIEF_HEADER;
   private static final String NAMES = "SELECT slug, name FROM companies ORDER BY id";
 
-  @TempDir Path folder = Path.of("");
-  private ImportScene scene = new ImportScene(Jdbi.create("jdbc:postgresql:unused"), folder);
+  private final ImportScene scene;
 
-  @BeforeEach
-  void newScene() {
+  CompanyImportTest(@TempDir Path folder) {
     scene = ImportScene.in(folder);
   }
 

@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
-import org.jdbi.v3.core.Jdbi;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.generator.importer.ImportSummary.FileSummary;
@@ -14,11 +12,9 @@ import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Refusal;
 
 class CsvImportTest {
-  @TempDir Path folder = Path.of("");
-  private ImportScene scene = new ImportScene(Jdbi.create("jdbc:postgresql:unused"), folder);
+  private final ImportScene scene;
 
-  @BeforeEach
-  void newScene() {
+  CsvImportTest(@TempDir Path folder) {
     scene = ImportScene.in(folder);
   }
 
@@ -26,9 +22,10 @@ class CsvImportTest {
   void good_rows_load_and_the_others_are_counted_and_written() {
     ImportSummary summary =
         scene.loadBrief("A,retail,1 A St,Dallas,TX,75201", "A,retail,,Dallas,TX,75201", "", "A");
-    Path rejects = folder.resolve("stores.rejects.csv");
+    Path rejects = scene.folder().resolve("stores.rejects.csv");
     assertThat(summary.files())
-        .containsExactly(new FileSummary(folder.resolve("stores.csv"), 3, 2, rejects, 0, null));
+        .containsExactly(
+            new FileSummary(scene.folder().resolve("stores.csv"), 3, 2, rejects, 0, null));
     assertThat(summary.rows()).isEqualTo(new Rows(1, 0, 0));
     assertThat(rejects).exists();
     assertThat(scene.loadBrief("A,retail,1 A St,Dallas,TX,75201").files().get(0).rejects())
@@ -44,7 +41,7 @@ class CsvImportTest {
         .isInstanceOf(Failure.class)
         .hasMessageContaining("b.csv cannot be imported: column fax is unknown");
     assertThat(scene.row("SELECT count(*) FROM companies")).isEqualTo("0");
-    assertThat(folder.resolve("a.rejects.csv")).doesNotExist();
+    assertThat(scene.folder().resolve("a.rejects.csv")).doesNotExist();
   }
 
   @Test
@@ -61,7 +58,7 @@ class CsvImportTest {
         .hasMessage(
             "%s, %s: none of the 2 rows can be used. The reasons are in %s; repair those rows and"
                 + " import that file. Nothing was loaded.",
-            rejected, empty, folder.resolve("b.rejects.csv"));
+            rejected, empty, scene.folder().resolve("b.rejects.csv"));
     assertThat(
             scene.load(scene.brief("c.csv", "A,retail,1 A St,Dallas,TX,75201"), rejected).files())
         .extracting(FileSummary::rejected)

@@ -9,8 +9,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.jdbi.v3.core.Jdbi;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.generator.importer.CsvImport.Deletion;
@@ -20,11 +18,9 @@ import org.rtodirectory.generator.report.Progress;
 class LikelyDuplicatesTest {
   private static final String HEADER = "company_name,verticals,address,city,state,zip,phone";
 
-  @TempDir private Path folder = Path.of("");
-  private ImportScene scene = new ImportScene(Jdbi.create("jdbc:postgresql:unused"), folder);
+  private final ImportScene scene;
 
-  @BeforeEach
-  void createDatabase() {
+  LikelyDuplicatesTest(@TempDir Path folder) {
     scene = ImportScene.in(folder);
   }
 
@@ -86,6 +82,6 @@ class LikelyDuplicatesTest {
   }
 
   private Path file() {
-    return folder.resolve("stores.duplicates.csv");
+    return scene.folder().resolve("stores.duplicates.csv");
   }
 }

@@ -6,8 +6,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.jdbi.v3.core.Jdbi;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,11 +17,9 @@ class LocationImportTest {
   private static final String WITH_ID = "external_id," + ImportScene.BRIEF_HEADER;
   private static final String SLUGS = "SELECT slug FROM locations ORDER BY id";
 
-  @TempDir Path folder = Path.of("");
-  private ImportScene scene = new ImportScene(Jdbi.create("jdbc:postgresql:unused"), folder);
+  private final ImportScene scene;
 
-  @BeforeEach
-  void newScene() {
+  LocationImportTest(@TempDir Path folder) {
     scene = ImportScene.in(folder);
   }
 
@@ -123,13 +119,15 @@ class LocationImportTest {
     ImportSummary summary = scene.load(first, second);
     assertThat(summary.rows()).isEqualTo(new Rows(1, 3, 0));
     assertThat(summary.files()).extracting(FileSummary::warned).containsExactly(1, 1);
-    assertThat(folder.resolve("first.warnings.csv"))
+    assertThat(scene.folder().resolve("first.warnings.csv"))
         .hasContent(
             """
             line,reason
             3,"zip 22802 replaces 22801 of line 2 of first.csv, because both rows are the store at 1 Main St."
             """);
-    assertThat(folder.resolve("second.warnings.csv")).content().contains("of line 4 of first.csv");
+    assertThat(scene.folder().resolve("second.warnings.csv"))
+        .content()
+        .contains("of line 4 of first.csv");
   }
 
   @Test

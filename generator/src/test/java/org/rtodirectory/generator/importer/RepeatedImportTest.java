@@ -9,8 +9,6 @@ import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import org.jdbi.v3.core.Jdbi;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.postgresql.PGConnection;
@@ -34,11 +32,9 @@ class RepeatedImportTest {
     ",,,,,,NOWHERE,retail,,Waco,TX,76701",
   };
 
-  @TempDir Path folder = Path.of("");
-  private ImportScene scene = new ImportScene(Jdbi.create("jdbc:postgresql:unused"), folder);
+  private final ImportScene scene;
 
-  @BeforeEach
-  void newScene() {
+  RepeatedImportTest(@TempDir Path folder) {
     scene = ImportScene.in(folder);
   }
 
@@ -50,8 +46,8 @@ class RepeatedImportTest {
         .useHandle(
             listener -> {
               listener.execute("LISTEN directory_changed");
-              scene.load(folder.resolve("stores.csv"));
-              scene.replaceDespiteRejects(folder.resolve("stores.csv"));
+              scene.load(scene.folder().resolve("stores.csv"));
+              scene.replaceDespiteRejects(scene.folder().resolve("stores.csv"));
               listener.execute("NOTIFY directory_changed, 'the test'");
               assertThat(
                       listener.getConnection().unwrap(PGConnection.class).getNotifications(5_000))
@@ -65,16 +61,8 @@ class RepeatedImportTest {
     Path file = scene.file("stores.csv", CONTRADICTIONS);
     ExecutorService both = Executors.newFixedThreadPool(2);
     try {
-      Future<ImportSummary> one =
-          both.submit(
-              () ->
-                  CsvImport.run(
-                      scene.jdbi(), List.of(file), Deletion.NONE, false, null, Progress.NONE));
-      Future<ImportSummary> other =
-          both.submit(
-              () ->
-                  CsvImport.run(
-                      scene.jdbi(), List.of(file), Deletion.NONE, false, null, Progress.NONE));
+      Future<ImportSummary> one = both.submit(() -> scene.load(file));
+      Future<ImportSummary> other = both.submit(() -> scene.load(file));
       assertThat(List.of(one.get().changedNothing(), other.get().changedNothing()))
           .containsExactlyInAnyOrder(true, false);
     } finally {
@@ -84,7 +72,8 @@ class RepeatedImportTest {
 
   @Test
   void an_import_that_fails_leaves_the_rejects_of_the_one_before_in_place() throws Exception {
-    Path rejects = Files.writeString(folder.resolve("stores.rejects.csv"), "line,reason,before\n");
+    Path rejects =
+        Files.writeString(scene.folder().resolve("stores.rejects.csv"), "line,reason,before\n");
     scene
         .jdbi()
         .useHandle(
@@ -101,7 +90,7 @@ class RepeatedImportTest {
   @Test
   void rejects_and_duplicates_are_written_to_the_folder_that_is_given() throws Exception {
     Path file = scene.brief("stores.csv", "Rent A Center,retail,1 A St,Waco,TX,76701", "X,retail");
-    Path other = folder.resolve("other");
+    Path other = scene.folder().resolve("other");
     assertThatThrownBy(() -> load(file, other))
         .isInstanceOf(Failure.class)
         .hasMessageEndingWith("Choose another folder with --rejects. Nothing was loaded.");
@@ -110,7 +99,7 @@ class RepeatedImportTest {
     assertThat(load(file, other).files().get(0).rejects())
         .isEqualTo(other.resolve("stores.rejects.csv"))
         .isRegularFile();
-    assertThat(folder.resolve("stores.rejects.csv")).doesNotExist();
+    assertThat(scene.folder().resolve("stores.rejects.csv")).doesNotExist();
   }
 
   private ImportSummary load(Path file, Path rejects) {

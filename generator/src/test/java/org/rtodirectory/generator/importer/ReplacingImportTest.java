@@ -5,19 +5,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.util.List;
-import org.jdbi.v3.core.Jdbi;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.generator.importer.ImportSummary.Changes;
 import org.rtodirectory.generator.report.Refusal;
 
 class ReplacingImportTest {
-  @TempDir Path folder = Path.of("");
-  private ImportScene scene = new ImportScene(Jdbi.create("jdbc:postgresql:unused"), folder);
+  private final ImportScene scene;
 
-  @BeforeEach
-  void newScene() {
+  ReplacingImportTest(@TempDir Path folder) {
     scene = ImportScene.in(folder);
     scene.load(
         ImportScene.BRIEF_HEADER + ",brands,categories",
@@ -71,11 +67,11 @@ class ReplacingImportTest {
         .isInstanceOf(Refusal.class)
         .hasMessage(
             "--replace would delete the stores of the rejected rows, of which there are 1: see "
-                + folder.resolve("a.rejects.csv")
+                + scene.folder().resolve("a.rejects.csv")
                 + ". Nothing was changed, and no row was loaded. Fix these rows, or add"
                 + " --delete-despite-rejects to delete anyway.");
     assertThat(scene.contents()).isEqualTo(before);
-    assertThat(folder.resolve("a.rejects.csv")).exists();
+    assertThat(scene.folder().resolve("a.rejects.csv")).exists();
     ImportSummary summary = scene.replaceDespiteRejects(file);
     assertThat(summary.locations()).isEqualTo(new Changes(1, 1, 4));
   }
@@ -97,6 +93,6 @@ class ReplacingImportTest {
         .isInstanceOf(Refusal.class)
         .hasMessageContaining("No row can be used");
     assertThat(scene.contents()).isEqualTo(before);
-    assertThat(folder.resolve("a.rejects.csv")).exists();
+    assertThat(scene.folder().resolve("a.rejects.csv")).exists();
   }
 }

@@ -16,7 +16,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,13 +35,13 @@ class AfterPublishTest {
   private static final String PAGE = "/api/locations/state=TX/page=1.json";
   private static final Duration MINUTE = Duration.ofMinutes(1);
 
-  @TempDir private Path folder = Path.of("");
-  private Target target = new Target(folder);
+  private final Path folder;
+  private final Target target;
   private final List<List<String>> given = new ArrayList<>();
   private int exitCode;
 
-  @BeforeEach
-  void inFolder() {
+  AfterPublishTest(@TempDir Path folder) {
+    this.folder = folder;
     target = new Target(folder.resolve("public"));
   }
 

@@ -7,9 +7,7 @@ import java.io.IOException;
 import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,9 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.generator.directory.DirectoryReader.Extract;
 import org.rtodirectory.generator.publish.Verification.Finding;
 import org.rtodirectory.generator.report.Failure;
-import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.generator.storage.ObjectStore;
-import org.rtodirectory.generator.storage.SnapshotFiles;
 import org.rtodirectory.schemas.source.ObjectReader;
 
 /** A damaged pointer or record is named, and made anew. */
@@ -29,12 +25,12 @@ class DamagedStateTest {
       Extracts.of("Ace|Dallas|TX|1 Main St", "Ace|El Paso|TX|2 Main St");
   private static final Extract THIRD = Extracts.of("Best|Mobile|AL|1 Oak St");
 
-  @TempDir private Path folder = Path.of("");
-  private Target target = new Target(folder);
+  private final Path folder;
+  private final Target target;
   private Map<String, String> served = Map.of();
 
-  @BeforeEach
-  void publishTwo() {
+  DamagedStateTest(@TempDir Path folder) {
+    this.folder = folder;
     target = new Target(folder.resolve("public"));
     target.publish(FIRST);
     target.publish(SECOND);
@@ -47,13 +43,13 @@ class DamagedStateTest {
       throws IOException {
     write("current.json", damaged);
     assertThatExceptionOfType(Failure.class)
-        .isThrownBy(this::find)
+        .isThrownBy(target::find)
         .withMessageContaining("is damaged or missing. Publish again or roll back, then run ");
     assertThat(target.publish(SECOND).release()).isEqualTo(3);
     assertThat(target.served()).isEqualTo(served);
     write("current.json", damaged);
     assertThat(target.rollback(1).release()).isEqualTo(4);
-    assertThat(target.served()).isEqualTo(fresh(FIRST));
+    assertThat(target.served()).isEqualTo(Target.fresh(folder, FIRST));
     target.assertWhole();
   }
 
@@ -62,11 +58,11 @@ class DamagedStateTest {
     target.store().delete("current.json");
     target.store().delete("releases/1.json"); // As if it had been collected.
     assertThatExceptionOfType(Failure.class)
-        .isThrownBy(this::find)
+        .isThrownBy(target::find)
         .withMessageContaining("current.json")
         .withMessageContaining("is damaged or missing");
     assertThat(target.publish(THIRD).release()).isEqualTo(3);
-    assertThat(target.served()).isEqualTo(fresh(THIRD));
+    assertThat(target.served()).isEqualTo(Target.fresh(folder, THIRD));
     target.assertWhole();
   }
 
@@ -74,7 +70,7 @@ class DamagedStateTest {
   void the_damaged_record_of_the_served_release_is_replaced_by_the_next_release()
       throws IOException {
     write("releases/2.json", "");
-    assertThat(find())
+    assertThat(target.find())
         .containsExactly(new Finding(Finding.Problem.DAMAGED, "releases/2.json", false));
     assertThat(target.publish(SECOND).release()).isEqualTo(3);
     assertThat(target.record(3).target()).isEqualTo(target.record(1).target());
@@ -88,7 +84,7 @@ class DamagedStateTest {
     assertThatExceptionOfType(Failure.class).isThrownBy(() -> Target.publish(THIRD, store));
     write("releases/3.json", "{");
     assertThat(target.publish(THIRD).release()).isEqualTo(4);
-    assertThat(target.served()).isEqualTo(fresh(THIRD));
+    assertThat(target.served()).isEqualTo(Target.fresh(folder, THIRD));
     target.assertWhole();
   }
 
@@ -107,7 +103,7 @@ class DamagedStateTest {
         .withMessageContaining("What was published before stays served");
     assertThat(target.served()).isEqualTo(served);
     target.publish(THIRD);
-    assertThat(target.served()).isEqualTo(fresh(THIRD));
+    assertThat(target.served()).isEqualTo(Target.fresh(folder, THIRD));
     target.assertWhole();
   }
 
@@ -132,31 +128,12 @@ class DamagedStateTest {
   @Test
   void the_damaged_record_of_an_earlier_release_is_removed() throws IOException {
     write("releases/1.json", "?");
-    assertThat(repair()).isEmpty();
+    assertThat(target.repair()).isEmpty();
     assertThat(target.objects()).doesNotContainKey("releases/1.json");
-    assertThat(find()).isEmpty();
+    assertThat(target.find()).isEmpty();
   }
 
   private void write(String key, String text) throws IOException {
     Files.writeString(target.folder().resolve(key), text);
-  }
-
-  private List<Finding> find() throws IOException {
-    try (SnapshotFiles files = SnapshotFiles.create()) {
-      return Verification.of(target.store(), files, Progress.NONE).run();
-    }
-  }
-
-  private List<Finding> repair() throws IOException {
-    try (SnapshotFiles files = SnapshotFiles.create()) {
-      Verification verification = Verification.of(target.store(), files, Progress.NONE);
-      return verification.repair(target.store(), verification.run(), true);
-    }
-  }
-
-  private Map<String, String> fresh(Extract extract) {
-    Target fresh = new Target(folder.resolve("fresh"));
-    fresh.publish(extract);
-    return fresh.served();
   }
 }

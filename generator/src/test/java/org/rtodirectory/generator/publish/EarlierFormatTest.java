@@ -8,7 +8,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HexFormat;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.generator.directory.DirectoryReader.Extract;
@@ -24,11 +23,9 @@ class EarlierFormatTest {
   private static final int VERSION_AT = 8;
   private static final Extract NEXT = Extracts.of("Best|Mobile|AL|2 Oak St");
 
-  @TempDir private Path folder = Path.of("");
-  private Target target = new Target(folder);
+  private final Target target;
 
-  @BeforeEach
-  void publishInTheEarlierFormat() throws IOException {
+  EarlierFormatTest(@TempDir Path folder) throws IOException {
     target = new Target(folder.resolve("public"));
     target.publish(Extracts.of("Ace|Dallas|TX|1 Main St"));
     String sha256 = target.record(1).snapshot().sha256();

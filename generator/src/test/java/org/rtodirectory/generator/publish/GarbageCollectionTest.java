@@ -12,7 +12,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,11 +27,11 @@ import org.rtodirectory.generator.storage.ObjectStore.ObjectSummary;
 class GarbageCollectionTest {
   private static final Duration NO_GRACE = Duration.ZERO;
 
-  @TempDir private Path folder = Path.of("");
-  private Target target = new Target(folder);
+  private final Path folder;
+  private final Target target;
 
-  @BeforeEach
-  void inFolder() {
+  GarbageCollectionTest(@TempDir Path folder) {
+    this.folder = folder;
     target = new Target(folder.resolve("public"));
   }
 
@@ -92,7 +91,7 @@ class GarbageCollectionTest {
     assertThat(records()).containsExactly("releases/2.json", "releases/3.json", "releases/4.json");
     assertThat(snapshots()).hasSize(3);
     target.publish(stores(5));
-    assertThat(target.served()).isEqualTo(fresh(5));
+    assertThat(target.served()).isEqualTo(Target.fresh(folder, stores(5)));
   }
 
   @Test
@@ -103,7 +102,7 @@ class GarbageCollectionTest {
     collect(1);
     assertThat(records()).containsExactly("releases/2.json", "releases/3.json");
     target.publish(stores(1));
-    assertThat(target.served()).isEqualTo(fresh(1));
+    assertThat(target.served()).isEqualTo(Target.fresh(folder, stores(1)));
   }
 
   @Test
@@ -113,7 +112,7 @@ class GarbageCollectionTest {
     assertThat(target.pointer().release()).isEqualTo(2);
     assertThat(collect(1)).isEqualTo(new GarbageCollection(List.of(), List.of()));
     target.publish(stores(3));
-    assertThat(target.served()).isEqualTo(fresh(3));
+    assertThat(target.served()).isEqualTo(Target.fresh(folder, stores(3)));
   }
 
   @Test
@@ -202,12 +201,6 @@ class GarbageCollectionTest {
 
   private List<String> snapshots() {
     return target.objects().keySet().stream().filter(key -> key.startsWith("snapshots/")).toList();
-  }
-
-  private Map<String, String> fresh(int number) {
-    Target fresh = new Target(folder.resolve("fresh"));
-    fresh.publish(stores(number));
-    return fresh.served();
   }
 
   private static Extract stores(int number) {

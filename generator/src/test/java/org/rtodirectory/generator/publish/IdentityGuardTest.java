@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,11 +33,11 @@ class IdentityGuardTest {
   private static final Extract OTHERS = from("database-2", false, Extracts.chain("Best", 30));
   private static final Extract DEMO = from("database-3", true, Extracts.chain("Made Up", 30));
 
-  @TempDir private Path folder = Path.of("");
-  private Target target = new Target(folder);
+  private final Path folder;
+  private Target target;
 
-  @BeforeEach
-  void inFolder() {
+  IdentityGuardTest(@TempDir Path folder) {
+    this.folder = folder;
     target = new Target(folder.resolve("public"));
   }
 

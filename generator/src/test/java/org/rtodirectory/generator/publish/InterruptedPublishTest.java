@@ -43,7 +43,7 @@ class InterruptedPublishTest {
     Extract before = DIRECTORIES.get(0);
     Extract after = DIRECTORIES.get(1);
     int operations = operations(before, after);
-    Map<String, String> fresh = fresh(after);
+    Map<String, String> fresh = Target.fresh(folder, after);
     for (int failing : Sweep.of(operations, 8)) {
       Target target = new Target(folder.resolve("fails-" + failing));
       target.publish(before);
@@ -90,7 +90,7 @@ class InterruptedPublishTest {
     PublishSummary finished = target.publish(DIRECTORIES.get(1));
     assertThat(finished.release()).isEqualTo(2);
     assertThat(target.record(2).state()).isEqualTo(Release.State.DONE);
-    assertThat(target.served()).isEqualTo(fresh(DIRECTORIES.get(1)));
+    assertThat(target.served()).isEqualTo(Target.fresh(folder, DIRECTORIES.get(1)));
     assertThat(target.publish(DIRECTORIES.get(1)).isNew()).isFalse();
     target.assertWhole();
   }
@@ -103,7 +103,7 @@ class InterruptedPublishTest {
     interrupt(target, DIRECTORIES.get(2), "delete");
     assertThat(target.pointer().release()).isEqualTo(3);
     target.publish(DIRECTORIES.get(1));
-    assertThat(target.served()).isEqualTo(fresh(DIRECTORIES.get(1)));
+    assertThat(target.served()).isEqualTo(Target.fresh(folder, DIRECTORIES.get(1)));
   }
 
   @Test
@@ -119,7 +119,7 @@ class InterruptedPublishTest {
         .as("a page that vanished from several releases is deleted once")
         .doesNotHaveDuplicates()
         .hasSize(Math.toIntExact(last.plan().deleted()));
-    assertThat(target.served()).isEqualTo(fresh(DIRECTORIES.get(2)));
+    assertThat(target.served()).isEqualTo(Target.fresh(folder, DIRECTORIES.get(2)));
   }
 
   @ParameterizedTest
@@ -164,7 +164,7 @@ class InterruptedPublishTest {
                 Target.publish(DIRECTORIES.get(0), FailingStore.at(failing, target.store(), true)));
     assertThat(target.objects()).doesNotContainKey("current.json");
     target.publish(DIRECTORIES.get(2));
-    assertThat(target.served()).isEqualTo(fresh(DIRECTORIES.get(2)));
+    assertThat(target.served()).isEqualTo(Target.fresh(folder, DIRECTORIES.get(2)));
   }
 
   /** Publishes until the first write that begins with {@code write}. */
@@ -179,12 +179,6 @@ class InterruptedPublishTest {
     FailingStore store = FailingStore.never(target.store());
     Target.publish(after, store);
     return store.operations();
-  }
-
-  private Map<String, String> fresh(Extract extract) {
-    Target fresh = new Target(folder.resolve("fresh"));
-    fresh.publish(extract);
-    return fresh.served();
   }
 
   static LongStream seeds() {

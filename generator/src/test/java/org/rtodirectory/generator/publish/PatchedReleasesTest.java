@@ -15,7 +15,6 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,11 +38,9 @@ class PatchedReleasesTest {
           .mapToObj(number -> "Ace|Dallas|TX|" + number + " Main St")
           .toArray(String[]::new);
 
-  @TempDir private Path folder = Path.of("");
-  private Target target = new Target(folder);
+  private final Target target;
 
-  @BeforeEach
-  void inFolder() {
+  PatchedReleasesTest(@TempDir Path folder) {
     target = new Target(folder.resolve("public"));
   }
 

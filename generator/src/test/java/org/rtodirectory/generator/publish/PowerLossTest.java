@@ -15,10 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.generator.directory.DirectoryReader.Extract;
 import org.rtodirectory.generator.report.Failure;
-import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.generator.storage.FileObjectStore;
-import org.rtodirectory.generator.storage.SnapshotFiles;
-import org.rtodirectory.generator.storage.StoreAccess;
 
 /** The power goes at any moment of a publish, and with it whatever was not forced to the disk. */
 class PowerLossTest {
@@ -37,8 +34,8 @@ class PowerLossTest {
     long seed = new Random().nextLong();
     System.out.println("seed " + seed);
     Random chance = new Random(seed);
-    Map<String, String> before = fresh(BEFORE);
-    Map<String, String> after = fresh(AFTER);
+    Map<String, String> before = Target.fresh(folder, BEFORE);
+    Map<String, String> after = Target.fresh(folder, AFTER);
     PowerLoss whole = whole();
     SortedSet<Integer> points = new TreeSet<>(Sweep.of(whole.operations(), 8));
     points.addAll(whole.syncs());
@@ -78,7 +75,7 @@ class PowerLossTest {
                             ? List.of(text, after.getOrDefault(key, text))
                             : List.of(text)));
     if (isRepaired) {
-      repair(target);
+      assertThat(target.repair()).isEmpty();
       assertThat(target.served()).as(when).isEqualTo(served == 1 ? before : after);
     }
     assertThat(target.publish(AFTER).release()).as(when).isBetween(2L, 3L);
@@ -94,7 +91,9 @@ class PowerLossTest {
     for (long seed = 1; seed <= 5; seed++) {
       Path back = folder.resolve("back-" + seed);
       disk.recover(back, new Random(seed));
-      assertThat(new Target(back).served()).as("seed %d", seed).isEqualTo(fresh(AFTER));
+      assertThat(new Target(back).served())
+          .as("seed %d", seed)
+          .isEqualTo(Target.fresh(folder, AFTER));
       assertThat(new Target(back).publish(AFTER).isNew()).as("seed %d", seed).isFalse();
     }
   }
@@ -111,12 +110,12 @@ class PowerLossTest {
       Path back = folder.resolve("back-" + seed);
       disk.recover(back, new Random(seed));
       Target target = new Target(back);
-      lost += target.served().equals(fresh(AFTER)) ? 0 : 1;
+      lost += target.served().equals(Target.fresh(folder, AFTER)) ? 0 : 1;
       if (isWhole(target)) {
         if (target.publish(AFTER).release() == 1) {
-          repair(target); // The publish found nothing new.
+          assertThat(target.repair()).isEmpty(); // The publish found nothing new.
         }
-        assertThat(target.served()).as("seed %d", seed).isEqualTo(fresh(AFTER));
+        assertThat(target.served()).as("seed %d", seed).isEqualTo(Target.fresh(folder, AFTER));
       }
     }
     assertThat(lost).isPositive();
@@ -154,23 +153,5 @@ class PowerLossTest {
     PowerLoss disk = new PowerLoss(root, true, 0);
     Target.publish(BEFORE, new FileObjectStore(root, disk));
     return disk;
-  }
-
-  private static void repair(Target target) {
-    StoreAccess.write(
-        target.store(),
-        held -> {
-          try (SnapshotFiles files = SnapshotFiles.create()) {
-            Verification verification = Verification.of(held, files, Progress.NONE);
-            assertThat(verification.repair(held, verification.run(), true)).isEmpty();
-          }
-          return true;
-        });
-  }
-
-  private Map<String, String> fresh(Extract extract) {
-    Target fresh = new Target(folder.resolve("fresh"));
-    fresh.publish(extract);
-    return fresh.served();
   }
 }

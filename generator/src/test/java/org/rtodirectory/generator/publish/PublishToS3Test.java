@@ -75,7 +75,7 @@ class PublishToS3Test {
     }
     FRONT.choose(request -> Fault.NONE);
     Target.publish(OTHER, store);
-    assertThat(served()).isEqualTo(fresh(OTHER));
+    assertThat(served()).isEqualTo(Target.fresh(folder, OTHER));
   }
 
   @Test
@@ -125,7 +125,7 @@ class PublishToS3Test {
       assertThat(ends)
           .allMatch(end -> end.equals("published") || end.contains("Another publisher"));
       Target.publish(ONE, SERVER.store(prefix));
-      assertThat(served()).isEqualTo(fresh(ONE));
+      assertThat(served()).isEqualTo(Target.fresh(folder, ONE));
     }
   }
 
@@ -156,12 +156,6 @@ class PublishToS3Test {
       publisher.join();
     }
     return ends;
-  }
-
-  private Map<String, String> fresh(Extract extract) {
-    Target fresh = new Target(folder.resolve("fresh" + UUID.randomUUID()));
-    fresh.publish(extract);
-    return fresh.served();
   }
 
   /** Pages and documents by their keys. */

@@ -10,7 +10,6 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Set;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,11 +29,9 @@ class PublisherTest {
   private static final Extract SMALL = Extracts.of("Ace|Dallas|TX|1 Main St");
   private static final Extract OTHER = Extracts.of("Best|Mobile|AL|2 Oak St");
 
-  @TempDir private Path folder = Path.of("");
-  private Target target = new Target(folder);
+  private final Target target;
 
-  @BeforeEach
-  void inFolder() {
+  PublisherTest(@TempDir Path folder) {
     target = new Target(folder.resolve("public"));
   }
 

@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,12 +23,12 @@ class RollbackTest {
   private static final Extract SECOND =
       Extracts.of("Ace|Dallas|TX|1 Main St", "Best|Mobile|AL|2 Oak St");
 
-  @TempDir private Path folder = Path.of("");
-  private Target target = new Target(folder);
+  private final Path folder;
+  private final Target target;
   private Map<String, String> first = Map.of();
 
-  @BeforeEach
-  void publishTwo() {
+  RollbackTest(@TempDir Path folder) {
+    this.folder = folder;
     target = new Target(folder.resolve("public"));
     target.publish(FIRST);
     first = target.served();
@@ -66,7 +65,7 @@ class RollbackTest {
     target.rollback(1);
     target.rollback(2);
     assertThat(target.pointer().release()).isEqualTo(4);
-    assertThat(target.served()).isEqualTo(fresh(SECOND));
+    assertThat(target.served()).isEqualTo(Target.fresh(folder, SECOND));
   }
 
   @Test
@@ -117,11 +116,5 @@ class RollbackTest {
 
   private Path firstSnapshot() {
     return target.folder().resolve(target.record(1).snapshot().key());
-  }
-
-  private Map<String, String> fresh(Extract extract) {
-    Target fresh = new Target(folder.resolve("fresh"));
-    fresh.publish(extract);
-    return fresh.served();
   }
 }

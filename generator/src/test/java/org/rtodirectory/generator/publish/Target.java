@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -21,12 +22,14 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.directory.DirectoryReader;
 import org.rtodirectory.generator.directory.DirectoryReader.Extract;
 import org.rtodirectory.generator.publish.Publisher.PublishSummary;
+import org.rtodirectory.generator.publish.Verification.Finding;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.generator.storage.FileObjectStore;
 import org.rtodirectory.generator.storage.FileOperations;
 import org.rtodirectory.generator.storage.ObjectStore;
 import org.rtodirectory.generator.storage.ObjectStore.ObjectHeaders;
 import org.rtodirectory.generator.storage.SnapshotFiles;
+import org.rtodirectory.generator.storage.StoreAccess;
 import org.rtodirectory.schemas.api.Publication;
 import org.rtodirectory.schemas.api.SitePaths;
 import org.rtodirectory.schemas.api.SiteSettings;
@@ -164,11 +167,35 @@ public record Target(Path folder) {
     return lost;
   }
 
+  /** What a first publish of {@code extract}, to a folder below {@code scratch}, serves. */
+  static Map<String, String> fresh(Path scratch, Extract extract) {
+    Target fresh = new Target(scratch.resolve("fresh"));
+    fresh.publish(extract);
+    return fresh.served();
+  }
+
+  /** What {@code verify} finds wrong. */
+  List<Finding> find() throws IOException {
+    try (SnapshotFiles snapshots = SnapshotFiles.create()) {
+      return Verification.of(store(), snapshots, Progress.NONE).run();
+    }
+  }
+
+  /** Repairs what it finds wrong, as {@code verify --repair} does; returns what is left. */
+  List<Finding> repair() {
+    return StoreAccess.write(
+        store(),
+        held -> {
+          try (SnapshotFiles snapshots = SnapshotFiles.create()) {
+            Verification verification = Verification.of(held, snapshots, Progress.NONE);
+            return verification.repair(held, verification.run(), true);
+          }
+        });
+  }
+
   /** Asserts that {@code verify} finds nothing wrong. */
   public void assertWhole() throws IOException {
-    try (SnapshotFiles snapshots = SnapshotFiles.create()) {
-      assertThat(Verification.of(store(), snapshots, Progress.NONE).run()).isEmpty();
-    }
+    assertThat(find()).isEmpty();
   }
 
   /** The pointer, which must be a good one. */

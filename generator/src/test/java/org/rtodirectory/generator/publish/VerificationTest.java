@@ -11,7 +11,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,12 +34,10 @@ class VerificationTest {
 
   private static final SiteSettings SITE = new SiteSettings("Example Directory");
 
-  @TempDir private Path folder = Path.of("");
-  private Target target = new Target(folder);
+  private final Target target;
   private Map<String, String> sound = Map.of();
 
-  @BeforeEach
-  void publishTwo() {
+  VerificationTest(@TempDir Path folder) {
     target = new Target(folder.resolve("public"));
     Target.publish(FIRST, SITE, target.store());
     Target.publish(SECOND, SITE, target.store());
@@ -92,8 +89,8 @@ class VerificationTest {
       throws IOException {
     target.put(key, "mine");
     Finding found = new Finding(Problem.FOREIGN, key, false);
-    assertThat(find()).containsExactly(found);
-    assertThat(repair()).containsExactly(found);
+    assertThat(target.find()).containsExactly(found);
+    assertThat(target.repair()).containsExactly(found);
     assertThat(target.text(key)).isEqualTo("mine");
   }
 
@@ -132,13 +129,13 @@ class VerificationTest {
     target.put(PAGE + "/x", "mine");
     target.store().delete(companies + "/page=1.json");
     target.put(companies, "mine");
-    assertThat(find())
+    assertThat(target.find())
         .containsExactly(
             new Finding(Problem.FOREIGN, companies, true),
             new Finding(Problem.MISSING, companies + "/page=1.json", true),
             new Finding(Problem.MISSING, PAGE, true),
             new Finding(Problem.FOREIGN, PAGE + "/x", true));
-    assertThat(repair()).isEmpty();
+    assertThat(target.repair()).isEmpty();
     assertThat(target.objects()).isEqualTo(sound);
   }
 
@@ -152,15 +149,15 @@ class VerificationTest {
     String damaged = target.record(1).snapshot().key();
     Finding foreign = new Finding(Problem.FOREIGN, "favicon.ico", false);
     Finding stale = new Finding(Problem.STALE, damaged, false);
-    assertThat(find())
+    assertThat(target.find())
         .containsExactly(
             new Finding(Problem.STALE, "api/companies/page=1.json", true),
             new Finding(Problem.FOREIGN, "api/companies/page=2.json", true),
             new Finding(Problem.MISSING, PAGE, true),
             foreign,
             stale);
-    assertThat(repair()).containsExactly(foreign, stale);
-    assertThat(find()).containsExactly(foreign, stale);
+    assertThat(target.repair()).containsExactly(foreign, stale);
+    assertThat(target.find()).containsExactly(foreign, stale);
   }
 
   @Test
@@ -175,40 +172,40 @@ class VerificationTest {
           .allMatch(found -> found.isMendable() && found.problem() != Problem.MISSING);
       assertThat(verification.isOvertaken()).isFalse();
     }
-    assertThat(repair()).isEmpty();
-    assertThat(find()).isEmpty();
+    assertThat(target.repair()).isEmpty();
+    assertThat(target.find()).isEmpty();
     target.publish(Extracts.of("Best|Mobile|AL|1 Oak St"));
-    assertThat(find()).isEmpty();
+    assertThat(target.find()).isEmpty();
   }
 
   @Test
   void a_deleted_old_snapshot_is_missing_and_a_truncated_one_is_stale() throws IOException {
     Path old = target.folder().resolve(target.record(1).snapshot().key());
     Files.write(old, new byte[] {1});
-    assertThat(find())
+    assertThat(target.find())
         .containsExactly(new Finding(Problem.STALE, target.record(1).snapshot().key(), false));
     Files.delete(old);
-    assertThat(find())
+    assertThat(target.find())
         .containsExactly(new Finding(Problem.MISSING, target.record(1).snapshot().key(), false));
   }
 
   @Test
   void a_snapshot_that_waits_for_collection_is_not_a_finding() throws IOException {
     target.store().delete("releases/1.json");
-    assertThat(find()).isEmpty();
+    assertThat(target.find()).isEmpty();
   }
 
   @Test
   void without_the_snapshot_that_is_served_nothing_can_be_compared() throws IOException {
     damage(2);
     assertThatExceptionOfType(Failure.class)
-        .isThrownBy(this::find)
+        .isThrownBy(target::find)
         .withMessageStartingWith("The snapshot of release 2, which is served, cannot be read (")
         .withMessageContaining("Delete " + target.pointer().snapshot() + " and publish again");
     Files.delete(target.folder().resolve(target.pointer().snapshot()));
     assertThat(Target.publish(SECOND, SITE, target.store()).reason())
         .isEqualTo("the snapshot was lost");
-    assertThat(find()).isEmpty();
+    assertThat(target.find()).isEmpty();
   }
 
   @Test
@@ -223,23 +220,10 @@ class VerificationTest {
   }
 
   private void assertFoundAndMended(Finding found) throws IOException {
-    assertThat(find()).containsExactly(found);
-    assertThat(repair()).isEmpty();
+    assertThat(target.find()).containsExactly(found);
+    assertThat(target.repair()).isEmpty();
     assertThat(target.objects()).isEqualTo(sound);
-    assertThat(find()).isEmpty();
-  }
-
-  private List<Finding> find() throws IOException {
-    try (SnapshotFiles files = SnapshotFiles.create()) {
-      return Verification.of(target.store(), files, Progress.NONE).run();
-    }
-  }
-
-  private List<Finding> repair() throws IOException {
-    try (SnapshotFiles files = SnapshotFiles.create()) {
-      Verification verification = Verification.of(target.store(), files, Progress.NONE);
-      return verification.repair(target.store(), verification.run(), true);
-    }
+    assertThat(target.find()).isEmpty();
   }
 
   /** Changes a byte in the middle of the snapshot of a release. */
