@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.rtodirectory.schemas.api.Publication;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -66,29 +65,6 @@ public record SchemaFile(String name) {
 
   JsonNode example(Publication publication) {
     return render(publication).required("examples").required(0);
-  }
-
-  /**
-   * The schema of a single object of an answer, for use inside another schema: without its own
-   * address and examples, with the schemas that it refers to in place of the references.
-   *
-   * @param name {@code search-result}, {@code company}, {@code location} or {@code page-meta}
-   */
-  public static ObjectNode embedded(String name) {
-    ObjectNode schema =
-        new SchemaFile(name)
-            .source()
-            .deepCopy()
-            .without("$schema")
-            .without("$id")
-            .without("title")
-            .without("examples")
-            .without("discriminator");
-    if (schema.get("oneOf") instanceof ArrayNode alternatives) {
-      ArrayNode embedded = schema.putArray("oneOf");
-      alternatives.forEach(alternative -> embedded.add(embedded(referredBy(alternative).name())));
-    }
-    return schema;
   }
 
   /** The schema that {@code reference}, an object with a {@code $ref}, refers to. */
