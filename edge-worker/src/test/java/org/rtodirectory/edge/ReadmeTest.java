@@ -30,7 +30,6 @@ import org.rtodirectory.edge.operations.GatewayMetrics;
 import org.rtodirectory.edge.operations.ServedEndpoint;
 import org.rtodirectory.edge.release.CurrentRelease;
 import org.rtodirectory.generator.cli.GeneratorCommand;
-import org.rtodirectory.generator.watch.PublisherMetrics;
 import org.rtodirectory.generator.watch.WatchStatus;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.ArgSpec;
@@ -78,9 +77,7 @@ class ReadmeTest {
             tables.put(
                 "options of " + name,
                 options(command.getCommandSpec(), name, publish, "`publish`")));
-    tables.put(
-        "metrics of publish",
-        metrics(new PublisherMetrics(new WatchStatus(Clock.systemUTC())).text()));
+    tables.put("metrics of publish", metrics(new WatchStatus(Clock.systemUTC()).metrics()));
     assertTables(Path.of("../generator/README.md"), tables);
   }
 

@@ -28,7 +28,6 @@ import org.rtodirectory.generator.watch.ChangeSource;
 import org.rtodirectory.generator.watch.ChangeWatch;
 import org.rtodirectory.generator.watch.ChangeWatch.Backoff;
 import org.rtodirectory.generator.watch.DatabaseChanges;
-import org.rtodirectory.generator.watch.PublisherMetrics;
 import org.rtodirectory.generator.watch.WatchStatus;
 import org.rtodirectory.schemas.api.Publication;
 import org.rtodirectory.schemas.api.SiteSettings;
@@ -140,11 +139,8 @@ final class PublishCommand implements Callable<Integer> {
         showPlan(summary, store);
       } else if (watching.isStaying()) {
         WatchStatus status = new WatchStatus(Clock.systemUTC());
-        PublisherMetrics metrics = new PublisherMetrics(status);
-        try (AdminServer server =
-            admin == null ? null : AdminServer.start(admin, status, metrics)) {
-          watch(
-              new RepeatedPublish(publisher, source, store, keep, metrics, program), open, status);
+        try (AdminServer server = admin == null ? null : AdminServer.start(admin, status)) {
+          watch(new RepeatedPublish(publisher, source, store, keep, status, program), open, status);
         }
       } else {
         print(publisher.publish(source), store);

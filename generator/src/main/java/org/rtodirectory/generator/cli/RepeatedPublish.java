@@ -16,7 +16,7 @@ import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.generator.storage.ObjectStore;
 import org.rtodirectory.generator.storage.StoreAccess;
 import org.rtodirectory.generator.watch.ChangeWatch;
-import org.rtodirectory.generator.watch.PublisherMetrics;
+import org.rtodirectory.generator.watch.WatchStatus;
 import org.rtodirectory.schemas.release.Release;
 
 /**
@@ -36,7 +36,7 @@ final class RepeatedPublish implements ChangeWatch.Publish {
   private final ReleaseSource source;
   private final ObjectStore store;
   private final @Nullable Integer keep;
-  private final PublisherMetrics metrics;
+  private final WatchStatus status;
   private final GeneratorCommand program;
   private Instant collected = Instant.EPOCH;
 
@@ -48,13 +48,13 @@ final class RepeatedPublish implements ChangeWatch.Publish {
       ReleaseSource source,
       ObjectStore store,
       @Nullable Integer keep,
-      PublisherMetrics metrics,
+      WatchStatus status,
       GeneratorCommand program) {
     this.publisher = publisher;
     this.source = source;
     this.store = store;
     this.keep = keep;
-    this.metrics = metrics;
+    this.status = status;
     this.program = program;
   }
 
@@ -64,13 +64,13 @@ final class RepeatedPublish implements ChangeWatch.Publish {
     long start = System.nanoTime();
     PublishSummary summary = publisher.publish(source);
     summary.warnings().forEach(line -> program.err().println(now() + " " + line));
-    metrics.published(summary.release());
+    status.published(summary.release());
     AfterPublish.Outcome outcome = summary.afterPublish();
     if (outcome != null) {
-      metrics.ranAfterPublish(outcome.exitCode(), outcome.took(), outcome.lastLine());
+      status.ranAfterPublish(outcome.exitCode(), outcome.took(), outcome.lastLine());
     }
     if (summary.isNew()) {
-      metrics.wrote(summary.plan().written(), summary.plan().deleted(), summary.plan().bytes());
+      status.wrote(summary.plan().written(), summary.plan().deleted(), summary.plan().bytes());
       print(summary, (System.nanoTime() - start) / NANOSECONDS);
       collect(Clock.systemUTC().instant());
     }
@@ -97,7 +97,7 @@ final class RepeatedPublish implements ChangeWatch.Publish {
           return garbage;
         });
     collected = now;
-    metrics.collected();
+    status.collected();
   }
 
   private void print(PublishSummary summary, long milliseconds) {

@@ -23,9 +23,9 @@ public final class AdminServer implements AutoCloseable {
   private static final int WAITING = 16;
   private static final String SECONDS = "10";
   private static final String JSON = "application/json";
+  private static final String PROMETHEUS = "text/plain; version=0.0.4; charset=utf-8";
 
   private final WatchStatus status;
-  private final PublisherMetrics metrics;
   private final HttpServer server;
   private final ExecutorService threads =
       Executors.newFixedThreadPool(
@@ -36,24 +36,17 @@ public final class AdminServer implements AutoCloseable {
             return thread;
           });
 
-  private AdminServer(WatchStatus status, PublisherMetrics metrics, HttpServer server) {
+  private AdminServer(WatchStatus status, HttpServer server) {
     this.status = status;
-    this.metrics = metrics;
     this.server = server;
   }
 
-  /**
-   * Opens the port and responds until closed.
-   *
-   * @throws Failure if the port cannot be opened
-   */
-  public static AdminServer start(
-      InetSocketAddress address, WatchStatus status, PublisherMetrics metrics) {
+  public static AdminServer start(InetSocketAddress address, WatchStatus status) {
     System.setProperty("sun.net.httpserver.maxReqTime", SECONDS);
     System.setProperty("sun.net.httpserver.maxRspTime", SECONDS);
     try {
       HttpServer server = HttpServer.create(address, WAITING);
-      AdminServer admin = new AdminServer(status, metrics, server);
+      AdminServer admin = new AdminServer(status, server);
       server.setExecutor(admin.threads);
       server.createContext("/", admin::answer);
       server.start();
@@ -71,7 +64,6 @@ public final class AdminServer implements AutoCloseable {
     }
   }
 
-  /** The number of the open port. */
   int port() {
     return server.getAddress().getPort();
   }
@@ -91,7 +83,7 @@ public final class AdminServer implements AutoCloseable {
       switch (exchange.getRequestURI().getPath()) {
         case "/healthz" -> send(exchange, 200, Map.of("status", "alive"));
         case "/readyz" -> send(exchange, status.isHealthy() ? 200 : 503, status.report());
-        case "/metrics" -> send(exchange, 200, PublisherMetrics.CONTENT_TYPE, metrics.text());
+        case "/metrics" -> send(exchange, 200, PROMETHEUS, status.metrics());
         default ->
             send(exchange, 404, Map.of("message", "There are /healthz, /readyz and /metrics."));
       }

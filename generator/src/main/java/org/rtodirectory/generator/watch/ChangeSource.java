@@ -8,18 +8,12 @@ public interface ChangeSource extends AutoCloseable {
   /**
    * Waits for the next change.
    *
-   * @param timeout maximum time to wait
    * @return whether there was a change, or one may have been missed
    * @throws SQLException if the connection fails; a later call may succeed
    * @throws InterruptedException if the thread is interrupted
    */
   boolean await(Duration timeout) throws SQLException, InterruptedException;
 
-  /**
-   * Sleeps without listening.
-   *
-   * @throws InterruptedException if the thread is interrupted
-   */
   default void pause(Duration duration) throws InterruptedException {
     Thread.sleep(duration.toMillis());
   }

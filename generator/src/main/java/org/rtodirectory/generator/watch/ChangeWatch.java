@@ -11,15 +11,11 @@ import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Refusal;
 
 /**
- * The main loop of a continuous publisher. It publishes at the start, after changes once no further
- * change has followed for the quiet time, and on a schedule. {@link PublishSchedule} decides when
- * to publish, and explains why no change is lost; this class executes its steps one after the other
- * on one thread. Notifications that arrive during a step are received after it.
- *
- * <p>A failed attempt is repeated with exponential back-off, and one that a guard refused with
- * longer delays; both are also repeated after every further change. A lost connection is reopened
- * with exponential back-off and counts as a change, because notifications may have been missed. The
- * loop ends when its thread is interrupted.
+ * The main loop of a continuous publisher, on one thread: executes the steps of a {@link
+ * PublishSchedule}, which explains why no change is lost. A failed attempt is repeated with
+ * exponential back-off, one that a guard refused with longer delays, and both after every further
+ * change. A lost connection is reopened with exponential back-off and counts as a change, because
+ * notifications may have been missed. Ends when its thread is interrupted.
  */
 public final class ChangeWatch {
   /** Maximum time of listening without a check of the connection. */
@@ -96,11 +92,7 @@ public final class ChangeWatch {
     this.listening = new OutageLog("Notifications of changes of the database work again.", log);
   }
 
-  /**
-   * Runs until the thread is interrupted.
-   *
-   * @throws InterruptedException always
-   */
+  /** Runs until the thread is interrupted. */
   public void run() throws InterruptedException {
     while (true) {
       step();
@@ -113,8 +105,6 @@ public final class ChangeWatch {
   /**
    * Executes the next step of the schedule: to publish, or to listen until a notification arrives
    * or a publish is due.
-   *
-   * @throws InterruptedException if the thread was interrupted
    */
   public void step() throws InterruptedException {
     listen(Duration.ZERO); // Receives pending notifications before every decision.
@@ -176,7 +166,6 @@ public final class ChangeWatch {
     publishing.repeat(problem + " Nothing has been published since " + since + ".");
   }
 
-  /** Listens until a notification arrives, at most for {@code longest}. */
   private void listen(Duration longest) throws InterruptedException {
     if (isLost && now() < listenAgain) {
       changes.pause(shorter(longest, Duration.ofNanos(listenAgain - now())));
@@ -226,10 +215,6 @@ public final class ChangeWatch {
     private final Consumer<String> log;
     private String problem = "";
 
-    /**
-     * @param ended the line to log when the problem has ended
-     * @param log receives the lines
-     */
     OutageLog(String ended, Consumer<String> log) {
       this.ended = ended;
       this.log = log;
@@ -248,7 +233,6 @@ public final class ChangeWatch {
       problem = found;
     }
 
-    /** Logs that the problem has ended, if there was one. */
     void clear() {
       if (!problem.isEmpty()) {
         log.accept(ended);
@@ -279,19 +263,16 @@ public final class ChangeWatch {
     private final Duration longest;
     private Duration next;
 
-    /** Delays from a second to a minute. */
     public Backoff() {
       this(FIRST, LONGEST);
     }
 
-    /** Delays from {@code first} up to {@code longest}. */
     Backoff(Duration first, Duration longest) {
       this.first = first;
       this.longest = longest;
       this.next = first;
     }
 
-    /** How long to wait before the next attempt. */
     public Duration next() {
       Duration delay = next;
       Duration twice = delay.multipliedBy(2);
@@ -299,7 +280,6 @@ public final class ChangeWatch {
       return delay;
     }
 
-    /** Restarts with the first delay. */
     void reset() {
       next = first;
     }

@@ -23,7 +23,6 @@ public final class DatabaseChanges implements ChangeSource {
   private final Jdbi jdbi;
   private @Nullable Handle handle;
 
-  /** Creates a source that connects at the first {@link #await}. */
   public DatabaseChanges(Jdbi jdbi) {
     this.jdbi = jdbi;
   }

@@ -37,7 +37,6 @@ final class PublishSchedule {
   /** When the next publish is due without changes. */
   private long scheduled;
 
-  /** Creates a schedule whose first publish is due at {@code now}. */
   PublishSchedule(ChangeWatch.Options options, long now) {
     this.options = options;
     this.scheduled = now;
@@ -61,7 +60,6 @@ final class PublishSchedule {
     firstChange = NEVER;
   }
 
-  /** Reports that the attempt succeeded. */
   void published(long now) {
     oldestUnpublished = firstChange;
     scheduled = after(now, options.every());

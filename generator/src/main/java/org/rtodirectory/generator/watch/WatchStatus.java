@@ -1,20 +1,36 @@
 package org.rtodirectory.generator.watch;
 
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.report.Refusal;
 
 /**
- * The status of a continuous publisher: the outcomes of its attempts, and what is served. Safe for
- * use by several threads.
+ * The status and the metrics of a continuous publisher: the outcomes of its attempts, and what is
+ * served. Safe for use by several threads.
  */
 public final class WatchStatus {
+  private static final double MILLISECONDS = 1_000.0;
+
   private final Clock clock;
+  private final PrometheusMeterRegistry registry =
+      new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+  private final Counter succeeded = attempts("succeeded");
+  private final Counter failed = attempts("failed");
+  private final Counter refused = attempts("refused");
+  private final Counter written = counter("objects.written", "Pages and documents written");
+  private final Counter deleted = counter("objects.deleted", "Pages and documents deleted");
+  private final Counter bytes = counter("bytes.written", "Bytes written, snapshots included");
 
   /** Why notifications cannot be received, null if they can. */
   private @Nullable String listeningProblem;
@@ -39,23 +55,67 @@ public final class WatchStatus {
   /** How the command of {@code --after-publish} last ended, null if it has not run. */
   private @Nullable AfterPublish afterPublish;
 
-  /**
-   * The end of a command.
-   *
-   * @param lastLine the last line of its output
-   */
+  private long uncollected;
+
   @JsonPropertyOrder({"exit_code", "seconds", "last_line"})
-  record AfterPublish(int exitCode, double seconds, String lastLine) {}
+  private record AfterPublish(int exitCode, double seconds, String lastLine) {}
 
-  private long succeeded;
-  private long failed;
-  private long refused;
-
-  /**
-   * @param clock the clock for all times of the status
-   */
   public WatchStatus(Clock clock) {
     this.clock = clock;
+    gauge(
+        "last.success.timestamp.seconds",
+        now -> now.lastSuccess == null ? 0 : now.lastSuccess.toEpochMilli() / MILLISECONDS,
+        "Time of the last attempt that succeeded, in Unix time; 0 if there was none");
+    gauge(
+        "failing",
+        now -> now.problem != null && now.refusedSince == null ? 1 : 0,
+        "1 if the last attempt failed, otherwise 0; /readyz has the reason");
+    for (Refusal.Reason reason : EnumSet.complementOf(EnumSet.of(Refusal.Reason.BUSY))) {
+      Gauge.builder("rto.publisher.refused", this, now -> now.isRefused(reason) ? 1 : 0)
+          .tag("reason", reason.label())
+          .description("1 while a guard refuses to publish for this reason, otherwise 0")
+          .register(registry);
+    }
+    gauge(
+        "behind.seconds",
+        now ->
+            now.oldestUnpublished == null
+                ? 0
+                : Duration.between(now.oldestUnpublished, clock.instant()).toMillis()
+                    / MILLISECONDS,
+        "Age of the oldest change that is not published; 0 if there is none");
+    gauge(
+        "listening",
+        now -> now.listeningProblem == null ? 1 : 0,
+        "1 if the publisher is notified of changes of the database, otherwise 0");
+    gauge("release", now -> now.release, "Number of the release that is served");
+    gauge(
+        "after.publish.exit.code",
+        now -> now.afterPublish == null ? 0 : now.afterPublish.exitCode(),
+        "Exit code of the last command of --after-publish; 124 after its time, 0 if none has run");
+    gauge(
+        "after.publish.seconds",
+        now -> now.afterPublish == null ? 0 : now.afterPublish.seconds(),
+        "How long the last command of --after-publish took; /readyz has its last line of output");
+    gauge(
+        "uncollected.releases",
+        now -> now.uncollected,
+        "Releases of this process since the last collection of old ones, or since its start");
+  }
+
+  private void gauge(String name, ToDoubleFunction<WatchStatus> value, String description) {
+    Gauge.builder("rto.publisher." + name, this, value).description(description).register(registry);
+  }
+
+  private Counter attempts(String result) {
+    return Counter.builder("rto.publisher.attempts")
+        .tag("result", result)
+        .description("Attempts to publish, by result; refused: by a guard")
+        .register(registry);
+  }
+
+  private Counter counter(String name, String description) {
+    return Counter.builder("rto.publisher." + name).description(description).register(registry);
   }
 
   /**
@@ -76,7 +136,7 @@ public final class WatchStatus {
     lastSuccess = clock.instant();
     problem = null;
     refusedSince = null;
-    succeeded++;
+    succeeded.increment();
   }
 
   /** Records that the attempt, although it failed, published a release. */
@@ -87,7 +147,7 @@ public final class WatchStatus {
   synchronized void failed(String reason) {
     problem = reason;
     refusedSince = null;
-    failed++;
+    failed.increment();
   }
 
   /** Records a refused attempt; returns when the guard began to refuse. */
@@ -96,17 +156,28 @@ public final class WatchStatus {
     problem = message;
     refusedSince = since;
     refusedFor = reason;
-    refused++;
+    refused.increment();
     return since;
   }
 
-  /** Records the release that is served now. */
-  synchronized void serves(long number) {
-    release = number;
+  public synchronized void published(long served) {
+    release = served;
   }
 
-  synchronized void ranAfterPublish(AfterPublish outcome) {
-    afterPublish = outcome;
+  public synchronized void ranAfterPublish(int exitCode, Duration took, String lastLine) {
+    afterPublish = new AfterPublish(exitCode, took.toMillis() / MILLISECONDS, lastLine);
+  }
+
+  /** Records the objects and bytes that a new release wrote. */
+  public synchronized void wrote(long objects, long vanished, long size) {
+    uncollected++;
+    written.increment((double) objects);
+    deleted.increment((double) vanished);
+    bytes.increment((double) size);
+  }
+
+  public synchronized void collected() {
+    uncollected = 0;
   }
 
   /** Whether the last attempt succeeded and notifications can be received. */
@@ -114,7 +185,10 @@ public final class WatchStatus {
     return lastSuccess != null && problem == null && listeningProblem == null;
   }
 
-  /** The status as members of a JSON object. */
+  private boolean isRefused(Refusal.Reason reason) {
+    return refusedSince != null && refusedFor == reason;
+  }
+
   synchronized Map<String, @Nullable Object> report() {
     Map<String, @Nullable Object> report = new LinkedHashMap<>();
     report.put("status", isHealthy() ? "ready" : "not ready");
@@ -132,48 +206,7 @@ public final class WatchStatus {
     return time == null ? null : time.toString();
   }
 
-  synchronized boolean isFailing() {
-    return problem != null && refusedSince == null;
-  }
-
-  synchronized boolean isRefused(Refusal.Reason reason) {
-    return refusedSince != null && refusedFor == reason;
-  }
-
-  synchronized boolean isListening() {
-    return listeningProblem == null;
-  }
-
-  synchronized @Nullable Instant lastSuccess() {
-    return lastSuccess;
-  }
-
-  /** Age of the oldest unpublished change, zero if there is none. */
-  synchronized Duration behind() {
-    return oldestUnpublished == null
-        ? Duration.ZERO
-        : Duration.between(oldestUnpublished, clock.instant());
-  }
-
-  synchronized long release() {
-    return release;
-  }
-
-  synchronized @Nullable AfterPublish afterPublish() {
-    return afterPublish;
-  }
-
-  /** Number of successful attempts, with or without a new release. */
-  synchronized long succeededAttempts() {
-    return succeeded;
-  }
-
-  synchronized long failedAttempts() {
-    return failed;
-  }
-
-  /** Number of attempts that a guard refused. */
-  synchronized long refusedAttempts() {
-    return refused;
+  public synchronized String metrics() {
+    return registry.scrape();
   }
 }

@@ -28,10 +28,8 @@ class AdminServerTest {
       Clock.fixed(Instant.parse("2026-11-02T09:30:00Z"), ZoneOffset.UTC);
 
   private final WatchStatus status = new WatchStatus(CLOCK);
-  private final PublisherMetrics metrics = new PublisherMetrics(status);
   private final AdminServer admin =
-      AdminServer.start(
-          new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), status, metrics);
+      AdminServer.start(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), status);
   private final HttpClient client = HttpClient.newHttpClient();
 
   @AfterEach
@@ -50,9 +48,9 @@ class AdminServerTest {
   void after_a_publish_the_publisher_is_ready_and_counts_the_written_objects() throws Exception {
     watch(
         () -> {
-          metrics.published(7);
-          metrics.ranAfterPublish(22, Duration.ofMillis(1500), "503 from http://cache");
-          metrics.wrote(12, 3, 4_567);
+          status.published(7);
+          status.ranAfterPublish(22, Duration.ofMillis(1500), "503 from http://cache");
+          status.wrote(12, 3, 4_567);
           return Optional.empty();
         });
     HttpResponse<String> ready = get("/readyz");
@@ -113,7 +111,7 @@ class AdminServerTest {
   void a_port_that_is_in_use_is_a_failure_that_says_what_to_do() {
     InetSocketAddress used = new InetSocketAddress(InetAddress.getLoopbackAddress(), admin.port());
     assertThatExceptionOfType(Failure.class)
-        .isThrownBy(() -> AdminServer.start(used, status, metrics))
+        .isThrownBy(() -> AdminServer.start(used, status))
         .withMessageEndingWith("Choose another: --admin-port, --admin-host.");
   }
 

@@ -139,7 +139,7 @@ class ChangeWatchTest {
     assertThat(published).containsExactly(0.0, 60.0, 100.5, 340.5, 820.5, 1420.5, 2020.5, 2620.5);
     assertThat(log.subList(0, 7)).allMatch(refused::equals);
     assertThat(log.subList(7, log.size())).containsExactly("Publishing works again.");
-    assertThat(status.refusedAttempts()).isEqualTo(7);
+    assertThat(status.metrics()).contains("rto_publisher_attempts_total{result=\"refused\"} 7.0");
     assertThat(status.isHealthy()).isTrue();
   }
 
