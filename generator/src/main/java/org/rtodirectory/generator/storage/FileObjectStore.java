@@ -5,16 +5,20 @@ import static java.nio.file.attribute.PosixFilePermission.OTHERS_READ;
 import java.io.Closeable;
 import java.io.File;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -27,14 +31,10 @@ import org.rtodirectory.schemas.text.Sha256;
 
 /**
  * An object store in a local folder: each object is a file whose relative path is its key. A write
- * goes to {@code .incoming/} and is then renamed, so it needs a file system that renames atomically
- * (every local one does). {@link #flush} makes all writes durable at once, which costs less than
- * forcing each file. Until then a loss of power may take new objects, which nothing refers to yet;
- * an object that replaces another is forced to the disk before the rename, so that one or the other
- * is there, whole. Headers are not stored: the web server that serves the folder sets them.
- *
- * <p>The folder is made at the first write. One process at a time may publish (see {@link #lock});
- * any number may read.
+ * goes to {@code .incoming/} and is then renamed. {@link #flush} makes all writes durable at once,
+ * which costs less than forcing each file: until then a loss of power may take new objects, which
+ * nothing refers to yet; an object that replaces another is forced to the disk before the rename,
+ * so that one or the other is there, whole. Headers are not stored: the web server sets them.
  */
 public final class FileObjectStore extends FileObjectReader implements ObjectStore {
   private static final String INCOMING = ".incoming";
@@ -44,6 +44,12 @@ public final class FileObjectStore extends FileObjectReader implements ObjectSto
 
   /** Counts for all stores of the process, so that no two writes have the same name. */
   private static final AtomicLong WRITES = new AtomicLong();
+
+  /**
+   * The folders whose lock this process has. A process that closes any descriptor of a file loses
+   * its POSIX locks, so the file is opened once.
+   */
+  private static final Set<Path> LOCKED = ConcurrentHashMap.newKeySet();
 
   /** Threads that wait for the disk together share the journal's commits. */
   private static final int WRITERS = 32;
@@ -55,20 +61,15 @@ public final class FileObjectStore extends FileObjectReader implements ObjectSto
 
   private volatile boolean isWarned;
 
-  /** A store that forces everything to the disk. */
   public FileObjectStore(Path root) {
     this(root, FileOperations.DURABLE);
   }
 
-  /**
-   * @param files the operations on the disk
-   */
   public FileObjectStore(Path root, FileOperations files) {
     super(root);
     this.files = files;
   }
 
-  /** The same folder with another way to write to it. */
   public FileObjectStore with(FileOperations other) {
     return new FileObjectStore(root(), other);
   }
@@ -196,14 +197,35 @@ public final class FileObjectStore extends FileObjectReader implements ObjectSto
   @Override
   public Optional<Closeable> lock() throws IOException {
     createFolder(root());
-    Optional<Closeable> lock = FileStoreLock.tryLock(root().resolve(LOCK));
-    if (lock.isPresent()) {
-      discardIncoming();
+    Path folder = root().toRealPath();
+    if (!LOCKED.add(folder)) {
+      return Optional.empty();
     }
-    return lock;
+    boolean isLocked = false;
+    try {
+      FileChannel file =
+          FileChannel.open(
+              folder.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+      isLocked = file.tryLock() != null;
+      if (!isLocked) {
+        file.close();
+        return Optional.empty();
+      }
+      discardIncoming();
+      return Optional.of(
+          () -> {
+            if (file.isOpen()) {
+              file.close();
+              LOCKED.remove(folder);
+            }
+          });
+    } finally {
+      if (!isLocked) {
+        LOCKED.remove(folder);
+      }
+    }
   }
 
-  /** What stands at the path of an object that is written. */
   private enum Standing {
     NOTHING,
     SAME,
@@ -250,7 +272,6 @@ public final class FileObjectStore extends FileObjectReader implements ObjectSto
     isChanged = true;
   }
 
-  /** Writes a new file. */
   @FunctionalInterface
   private interface Contents {
     void writeTo(Path file) throws IOException;
