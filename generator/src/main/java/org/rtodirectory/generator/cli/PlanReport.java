@@ -3,8 +3,8 @@ package org.rtodirectory.generator.cli;
 import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import org.rtodirectory.generator.publish.ObjectPlan;
 import org.rtodirectory.generator.publish.Publisher.PublishSummary;
-import org.rtodirectory.generator.publish.ReleasePlan;
 import org.rtodirectory.generator.publish.RowDifference.RowChange;
 import org.rtodirectory.generator.publish.RowDifference.RowChange.Kind;
 import org.rtodirectory.generator.storage.ObjectStore;
@@ -12,18 +12,17 @@ import org.rtodirectory.schemas.release.Release;
 
 /** A report of the changes that a release makes in a store, and their causes. */
 final class PlanReport {
-  /** Rows of each kind of change that are shown. */
   private static final int SHOWN_ROWS = 10;
 
   private static final String TABLE = "  %-36s %12s %10s %10s %14s%n";
 
-  private final ReleasePlan plan;
+  private final ObjectPlan plan;
   private final boolean isRelease;
 
   /**
    * @param isRelease whether there are changes to release; if not, nothing is written
    */
-  PlanReport(ReleasePlan plan, boolean isRelease) {
+  PlanReport(ObjectPlan plan, boolean isRelease) {
     this.plan = plan;
     this.isRelease = isRelease;
   }
@@ -38,12 +37,10 @@ final class PlanReport {
         + summary.reason();
   }
 
-  /** Prints the report. */
   void print(PrintWriter out) {
     printRows(out);
     out.printf(TABLE, "pages", "in all", "written", "deleted", "bytes written");
-    plan.objects()
-        .families()
+    plan.families()
         .forEach(
             (family, change) ->
                 printLine(

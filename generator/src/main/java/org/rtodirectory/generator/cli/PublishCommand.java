@@ -135,7 +135,7 @@ final class PublishCommand implements Callable<Integer> {
               () -> DirectoryReader.read(open.jdbi(), words, progress), published, pages, progress);
       if (dryRun) {
         PublishSummary summary = publisher.plan(source);
-        summary.plan().objects().measure(store.writers());
+        summary.plan().measure(store.writers());
         showPlan(summary, store);
       } else if (watching.isStaying()) {
         WatchStatus status = new WatchStatus(Clock.systemUTC());

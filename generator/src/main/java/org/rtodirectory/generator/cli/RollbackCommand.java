@@ -49,7 +49,7 @@ final class RollbackCommand implements Callable<Integer> {
       ReleaseSource source = ReleaseSource.rollback(number);
       PublishSummary summary = dryRun ? publisher.plan(source) : publisher.publish(source);
       if (dryRun) {
-        summary.plan().objects().measure(store.writers());
+        summary.plan().measure(store.writers());
       }
       if (!summary.isNew()) {
         out.println("Nothing to do: what release " + number + " held is served in " + store.name());

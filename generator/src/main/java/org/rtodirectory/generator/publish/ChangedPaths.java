@@ -16,7 +16,6 @@ import org.rtodirectory.schemas.text.PercentEncoding;
  * its folder. More than 3,000 become {@code /*}.
  */
 final class ChangedPaths {
-  /** Stands for all paths. */
   static final String EVERYTHING = "/*";
 
   static final int MOST = 3_000;
@@ -26,16 +25,15 @@ final class ChangedPaths {
 
   private ChangedPaths() {}
 
-  /** The paths of the objects that {@code plan} writes and deletes. */
   static List<String> of(ObjectPlan plan) {
-    if (plan.written() + plan.vanished() > MOST) {
+    if (plan.written() + plan.deleted() > MOST) {
       return List.of(EVERYTHING);
     }
     Set<String> keys = new LinkedHashSet<>();
     for (Kind kind : Kind.values()) {
       plan.forEachWritten(kind, object -> keys.add(object.key()));
     }
-    plan.forEachVanished(keys::add);
+    plan.forEachDeleted(keys::add);
     return of(keys);
   }
 
@@ -59,7 +57,6 @@ final class ChangedPaths {
     return bounded(paths);
   }
 
-  /** All paths of both lists, each once. */
   static List<String> union(Collection<String> one, Collection<String> other) {
     Set<String> paths = new LinkedHashSet<>(one);
     paths.addAll(other);

@@ -4,16 +4,22 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.EnumMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.SortedSet;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.rtodirectory.generator.publish.ReleaseObject.Kind;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.generator.storage.ParallelObjects;
+import org.rtodirectory.schemas.page.PageCatalog;
 import org.rtodirectory.schemas.snapshot.ObjectIndex;
+import org.rtodirectory.schemas.snapshot.Snapshot;
 
 /**
  * The objects to write and delete so that a store contains the objects of a release. An object is
@@ -25,24 +31,43 @@ public final class ObjectPlan {
   private static final Progress.Stage SILENT = by -> {};
   private static final int MOST_KEPT = 4096;
 
+  /** A pointer, a record that is written as intent and when all is done, and changes. */
+  private static final int RELEASE_PUTS = 4;
+
   private final ReleaseObjects next;
   private final ObjectIndex index;
-  private final StoredObjects stored;
+  private final Stored stored;
+  private final RowDifference rows;
 
   /** The places in the index of the objects to write. */
   private final BitSet differing;
 
   private final Map<Kind, Long> written = new EnumMap<>(Kind.class);
   private final List<ReleaseObject> firstWritten = new ArrayList<>();
-  private final List<String> firstVanished = new ArrayList<>();
+  private final List<String> firstDeleted = new ArrayList<>();
   private final Map<String, Family> families = new LinkedHashMap<>();
-  private long vanished;
+  private long deleted;
+  private long snapshotBytes;
+  private int snapshotPuts = 1;
 
-  private ObjectPlan(ReleaseObjects next, ObjectIndex index, StoredObjects stored) {
+  private ObjectPlan(
+      ReleaseObjects next,
+      ObjectIndex index,
+      Stored stored,
+      RowDifference rows,
+      long snapshotBytes) {
     this.next = next;
     this.index = index;
     this.stored = stored;
-    this.differing = stored.differing(index);
+    this.rows = rows;
+    this.snapshotBytes = snapshotBytes;
+    this.differing = new BitSet(index.count());
+    if (!stored.isKnown()) {
+      differing.set(0, index.count());
+    }
+    stored.releases().stream()
+        .filter(release -> stored.isKnown() && release.isStanding())
+        .forEach(release -> differing.or(index.differingFrom(release.objects())));
     next.families().forEach(this::family);
   }
 
@@ -50,11 +75,18 @@ public final class ObjectPlan {
    * The plan that leads from {@code stored} to the objects of {@code next}.
    *
    * @param index the identities of these objects
+   * @param rows the rows that differ from the release before
+   * @param snapshotBytes the length of the snapshot's file
    */
-  static ObjectPlan of(ReleaseObjects next, ObjectIndex index, StoredObjects stored) {
-    ObjectPlan plan = new ObjectPlan(next, index, stored);
+  static ObjectPlan of(
+      ReleaseObjects next,
+      ObjectIndex index,
+      Stored stored,
+      RowDifference rows,
+      long snapshotBytes) {
+    ObjectPlan plan = new ObjectPlan(next, index, stored, rows, snapshotBytes);
     next.forEach(plan::count);
-    stored.forEachNotIn(index, plan::deletes);
+    plan.enumerateDeleted(plan::deletes);
     return plan;
   }
 
@@ -75,9 +107,9 @@ public final class ObjectPlan {
   }
 
   private void deletes(String key, String family) {
-    vanished++;
-    if (firstVanished.size() < MOST_KEPT) {
-      firstVanished.add(key);
+    deleted++;
+    if (firstDeleted.size() < MOST_KEPT) {
+      firstDeleted.add(key);
     }
     family(family).deleted++;
   }
@@ -86,8 +118,23 @@ public final class ObjectPlan {
     return families.computeIfAbsent(title, name -> new Family());
   }
 
-  public ReleaseObjects next() {
-    return next;
+  /** Says what the snapshot took in fact, where only the length of its file was known. */
+  void storedSnapshot(long bytes, int puts) {
+    snapshotBytes = bytes;
+    snapshotPuts = puts;
+  }
+
+  public RowDifference rows() {
+    return rows;
+  }
+
+  public long snapshotBytes() {
+    return snapshotBytes;
+  }
+
+  /** Number of PUT requests, with those for snapshot, record, pointer and changes. */
+  public long puts() {
+    return written() + RELEASE_PUTS + snapshotPuts;
   }
 
   /** A digest of the identities of all objects, for the record of the release. */
@@ -95,28 +142,25 @@ public final class ObjectPlan {
     return index.digest();
   }
 
-  /** Number of objects that differ or are new. */
   public long written() {
     return written.values().stream().mapToLong(Long::longValue).sum();
   }
 
-  /** The same of one kind. */
   public long written(Kind kind) {
     return written.getOrDefault(kind, 0L);
   }
 
-  /** Number of objects that no longer exist. */
-  public long vanished() {
-    return vanished;
+  public long deleted() {
+    return deleted;
   }
 
-  /** Number of bytes of the objects that were rendered so far. */
+  /** Number of bytes of the snapshot, and of the objects that were rendered so far. */
   public long bytes() {
-    return families.values().stream().mapToLong(family -> family.bytes.sum()).sum();
+    return snapshotBytes + families.values().stream().mapToLong(family -> family.bytes.sum()).sum();
   }
 
   public boolean isEmpty() {
-    return written() == 0 && vanished == 0;
+    return written() == 0 && deleted == 0;
   }
 
   /** Counts of the changes by the title of the family, in report order. */
@@ -133,18 +177,12 @@ public final class ObjectPlan {
     return rendered;
   }
 
-  /** Renders all objects to write, only to count their bytes. */
   public void measure(int threads) throws IOException {
     for (Kind kind : Kind.values()) {
       forEachWritten(kind, threads, SILENT, this::render);
     }
   }
 
-  /**
-   * Applies {@code action} to each object of a kind to write.
-   *
-   * @throws IOException if an action failed or the thread was interrupted
-   */
   public void forEachWritten(
       Kind kind, int threads, Progress.Stage stage, ParallelObjects.Action<ReleaseObject> action)
       throws IOException {
@@ -152,7 +190,6 @@ public final class ObjectPlan {
         threads, stage, batch -> forEachWritten(kind, batch), action);
   }
 
-  /** Passes on each object of a kind to write. */
   public void forEachWritten(Kind kind, Consumer<ReleaseObject> action) {
     if (firstWritten.size() == written()) {
       firstWritten.stream().filter(object -> object.kind() == kind).forEach(action);
@@ -167,12 +204,53 @@ public final class ObjectPlan {
     }
   }
 
-  /** Passes on the key of each object to delete. */
-  public void forEachVanished(Consumer<String> action) {
-    if (firstVanished.size() == vanished) {
-      firstVanished.forEach(action);
+  public void forEachDeleted(Consumer<String> action) {
+    if (firstDeleted.size() == deleted) {
+      firstDeleted.forEach(action);
     } else {
-      stored.forEachNotIn(index, (key, family) -> action.accept(key));
+      enumerateDeleted((key, family) -> action.accept(key));
+    }
+  }
+
+  /**
+   * What is known of the objects of a store.
+   *
+   * @param releases the served release, and those begun after it, which may have replaced some of
+   *     its objects; and earlier ones, of which objects may not have been deleted yet
+   * @param isKnown whether an object that is the same in all standing {@code releases} is certain
+   *     to be stored in that form
+   * @param documents keys of the documents that may be stored
+   */
+  record Stored(List<StoredRelease> releases, boolean isKnown, SortedSet<String> documents) {}
+
+  /**
+   * @param isStanding whether it is the served release or a later one
+   */
+  record StoredRelease(Snapshot snapshot, ObjectIndex objects, boolean isStanding) {}
+
+  /** Passes on key and family of each object to delete, from the releases that have any. */
+  private void enumerateDeleted(BiConsumer<String, String> action) {
+    for (String key : stored.documents()) {
+      if (index.find(ObjectIndex.digest(key)) < 0) {
+        action.accept(key, ReleaseObject.DOCUMENTS);
+      }
+    }
+    Set<String> seen = new HashSet<>();
+    for (StoredRelease release : stored.releases()) {
+      BitSet lost = release.objects().missingIn(index);
+      if (!lost.isEmpty()) {
+        ReleaseObjects.of(new PageCatalog(release.snapshot()))
+            .forEach(
+                object -> {
+                  int place = release.objects().find(ObjectIndex.digest(object.key()));
+                  if (place >= 0
+                      && lost.get(place)
+                      && object.kind() != Kind.DOCUMENT
+                      && seen.add(object.key())) {
+                    action.accept(object.key(), object.family());
+                  }
+                });
+      }
     }
   }
 
@@ -190,9 +268,6 @@ public final class ObjectPlan {
   /**
    * Counts of the changes to the objects of one family.
    *
-   * @param pages number of objects after the publish
-   * @param written number of objects written
-   * @param deleted number of objects deleted because they no longer exist
    * @param bytes total length of the written objects, as far as they are rendered
    */
   public record FamilyChange(long pages, long written, long deleted, long bytes) {}

@@ -18,11 +18,6 @@ import org.rtodirectory.schemas.release.Release;
  * Everything that is known before the first write: the state of the store, the candidate, and the
  * plan that leads from one to the other.
  *
- * @param store the target
- * @param before the state of the store
- * @param candidate the snapshot to be served
- * @param plan the objects to write and delete
- * @param counts the rows of the release
  * @param isServed whether that snapshot is served already, with pages in the format of this program
  * @param begun the release that was begun with the same content, which is continued under its
  *     number; null if the next number is used
@@ -32,7 +27,7 @@ record Preparation(
     ObjectStore store,
     PublishedState before,
     ReleaseSource.Candidate candidate,
-    ReleasePlan plan,
+    ObjectPlan plan,
     Release.Counts counts,
     boolean isServed,
     @Nullable Release begun,
@@ -48,17 +43,13 @@ record Preparation(
     identities.saw(before.newest());
     ReleaseSource.Candidate candidate = source.candidate(store, snapshots);
     List<String> warnings = new ArrayList<>(candidate.omissions().warnings());
-    ObjectPlan objects =
+    ObjectPlan plan =
         ObjectPlan.of(
             candidate.objects(),
             candidate.identities(),
-            before.objects(store, snapshots, warnings));
-    ReleasePlan plan =
-        new ReleasePlan(
-            objects,
+            before.objects(store, snapshots, warnings),
             rows(before.record(), candidate.pages(), store, snapshots),
-            candidate.reference().size(),
-            1);
+            candidate.reference().size());
     return new Preparation(
         store,
         before,
@@ -67,23 +58,18 @@ record Preparation(
         Release.Counts.of(candidate.pages()),
         before.serves(
             candidate.reference(),
-            objects.identities(),
+            plan.identities(),
             store,
             options.snapshots().of(store).contains(PublishOptions.SnapshotForms.Form.RAW)),
-        before.begun(candidate.reference(), objects.identities(), candidate.rolledBackTo()),
+        before.begun(candidate.reference(), plan.identities(), candidate.rolledBackTo()),
         warnings);
   }
 
-  /**
-   * Whether there is anything to publish.
-   *
-   * @param unpins whether a rollback is to end
-   */
+  /** Whether there is anything to publish. */
   boolean isNew(boolean unpins) {
-    return !isServed || !plan.objects().isEmpty() || (unpins && isPinned());
+    return !isServed || !plan.isEmpty() || (unpins && isPinned());
   }
 
-  /** Whether what is served was rolled back to, and this is something new. */
   boolean isPinned() {
     Release served = before.record();
     return served != null && served.rolledBackTo() != null && candidate.rolledBackTo() == null;
@@ -125,7 +111,7 @@ record Preparation(
     List<String> before = this.before.owed();
     return before.isEmpty() && !isConfigured
         ? before
-        : ChangedPaths.union(before, ChangedPaths.of(plan.objects()));
+        : ChangedPaths.union(before, ChangedPaths.of(plan));
   }
 
   /** The release that is served now, which is the same as the candidate. */
@@ -142,7 +128,6 @@ record Preparation(
    * where the clock was set back: by that a gateway knows an older pointer from that of a new
    * store.
    *
-   * @param now the time of day
    * @param owed the paths of {@link #owed}
    */
   Release release(Instant now, List<String> owed) {
@@ -161,7 +146,7 @@ record Preparation(
         candidate.rolledBackTo(),
         candidate.reference(),
         counts,
-        plan.objects().identities(),
+        plan.identities(),
         candidate.objects().documentKeys(),
         null,
         owed,
@@ -181,20 +166,17 @@ record Preparation(
     return UUID.nameUUIDFromBytes(first.getBytes(StandardCharsets.UTF_8)).toString();
   }
 
-  /** The changes that publishing makes. */
   Release.Changes changes() {
     return new Release.Changes(plan.written(), plan.deleted(), plan.rows().counts(), reason());
   }
 
-  /** The summary of a publish that changed what {@code done} says. */
-  PublishSummary summary(
-      boolean isNew, long release, ReleasePlan done, AfterPublish.@Nullable Outcome afterPublish) {
+  PublishSummary summary(boolean isNew, long release, AfterPublish.@Nullable Outcome afterPublish) {
     return new PublishSummary(
         release,
         isNew,
         candidate.rowsRead(),
         counts,
-        done,
+        plan,
         isNew ? reason() : "nothing has changed",
         afterPublish,
         List.copyOf(warnings));
@@ -222,7 +204,7 @@ record Preparation(
           ? "settings, guides or templates changed"
           : "the data changed";
     }
-    if (!plan.objects().isEmpty()) {
+    if (!plan.isEmpty()) {
       return "pages or documents are made in another way";
     }
     return "the snapshot was lost";

@@ -88,7 +88,6 @@ record PublishedState(
     return numbers;
   }
 
-  /** The number of the served release, and those of releases that were started after it. */
   private static SortedSet<Long> newer(long served, ObjectReader store) throws IOException {
     SortedSet<Long> numbers = new TreeSet<>(List.of(served));
     while (store.read(Release.key(numbers.last() + 1)).isPresent()) {
@@ -117,7 +116,6 @@ record PublishedState(
     return served == null ? newest() : served;
   }
 
-  /** The newest readable record; null if there is none. */
   @Nullable Release newest() {
     return records.isEmpty() ? null : records.get(0);
   }
@@ -127,12 +125,10 @@ record PublishedState(
     return current == null && records.isEmpty();
   }
 
-  /** Number of the release that is served, null if there is none. */
   @Nullable Long servedNumber() {
     return current == null ? null : current.release();
   }
 
-  /** The snapshot of the release that is served, null if there is none. */
   @Nullable SnapshotReference servedSnapshot() {
     return current == null ? null : current.reference();
   }
@@ -168,7 +164,6 @@ record PublishedState(
   /**
    * Whether the release that is served has these objects, and its snapshot still exists.
    *
-   * @param identities the digest of the identities of the objects
    * @param isRaw whether the snapshot must be stored as it is
    */
   boolean serves(SnapshotReference snapshot, String identities, ObjectStore store, boolean isRaw) {
@@ -223,7 +218,7 @@ record PublishedState(
    * @throws ObjectReader.Unavailable if the store did not answer: what a snapshot has that the next
    *     release does not have would stay for ever
    */
-  StoredObjects objects(ObjectStore store, SnapshotFiles snapshots, List<String> warnings)
+  ObjectPlan.Stored objects(ObjectStore store, SnapshotFiles snapshots, List<String> warnings)
       throws ObjectReader.Unavailable {
     Map<SnapshotReference, Boolean> standing = new LinkedHashMap<>();
     for (Release release : records) {
@@ -232,14 +227,14 @@ record PublishedState(
     if (current != null) {
       standing.putIfAbsent(current.reference(), false); // Its record is lost.
     }
-    List<StoredObjects.Stored> releases = new ArrayList<>();
+    List<ObjectPlan.StoredRelease> releases = new ArrayList<>();
     boolean known = isKnown();
     for (Map.Entry<SnapshotReference, Boolean> entry : standing.entrySet()) {
       boolean isStanding = entry.getValue();
       try {
         Snapshot snapshot = snapshots.open(entry.getKey(), store);
         ObjectIndex objects = snapshot.objects();
-        releases.add(new StoredObjects.Stored(snapshot, objects, isStanding));
+        releases.add(new ObjectPlan.StoredRelease(snapshot, objects, isStanding));
         known &= !isStanding || areMadeAs(entry.getKey(), objects.digest());
       } catch (ObjectReader.Unavailable e) {
         throw e;
@@ -255,7 +250,7 @@ record PublishedState(
     }
     SortedSet<String> documents = new TreeSet<>();
     records.forEach(release -> documents.addAll(release.documents()));
-    return new StoredObjects(List.copyOf(releases), known, documents);
+    return new ObjectPlan.Stored(List.copyOf(releases), known, documents);
   }
 
   /** Whether all standing releases of a snapshot have published objects of these identities. */

@@ -9,7 +9,6 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.publish.PublishOptions.SnapshotForms.Form;
 import org.rtodirectory.generator.publish.ReleaseObject.Kind;
-import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.generator.report.Refusal;
 import org.rtodirectory.generator.storage.ObjectStore;
@@ -24,10 +23,9 @@ import org.rtodirectory.schemas.source.CachePolicy;
 
 /**
  * Publishes releases: snapshot, intent, pages, documents, pointer; then it deletes vanished
- * objects, runs {@link AfterPublish} and completes the record. Only objects that differ are
- * written. A failure before the pointer moves deletes nothing and leaves the old release served;
- * the next run continues from the records of started releases. Only one publisher works on a store
- * at a time. Not for use by several threads.
+ * objects, runs {@link AfterPublish} and completes the record. A failure before the pointer moves
+ * deletes nothing and leaves the old release served; the next run continues from the records of
+ * started releases. Not for use by several threads.
  */
 public final class Publisher {
   private static final ObjectHeaders BRIEF = ObjectHeaders.json(CachePolicy.BRIEF);
@@ -58,12 +56,7 @@ public final class Publisher {
     this.identities = new IdentityGuard(options.consents());
   }
 
-  /**
-   * Publishes the candidate of {@code source}, unless it is served already.
-   *
-   * @throws Refusal if another publisher is at work on the store, or a guard refuses
-   * @throws Failure if there is nothing to publish, or the store cannot be read or written
-   */
+  /** Publishes the candidate of {@code source}, unless it is served already. */
   public PublishSummary publish(ReleaseSource source) {
     served = Served.AS_BEFORE;
     identities.requireThere(store);
@@ -85,8 +78,6 @@ public final class Publisher {
   /**
    * Plans a publish of the candidate of {@code source} and changes nothing. If the guard would
    * refuse the release, a warning says so.
-   *
-   * @throws Failure if there is nothing to publish, or the store cannot be read
    */
   public PublishSummary plan(ReleaseSource source) {
     return StoreAccess.read(
@@ -107,7 +98,7 @@ public final class Publisher {
         next.warnings().add(String.valueOf(e.getMessage()));
       }
     }
-    return next.summary(isNew, next.number(), next.plan(), null);
+    return next.summary(isNew, next.number(), null);
   }
 
   private boolean isNew(Preparation next) {
@@ -135,8 +126,7 @@ public final class Publisher {
     identities.saw(release);
     served = isServed ? Served.NEW : Served.WITH_OTHER_PAGES;
     write(next, "Writing pages", List.of(Kind.PAGE, Kind.DOCUMENT));
-    if (next.plan().objects().written(Kind.ASSET) + next.plan().objects().written(Kind.SITE_PAGE)
-        > 0) {
+    if (next.plan().written(Kind.ASSET) + next.plan().written(Kind.SITE_PAGE) > 0) {
       write(next, "Writing the site", List.of(Kind.ASSET, Kind.SITE_PAGE));
     }
     if (!isServed) {
@@ -149,11 +139,8 @@ public final class Publisher {
     put(next.store(), release.done(next.changes(), left(owed, outcome)));
     snapshots.retain(List.of(release.snapshot()));
     store.warning().ifPresent(next.warnings()::add);
-    return next.summary(
-        true,
-        release.release(),
-        next.plan().withSnapshot(snapshot.bytes(), snapshot.puts()),
-        outcome);
+    next.plan().storedSnapshot(snapshot.bytes(), snapshot.puts());
+    return next.summary(true, release.release(), outcome);
   }
 
   /** Stores the snapshot in its forms, before anything names it. */
@@ -175,7 +162,6 @@ public final class Publisher {
     }
   }
 
-  /** Nothing has changed, but what runs after a publish may not have succeeded yet. */
   private PublishSummary leave(Preparation next) throws IOException {
     Release served = next.served();
     AfterPublish.Outcome outcome = afterPublish(next, served.release(), served.owed());
@@ -184,7 +170,7 @@ public final class Publisher {
       put(next.store(), served.withOwed(left));
     }
     snapshots.retain(List.of(served.snapshot()));
-    return next.summary(false, served.release(), next.plan(), outcome);
+    return next.summary(false, served.release(), outcome);
   }
 
   private AfterPublish.@Nullable Outcome afterPublish(
@@ -209,9 +195,8 @@ public final class Publisher {
     }
   }
 
-  /** Writes the objects of some kinds, one kind after the other. */
   private void write(Preparation next, String title, List<Kind> kinds) throws IOException {
-    ObjectPlan plan = next.plan().objects();
+    ObjectPlan plan = next.plan();
     long count = kinds.stream().mapToLong(plan::written).sum();
     try (Progress.Stage stage = progress.stage(title, count)) {
       for (Kind kind : kinds) {
@@ -241,10 +226,10 @@ public final class Publisher {
   }
 
   private void delete(Preparation next) throws IOException {
-    ObjectPlan plan = next.plan().objects();
-    try (Progress.Stage stage = progress.stage("Deleting vanished pages", plan.vanished())) {
+    ObjectPlan plan = next.plan();
+    try (Progress.Stage stage = progress.stage("Deleting vanished pages", plan.deleted())) {
       ParallelObjects.<String>forEachOf(
-          store.writers(), stage, plan::forEachVanished, next.store()::delete);
+          store.writers(), stage, plan::forEachDeleted, next.store()::delete);
     }
     for (String damaged : next.before().damaged()) {
       next.store().delete(damaged);
@@ -290,19 +275,13 @@ public final class Publisher {
    *
    * @param release number of the release that is served afterwards
    * @param isNew whether it was made by this run; false if nothing had changed
-   * @param rowsRead rows that were read from the database
-   * @param counts the rows of the release
-   * @param plan what was written and deleted, and why
-   * @param reason the reason for the release
-   * @param afterPublish how the command that runs after a publish ended; null if it did not run
-   * @param warnings warnings for the operator, a sentence each
    */
   public record PublishSummary(
       long release,
       boolean isNew,
       long rowsRead,
       Release.Counts counts,
-      ReleasePlan plan,
+      ObjectPlan plan,
       String reason,
       AfterPublish.@Nullable Outcome afterPublish,
       List<String> warnings) {}

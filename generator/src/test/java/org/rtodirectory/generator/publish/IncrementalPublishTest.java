@@ -102,7 +102,7 @@ class IncrementalPublishTest {
       PublishSummary summary, Map<String, String> before, Map<String, String> after, String when) {
     assertThat(summary.plan().written()).as(when).isEqualTo(Target.differing(before, after).size());
     assertThat(summary.plan().deleted()).as(when).isEqualTo(Target.lost(before, after).size());
-    Map<String, FamilyChange> families = summary.plan().objects().families();
+    Map<String, FamilyChange> families = summary.plan().families();
     families.keySet().retainAll(PAGES);
     assertThat(families.values().stream().mapToLong(FamilyChange::bytes).sum())
         .as(when)

@@ -125,7 +125,6 @@ class SitePublishTest {
     Map<String, Long> all = new TreeMap<>();
     summary
         .plan()
-        .objects()
         .families()
         .forEach(
             (family, change) -> {

@@ -57,11 +57,11 @@ class StaticPagesTest {
     Target target = new Target(folder.resolve("public"));
     publish(target, SIX_PAGES, 2);
     long lists = lists(target);
-    ReleasePlan up = publish(target, SIX_PAGES, 5).plan();
-    assertThat(up.objects().written(Kind.PAGE)).isEqualTo(3 * lists);
+    ObjectPlan up = publish(target, SIX_PAGES, 5).plan();
+    assertThat(up.written(Kind.PAGE)).isEqualTo(3 * lists);
     assertThat(up.deleted()).isZero();
-    ReleasePlan down = publish(target, SIX_PAGES, 2).plan();
-    assertThat(down.objects().written(Kind.PAGE)).isZero();
+    ObjectPlan down = publish(target, SIX_PAGES, 2).plan();
+    assertThat(down.written(Kind.PAGE)).isZero();
     assertThat(down.deleted()).isEqualTo(3 * lists);
   }
 
