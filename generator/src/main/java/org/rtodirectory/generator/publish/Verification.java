@@ -1,15 +1,16 @@
 package org.rtodirectory.generator.publish;
 
 import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -27,10 +28,8 @@ import org.rtodirectory.generator.storage.SnapshotFiles;
 import org.rtodirectory.generator.storage.StoredSnapshots;
 import org.rtodirectory.schemas.page.PageCatalog;
 import org.rtodirectory.schemas.release.CurrentPointer;
-import org.rtodirectory.schemas.release.Release;
 import org.rtodirectory.schemas.release.SnapshotReference;
 import org.rtodirectory.schemas.snapshot.Snapshot;
-import org.rtodirectory.schemas.source.CachePolicy;
 import org.rtodirectory.schemas.source.SnapshotTransfer;
 
 /**
@@ -49,10 +48,7 @@ public final class Verification {
   /** An HTML page in a folder; group 1 is the top-level folder. */
   private static final Pattern SITE_PAGE = Pattern.compile("([^/.][^/]*)/(?:.*/)?index\\.html");
 
-  private static final ObjectHeaders BRIEF = ObjectHeaders.json(CachePolicy.BRIEF);
-
   private final ObjectStore store;
-  private final SnapshotFiles snapshots;
   private final Progress progress;
   private final ReleaseHistory history;
   private final CurrentPointer current;
@@ -61,13 +57,11 @@ public final class Verification {
 
   private Verification(
       ObjectStore store,
-      SnapshotFiles snapshots,
       Progress progress,
       ReleaseHistory history,
       CurrentPointer current,
       PageCatalog pages) {
     this.store = store;
-    this.snapshots = snapshots;
     this.progress = progress;
     this.history = history;
     this.current = current;
@@ -75,12 +69,6 @@ public final class Verification {
     this.objects = expected.count();
   }
 
-  /**
-   * Prepares the verification of the served release.
-   *
-   * @param snapshots local files of the snapshots that are read
-   * @throws Failure if nothing is published, or the pointer or the served snapshot cannot be read
-   */
   public static Verification of(ObjectStore store, SnapshotFiles snapshots, Progress progress)
       throws IOException {
     ReleaseHistory history = ReleaseHistory.survey(store);
@@ -93,8 +81,7 @@ public final class Verification {
     }
     try {
       Snapshot snapshot = snapshots.open(current.reference(), store);
-      return new Verification(
-          store, snapshots, progress, history, current, new PageCatalog(snapshot));
+      return new Verification(store, progress, history, current, new PageCatalog(snapshot));
     } catch (IOException unreadable) {
       throw new Failure(
           "The snapshot of release "
@@ -127,7 +114,6 @@ public final class Verification {
     return objects;
   }
 
-  /** Verifies every object; returns the findings, sorted by key. */
   public List<Finding> run() throws IOException {
     List<Finding> findings = Collections.synchronizedList(new ArrayList<>());
     Map<String, Long> listed = new HashMap<>();
@@ -151,7 +137,6 @@ public final class Verification {
                 findings.add(
                     new Finding(
                         Problem.DAMAGED, key, ReleaseHistory.number(key) < current.release())));
-    findings.addAll(brief());
     findings.addAll(snapshots(listed.keySet()));
     findings.sort(Comparator.comparing(Finding::key));
     return List.copyOf(findings);
@@ -186,10 +171,8 @@ public final class Verification {
   /**
    * Repairs the findings that can be repaired. The caller must hold the store's lock.
    *
-   * @param held the store under the caller's lock
    * @param deletesForeign whether objects that the release does not have are deleted
    * @return the findings that remain
-   * @throws IOException if an object cannot be written or deleted, or the thread is interrupted
    */
   public List<Finding> repair(ObjectStore held, List<Finding> findings, boolean deletesForeign)
       throws IOException {
@@ -207,7 +190,10 @@ public final class Verification {
         found -> held.delete(found.key()));
     repair(
         repaired.stream().filter(found -> !isDeleted(found)).toList(),
-        found -> write(held, found.key(), byKey));
+        found -> {
+          ReleaseObject object = Objects.requireNonNull(byKey.get(found.key()));
+          held.put(object.key(), object.bytes(), object.headers());
+        });
     return left;
   }
 
@@ -215,24 +201,10 @@ public final class Verification {
     return isForeign(found) || found.problem() == Problem.DAMAGED;
   }
 
-  private static void write(ObjectStore held, String key, Map<String, ReleaseObject> expected)
-      throws IOException {
-    ReleaseObject object = expected.get(key);
-    if (object != null) {
-      held.put(key, object.bytes(), object.headers());
-    } else {
-      Optional<StoredObject> standing = held.get(key);
-      if (standing.isPresent()) {
-        held.compareAndSet(key, standing.get().version(), standing.get().bytes(), BRIEF);
-      }
-    }
-  }
-
   private static boolean isForeign(Finding found) {
     return found.problem() == Problem.FOREIGN;
   }
 
-  /** The expected objects among those that were found to be wrong, by their keys. */
   private Map<String, ReleaseObject> expected(List<Finding> findings) {
     Set<String> keys = findings.stream().map(Finding::key).collect(Collectors.toSet());
     Map<String, ReleaseObject> byKey = new HashMap<>();
@@ -288,70 +260,35 @@ public final class Verification {
     return folders;
   }
 
-  /** Checks the headers of the pointer and of the readable records. */
-  private List<Finding> brief() throws IOException {
-    List<String> keys = new ArrayList<>(List.of(CurrentPointer.KEY));
-    history.entries().forEach(entry -> keys.add(Release.key(entry.release().release())));
-    List<Finding> findings = new ArrayList<>();
-    for (String key : keys) {
-      ObjectHeaders headers = store.get(key).map(StoredObject::headers).orElse(null);
-      if (headers != null && !headers.equals(BRIEF)) {
-        findings.add(new Finding(Problem.HEADERS, key, true));
-      }
-    }
-    return findings;
-  }
-
-  /** Checks the snapshots of the other releases that have a readable record. */
-  private List<Finding> snapshots(Set<String> standing) throws IOException {
-    List<Finding> findings = new ArrayList<>();
-    Set<SnapshotReference> seen = new HashSet<>(Set.of(current.reference()));
+  /** Finds snapshots of other releases that are not there in full, as far as a listing shows it. */
+  private List<Finding> snapshots(Set<String> standing) {
+    Set<SnapshotReference> lost = new LinkedHashSet<>();
     for (ReleaseHistory.Entry entry : history.entries()) {
-      SnapshotReference reference = entry.release().snapshot();
-      if (seen.add(reference)) {
-        boolean isRaw = standing.contains(reference.key());
-        if (!entry.hasSnapshot() && !isRaw) {
-          findings.add(new Finding(Problem.MISSING, reference.key(), false));
-        } else if (!entry.hasSnapshot() || !isIntact(reference)) {
-          findings.add(
-              new Finding(
-                  Problem.STALE, isRaw ? reference.key() : SnapshotTransfer.key(reference), false));
-        }
+      if (!entry.hasSnapshot()) {
+        lost.add(entry.release().snapshot());
       }
     }
-    return findings;
-  }
-
-  /** One whose keyframe or patches are damaged cannot be fetched. */
-  private boolean isIntact(SnapshotReference reference) throws IOException {
-    try {
-      return snapshots.isIntact(reference, store);
-    } catch (InterruptedIOException stopped) {
-      throw stopped;
-    } catch (IOException damaged) {
-      return false;
-    }
+    lost.remove(current.reference());
+    return lost.stream()
+        .map(SnapshotReference::key)
+        .map(
+            key ->
+                new Finding(standing.contains(key) ? Problem.STALE : Problem.MISSING, key, false))
+        .toList();
   }
 
   /**
    * A discrepancy between a stored object and the expected state of the store.
    *
-   * @param problem what is wrong with it
-   * @param key its key
    * @param isMendable whether a repair can fix it
    */
   public record Finding(Problem problem, String key, boolean isMendable) {
-    /** What is wrong with an object. */
     public enum Problem {
-      /** The object does not exist. */
       MISSING("missing"),
-      /** Its bytes differ from the expected ones. */
       STALE("stale"),
       /** Its bytes are correct, but its content type or cache control is not. */
       HEADERS("wrong headers"),
-      /** A record of a release that cannot be read. */
       DAMAGED("damaged"),
-      /** The key belongs to no published object. */
       FOREIGN("foreign");
 
       private final String title;
@@ -360,7 +297,6 @@ public final class Verification {
         this.title = title;
       }
 
-      /** The human-readable name. */
       public String title() {
         return title;
       }

@@ -3,16 +3,11 @@ package org.rtodirectory.generator.storage;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
-import java.nio.file.DirectoryIteratorException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.schemas.release.SnapshotReference;
@@ -27,68 +22,28 @@ import org.rtodirectory.schemas.source.SnapshotFetch.Fetched;
  * A cache of snapshot files: snapshots that were built, and snapshots that were fetched and
  * verified. Each is fetched and verified once. The files are in a temporary folder until this
  * object is closed; what is missing there, because a cleaner of temporary folders removed it, is
- * fetched again. Folders that killed processes left are deleted. Not for use by several threads.
+ * fetched again. Not for use by several threads.
  */
 public final class SnapshotFiles implements Closeable {
-  private static final String NAME = "rent-to-own-publish";
+  private static final String NAME = "rto-snapshots-";
 
   private final Path folder;
-  private final Closeable lock;
   private final Map<SnapshotReference, Path> files = new HashMap<>();
   private @Nullable SnapshotReference unused;
-  private @Nullable SnapshotReference checked;
 
-  private SnapshotFiles(Path folder, Closeable lock) {
+  private SnapshotFiles(Path folder) {
     this.folder = folder;
-    this.lock = lock;
   }
 
-  /** Creates an empty cache in a new temporary folder. */
   public static SnapshotFiles create() {
     try {
-      while (true) {
-        Path folder = Files.createTempDirectory(NAME);
-        Optional<Closeable> lock = tryLock(folder);
-        if (lock.isPresent()) { // Else another process took it for an abandoned one.
-          deleteAbandoned(folder);
-          return new SnapshotFiles(folder, lock.get());
-        }
-      }
+      return new SnapshotFiles(Files.createTempDirectory(NAME));
     } catch (IOException failed) {
       throw new Failure(
           "No temporary folder can be made ("
               + Failure.reason(failed)
               + "). Name another with java -Djava.io.tmpdir=DIR.",
           failed);
-    }
-  }
-
-  /** The lock of a temporary folder; empty if another process has it, or deletes the folder. */
-  private static Optional<Closeable> tryLock(Path folder) throws IOException {
-    try {
-      return FileStoreLock.tryLock(folder.resolve(FileObjectStore.LOCK));
-    } catch (NoSuchFileException deleted) {
-      return Optional.empty();
-    }
-  }
-
-  /** Deletes the folders of this user beside {@code own} that no process has locked. */
-  private static void deleteAbandoned(Path own) {
-    try (DirectoryStream<Path> others =
-        Files.newDirectoryStream(own.resolveSibling(""), NAME + "*")) {
-      for (Path other : others) {
-        if (Files.isDirectory(other, LinkOption.NOFOLLOW_LINKS)
-            && Files.getOwner(other).equals(Files.getOwner(own))) {
-          Optional<Closeable> unused = tryLock(other);
-          if (unused.isPresent()) {
-            try (Closeable held = unused.get()) {
-              FileTree.delete(other);
-            }
-          }
-        }
-      }
-    } catch (IOException | DirectoryIteratorException e) {
-      // Another process deletes the same; what is left is deleted at the next start.
     }
   }
 
@@ -111,11 +66,7 @@ public final class SnapshotFiles implements Closeable {
     return reference;
   }
 
-  /**
-   * The file of a snapshot, fetched from {@code store} if it is not cached.
-   *
-   * @throws IOException if it cannot be fetched, or is not what was published
-   */
+  /** The file of a snapshot, fetched from {@code store} if it is not cached. */
   public Path file(SnapshotReference reference, ObjectReader store) throws IOException {
     Path known = files.get(reference);
     if (known != null && Files.exists(known)) {
@@ -131,35 +82,6 @@ public final class SnapshotFiles implements Closeable {
     }
     files.put(reference, fetched.file());
     return fetched.file();
-  }
-
-  /**
-   * Whether a stored snapshot has the bytes that were published, whatever its format. The one that
-   * was found intact last stays cached, for the next one may be stored as a patch against it.
-   *
-   * @throws IOException if it cannot be fetched
-   */
-  public boolean isIntact(SnapshotReference reference, ObjectReader store) throws IOException {
-    if (files.containsKey(reference)) {
-      return true;
-    }
-    Fetched fetched = fetched(reference, store);
-    Path file = fetched.file();
-    boolean isIntact =
-        fetched.isVerified()
-            || (Files.size(file) == reference.size()
-                && Snapshot.sha256(file).equals(reference.sha256()));
-    if (isIntact) {
-      SnapshotReference before = checked;
-      checked = reference;
-      files.put(reference, file);
-      if (before != null) {
-        drop(before);
-      }
-    } else if (file.startsWith(folder)) {
-      Files.deleteIfExists(file);
-    }
-    return isIntact;
   }
 
   private Fetched fetched(SnapshotReference reference, ObjectReader store) throws IOException {
@@ -179,11 +101,7 @@ public final class SnapshotFiles implements Closeable {
     }
   }
 
-  /**
-   * Opens a snapshot, which is fetched from {@code store} if it is not cached.
-   *
-   * @throws IOException if it cannot be fetched, or cannot be read by this program
-   */
+  /** Opens a snapshot, which is fetched from {@code store} if it is not cached. */
   public Snapshot open(SnapshotReference reference, ObjectReader store) throws IOException {
     try {
       return Snapshot.open(file(reference, store));
@@ -219,10 +137,8 @@ public final class SnapshotFiles implements Closeable {
     };
   }
 
-  /** Removes all snapshots except {@code kept}. */
   public void retain(List<SnapshotReference> kept) throws IOException {
     unused = null;
-    checked = null;
     for (SnapshotReference reference : List.copyOf(files.keySet())) {
       if (!kept.contains(reference)) {
         drop(reference);
@@ -239,11 +155,7 @@ public final class SnapshotFiles implements Closeable {
 
   @Override
   public void close() throws IOException {
-    try (lock) {
-      FileTree.delete(folder);
-    } catch (IOException e) {
-      // Another process deletes it, too; what is left is deleted at its next start.
-    }
+    FileTree.delete(folder);
   }
 
   @FunctionalInterface

@@ -145,8 +145,8 @@ class VerificationTest {
     target.put("api/companies/page=1.json", "{}");
     target.put("api/companies/page=2.json", "{}");
     target.put("favicon.ico", "mine");
-    damage(1);
     String damaged = target.record(1).snapshot().key();
+    target.put(damaged, "cut");
     Finding foreign = new Finding(Problem.FOREIGN, "favicon.ico", false);
     Finding stale = new Finding(Problem.STALE, damaged, false);
     assertThat(target.find())
