@@ -1,12 +1,14 @@
 package org.rtodirectory.generator.publish;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.InterruptedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SeekableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +23,6 @@ public interface AfterPublish {
   /**
    * Runs once.
    *
-   * @param release number of the release that is served
    * @param baseUrl the address of the website, null if it is not known
    * @param paths what changed, as {@link ChangedPaths} has it
    * @throws InterruptedIOException if the thread was interrupted
@@ -29,13 +30,7 @@ public interface AfterPublish {
   Outcome run(long release, @Nullable String baseUrl, List<String> paths)
       throws InterruptedIOException;
 
-  /**
-   * How a run ended.
-   *
-   * @param exitCode 0 for success
-   * @param took how long it took
-   * @param lastLine the last line of its output, cut
-   */
+  /** How a run ended, with the last line of its output. */
   record Outcome(int exitCode, Duration took, String lastLine) {
     public boolean isDone() {
       return exitCode == 0;
@@ -56,8 +51,6 @@ public interface AfterPublish {
     /** The exit code of a shell for a command that cannot be executed. */
     private static final int NOT_STARTED = 126;
 
-    private static final int POLL_MILLISECONDS = 20;
-
     private final String command;
     private final Duration longest;
 
@@ -74,50 +67,52 @@ public interface AfterPublish {
     public Outcome run(long release, @Nullable String baseUrl, List<String> paths)
         throws InterruptedIOException {
       long start = System.nanoTime();
-      Output output = new Output();
-      int exitCode;
+      List<Path> files = new ArrayList<>();
       try {
-        // A file, because a command that does not read must not block or fail the writer.
-        Path input = Files.createTempFile("rto-changed-", ".txt");
-        try {
-          Files.write(input, paths);
-          exitCode = await(start(input, release, baseUrl), start, output);
-        } finally {
-          Files.deleteIfExists(input);
-        }
+        // Files, because neither a command that does not read must block the writer, nor one that
+        // it
+        // leaves in the background and that keeps its output open the reader.
+        Path input = temporary(files);
+        Path output = temporary(files);
+        Files.write(input, paths);
+        int exitCode = await(start(input, output, release, baseUrl));
+        String line = lastLine(output);
+        return new Outcome(
+            exitCode,
+            since(start),
+            exitCode == TIMED_OUT && line.isEmpty() ? "it was ended after its time" : line);
       } catch (InterruptedIOException e) {
         throw e;
       } catch (IOException e) {
         return new Outcome(NOT_STARTED, since(start), Failure.reason(e));
+      } finally {
+        files.forEach(file -> file.toFile().delete());
       }
-      String line = output.lastLine();
-      return new Outcome(
-          exitCode,
-          since(start),
-          exitCode == TIMED_OUT && line.isEmpty() ? "it was ended after its time" : line);
     }
 
-    private Process start(Path input, long release, @Nullable String baseUrl) throws IOException {
+    private static Path temporary(List<Path> files) throws IOException {
+      Path file = Files.createTempFile("rto-changed-", ".txt");
+      files.add(file);
+      return file;
+    }
+
+    private Process start(Path input, Path output, long release, @Nullable String baseUrl)
+        throws IOException {
       ProcessBuilder shell = new ProcessBuilder("/bin/sh", "-c", command);
       shell.environment().put("RELEASE", Long.toString(release));
       shell.environment().put("BASE_URL", baseUrl == null ? "" : baseUrl);
-      return shell.redirectInput(input.toFile()).redirectErrorStream(true).start();
+      return shell
+          .redirectInput(input.toFile())
+          .redirectErrorStream(true)
+          .redirectOutput(output.toFile())
+          .start();
     }
 
-    /**
-     * Reads only what is available: a process that the command left in the background may keep its
-     * output open.
-     */
-    private int await(Process process, long start, Output output) throws IOException {
-      try (InputStream stream = process.getInputStream()) {
-        while (!process.waitFor(POLL_MILLISECONDS, TimeUnit.MILLISECONDS)) {
-          output.readAvailable(stream);
-          if (since(start).compareTo(longest) > 0) {
-            return TIMED_OUT;
-          }
-        }
-        output.readAvailable(stream);
-        return process.exitValue();
+    private int await(Process process) throws InterruptedIOException {
+      try {
+        return process.waitFor(longest.toMillis(), TimeUnit.MILLISECONDS)
+            ? process.exitValue()
+            : TIMED_OUT;
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
         throw new InterruptedIOException("interrupted");
@@ -131,31 +126,18 @@ public interface AfterPublish {
       return Duration.ofNanos(System.nanoTime() - start);
     }
 
-    /** The end of an output of any length. */
-    private static final class Output {
-      private final byte[] buffer = new byte[1 << 16];
-      private byte[] end = {};
-
-      /** Reads at most as much as a pipe holds, so that it ends. */
-      void readAvailable(InputStream stream) throws IOException {
-        int length =
-            stream.available() == 0 ? 0 : Math.max(0, stream.read(buffer, 0, buffer.length));
-        int kept = Math.min(end.length, Math.max(0, MOST_BYTES - length));
-        int added = Math.min(length, MOST_BYTES);
-        byte[] next = new byte[kept + added];
-        System.arraycopy(end, end.length - kept, next, 0, kept);
-        System.arraycopy(buffer, length - added, next, kept, added);
-        end = next;
-      }
-
-      String lastLine() {
-        List<String> lines =
-            new String(end, StandardCharsets.UTF_8)
-                .lines()
-                .map(line -> line.replaceAll("\\p{Cntrl}", " ").strip())
-                .filter(line -> !line.isEmpty())
-                .toList();
-        return lines.isEmpty() ? "" : lines.get(lines.size() - 1);
+    private static String lastLine(Path output) throws IOException {
+      try (SeekableByteChannel file = Files.newByteChannel(output)) {
+        file.position(Math.max(0, file.size() - MOST_BYTES));
+        ByteBuffer end = ByteBuffer.allocate(MOST_BYTES);
+        while (end.hasRemaining() && file.read(end) >= 0) {
+          // The file may still grow.
+        }
+        return new String(end.array(), 0, end.position(), StandardCharsets.UTF_8)
+            .lines()
+            .map(line -> line.replaceAll("\\p{Cntrl}", " ").strip())
+            .filter(line -> !line.isEmpty())
+            .reduce("", (earlier, later) -> later);
       }
     }
   }
