@@ -5,29 +5,23 @@ import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletionService;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorCompletionService;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.report.Progress;
 
 /** Applies an action to many objects of a store with a fixed number of threads. */
-public final class ParallelObjects<T> {
+public final class ParallelObjects {
   /** Number of objects that are enumerated at a time and then processed in parallel. */
   private static final int BATCH = 4096;
 
-  private final List<T> objects;
-  private final Progress.Stage progress;
-  private final Action<T> action;
-  private final AtomicInteger next = new AtomicInteger();
-  private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
-  private final List<Thread> threads = new ArrayList<>();
-
-  private ParallelObjects(List<T> objects, Progress.Stage progress, Action<T> action) {
-    this.objects = objects;
-    this.progress = progress;
-    this.action = action;
-  }
+  private ParallelObjects() {}
 
   @FunctionalInterface
   public interface Action<T> {
@@ -45,14 +39,31 @@ public final class ParallelObjects<T> {
    */
   public static <T> void forEach(
       List<T> objects, int threads, Progress.Stage progress, Action<T> action) throws IOException {
-    new ParallelObjects<>(objects, progress, action).run(Math.min(threads, objects.size()));
+    AtomicInteger next = new AtomicInteger();
+    Work work =
+        () -> {
+          try {
+            for (int i = next.getAndIncrement(); i < objects.size(); i = next.getAndIncrement()) {
+              if (Thread.currentThread().isInterrupted()) {
+                throw new InterruptedIOException("interrupted");
+              }
+              action.accept(objects.get(i));
+              progress.advance(1);
+            }
+            return true;
+          } finally {
+            next.set(objects.size()); // After a failure no other object is begun.
+          }
+        };
+    int workers = Math.min(threads, objects.size());
+    if (workers <= 1) {
+      work.call();
+    } else {
+      run(work, workers, () -> next.set(objects.size()));
+    }
   }
 
-  /**
-   * The same for objects that are enumerated: a few thousand of them are in memory at a time.
-   *
-   * @param enumeration passes one object after the other to its argument
-   */
+  /** The same for objects that are enumerated: a few thousand of them are in memory at a time. */
   public static <T> void forEachOf(
       int threads, Progress.Stage progress, Consumer<Consumer<T>> enumeration, Action<T> action)
       throws IOException {
@@ -76,63 +87,48 @@ public final class ParallelObjects<T> {
     forEach(batch, threads, progress, action);
   }
 
-  private void run(int workers) throws IOException {
-    if (workers <= 1) {
-      work();
-    } else {
-      for (int worker = 0; worker < workers; worker++) {
-        threads.add(new Thread(this::workOrCancel, "parallel-objects"));
-      }
-      threads.forEach(Thread::start);
-      awaitEnd();
-    }
-    Throwable failed = failure.get();
-    if (failed instanceof RuntimeException e) {
-      throw e;
-    }
-    if (failed instanceof Error e) {
-      throw e;
-    }
-    if (failed != null) {
-      throw failed instanceof IOException e ? e : new IOException(failed);
-    }
+  private interface Work extends Callable<Boolean> {
+    @Override
+    Boolean call() throws IOException;
   }
 
-  private void work() throws IOException {
-    for (int i = next.getAndIncrement(); i < objects.size(); i = next.getAndIncrement()) {
-      if (Thread.currentThread().isInterrupted()) {
-        throw new InterruptedIOException("interrupted");
-      }
-      action.accept(objects.get(i));
-      progress.advance(1);
-    }
-  }
-
-  private void workOrCancel() {
+  private static void run(Work work, int workers, Runnable cancel) throws IOException {
+    ExecutorService threads = Executors.newFixedThreadPool(workers);
     try {
-      work();
-    } catch (IOException | RuntimeException | Error e) {
-      cancel(e);
+      CompletionService<Boolean> ended = new ExecutorCompletionService<>(threads);
+      for (int worker = 0; worker < workers; worker++) {
+        ended.submit(work);
+      }
+      for (int worker = 0; worker < workers; worker++) {
+        ended.take().get();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException("interrupted");
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof RuntimeException failed) {
+        throw failed;
+      }
+      if (e.getCause() instanceof Error failed) {
+        throw failed;
+      }
+      throw e.getCause() instanceof IOException failed ? failed : new IOException(e.getCause());
+    } finally {
+      cancel.run();
+      threads.shutdownNow();
+      awaitEnd(threads);
     }
   }
 
-  private void cancel(Throwable reason) {
-    failure.compareAndSet(null, reason);
-    next.set(objects.size());
-    threads.forEach(Thread::interrupt);
-  }
-
-  /** Waits until all threads have ended; an interruption cancels them. */
-  private void awaitEnd() {
+  /** Waits until all threads have ended, even if this one is interrupted. */
+  private static void awaitEnd(ExecutorService threads) {
     boolean interrupted = false;
-    for (Thread thread : threads) {
-      while (thread.isAlive()) {
-        try {
-          thread.join();
-        } catch (InterruptedException e) {
-          interrupted = true;
-          cancel(new InterruptedIOException("interrupted"));
-        }
+    boolean ended = false;
+    while (!ended) {
+      try {
+        ended = threads.awaitTermination(1, TimeUnit.DAYS);
+      } catch (InterruptedException e) {
+        interrupted = true;
       }
     }
     if (interrupted) {
