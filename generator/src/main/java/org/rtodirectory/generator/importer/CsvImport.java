@@ -60,17 +60,10 @@ public final class CsvImport {
   /**
    * Loads {@code files} into the database.
    *
-   * @param jdbi a database with the directory's schema
    * @param files loaded in this order; of several rows for one location the last one counts
    * @param deletion whether stores without a valid row in the files are deleted, and then companies
    *     and cities without stores
-   * @param keepsCase whether addresses in capitals stay so
    * @param folder where rejected rows are written; null: beside each file
-   * @throws Refusal if stores were to be deleted, and either no row is valid, so that none would be
-   *     left, or a row was rejected, whose store would be deleted; the database is unchanged
-   * @throws Failure if a file cannot be read or is not a CSV file with the required columns, no row
-   *     is valid, the rejects file cannot be written, or the database reports an error; the
-   *     database is unchanged
    */
   public static ImportSummary run(
       Jdbi jdbi,
@@ -96,7 +89,6 @@ public final class CsvImport {
         e);
   }
 
-  /** Loads the files in the transaction of {@code handle}. */
   static ImportSummary load(
       Handle handle,
       List<Path> inputs,
@@ -109,14 +101,16 @@ public final class CsvImport {
             RejectsFile.of(inputs, folder, ".rejects.csv"),
             RejectsFile.of(inputs, folder, ".warnings.csv"),
             RejectsFile.ofDuplicates(inputs.get(0), folder));
-    RowFormat format = new RowFormat(keepsCase);
     Locations locations = new Locations(handle);
     List<ImportFile> files = new ArrayList<>();
     for (RejectsFile target : reports.rejects()) {
       int number = files.size();
       files.add(
           ImportFile.read(
-              target.input(), format, (row, line) -> locations.add(row, number, line), progress));
+              target.input(),
+              keepsCase,
+              (row, line) -> locations.add(row, number, line),
+              progress));
     }
     locations.flush();
     Failure refusal = refusal(reports.summaries(files), deletion);
@@ -274,14 +268,12 @@ public final class CsvImport {
 
   /** Whether an import deletes what is not in its files. */
   public enum Deletion {
-    /** Deletes nothing. */
     NONE,
     /** Deletes it, but refuses the whole import if something was rejected. */
     UNLESS_REJECTS,
     /** Deletes it, also what was rejected. */
     DESPITE_REJECTS;
 
-    /** The meaning of the two options. */
     public static Deletion of(boolean replace, boolean despiteRejects) {
       if (!replace) {
         return NONE;

@@ -3,26 +3,37 @@ package org.rtodirectory.generator.importer;
 import static java.util.stream.Collectors.joining;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.JdbiException;
+import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.database.SqlCause;
+import org.rtodirectory.generator.directory.TextRule;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Refusal;
 import org.rtodirectory.schemas.api.Guide;
+import org.rtodirectory.schemas.text.Folding;
 
 /**
- * Loads the Markdown files of a folder as guides, in one transaction. Invalid files are listed and
- * skipped; the others are inserted or updated.
+ * Loads the files {@code SLUG.md} of a folder as guides, in one transaction: lines {@code key:
+ * value} with title, summary and updated between two lines {@code ---}, then the text in Markdown.
+ * Invalid files are listed and skipped.
  */
 public final class GuideImport {
   private static final String UPSERT =
@@ -32,6 +43,11 @@ public final class GuideImport {
         body_markdown = excluded.body_markdown, updated_on = excluded.updated_on""";
 
   private static final int SHOWN = 10;
+  private static final int MOST_BYTES = 1 << 20;
+  private static final Pattern NAME = Pattern.compile("([a-z0-9_-]{1,240})\\.md");
+  private static final Pattern PARTS =
+      Pattern.compile("\ufeff?---[ \t]*\n(.*?\n)---[ \t]*\n(.*)", Pattern.DOTALL);
+  private static final Pattern LINE = Pattern.compile("(?m)^(\\w+):[ \t]*(.*?)[ \t]*$");
 
   private GuideImport() {}
 
@@ -41,7 +57,6 @@ public final class GuideImport {
    * @param rejected the invalid files, each as {@code FILE: what is wrong}
    */
   public record Summary(int added, int changed, int unchanged, int removed, List<String> rejected) {
-    /** Whether the stored guides are unchanged. */
     public boolean changedNothing() {
       return added + changed + removed == 0;
     }
@@ -51,8 +66,6 @@ public final class GuideImport {
    * Loads the files {@code *.md} of {@code folder}.
    *
    * @param replace whether guides without a file are deleted
-   * @throws Failure if no file is valid, or the database reports an error
-   * @throws Refusal if guides would be deleted that may be in a rejected file
    */
   public static Summary run(Jdbi jdbi, Path folder, boolean replace) {
     try {
@@ -62,13 +75,12 @@ public final class GuideImport {
     }
   }
 
-  /** Loads the files in the transaction of {@code handle}. */
   static Summary load(Handle handle, Path folder, boolean replace) {
     List<Guide> guides = new ArrayList<>();
     List<String> rejected = new ArrayList<>();
     for (Path file : list(folder)) {
       try {
-        guides.add(GuideFile.read(file));
+        guides.add(guide(file));
       } catch (Failure e) {
         rejected.add(String.valueOf(e.getMessage()));
       }
@@ -99,6 +111,67 @@ public final class GuideImport {
     } catch (IOException e) {
       throw new Failure("The folder " + folder + " cannot be read: " + Failure.reason(e), e);
     }
+  }
+
+  private static Guide guide(Path file) {
+    Matcher name = NAME.matcher(file.getFileName().toString());
+    if (!name.matches()) {
+      throw unusable(
+          file,
+          "the name must be the slug, which has a-z, 0-9, - and _ and at most 240 of them, and .md.");
+    }
+    Matcher parts = PARTS.matcher(text(file).replace("\r\n", "\n") + "\n");
+    if (!parts.matches()) {
+      throw unusable(file, "expected lines with title, summary and updated between two lines ---.");
+    }
+    Map<String, String> values = new HashMap<>();
+    LINE.matcher(parts.group(1))
+        .results()
+        .forEach(line -> values.put(line.group(1), line.group(2).replaceAll("^\"(.*)\"$", "$1")));
+    return new Guide(
+        name.group(1),
+        required(file, "title", values.get("title"), TextRule.GUIDE_TITLE),
+        required(file, "summary", values.get("summary"), TextRule.GUIDE_SUMMARY),
+        required(file, "text", parts.group(2).strip(), TextRule.GUIDE_BODY),
+        date(file, values.getOrDefault("updated", "")));
+  }
+
+  private static String text(Path file) {
+    try (InputStream in = Files.newInputStream(file)) {
+      byte[] bytes = in.readNBytes(MOST_BYTES + 1);
+      if (bytes.length > MOST_BYTES) {
+        throw unusable(file, "the file is longer than 1 MiB. Make it shorter.");
+      }
+      return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+    } catch (CharacterCodingException e) {
+      throw unusable(file, "the file is not UTF-8. Save it as UTF-8.");
+    } catch (IOException e) {
+      throw unusable(file, "the file cannot be read: " + Failure.reason(e));
+    }
+  }
+
+  private static LocalDate date(Path file, String text) {
+    try {
+      return LocalDate.parse(text);
+    } catch (DateTimeException e) {
+      throw unusable(file, "expected a date as in 'updated: 2026-11-02'.");
+    }
+  }
+
+  private static String required(Path file, String what, @Nullable String value, TextRule rule) {
+    if (value == null || Folding.fold(value).isEmpty()) {
+      throw unusable(file, "there is no " + what + ".");
+    }
+    rule.problem(value)
+        .ifPresent(
+            problem -> {
+              throw unusable(file, "the " + what + " " + problem + ".");
+            });
+    return value;
+  }
+
+  private static Failure unusable(Path file, String what) {
+    return new Failure(file + ": " + what);
   }
 
   private static Summary write(

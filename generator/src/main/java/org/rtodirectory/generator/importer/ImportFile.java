@@ -30,19 +30,14 @@ record ImportFile(Path path, Header header, int rows, List<Listed> rejects, Warn
   private static final int LONGEST_CELL = 1 << 20;
   private static final char BYTE_ORDER_MARK = '\uFEFF';
 
-  /** Receives the rows that can be used, in file order. */
   @FunctionalInterface
   interface Rows {
     /** Takes a row, whose first line has this number, counted from 1. */
     void accept(ImportRow row, long line);
   }
 
-  /**
-   * Reads a file. Memory grows with the rows that cannot be used.
-   *
-   * @throws Failure if it cannot be read, its quotes do not match, or it lacks a required column
-   */
-  static ImportFile read(Path path, RowFormat format, Rows rows, Progress progress) {
+  /** Reads a file. Memory grows with the rows that cannot be used. */
+  static ImportFile read(Path path, boolean keepsCase, Rows rows, Progress progress) {
     if (!Files.isRegularFile(path)) {
       throw new Failure(path + " is not a file. Check its name and folder.");
     }
@@ -65,7 +60,9 @@ record ImportFile(Path path, Header header, int rows, List<Listed> rejects, Warn
         List<String> problems = new ArrayList<>();
         List<String> leftOut = new ArrayList<>();
         ImportRow row =
-            fits(header, cells, problems) ? format.read(header, cells, problems, leftOut) : null;
+            fits(header, cells, problems)
+                ? ImportRow.read(header, cells, keepsCase, problems, leftOut)
+                : null;
         if (row == null) {
           rejects.add(new Listed(line, problems, cells));
         } else {
@@ -131,7 +128,6 @@ record ImportFile(Path path, Header header, int rows, List<Listed> rejects, Warn
     }
   }
 
-  /** Whether a record has as many cells as the header. */
   private static boolean fits(Header header, List<String> cells, List<String> problems) {
     int columns = header.cells().size();
     if (cells.size() == columns) {
@@ -166,7 +162,6 @@ record ImportFile(Path path, Header header, int rows, List<Listed> rejects, Warn
       return count;
     }
 
-    /** Line and reason of each. */
     List<List<String>> listed() {
       return listed;
     }

@@ -8,9 +8,66 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.rtodirectory.generator.directory.TextRule;
+import org.rtodirectory.generator.importer.Column.Cell;
 
 /** A valid row of an import file. Its values have the types that {@link Column} parses. */
 record ImportRow(Map<Column, Object> values) {
+  /** Length, in code points, to which messages shorten the text of a cell. */
+  private static final int SHOWN_LENGTH = 60;
+
+  /**
+   * Parses the cells of a row.
+   *
+   * @param cells as many as the header has
+   * @param keepsCase whether addresses in capitals stay so
+   * @param problems gets the reasons why the row cannot be used, in the order of {@link Column}
+   * @param warnings gets the cells that are left out
+   * @return null if there are problems
+   */
+  static @Nullable ImportRow read(
+      Header header,
+      List<String> cells,
+      boolean keepsCase,
+      List<String> problems,
+      List<String> warnings) {
+    Map<Column, Object> values = new EnumMap<>(Column.class);
+    for (Column column : Column.values()) {
+      Integer position = header.positions().get(column);
+      String text = position == null ? "" : CellFormats.clean(cells.get(position));
+      if (Utf8.isDamaged(text)) {
+        problems.add(column + " is not valid UTF-8: " + shown(Utf8.shown(text)));
+      } else if (!text.isEmpty()) {
+        Cell cell = column.parse(text);
+        if (cell.value() != null) {
+          values.put(column, cased(column, cell.value(), keepsCase));
+        }
+        if (cell.problem() != null) {
+          boolean survives = column.survives(cell);
+          (survives ? warnings : problems)
+              .add(
+                  column
+                      + (survives ? " is left out: it " : " ")
+                      + cell.problem()
+                      + ": "
+                      + shown(text));
+        }
+      } else if (column.isRequired()) {
+        problems.add(column + " is missing");
+      }
+    }
+    return problems.isEmpty() ? new ImportRow(values) : null;
+  }
+
+  private static Object cased(Column column, Object value, boolean keepsCase) {
+    boolean isAddress = column == Column.ADDRESS || column == Column.ADDRESS2;
+    return isAddress && !keepsCase && value instanceof String text ? AddressCase.of(text) : value;
+  }
+
+  private static String shown(String text) {
+    return TextRule.quotable(CellFormats.shortened(text, SHOWN_LENGTH));
+  }
+
   /** Reads the current row of a result that has the columns of the table {@code locations}. */
   static ImportRow stored(ResultSet row) throws SQLException {
     Map<Column, Object> values = new EnumMap<>(Column.class);
@@ -23,17 +80,14 @@ record ImportRow(Map<Column, Object> values) {
     return new ImportRow(values);
   }
 
-  /** The value of a column; null if the row has none. */
   @Nullable Object value(Column column) {
     return values.get(column);
   }
 
-  /** The text of a column; null if the row has none. */
   @Nullable String text(Column column) {
     return (String) value(column);
   }
 
-  /** The text of a required column. */
   String required(Column column) {
     return String.valueOf(value(column));
   }
@@ -53,7 +107,6 @@ record ImportRow(Map<Column, Object> values) {
         : List.of();
   }
 
-  /** The values of {@link Column#OF_LOCATIONS}. */
   List<@Nullable Object> ofLocation() {
     List<@Nullable Object> cells = new ArrayList<>();
     for (Column column : Column.OF_LOCATIONS) {

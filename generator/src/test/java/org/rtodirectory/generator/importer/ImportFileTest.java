@@ -22,7 +22,6 @@ import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
 
 class ImportFileTest {
-  private static final RowFormat FORMAT = new RowFormat(false);
   private static final String HEADER = "company_name,verticals,address,city,state,zip\n";
   private static final String GOOD = "A,retail,1 A St,Dallas,TX,75201\n";
 
@@ -273,10 +272,10 @@ class ImportFileTest {
   void a_file_that_is_not_there_is_refused() {
     assertThatThrownBy(
             () ->
-                ImportFile.read(folder.resolve("no.csv"), FORMAT, (row, line) -> {}, Progress.NONE))
+                ImportFile.read(folder.resolve("no.csv"), false, (row, line) -> {}, Progress.NONE))
         .isInstanceOf(Failure.class)
         .hasMessageContaining("no.csv is not a file");
-    assertThatThrownBy(() -> ImportFile.read(folder, FORMAT, (row, line) -> {}, Progress.NONE))
+    assertThatThrownBy(() -> ImportFile.read(folder, false, (row, line) -> {}, Progress.NONE))
         .isInstanceOf(Failure.class)
         .hasMessageContaining("is not a file");
   }
@@ -310,7 +309,7 @@ class ImportFileTest {
   private Read read(byte[] bytes) throws IOException {
     Path path = Files.write(folder.resolve("stores.csv"), bytes);
     List<ImportRow> rows = new ArrayList<>();
-    ImportFile file = ImportFile.read(path, FORMAT, (row, line) -> rows.add(row), Progress.NONE);
+    ImportFile file = ImportFile.read(path, false, (row, line) -> rows.add(row), Progress.NONE);
     assertThat(file.rows()).isEqualTo(rows.size());
     return new Read(rows, file.rejects(), file.warnings().listed());
   }
