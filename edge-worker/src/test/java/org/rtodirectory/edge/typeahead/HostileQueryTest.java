@@ -113,7 +113,7 @@ class HostileQueryTest {
   private static TypeaheadParts parts(Directory directory, Path folder) {
     try {
       Path file = folder.resolve("snapshot");
-      SnapshotBuilder.build(directory, TestRelease.PUBLICATION, file, Progress.NONE);
+      SnapshotBuilder.build(directory, TestRelease.PUBLICATION, null, file, Progress.NONE);
       return TypeaheadParts.of(Snapshot.open(file), RETAIL);
     } catch (IOException | SnapshotException e) {
       throw new AssertionError(e);

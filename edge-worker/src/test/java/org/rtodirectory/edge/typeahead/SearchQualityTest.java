@@ -35,7 +35,7 @@ class SearchQualityTest {
   private void requireNoLoss(String name, Directory directory)
       throws IOException, SnapshotException {
     Path file = folder.resolve("snapshot");
-    SnapshotBuilder.build(directory, TestRelease.LOCAL, file, Progress.NONE);
+    SnapshotBuilder.build(directory, TestRelease.LOCAL, null, file, Progress.NONE);
     SearchQuality quality = new SearchQuality(Snapshot.open(file));
     List<SearchQuality.Query> queries =
         SearchQuality.read().stream().filter(query -> query.directory().equals(name)).toList();

@@ -148,7 +148,7 @@ class TypeaheadLinearScanTest {
   private Snapshot snapshot(Directory directory) {
     try {
       Path file = folder.resolve("typeahead.snapshot");
-      SnapshotBuilder.build(directory, TestRelease.PUBLICATION, file, Progress.NONE);
+      SnapshotBuilder.build(directory, TestRelease.PUBLICATION, null, file, Progress.NONE);
       return Snapshot.open(file);
     } catch (IOException | SnapshotException unusable) {
       throw new AssertionError(unusable);

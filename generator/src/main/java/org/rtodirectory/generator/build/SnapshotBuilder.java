@@ -31,12 +31,10 @@ import org.rtodirectory.schemas.snapshot.StringTable;
 import org.rtodirectory.schemas.text.Folding;
 
 /**
- * Builds the snapshot of a directory: reads the stores once, renders each fragment once, and writes
- * the indexes. The bytes are a pure function of the directory and the publication.
- *
- * <p>Rows whose fragment is larger than {@value #LARGEST_FRAGMENT} bytes are left out, because one
- * such row makes gigabytes of pages in all lists that contain it. Without a company its stores are
- * left out, too.
+ * Builds the snapshot of a directory: its bytes are a pure function of directory and publication.
+ * Rows whose fragment is larger than {@value #LARGEST_FRAGMENT} bytes are left out, because one
+ * such row makes gigabytes of pages in all lists that contain it; so are the stores of such a
+ * company.
  */
 public final class SnapshotBuilder {
   static final int LARGEST_FRAGMENT = 16 * 1024;
@@ -72,18 +70,7 @@ public final class SnapshotBuilder {
   /**
    * Writes the snapshot of {@code directory} to {@code file}, which is created or replaced.
    *
-   * @throws IOException if it cannot be written
-   */
-  public static Content build(
-      Directory directory, Publication publication, Path file, Progress progress)
-      throws IOException {
-    return build(directory, publication, null, file, progress);
-  }
-
-  /**
-   * The same with pages for people.
-   *
-   * @param site null: there are none
+   * @param site settings of the pages for people; null: there are none
    */
   public static Content build(
       Directory directory,
@@ -123,7 +110,6 @@ public final class SnapshotBuilder {
     }
   }
 
-  /** Writes the fragments and the tables of the filters. */
   private void writeRows(Progress.Stage stage) throws IOException {
     SitePaths paths = new SitePaths();
     LocationTables tables = new LocationTables(renderer, paths);
@@ -204,11 +190,6 @@ public final class SnapshotBuilder {
     return length <= LARGEST_FRAGMENT;
   }
 
-  /**
-   * Counts an omitted row.
-   *
-   * @param what names the row and the reason
-   */
   private void omit(String what) {
     omittedRows++;
     if (omitted.size() < Omissions.SHOWN) {
@@ -292,7 +273,6 @@ public final class SnapshotBuilder {
    * @param examples descriptions of the first omissions, with the reasons
    */
   public record Omissions(long rows, List<String> examples) {
-    /** No omissions. */
     public static final Omissions NONE = new Omissions(0, List.of());
 
     private static final int SHOWN = 10;

@@ -31,19 +31,10 @@ public final class Migrations {
   /**
    * Migrates the schema to the current version. If it is current, this changes nothing and needs no
    * write access.
-   */
-  public static void bringUpToDate(DataSource database) {
-    bringUpToDate(database, false);
-  }
-
-  /**
-   * The same, or in a dry run only the check that the schema is current.
    *
-   * @throws Failure if migrations are due in a dry run; it names them
-   * @throws Failure if the schema is of a newer generator or of another program, the encoding is
-   *     not UTF-8, or the migration fails
+   * @param dryRun whether due migrations are a failure
    */
-  static void bringUpToDate(DataSource database, boolean dryRun) {
+  public static void bringUpToDate(DataSource database, boolean dryRun) {
     Identity identity = identity(database);
     if (!identity.encoding().equals("UTF8")) {
       throw new Failure(

@@ -37,11 +37,9 @@ import org.rtodirectory.schemas.text.CodePointOrder;
 import org.rtodirectory.schemas.text.Folding;
 
 /**
- * Reads the directory in one transaction (REPEATABLE READ, READ ONLY), so that all rows are of one
- * database snapshot; a standby and a role that may only SELECT suffice. Cities, companies and
- * guides are read first, and take memory. The database sorts the stores by the ranks of their
- * cities and companies, because it cannot fold texts; only the stores of one company in one city
- * are sorted here.
+ * Reads the directory in one transaction (REPEATABLE READ, READ ONLY). Cities, companies and guides
+ * are read first, and take memory. The database sorts the stores by the ranks of their cities and
+ * companies, because it cannot fold texts; those of one company in one city are sorted here.
  */
 public final class DirectoryReader implements Directory {
   private static final int FETCH_SIZE = 10_000;
@@ -71,13 +69,8 @@ public final class DirectoryReader implements Directory {
     this.synonyms = synonyms;
   }
 
-  /**
-   * A directory with its position in the database's history.
-   *
-   * @param source the database and the position of its write-ahead log
-   */
+  /** A directory with its position in the database's history. */
   public record Extract(Directory directory, Release.Source source) implements Closeable {
-    /** Ends the reading of the directory. */
     @Override
     public void close() {
       directory.close();
@@ -87,8 +80,6 @@ public final class DirectoryReader implements Directory {
   /**
    * Begins to read: everything but the stores is read when this method returns. The caller must
    * close the result, which ends the transaction.
-   *
-   * @throws Failure if the connection to the database is lost
    */
   public static Extract read(Jdbi jdbi, Synonyms synonyms, Progress progress) {
     DirectoryReader reader;
@@ -127,12 +118,6 @@ public final class DirectoryReader implements Directory {
         : String.valueOf(context.getRawSql()).strip().replaceAll("\\s+", " ");
   }
 
-  /** The same without synonyms. */
-  public static Extract read(Jdbi jdbi, Progress progress) {
-    return read(jdbi, Synonyms.NONE, progress);
-  }
-
-  /** Ends the transaction and closes its connection. */
   @Override
   public void close() {
     try (handle) {

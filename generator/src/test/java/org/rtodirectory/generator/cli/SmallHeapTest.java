@@ -83,7 +83,7 @@ class SmallHeapTest {
     PGSimpleDataSource database = new PGSimpleDataSource();
     database.setUrl(
         url.replaceFirst("^postgresql://postgres@(.*)", "jdbc:postgresql://$1?user=postgres"));
-    Migrations.bringUpToDate(database);
+    Migrations.bringUpToDate(database, false);
     Jdbi jdbi = Jdbi.create(database);
     DemoDirectory.fill(jdbi, Progress.NONE);
     jdbi.useHandle(handle -> handle.execute(MULTIPLY, COPIES));

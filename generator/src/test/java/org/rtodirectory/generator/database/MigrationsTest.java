@@ -45,7 +45,7 @@ class MigrationsTest {
                   }
                   throw new SQLException("the database system is starting up", "57P03");
                 });
-    assertThatThrownBy(() -> Migrations.bringUpToDate(starting))
+    assertThatThrownBy(() -> Migrations.bringUpToDate(starting, false))
         .isInstanceOf(Failure.class)
         .hasMessageContaining("the database system is starting up")
         .hasMessageEndingWith(

@@ -55,7 +55,7 @@ public final class TestDatabase {
       String name = "migrated";
       Jdbi.create(INSTANCE.dataSource())
           .useHandle(handle -> handle.execute("CREATE DATABASE " + name));
-      Migrations.bringUpToDate(INSTANCE.dataSource(name));
+      Migrations.bringUpToDate(INSTANCE.dataSource(name), false);
       return name;
     }
 

@@ -102,7 +102,7 @@ class DirectoryReaderTest {
     String server = read().source().server();
     assertThat(server).matches("\\d+/\\d+").isEqualTo(read().source().server());
     Jdbi copy = TestDatabase.create();
-    try (Extract extract = DirectoryReader.read(copy, Progress.NONE)) {
+    try (Extract extract = DirectoryReader.read(copy, Synonyms.NONE, Progress.NONE)) {
       assertThat(extract.source().server()).matches("\\d+/\\d+").isNotEqualTo(server);
     }
   }
@@ -213,7 +213,7 @@ class DirectoryReaderTest {
 
   /** Reads everything, so that nothing stays open. */
   private Extract read(Progress progress) {
-    try (Extract extract = DirectoryReader.read(jdbi, progress)) {
+    try (Extract extract = DirectoryReader.read(jdbi, Synonyms.NONE, progress)) {
       Directory read = extract.directory();
       List<Store> stores = read.stores();
       return new Extract(

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.generator.database.TestDatabase;
 import org.rtodirectory.generator.directory.DirectoryReader;
 import org.rtodirectory.generator.directory.DirectoryReader.Extract;
+import org.rtodirectory.generator.directory.Synonyms;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.schemas.api.SiteSettings;
 import org.rtodirectory.schemas.release.Release;
@@ -69,7 +70,7 @@ class GoldenReleaseTest {
     Jdbi jdbi = TestDatabase.create();
     String rows = GoldenRelease.rows();
     jdbi.useHandle(handle -> handle.createScript(rows).execute());
-    Extract read = DirectoryReader.read(jdbi, Progress.NONE);
+    Extract read = DirectoryReader.read(jdbi, Synonyms.NONE, Progress.NONE);
     return new Extract(
         read.directory(), new Release.Source("PostgreSQL 17.11", "0/1A2B3C8", "database-1", false));
   }

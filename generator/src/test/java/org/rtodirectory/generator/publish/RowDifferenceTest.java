@@ -77,6 +77,7 @@ class RowDifferenceTest {
     SnapshotBuilder.build(
         Extracts.of(stores).directory(),
         new Publication("Example", null, SitePaths.DEFAULT),
+        null,
         file,
         Progress.NONE);
     return Snapshot.open(file);

@@ -21,6 +21,7 @@ import org.jdbi.v3.core.Jdbi;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.directory.DirectoryReader;
 import org.rtodirectory.generator.directory.DirectoryReader.Extract;
+import org.rtodirectory.generator.directory.Synonyms;
 import org.rtodirectory.generator.publish.Publisher.PublishSummary;
 import org.rtodirectory.generator.publish.Verification.Finding;
 import org.rtodirectory.generator.report.Progress;
@@ -58,7 +59,7 @@ public record Target(Path folder) {
       Clock.fixed(Instant.parse("2026-11-02T09:30:00Z"), ZoneOffset.UTC);
 
   public PublishSummary publish(Jdbi jdbi) {
-    return publish(DirectoryReader.read(jdbi, Progress.NONE));
+    return publish(DirectoryReader.read(jdbi, Synonyms.NONE, Progress.NONE));
   }
 
   public PublishSummary publish(Extract extract) {
