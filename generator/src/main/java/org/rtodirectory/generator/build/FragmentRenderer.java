@@ -18,7 +18,6 @@ final class FragmentRenderer {
     this.publication = publication;
   }
 
-  /** A store as a Location. */
   byte[] location(Store store) {
     return ResourceJson.bytes(
         new Location(
@@ -65,7 +64,6 @@ final class FragmentRenderer {
             path(city, vertical)));
   }
 
-  /** A company as a SearchResult with {@code stores} open locations. */
   byte[] result(Operator company, int stores) {
     return ResourceJson.bytes(
         new SearchResult(
@@ -78,7 +76,6 @@ final class FragmentRenderer {
             path(company)));
   }
 
-  /** A store as a SearchResult. */
   byte[] result(StoreColumns.Row store) {
     City city = store.city();
     return ResourceJson.bytes(
@@ -97,17 +94,14 @@ final class FragmentRenderer {
     return city.name() + ", " + city.state().code();
   }
 
-  /** The URL of the page of a city for {@code vertical} on the site. */
   String path(City city, Vertical vertical) {
     return publication.paths().cityPath(vertical, city.state().slug(), city.slug());
   }
 
-  /** The URL of the page of a company on the site. */
   String path(Operator company) {
     return publication.paths().companyPath(company.slug());
   }
 
-  /** The URL of the page of a store on the site. */
   String path(Store store) {
     return path(store.city(), store.slug());
   }

@@ -35,7 +35,6 @@ final class LocationTables {
     this.paths = paths;
   }
 
-  /** Adds the next location. */
   void add(Store store) {
     City city = store.city();
     addPaths(store, cities.number(city.state().code(), city.foldedName()));
@@ -60,7 +59,6 @@ final class LocationTables {
     paths.add(renderer.path(store), SitePathIndex.Kind.LOCATION, row);
   }
 
-  /** Writes the sections. */
   void write(SnapshotWriter snapshot) throws IOException {
     paths.write(snapshot);
     snapshot.section(Section.SITE_CITIES.id(), cities.section());

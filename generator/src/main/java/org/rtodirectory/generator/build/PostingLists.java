@@ -20,9 +20,6 @@ final class PostingLists {
   private final int[] counts;
   private final byte[] number = new byte[ByteSequence.LONGEST_NUMBER];
 
-  /**
-   * @param terms how many terms there are
-   */
   PostingLists(int terms) {
     lists = new byte[terms][];
     Arrays.fill(lists, EMPTY);
@@ -51,17 +48,14 @@ final class PostingLists {
     return counts.length;
   }
 
-  /** How many entries a term has. */
   int count(int term) {
     return counts[term];
   }
 
-  /** How many bytes {@link #writeTo} writes for a term. */
   int length(int term) {
     return lengths[term];
   }
 
-  /** Writes the lists of all terms. */
   void writeTo(OutputStream out) throws IOException {
     for (int term = 0; term < counts.length; term++) {
       out.write(lists[term], 0, lengths[term]);

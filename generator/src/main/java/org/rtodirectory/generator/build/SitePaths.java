@@ -118,7 +118,6 @@ final class SitePaths {
   private final ByteBuffer laidOut =
       ByteBuffer.allocate(2 * Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
 
-  /** Writes the first bytes of two numbers, little-endian. */
   private void write(OutputStream out, int length, long first, long second) throws IOException {
     laidOut.clear().putLong(first).putLong(second);
     out.write(laidOut.array(), 0, length);

@@ -26,7 +26,6 @@ final class StoreColumns {
   private final List<Run> runs = new ArrayList<>();
   private int count;
 
-  /** A company and its open stores. */
   static final class Presence {
     private final Operator company;
     private final TreeSet<String> states = new TreeSet<>();
@@ -80,7 +79,6 @@ final class StoreColumns {
   record Row(
       Operator company, City city, int categories, String zip, String address, String slug) {}
 
-  /** Adds the next store. */
   void add(Store store) {
     City city = store.city();
     Run run = runs.isEmpty() ? null : runs.get(runs.size() - 1);
@@ -119,7 +117,6 @@ final class StoreColumns {
         });
   }
 
-  /** How many stores were added. */
   int count() {
     return count;
   }

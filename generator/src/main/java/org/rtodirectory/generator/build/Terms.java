@@ -13,25 +13,10 @@ import org.rtodirectory.schemas.snapshot.TypeaheadFormat;
 import org.rtodirectory.schemas.text.Folding;
 
 /**
- * The terms of a city, company or address: a sequence of positions, each with a word and its
- * synonyms. A store is indexed under those of all three. Synonyms are expanded here, at index time,
- * and never in a query.
- *
- * <ul>
- *   <li>every word, folded;
- *   <li>a possessive also without its s: {@code Aaron's} is {@code aarons} and {@code aaron};
- *   <li>the parts of a hyphenated word also joined, as a separate position: {@code winston}, {@code
- *       salem}, {@code winstonsalem};
- *   <li>ordinals as digits and as words, first to twentieth;
- *   <li>in names of cities and companies st↔saint, ft↔fort, mt↔mount, of companies and↔n;
- *   <li>in names of cities n, s, e, w ↔ north, south, east, west, hts↔heights, spgs↔springs,
- *       twp↔township;
- *   <li>an alias of a city, its words joined ({@code nyc}, {@code bigapple});
- *   <li>in addresses st↔street, ave↔avenue, rd↔road, blvd↔boulevard, hwy↔highway, n, s, e, w ↔
- *       north, south, east, west;
- *   <li>a company's name also joined ({@code rentacenter}) and, from three words on, as an acronym
- *       ({@code rac}).
- * </ul>
+ * The terms of a city, company or address: a sequence of positions, each with a folded word and its
+ * synonyms, which are expanded here and never in a query. A possessive is also there without its s;
+ * further positions have the parts of a hyphenated word joined, the words of an alias joined, and a
+ * company's name joined and, from three words on, as an acronym ({@code rac}).
  */
 final class Terms {
   private static final Map<String, String> IN_NAMES =

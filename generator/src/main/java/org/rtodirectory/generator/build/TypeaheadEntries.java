@@ -64,7 +64,6 @@ final class TypeaheadEntries {
   @SuppressWarnings("ArrayRecordComponent") // carried, never compared
   record StoreEntry(int company, int city, int[] terms, int zip, int[] categories) {}
 
-  /** Receives one store after the other. */
   @FunctionalInterface
   interface StoreAction {
     void accept(StoreEntry store) throws IOException;
@@ -83,7 +82,6 @@ final class TypeaheadEntries {
     this.synonyms = synonyms;
   }
 
-  /** The entries of {@code vertical}; their terms are added to {@code dictionary}. */
   static TypeaheadEntries of(
       Vertical vertical,
       StoreColumns columns,
@@ -282,14 +280,10 @@ final class TypeaheadEntries {
   /**
    * An aggregate entry of the typeahead index of one vertical: a city or company.
    *
-   * @param id of the city or company
-   * @param label its folded name
    * @param labelWords the number of leading positions that are the words of its label
-   * @param state code of its state, empty for a company
    * @param terms its terms, as {@link TermDictionary} numbers them
    * @param queries the whole queries it is pinned to, numbered likewise
    * @param labelTerm the term of its label, numbered likewise
-   * @param result renders it as a SearchResult
    */
   @SuppressWarnings("ArrayRecordComponent") // compared by its rank alone, never by equals
   record Head(

@@ -45,11 +45,6 @@ final class TypeaheadIndexBuilder {
     this.addresses = new PostingLists(places.length);
   }
 
-  /**
-   * Writes the sections of {@code vertical}.
-   *
-   * @param dictionary the terms of the entries
-   */
   static void write(
       TypeaheadEntries entries,
       TermDictionary dictionary,

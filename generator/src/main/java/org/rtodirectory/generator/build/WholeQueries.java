@@ -40,7 +40,6 @@ final class WholeQueries {
   private final Set<State> eponymous;
   private final Synonyms synonyms;
 
-  /** For the cities of a directory. */
   WholeQueries(Collection<City> cities, Synonyms synonyms) {
     this.synonyms = synonyms;
     eponymous =
@@ -74,7 +73,6 @@ final class WholeQueries {
     return asTerms(queries);
   }
 
-  /** The queries of a company. */
   static List<String> company(String foldedName, Synonyms synonyms) {
     int last = foldedName.lastIndexOf(' ') + 1;
     String before = foldedName.substring(0, last);

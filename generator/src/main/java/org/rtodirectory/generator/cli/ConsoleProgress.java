@@ -50,7 +50,6 @@ final class ConsoleProgress implements Progress {
     return String.format(Locale.ROOT, "%.1f s", duration.toMillis() / 1000.0);
   }
 
-  /** A running stage. */
   private final class RunningStage implements Stage {
     private final String name;
     private final long total;

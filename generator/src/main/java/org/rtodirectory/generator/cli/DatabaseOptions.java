@@ -34,8 +34,6 @@ final class DatabaseOptions {
    *
    * @param silence how long it may send nothing while an answer is due
    * @param dryRun whether nothing may be created or migrated
-   * @throws Failure if the database cannot be opened
-   * @throws TypeConversionException if the URL is not valid
    */
   Database open(GeneratorCommand program, Duration silence, boolean dryRun) {
     Consumer<Runnable> stopper = program.stop()::onStop;

@@ -128,7 +128,6 @@ public final class GeneratorCommand implements Runnable {
     return new GeneratorCommand(out, err, false).execute(args);
   }
 
-  /** Receives results. */
   PrintWriter out() {
     return out;
   }
@@ -142,7 +141,6 @@ public final class GeneratorCommand implements Runnable {
     return progress;
   }
 
-  /** The signals that end the running command. */
   StopSignal stop() {
     return stop;
   }
@@ -237,7 +235,6 @@ public final class GeneratorCommand implements Runnable {
     return failure instanceof Refusal ? REFUSED : FAILED;
   }
 
-  /** The version of the program, from the manifest of its jar. */
   static final class Version implements IVersionProvider {
     @Override
     public String[] getVersion() {

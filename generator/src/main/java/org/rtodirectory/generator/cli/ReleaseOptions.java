@@ -39,11 +39,6 @@ final class ReleaseOptions {
       })
   private List<String> forms = List.of();
 
-  /**
-   * The options as a value.
-   *
-   * @throws TypeConversionException if one of them is wrong
-   */
   PublishOptions options(ShrinkGuard guard) {
     return PublishOptions.DEFAULT
         .guarded(guard)
@@ -78,11 +73,6 @@ final class ReleaseOptions {
     @Option(names = "--allow-shrink", description = "Publish no matter how much is lost.")
     private boolean allowShrink;
 
-    /**
-     * The guard.
-     *
-     * @throws TypeConversionException if a limit is out of range
-     */
     ShrinkGuard guard() {
       if (percent < 0 || percent > 100) {
         throw new TypeConversionException(

@@ -131,11 +131,7 @@ final class SiteOptions {
 
   private final List<String> warnings = new ArrayList<>();
 
-  /**
-   * What is published, and for which site.
-   *
-   * @throws TypeConversionException if one of them is wrong
-   */
+  /** What is published, and for which site. */
   Publication publication() {
     if (publisher.isBlank()) {
       throw new TypeConversionException(
@@ -198,7 +194,6 @@ final class SiteOptions {
    * The settings of the site.
    *
    * @return null if there is none
-   * @throws TypeConversionException if an option is wrong, or a file of the theme cannot be used
    */
   @Nullable SiteSettings settings(Publication publication) {
     if (site != null && !site.equals(ON) && !site.equals(OFF)) {

@@ -66,12 +66,6 @@ final class SiteTheme {
 
   private SiteTheme() {}
 
-  /**
-   * Reads the folder.
-   *
-   * @throws TypeConversionException if it cannot be read, or has an unexpected file; names the file
-   *     and what is expected
-   */
   static SiteTheme read(Path folder) {
     if (!Files.isDirectory(folder)) {
       throw wrong(folder + " is not a folder.");
@@ -105,7 +99,6 @@ final class SiteTheme {
         .with(new SiteSettings.Own(pages, navigation, footer, icon, touchIcon, card, scripts));
   }
 
-  /** The address of {@code contact.txt}, or null. */
   @Nullable String contact() {
     return contact;
   }

@@ -30,18 +30,11 @@ final class StopSignal {
   private volatile boolean stopping;
   private volatile int code;
 
-  /**
-   * @param err receives the line that reports what was cut off
-   */
   StopSignal(PrintWriter err) {
     this.err = err;
   }
 
-  /**
-   * Runs a command on this thread; a signal that arrives meanwhile stops it.
-   *
-   * @return its exit code
-   */
+  /** Runs a command on this thread; a signal that arrives meanwhile stops it. */
   int during(Supplier<Integer> command) {
     Thread worker = Thread.currentThread();
     Thread hook = new Thread(() -> stop(worker), "stop");
@@ -71,7 +64,6 @@ final class StopSignal {
     }
   }
 
-  /** Whether a signal has arrived. */
   boolean isStopping() {
     return stopping;
   }

@@ -51,11 +51,6 @@ final class TargetOption {
   @Spec(Spec.Target.MIXEE)
   private @Nullable CommandSpec command;
 
-  /**
-   * Opens the store.
-   *
-   * @throws TypeConversionException if the address is not valid
-   */
   ObjectStore store() {
     return S3Address.isMeantBy(target) ? objectStorage(settings()) : folder();
   }
@@ -100,12 +95,7 @@ final class TargetOption {
     }
   }
 
-  /**
-   * Opens the store for a command that needs a published release.
-   *
-   * @throws Failure if nothing is published there
-   * @throws TypeConversionException if the address is not valid
-   */
+  /** Opens the store for a command that needs a published release. */
   ObjectStore published() {
     ObjectStore store = store();
     if (StoreAccess.read(store, read -> read.read(CurrentPointer.KEY)).isEmpty()) {

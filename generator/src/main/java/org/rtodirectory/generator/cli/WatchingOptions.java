@@ -57,11 +57,7 @@ final class WatchingOptions {
       description = "With --watch or --every: port for /healthz, /readyz and /metrics.")
   private @Nullable Integer adminPort;
 
-  /**
-   * The address of the admin port; null if there is none, or publishing is not continuous.
-   *
-   * @throws TypeConversionException if it is not a valid address
-   */
+  /** The address of the admin port; null if there is none, or publishing is not continuous. */
   @Nullable InetSocketAddress admin() {
     if (adminPort == null || !isStaying()) {
       return null;
@@ -78,11 +74,7 @@ final class WatchingOptions {
     return address;
   }
 
-  /**
-   * How many releases to keep; null for all.
-   *
-   * @throws TypeConversionException if it is less than 1
-   */
+  /** How many releases to keep; null for all. */
   @Nullable Integer keep() {
     if (keep != null && keep < 1) {
       throw new TypeConversionException("Invalid value for option '--keep': at least 1.");
@@ -90,21 +82,14 @@ final class WatchingOptions {
     return keep;
   }
 
-  /** Whether to publish continuously. */
   boolean isStaying() {
     return watch || every != null;
   }
 
-  /** Whether to publish after changes of the database. */
   boolean isListening() {
     return watch;
   }
 
-  /**
-   * When to publish.
-   *
-   * @throws TypeConversionException if {@code --every} is zero
-   */
   ChangeWatch.Options options() {
     if (every != null && every.isZero()) {
       throw new TypeConversionException(

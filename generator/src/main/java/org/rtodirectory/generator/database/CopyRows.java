@@ -20,16 +20,8 @@ import org.postgresql.PGConnection;
 /**
  * Writes rows to a table by {@code COPY … FROM STDIN} in its text format. Many rows are inserted,
  * updated or deleted by copying them to a temporary table, and then executing one statement, so
- * that triggers of the statement fire once:
- *
- * <pre>{@code
- * CopyRows rows = CopyRows.toTemporary(handle, "new_names", "id bigint, name text");
- * rows.add(1, "Dallas");
- * rows.execute("UPDATE cities SET name = r.name FROM new_names AS r WHERE r.id = cities.id");
- * }</pre>
- *
- * <p>Up to about a megabyte of rows is buffered, so other statements, an open cursor included, can
- * use the connection between the rows. Not thread-safe.
+ * that triggers of the statement fire once. Up to about a megabyte of rows is buffered, so other
+ * statements, an open cursor included, can use the connection between the rows. Not thread-safe.
  */
 public final class CopyRows {
   private static final int FULL = 1 << 20;
@@ -45,11 +37,7 @@ public final class CopyRows {
     this.sql = "COPY " + table + " (" + columns + ") FROM STDIN";
   }
 
-  /**
-   * Rows for a new temporary table, which exists until the end of the transaction.
-   *
-   * @param columns definitions of its columns, separated by {@code ", "}
-   */
+  /** Rows for a new temporary table, which exists until the end of the transaction. */
   public static CopyRows toTemporary(Handle handle, String table, String columns) {
     return new CopyRows(handle, table, created(handle, table, columns));
   }
@@ -87,12 +75,10 @@ public final class CopyRows {
     }
   }
 
-  /** How many rows were added. */
   public int count() {
     return count;
   }
 
-  /** Writes the buffered rows. */
   public void flush() {
     if (waiting.size() > 0) {
       send();

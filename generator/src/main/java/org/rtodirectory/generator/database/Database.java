@@ -40,22 +40,10 @@ public final class Database implements AutoCloseable {
     this.embedded = embedded;
   }
 
-  /**
-   * Opens the database at {@code url}, for statements that may take half an hour.
-   *
-   * @throws Failure if it cannot be reached or its schema cannot be brought up to date
-   */
   public static Database open(DatabaseUrl url) {
     return open(url, WRITING, stop -> {}, false);
   }
 
-  /**
-   * Opens the database at {@code url}.
-   *
-   * @param silence how long it may send nothing while an answer is due, if the URL does not say it
-   * @param stopper receives, before the first connection is opened, what ends all of them
-   * @param dryRun whether the schema is only checked
-   */
   public static Database open(
       DatabaseUrl url, Duration silence, Consumer<Runnable> stopper, boolean dryRun) {
     OpenConnections source = connections(url.dataSource(), silence, stopper);
@@ -77,10 +65,7 @@ public final class Database implements AutoCloseable {
   /**
    * Starts the embedded server with its files in {@code home}.
    *
-   * @param silence how long it may send nothing while an answer is due
-   * @param stopper receives, before the first connection is opened, what ends all of them
    * @param dryRun whether nothing is created and the schema is only checked
-   * @throws Failure if it does not start, or in a dry run if there is none
    */
   public static Database embedded(
       Path home, Duration silence, Consumer<Runnable> stopper, boolean dryRun) {
@@ -128,7 +113,6 @@ public final class Database implements AutoCloseable {
     return state.startsWith("08") || state.equals("57P03") || state.equals("53300");
   }
 
-  /** Executes statements. */
   public Jdbi jdbi() {
     return jdbi;
   }

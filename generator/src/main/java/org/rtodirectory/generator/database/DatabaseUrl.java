@@ -87,7 +87,6 @@ public final class DatabaseUrl {
         folder);
   }
 
-  /** A source of connections. Does not connect yet. */
   public DataSource dataSource() {
     return source;
   }

@@ -19,13 +19,9 @@ import org.rtodirectory.schemas.source.FileTree;
 
 /**
  * A PostgreSQL server that runs as long as this process and keeps its data in a folder, for
- * evaluation, development and tests. It listens on a free port of the loopback interface.
- *
- * <p>The folder contains {@code lock} (locked by the process that uses it), {@code bin} (the
- * unpacked server), {@code data} (the database), {@code ready} (present if the database was
- * completely initialised) and {@code log} (the server's log since its last start). A server left
- * behind by a killed process is stopped before a new one starts. The server runs with {@code
- * fsync=off}, as the library sets it: a crash of the machine may destroy the data.
+ * evaluation, development and tests. It listens on a free port of the loopback interface, and runs
+ * with {@code fsync=off}, as the library sets it: a crash of the machine may destroy the data. The
+ * file {@code ready} says that the database was completely initialised.
  */
 public final class EmbeddedDatabase implements AutoCloseable {
   private static final Duration START_TIMEOUT = Duration.ofSeconds(60);
@@ -44,9 +40,6 @@ public final class EmbeddedDatabase implements AutoCloseable {
   /**
    * Starts the server with its files in {@code home}, and creates them if there are none. Takes two
    * to four seconds. The server stops at {@link #close} or when this process exits normally.
-   *
-   * @throws Refusal if another process uses the folder
-   * @throws Failure if the server does not start
    */
   public static EmbeddedDatabase start(Path home) {
     Path folder = home.toAbsolutePath().normalize();
@@ -68,7 +61,6 @@ public final class EmbeddedDatabase implements AutoCloseable {
     }
   }
 
-  /** Whether a folder has the files of a server. */
   static boolean isIn(Path home) {
     return Files.exists(home.resolve(READY));
   }

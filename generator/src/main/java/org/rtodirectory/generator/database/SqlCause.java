@@ -11,7 +11,6 @@ public final class SqlCause {
 
   private SqlCause() {}
 
-  /** The SQL exception among the causes of {@code failure}, or {@code failure} if there is none. */
   public static Throwable of(Throwable failure) {
     Optional<SQLException> sql = Failure.cause(failure, SQLException.class);
     return sql.isPresent() ? sql.get() : failure;
@@ -42,11 +41,7 @@ public final class SqlCause {
     return state.equals("42703") || state.equals("42P01");
   }
 
-  /**
-   * Advice for the user after a failed write, as a sentence.
-   *
-   * @param retry how to retry, for example {@code import again}
-   */
+  /** Advice for the user after a failed write, as a sentence. */
   public static String remedy(Throwable failure, String retry) {
     String state = state(failure);
     if (state.equals("42501")) {

@@ -10,7 +10,6 @@ import java.util.List;
  */
 public record City(
     long id, State state, String name, String slug, String foldedName, List<String> aliases) {
-  /** A city without aliases. */
   public City(long id, State state, String name, String slug, String foldedName) {
     this(id, state, name, slug, foldedName, List.of());
   }

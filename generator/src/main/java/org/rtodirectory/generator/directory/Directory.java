@@ -13,21 +13,14 @@ import org.rtodirectory.schemas.text.CodePointOrder;
  * order depends only on the rows, not on the order in which they are stored. For one thread.
  */
 public interface Directory extends Closeable {
-  /** Receives one store after the other. */
   @FunctionalInterface
   interface StoreAction {
     void accept(Store store) throws IOException;
   }
 
-  /**
-   * Reads the open stores in list order. To be called once.
-   *
-   * @throws IOException of {@code action}
-   * @throws org.rtodirectory.generator.report.Failure if they cannot be read
-   */
+  /** Reads the open stores in list order. To be called once. */
   void forEachStore(StoreAction action) throws IOException;
 
-  /** The consumer guides, by slug. */
   List<Guide> guides();
 
   /** What the publisher's visitors call companies, cities and categories. */
@@ -36,7 +29,6 @@ public interface Directory extends Closeable {
   /** The rows of all tables that were read so far. */
   long rowsRead();
 
-  /** Ends the reading. */
   @Override
   void close();
 
@@ -51,7 +43,6 @@ public interface Directory extends Closeable {
     return stores;
   }
 
-  /** A directory of these stores, which may have any order, without guides. */
   static Directory of(List<Store> stores, long rowsRead) {
     return of(stores, List.of(), rowsRead);
   }
@@ -72,7 +63,6 @@ public interface Directory extends Closeable {
         Synonyms.NONE);
   }
 
-  /** A directory whose stores are a list, in list order. */
   record InMemory(List<Store> stores, List<Guide> guides, long rowsRead, Synonyms synonyms)
       implements Directory {
     @Override

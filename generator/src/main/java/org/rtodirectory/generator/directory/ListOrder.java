@@ -13,7 +13,6 @@ import org.rtodirectory.schemas.text.Folding;
  * companies by folded name, slug. Texts are compared by code point.
  */
 public final class ListOrder {
-  /** The order of companies. */
   public static final Comparator<Operator> COMPANIES =
       Comparator.comparing(Operator::foldedName, CodePointOrder.COMPARATOR)
           .thenComparing(Operator::slug, CodePointOrder.COMPARATOR);
@@ -39,11 +38,7 @@ public final class ListOrder {
 
   private ListOrder() {}
 
-  /**
-   * The ids of rows, and the rank of each; equal rows have the same rank.
-   *
-   * @param ranks as many as ids, in the same order
-   */
+  /** The ids of rows, and the rank of each; equal rows have the same rank. */
   record Ranks(List<Long> ids, List<Integer> ranks) {
     static <T> Ranks of(Collection<T> rows, Comparator<T> order, ToLongFunction<T> id) {
       List<T> sorted = rows.stream().sorted(order).toList();

@@ -9,7 +9,6 @@ import java.util.List;
  * @param aliases other common names, folded, by code point: {@code cali}
  */
 public record State(String code, String name, String slug, List<String> aliases) {
-  /** A state without aliases. */
   public State(String code, String name, String slug) {
     this(code, name, slug, List.of());
   }

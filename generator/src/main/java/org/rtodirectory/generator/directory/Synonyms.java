@@ -29,8 +29,6 @@ public final class Synonyms {
   /**
    * Reads a file of lines {@code word = other words}; empty lines and those that begin with # are
    * skipped.
-   *
-   * @throws Failure if the file or a line of it cannot be read
    */
   public static Synonyms read(Path file) {
     try {

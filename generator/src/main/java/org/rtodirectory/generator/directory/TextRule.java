@@ -44,7 +44,6 @@ public enum TextRule {
     this.longest = longest;
   }
 
-  /** The maximum number of code points. */
   public int longest() {
     return longest;
   }

@@ -142,7 +142,6 @@ final class CellFormats {
     };
   }
 
-  /** One of the four statuses of a store, in any case. */
   static Cell status(String text) {
     String status = text.toLowerCase(Locale.ROOT);
     return STATUSES.contains(status)
@@ -150,7 +149,6 @@ final class CellFormats {
         : Cell.wrong("is not open, temporarily_closed, coming_soon or closed");
   }
 
-  /** A list of at least one vertical. */
   static Cell verticals(String text) {
     List<String> verticals = values(text.toLowerCase(Locale.ROOT));
     return !verticals.isEmpty() && VERTICALS.containsAll(verticals)

@@ -48,7 +48,6 @@ final class Cities {
     return city.number;
   }
 
-  /** Reads the cities of the database and finds those of the rows among them. */
   void resolve(Handle handle) {
     handle
         .createQuery("SELECT id, state_code, name, slug FROM cities ORDER BY id")
@@ -72,7 +71,6 @@ final class Cities {
     return ofRows.values().stream().map(city -> city.id).toList();
   }
 
-  /** The key of the city with {@code id} in the database. */
   CityKey storedKey(long id) {
     return Objects.requireNonNull(storedKeys.get(id));
   }
@@ -141,7 +139,6 @@ final class Cities {
   /**
    * Identity of a city: its state, and its name folded and with abbreviations expanded.
    *
-   * @param state code of the state
    * @param name empty if the spelling has no letter or digit
    */
   record CityKey(String state, String name) {

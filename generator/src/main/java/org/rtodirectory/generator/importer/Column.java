@@ -81,7 +81,6 @@ enum Column {
     }
   }
 
-  /** Whether every file must have this column. */
   boolean isRequired() {
     return need == Need.REQUIRED;
   }
@@ -91,7 +90,6 @@ enum Column {
     return need == Need.OPTIONAL && !cell.isFatal();
   }
 
-  /** Parses normalized text, which is not empty. */
   Cell parse(String text) {
     return format.apply(text);
   }
@@ -119,7 +117,6 @@ enum Column {
     };
   }
 
-  /** The name in the header row and in the tables. */
   @Override
   public String toString() {
     return name().toLowerCase(Locale.ROOT);
@@ -130,7 +127,6 @@ enum Column {
     return Arrays.stream(values()).filter(c -> c.name().equalsIgnoreCase(name)).findFirst();
   }
 
-  /** All names, for messages. */
   static String allNames() {
     return Stream.of(values()).map(Column::toString).collect(Collectors.joining(", "));
   }

@@ -14,12 +14,8 @@ import org.rtodirectory.schemas.text.Folding;
 /**
  * The companies of an import: finds or creates the company of each row, and writes new and changed
  * companies and their brands. A row with a {@code company_slug} belongs to the company with this
- * slug; a row without one belongs to the company with an equal folded name, or the oldest of
- * several. For one thread.
- *
- * <p>Rows are taken one by one, and get the number of what they name, a slug or a folded name. When
- * all are known, the slugs are resolved first, the names their companies will have included. So a
- * row without a slug finds the same company in this import as it would in the next one.
+ * slug; one without belongs to that with an equal folded name, or the oldest of several, those that
+ * rows name by a slug included, so that the next import finds the same one. For one thread.
  */
 final class Companies {
   /** In code points. Leaves room for a number within the API's limit for the parameter. */
@@ -85,7 +81,6 @@ final class Companies {
     return number;
   }
 
-  /** Reads the companies of the database and finds those of the rows among them. */
   void resolve(Handle handle) {
     handle
         .createQuery(ALL)
@@ -98,7 +93,6 @@ final class Companies {
     giveSlugs();
   }
 
-  /** The companies that the rows mean, by number. */
   List<CompanyDraft> byNumber() {
     return List.copyOf(named);
   }

@@ -30,7 +30,6 @@ final class CompanyDraft {
     this.slug = slug;
   }
 
-  /** A company that the database has. */
   static CompanyDraft stored(long id, CompanyRecord stored) {
     return new CompanyDraft(stored, id, stored.slug());
   }
@@ -66,12 +65,10 @@ final class CompanyDraft {
     return value != null ? value : earlier;
   }
 
-  /** Whether at least one row belongs to it. */
   boolean isMentioned() {
     return !spelling.isEmpty();
   }
 
-  /** The stored values; null for a company to be inserted. */
   @Nullable CompanyRecord stored() {
     return stored;
   }
@@ -97,11 +94,7 @@ final class CompanyDraft {
     return spelling.chosen(stored == null ? null : stored.name());
   }
 
-  /**
-   * The values that the database is to hold after the import.
-   *
-   * @param replace whether the brands, verticals and categories of the rows replace the stored ones
-   */
+  /** The values that the database is to hold after the import. */
   CompanyRecord result(boolean replace) {
     CompanyRecord base =
         stored != null

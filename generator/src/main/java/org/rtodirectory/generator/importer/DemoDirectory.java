@@ -52,11 +52,6 @@ public final class DemoDirectory {
                 .one());
   }
 
-  /**
-   * Fills an empty database, in one transaction.
-   *
-   * @throws Failure if the database has companies, cities or locations
-   */
   public static Loaded fill(Jdbi jdbi, Progress progress) {
     if (!isFillable(jdbi)) {
       throw new Failure(

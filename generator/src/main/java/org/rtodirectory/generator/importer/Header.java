@@ -18,11 +18,6 @@ record Header(List<String> cells, Map<Column, Integer> positions) {
   private static final int SHOWN_NAME_LENGTH = 40;
   private static final int SHOWN_PROBLEMS = 10;
 
-  /**
-   * Reads the first record of a file.
-   *
-   * @throws Failure naming every column that is unknown, duplicate or missing
-   */
   static Header read(Path file, List<String> first) {
     Map<Column, Integer> positions = new EnumMap<>(Column.class);
     List<String> problems = new ArrayList<>();

@@ -5,11 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.importer.ImportSummary.FileSummary;
 
-/**
- * The changes that an import made.
- *
- * @param files in the order of the import
- */
+/** The changes that an import made. */
 public record ImportSummary(
     List<FileSummary> files,
     Rows rows,
@@ -22,7 +18,6 @@ public record ImportSummary(
    * What was read from a file.
    *
    * @param rows data rows, without the header and blank lines
-   * @param rejected invalid ones among them
    * @param rejects the rejects file, which has them with their reasons; null if there are none
    * @param warned cells of the others that were left out, and stores that were merged
    * @param warnings the file that lists these; null if there are none
@@ -44,14 +39,9 @@ public record ImportSummary(
    */
   public record Rows(int inserted, int updated, int unchanged) {}
 
-  /**
-   * Numbers of rows of one table that were inserted, updated and deleted.
-   *
-   * @param removed always 0 unless the import replaces
-   */
+  /** Numbers of rows of one table that were inserted, updated and deleted. */
   public record Changes(int added, int changed, int removed) {}
 
-  /** Whether the import left the database unchanged. */
   public boolean changedNothing() {
     Changes none = new Changes(0, 0, 0);
     return companies.equals(none) && cities.equals(none) && locations.equals(none);

@@ -57,7 +57,6 @@ public record LikelyDuplicates(int groups, int stores, @Nullable Path file) {
             OR starts_with(b.letters, a.letters)))
       ORDER BY "group", id""";
 
-  /** Finds them, and writes their file. */
   static LikelyDuplicates find(Handle handle, RejectsFile file) {
     List<List<String>> rows =
         handle

@@ -67,7 +67,6 @@ final class LocationWriter {
   private int added;
   private int changed;
 
-  /** Writes the locations with the slugs that were claimed. */
   void write(Handle handle) {
     added = CsvImport.executeIfAny(handle, "import_locations WHERE id IS NULL", INSERT);
     changed =
@@ -110,7 +109,6 @@ final class LocationWriter {
     handle.execute("ANALYZE import_slugs");
   }
 
-  /** The slugs of one city at a time. */
   private static final class SlugsOfCity {
     private long city = -1;
     private SlugPool pool = new SlugPool();

@@ -126,18 +126,13 @@ final class Locations {
   private final CopyRows rows;
   private long count;
 
-  /** Makes the tables, in the transaction of {@code handle}. */
   Locations(Handle handle) {
     this.handle = handle;
     handle.createScript(SETTINGS).execute();
     this.rows = CopyRows.toTemporary(handle, "import_rows", ROW_COLUMNS);
   }
 
-  /**
-   * Takes the next row.
-   *
-   * @param file the number of its file in this import, from 0
-   */
+  /** Takes the next row. */
   void add(ImportRow row, int file, long line) {
     String spelling = row.required(Column.CITY);
     CityKey city = CityKey.of(row.required(Column.STATE), spelling);
@@ -154,12 +149,10 @@ final class Locations {
     rows.add(values.toArray());
   }
 
-  /** Writes the rows taken so far to their temporary table. */
   void flush() {
     rows.flush();
   }
 
-  /** How many rows there are. */
   long count() {
     return count;
   }
@@ -203,7 +196,6 @@ final class Locations {
     handle.execute("ANALYZE import_cities");
   }
 
-  /** Counts what the rows do. */
   ImportSummary.Rows counts() {
     return handle
         .createQuery(COUNT)
@@ -214,11 +206,7 @@ final class Locations {
         .one();
   }
 
-  /**
-   * A row that is about the same store as an earlier one, with another ZIP code.
-   *
-   * @param file the number of its file
-   */
+  /** A row that is about the same store as an earlier one, with another ZIP code. */
   record Merged(
       int file,
       long line,
@@ -228,7 +216,6 @@ final class Locations {
       int beforeFile,
       long beforeLine) {}
 
-  /** The stores without external id whose rows disagree on the ZIP code. */
   List<Merged> merged() {
     return handle
         .createQuery(MERGED)

@@ -39,8 +39,6 @@ record RejectsFile(Path input, Path place, List<String> beginning) {
    * An invalid row.
    *
    * @param line number of its first line in the file, from 1
-   * @param reasons what is wrong with it, at least one
-   * @param cells unchanged
    */
   record Listed(long line, List<String> reasons, List<String> cells) {}
 
@@ -49,8 +47,6 @@ record RejectsFile(Path input, Path place, List<String> beginning) {
    *
    * @param folder where they are; null: beside each input
    * @param ending replaces {@code .csv}
-   * @throws Failure if one of them would overwrite an input, that of another input, or a file that
-   *     no import wrote
    */
   static List<RejectsFile> of(List<Path> inputs, @Nullable Path folder, String ending) {
     List<RejectsFile> files =
@@ -74,11 +70,7 @@ record RejectsFile(Path input, Path place, List<String> beginning) {
     return files;
   }
 
-  /**
-   * The file of the likely duplicates, beside the rejects of the first input.
-   *
-   * @throws Failure if it would overwrite a file that is not one of them
-   */
+  /** The file of the likely duplicates, beside the rejects of the first input. */
   static RejectsFile ofDuplicates(Path input, @Nullable Path folder) {
     RejectsFile file =
         new RejectsFile(input, place(input, folder, ".duplicates.csv"), List.of("group", "reason"));
@@ -107,11 +99,7 @@ record RejectsFile(Path input, Path place, List<String> beginning) {
     }
   }
 
-  /**
-   * Writes the rejects, as {@link #write} does.
-   *
-   * @return the place of the file, null if there are no rejects
-   */
+  /** Returns null if there are no rejects. */
   @Nullable Path write(Header header, List<Listed> rejects) {
     List<String> names = new ArrayList<>(OWN_COLUMNS);
     names.addAll(header.cells());
@@ -122,7 +110,6 @@ record RejectsFile(Path input, Path place, List<String> beginning) {
    * Writes rows, or if there are none removes the file of an earlier import.
    *
    * @return the place of the file, null if there are no rows
-   * @throws Failure if it cannot be written
    */
   @Nullable Path write(List<String> names, List<List<String>> rows) {
     try {

@@ -38,22 +38,18 @@ final class Spelling {
     return new Spelling(CityKey::isSpelledOut);
   }
 
-  /** Counts one more row with {@code spelling}. */
   void add(String spelling) {
     add(spelling, 1);
   }
 
-  /** Counts {@code rows} more rows with {@code spelling}. */
   void add(String spelling, int rows) {
     counts.merge(spelling, rows, Integer::sum);
   }
 
-  /** Counts the rows that {@code other} counted. */
   void addAll(Spelling other) {
     other.counts.forEach(this::add);
   }
 
-  /** Whether no row was counted. */
   boolean isEmpty() {
     return counts.isEmpty();
   }

@@ -33,15 +33,11 @@ public final class DatabaseSource implements ReleaseSource {
   private final Progress progress;
   private final SiteCode code;
 
-  /**
-   * @param rows reads the database
-   */
   public DatabaseSource(Supplier<Extract> rows, Publication publication, Progress progress) {
     this(rows, publication, null, progress);
   }
 
   /**
-   * @param rows reads the database
    * @param site settings of the pages for people; null: there are none
    */
   public DatabaseSource(
@@ -52,11 +48,7 @@ public final class DatabaseSource implements ReleaseSource {
     this(rows, publication, site, progress, SiteCode.OWN);
   }
 
-  /**
-   * The same, as if this code made the pages for people.
-   *
-   * @param code part of the identities of pages
-   */
+  /** The same, as if this code made the pages for people. */
   DatabaseSource(
       Supplier<Extract> rows,
       Publication publication,

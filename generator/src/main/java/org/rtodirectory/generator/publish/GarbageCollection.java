@@ -18,11 +18,9 @@ import org.rtodirectory.schemas.release.SnapshotReference;
 import org.rtodirectory.schemas.source.SnapshotTransfer;
 
 /**
- * Garbage collection of release records and snapshots. Records are deleted before snapshots, so
- * that a remaining record never refers to a deleted snapshot. The collection keeps the newest
- * completed releases, everything newer than the oldest of them, what an unfinished release needs,
- * and what was served or written within the grace period. A snapshot that is stored as a patch
- * needs the keyframe and the patches that its manifest names.
+ * Garbage collection of release records and snapshots, of records first, so that none refers to a
+ * deleted snapshot. Kept are the newest completed releases, everything newer than the oldest of
+ * them, what an unfinished release needs, and what was served or written within the grace period.
  *
  * @param records keys of records to remove
  * @param snapshots snapshots, manifests, keyframes and patches to remove
@@ -34,8 +32,6 @@ public record GarbageCollection(List<String> records, List<ObjectSummary> snapsh
    * @param keep how many completed releases to keep, at least 1
    * @param grace how long a release is kept after it was replaced, and any object after its last
    *     write
-   * @param now the current time
-   * @throws Failure if nothing is published, or the pointer or a record is damaged
    */
   public static GarbageCollection find(ObjectStore store, int keep, Duration grace, Instant now)
       throws IOException {
@@ -87,7 +83,6 @@ public record GarbageCollection(List<String> records, List<ObjectSummary> snapsh
         .isPresent();
   }
 
-  /** Deletes the records, then the snapshots. */
   public void collect(ObjectStore store, Progress progress) throws IOException {
     try (Progress.Stage stage =
         progress.stage("Collecting", records.size() + (long) snapshots.size())) {
@@ -103,7 +98,6 @@ public record GarbageCollection(List<String> records, List<ObjectSummary> snapsh
     }
   }
 
-  /** Total size in bytes of the snapshots to remove. */
   public long bytes() {
     return snapshots.stream().mapToLong(ObjectSummary::size).sum();
   }

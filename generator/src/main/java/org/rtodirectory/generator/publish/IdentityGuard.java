@@ -17,8 +17,7 @@ import org.rtodirectory.schemas.source.SnapshotTransfer;
 /**
  * Refuses a publish that does not find what it expects: a target that holds the releases of the
  * same database, of made-up stores only if the operator said so, and that is the one which this
- * process has published to before. The mistakes that it catches are a missing or wrong address, and
- * a volume that is not mounted. Not for use by several threads.
+ * process has published to before. It catches wrong addresses and volumes that are not mounted.
  */
 final class IdentityGuard {
   private static final int SHOWN = 5;
@@ -40,8 +39,6 @@ final class IdentityGuard {
   /**
    * Checks by one read, before anything is written, that the target is the one that this process
    * knows: a folder whose volume is not mounted must stay empty.
-   *
-   * @throws Refusal if it is not
    */
   void requireThere(ObjectStore store) {
     boolean isThere;
@@ -55,7 +52,6 @@ final class IdentityGuard {
     }
   }
 
-  /** Whether the target has the newest release that this process has seen there. */
   boolean isThere(ObjectStore store) throws IOException {
     if (seen == null) {
       return true;
@@ -80,11 +76,6 @@ final class IdentityGuard {
             + " back. To publish to what is there now, start the publisher again.");
   }
 
-  /**
-   * Checks the next release.
-   *
-   * @throws Refusal if the operator must allow it first
-   */
   void check(Preparation next) throws IOException {
     Release.Source source = next.candidate().source();
     boolean isDemo = source.demo();

@@ -5,14 +5,6 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.source.ObjectReader;
 
-/**
- * Options of a publish.
- *
- * @param guard refuses a release that shrinks too much
- * @param afterPublish runs after the pointer has moved; null for nothing
- * @param snapshots how snapshots are stored
- * @param consents what the operator has allowed for this publish
- */
 public record PublishOptions(
     ShrinkGuard guard,
     @Nullable AfterPublish afterPublish,
@@ -34,13 +26,10 @@ public record PublishOptions(
   public enum Consent {
     /** Take over a target that holds something else, or the releases of another database. */
     ADOPT,
-    /** Publish the demo directory. */
     DEMO,
-    /** End a rollback. */
     UNPIN
   }
 
-  /** The same with another guard. */
   public PublishOptions guarded(ShrinkGuard other) {
     return new PublishOptions(other, afterPublish, snapshots, consents);
   }
@@ -49,12 +38,10 @@ public record PublishOptions(
     return new PublishOptions(guard, command, snapshots, consents);
   }
 
-  /** The same with snapshots stored in another way. */
   public PublishOptions storing(SnapshotForms other) {
     return new PublishOptions(guard, afterPublish, other, consents);
   }
 
-  /** The same with other consents. */
   public PublishOptions allowing(Set<Consent> others) {
     return new PublishOptions(guard, afterPublish, snapshots, others);
   }
@@ -71,7 +58,6 @@ public record PublishOptions(
    *     compressed as a whole again, at least 1
    */
   public record SnapshotForms(Set<Form> forms, int mostPatches) {
-    /** Default of {@link #mostPatches}. */
     public static final int DEFAULT_PATCHES = 32;
 
     public enum Form {

@@ -23,7 +23,6 @@ import org.rtodirectory.schemas.source.CachePolicy;
  * What a release changed, for whoever keeps a copy of the directory: {@code
  * releases/N/changes.json}, written before the pointer moves.
  *
- * @param release number of the release
  * @param from number of the release that the changes begin with; null for the first
  * @param complete whether {@code results} are all changes; otherwise there are none in it, and the
  *     lists are to be read again
@@ -41,7 +40,6 @@ record ReleaseChanges(
   private static final Pattern KEY = Pattern.compile("releases/[1-9][0-9]{0,17}/changes\\.json");
   private static final ObjectHeaders JSON = ObjectHeaders.json(CachePolicy.BRIEF);
 
-  /** How many rows of each kind differ. */
   record Counts(Release.Rows locations, Release.Rows companies) {}
 
   /**
@@ -57,7 +55,6 @@ record ReleaseChanges(
     return KEY.matcher(key).matches();
   }
 
-  /** Writes the changes of a release that is about to be served. */
   static void write(Preparation next, Release release) throws IOException {
     ReleaseChanges changes =
         of(

@@ -34,18 +34,13 @@ public record ReleaseHistory(
   /**
    * A release with a readable record.
    *
-   * @param release its record
    * @param written when the record was last written, by the store's clock
    * @param hasSnapshot whether the store lists its snapshot with the recorded size, so that a
    *     rollback to it is possible
    */
   public record Entry(Release release, Instant written, boolean hasSnapshot) {}
 
-  /**
-   * Reads the history of a store.
-   *
-   * @throws Failure if the pointer or a record is damaged
-   */
+  /** Reads the history of a store. */
   public static ReleaseHistory read(ObjectStore store) throws IOException {
     ReleaseHistory history = survey(store);
     if (!history.damaged().isEmpty()) {
@@ -118,7 +113,6 @@ public record ReleaseHistory(
    * @param current the pointer; null if there is none, or it is damaged
    */
   public record Pointer(@Nullable StoredObject stored, @Nullable CurrentPointer current) {
-    /** Whether there is an object that cannot be understood. */
     public boolean isDamaged() {
       return stored != null && current == null;
     }
@@ -133,12 +127,10 @@ public record ReleaseHistory(
     }
   }
 
-  /** Whether {@code key} is that of a record. */
   public static boolean isKey(String key) {
     return KEY.matcher(key).matches();
   }
 
-  /** The number of the release whose record has the key {@code key}. */
   public static long number(String key) {
     Matcher name = KEY.matcher(key);
     if (!name.matches()) {
@@ -147,7 +139,6 @@ public record ReleaseHistory(
     return Long.parseLong(name.group(1));
   }
 
-  /** All records, by the numbers of their releases. */
   public static List<ObjectSummary> list(ObjectStore store) throws IOException {
     List<ObjectSummary> records = new ArrayList<>();
     store.list(
@@ -172,11 +163,6 @@ public record ReleaseHistory(
     return json.isEmpty() ? Optional.empty() : Optional.of(parse(number, json.get()));
   }
 
-  /**
-   * The record of release {@code number} from its bytes.
-   *
-   * @throws MalformedRelease if it cannot be understood, or is that of another release
-   */
   private static Release parse(long number, byte[] json) throws MalformedRelease {
     Release release = Release.fromBytes(json);
     if (release.release() != number) {
@@ -185,11 +171,7 @@ public record ReleaseHistory(
     return release;
   }
 
-  /**
-   * The record of release {@code number}, which the operator has named.
-   *
-   * @throws Failure if there is none, or it is damaged
-   */
+  /** The record of release {@code number}, which the operator has named. */
   public static Release require(long number, ObjectReader store) throws IOException {
     try {
       return find(number, store)

@@ -48,22 +48,13 @@ public record ReleaseObject(
 
   /** The kinds of objects, in the order in which they are written: assets before their pages. */
   public enum Kind {
-    /** A page of the API. */
     PAGE,
     /** A document, such as a guide or a schema. */
     DOCUMENT,
-    /** A file that pages of the site use. */
     ASSET,
-    /** An HTML page of the site. */
     SITE_PAGE
   }
 
-  /**
-   * A page of a list of the API.
-   *
-   * @param firstPage the key of the first page of the list
-   * @param number its number, from 1
-   */
   static ReleaseObject of(PageRenderer renderer, PageKey firstPage, Listing listing, long number) {
     return new ReleaseObject(
         Kind.PAGE,

@@ -67,11 +67,7 @@ public final class ReleaseObjects {
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
-  /**
-   * Computes the identity of every object.
-   *
-   * @param threads number of threads that compute
-   */
+  /** Computes the identity of every object. */
   ObjectIndex.Builder identities(int threads) throws IOException {
     ObjectIndex.Builder index = new ObjectIndex.Builder();
     ParallelObjects.<ReleaseObject>forEachOf(
@@ -96,7 +92,6 @@ public final class ReleaseObjects {
     }
   }
 
-  /** Passes on every object of a kind, always in the same order. */
   void forEach(Kind kind, Consumer<ReleaseObject> action) {
     switch (kind) {
       case PAGE ->

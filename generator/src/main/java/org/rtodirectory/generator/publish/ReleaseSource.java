@@ -16,20 +16,10 @@ import org.rtodirectory.schemas.snapshot.SnapshotException;
 
 /** A source of releases. It is called while the publisher holds the lock. */
 public interface ReleaseSource {
-  /**
-   * Makes the snapshot of the next release.
-   *
-   * @param store the store that is published to
-   * @param snapshots keeps the file
-   * @throws org.rtodirectory.generator.report.Failure if there is nothing to publish
-   */
+  /** Makes the snapshot of the next release. */
   Candidate candidate(ObjectStore store, SnapshotFiles snapshots) throws IOException;
 
-  /**
-   * Makes a release from the snapshot of an earlier release, without the database.
-   *
-   * @param release number of the earlier release
-   */
+  /** Makes a release from the snapshot of an earlier release, without the database. */
   static ReleaseSource rollback(long release) {
     return (store, snapshots) -> {
       Release record = ReleaseHistory.require(release, store);
@@ -63,10 +53,6 @@ public interface ReleaseSource {
   /**
    * A snapshot that can become the next release.
    *
-   * @param file the file of the snapshot
-   * @param reference its name, digest and size
-   * @param objects its objects
-   * @param identities the identities of these objects
    * @param source the database from which its rows were read
    * @param rowsRead how many rows were read for it, 0 if it is an old snapshot
    * @param omissions rows of the database that the snapshot leaves out
@@ -81,7 +67,6 @@ public interface ReleaseSource {
       long rowsRead,
       Omissions omissions,
       @Nullable Long rolledBackTo) {
-    /** The candidate of a snapshot that this program has built. */
     public static Candidate built(
         SnapshotReference reference,
         ObjectStore store,

@@ -18,20 +18,16 @@ import org.rtodirectory.schemas.release.Release.Counts;
  *     of four stores in a state is a quarter of them, and an ordinary day
  */
 public record ShrinkGuard(int percent, int leastLoss) {
-  /** The percentage if none is given. */
   public static final int DEFAULT_PERCENT = 20;
 
-  /** The smallest loss that is judged if none is given. */
   public static final int DEFAULT_LEAST_LOSS = 10;
 
   public static final ShrinkGuard DEFAULT = new ShrinkGuard(DEFAULT_PERCENT, DEFAULT_LEAST_LOSS);
 
-  /** Lets everything pass. */
   public static final ShrinkGuard OFF = new ShrinkGuard(100, DEFAULT_LEAST_LOSS);
 
   private static final int SHOWN = 10;
 
-  /** Whether it can refuse anything. */
   boolean isOn() {
     return percent < 100;
   }
@@ -40,7 +36,6 @@ public record ShrinkGuard(int percent, int leastLoss) {
    * Compares.
    *
    * @param removed how many locations and companies of {@code served} are not in {@code next}
-   * @throws Refusal if anything shrank by more than the limits; says what
    */
   void check(Counts served, Counts next, long removed) {
     List<String> shrunk = new ArrayList<>();

@@ -5,13 +5,11 @@ package org.rtodirectory.generator.report;
  * threads.
  */
 public interface Progress {
-  /** Shows nothing. */
   Progress NONE = (name, total) -> by -> {};
 
   /**
    * Starts a stage.
    *
-   * @param name a short description of the operation
    * @param total the number of steps; 0 if not known
    */
   Stage stage(String name, long total);

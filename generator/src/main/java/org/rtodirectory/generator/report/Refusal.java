@@ -30,7 +30,6 @@ public final class Refusal extends Failure {
     /** A command that does not publish was refused. */
     OTHER;
 
-    /** Its name in metrics. */
     public String label() {
       return name().toLowerCase(Locale.ROOT);
     }

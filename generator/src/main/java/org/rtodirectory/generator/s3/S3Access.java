@@ -37,8 +37,6 @@ import software.amazon.awssdk.services.s3.model.PutObjectRequest;
  * The endpoint and credentials of object storage.
  *
  * @param endpoint the address of the server; null for AWS
- * @param region the region for which requests are signed
- * @param credentials the provider of the keys, called for each request
  */
 public record S3Access(@Nullable URI endpoint, String region, AwsCredentialsProvider credentials) {
   private static final Region ANY = Region.US_EAST_1;
@@ -54,8 +52,6 @@ public record S3Access(@Nullable URI endpoint, String region, AwsCredentialsProv
    * Reads the settings of the environment and the profile, as every AWS tool does: {@code
    * AWS_PROFILE}, {@code AWS_REGION}, {@code AWS_ENDPOINT_URL_S3} and so on. A server other than
    * AWS needs no region.
-   *
-   * @throws Failure if the settings cannot be read, or there is no region
    */
   static S3Access ofEnvironment() {
     try {
@@ -103,9 +99,6 @@ public record S3Access(@Nullable URI endpoint, String region, AwsCredentialsProv
    * A client that uses only features that every S3-compatible store has: no optional checksum
    * headers, no chunked signatures, and the bucket in the path unless the server is AWS. Some
    * stores throttle by the status alone, so that the SDK would not retry it.
-   *
-   * @param connections the maximum number of concurrent requests
-   * @param attempts the maximum number of attempts of a request
    */
   S3Client client(S3Address address, int connections, int attempts) {
     return S3Client.builder()

@@ -7,7 +7,6 @@ import java.util.regex.Pattern;
 /**
  * The address of a store: {@code s3://bucket/prefix}.
  *
- * @param bucket the name of the bucket
  * @param prefix the prefix of every key in the bucket: empty, or ending with a slash
  */
 public record S3Address(String bucket, String prefix) {
@@ -15,17 +14,10 @@ public record S3Address(String bucket, String prefix) {
   private static final Pattern ADDRESS =
       Pattern.compile("s3://([A-Za-z0-9][A-Za-z0-9._-]{2,62})(?:/([^?#\\\\\\p{Cntrl}]*))?");
 
-  /** Whether {@code text} is meant as an address of object storage, valid or not. */
   public static boolean isMeantBy(String text) {
     return text.startsWith(SCHEME);
   }
 
-  /**
-   * Parses an address.
-   *
-   * @throws IllegalArgumentException if {@code text} is not valid; the message says what is
-   *     expected
-   */
   public static S3Address parse(String text) {
     Matcher parts = ADDRESS.matcher(text);
     if (parts.matches()) {

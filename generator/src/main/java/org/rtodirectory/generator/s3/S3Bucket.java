@@ -65,16 +65,11 @@ final class S3Bucket implements ConditionalObjects {
     this.limit = limit;
   }
 
-  /**
-   * Makes every attempt to write a small object check {@code lease} before it starts.
-   *
-   * @param lease null: nothing is checked
-   */
+  /** Makes every attempt to write a small object check {@code lease} before it starts. */
   void setLease(@Nullable Lease lease) {
     this.lease = lease;
   }
 
-  /** The lease that attempts check; null if there is none. */
   @Nullable Lease lease() {
     return lease;
   }
@@ -105,11 +100,7 @@ final class S3Bucket implements ConditionalObjects {
     return Objects.requireNonNullElse(headers.contentType(), "").replaceAll("\\s*;\\s*", "; ");
   }
 
-  /**
-   * Copies at most {@code size} bytes of an object into {@code file}, a new one.
-   *
-   * @throws IOException if there is no such object, or the store does not answer
-   */
+  /** Copies at most {@code size} bytes of an object into {@code file}, a new one. */
   void download(String key, long size, Path file) throws IOException {
     GetObjectRequest request =
         GetObjectRequest.builder()
@@ -123,7 +114,6 @@ final class S3Bucket implements ConditionalObjects {
     }
   }
 
-  /** Creates or replaces an object. */
   void put(String key, byte[] bytes, ObjectHeaders headers) throws IOException {
     PutObjectRequest request = leasedPut(key, bytes, headers).build();
     ask(() -> client.putObject(request, body(bytes, headers)));
@@ -185,7 +175,6 @@ final class S3Bucket implements ConditionalObjects {
     found(() -> client.deleteObject(request));
   }
 
-  /** Passes every object whose key begins with {@code prefix} to {@code each}, page by page. */
   void list(String prefix, Consumer<ObjectSummary> each) throws IOException {
     ListObjectsV2Request request =
         ListObjectsV2Request.builder()
@@ -209,7 +198,6 @@ final class S3Bucket implements ConditionalObjects {
         });
   }
 
-  /** The complete key of an object in the bucket. */
   private String key(String key) throws IOException {
     if (!S3Address.isPlainPath(key)) {
       throw new IOException("not an object key: " + key);
@@ -264,7 +252,6 @@ final class S3Bucket implements ConditionalObjects {
     options.apiCallAttemptTimeout(limit(size));
   }
 
-  /** The time limit of a request for an object of {@code size} bytes. */
   private Duration limit(long size) {
     return limit.plusMillis(size * 1_000 / BYTES_PER_SECOND);
   }

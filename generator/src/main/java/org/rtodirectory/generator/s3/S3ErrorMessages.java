@@ -29,7 +29,6 @@ final class S3ErrorMessages {
 
   private S3ErrorMessages() {}
 
-  /** The exception that a store throws for {@code failed}. */
   static IOException of(Throwable failed) {
     if (causes(failed).anyMatch(S3ErrorMessages::isInterruption)) {
       InterruptedIOException interrupted = new InterruptedIOException("interrupted");

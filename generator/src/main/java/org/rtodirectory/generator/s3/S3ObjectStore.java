@@ -22,13 +22,9 @@ import org.rtodirectory.generator.storage.StoreClock;
 import software.amazon.awssdk.services.s3.S3Client;
 
 /**
- * An object store on the S3 protocol: the objects of a bucket whose keys have a prefix. The SDK
- * retries failed requests. The version of an object is its ETag, which is compared but never
- * computed.
- *
- * <p>One process at a time may publish (see {@link #lock}); any number may read. While this store
+ * An object store on the S3 protocol: the objects of a bucket whose keys have a prefix. While it
  * holds the lock, each attempt of a write starts only if it will have ended before another process
- * can acquire the lock. {@link #putFile} is exempt, because the keys of its objects are derived
+ * can acquire the lock; {@link #putFile} is exempt, because the keys of its objects are derived
  * from their contents. Safe for use by several threads.
  */
 public final class S3ObjectStore implements ObjectStore {
@@ -50,9 +46,7 @@ public final class S3ObjectStore implements ObjectStore {
    * The store at {@code address}, on clients that repeat failed requests and run what a request has
    * as an attribute before each attempt.
    *
-   * @param objects the client for objects
    * @param lock the client for the lock object, which no other request delays
-   * @param clock the clock for the lock
    * @param messages receives a sentence when an operation has to wait
    */
   public S3ObjectStore(
@@ -75,7 +69,6 @@ public final class S3ObjectStore implements ObjectStore {
    * configure. Sends no request yet.
    *
    * @param messages receives a sentence when an operation has to wait
-   * @throws org.rtodirectory.generator.report.Failure if the environment has no valid settings
    */
   public static S3ObjectStore open(
       S3Address address, S3Settings settings, Consumer<String> messages) {
@@ -226,15 +219,12 @@ public final class S3ObjectStore implements ObjectStore {
   /**
    * How a store is used.
    *
-   * @param writers the number of concurrent requests
    * @param requestLimit the time limit of one request for a small object; large objects get more
-   * @param attempts the maximum number of attempts of a request
    * @param isSinglePublisher whether nobody else publishes to the target, so that the store need
    *     not implement conditional writes, and there is no lock
    */
   public record S3Settings(
       int writers, Duration requestLimit, int attempts, boolean isSinglePublisher) {
-    /** Default number of concurrent requests. */
     public static final int DEFAULT_WRITERS = 32;
 
     private static final Duration REQUEST_LIMIT = Duration.ofSeconds(5);
@@ -244,7 +234,6 @@ public final class S3ObjectStore implements ObjectStore {
 
     public static final S3Settings DEFAULT = of(DEFAULT_WRITERS, false);
 
-    /** The usual settings but for these two. */
     public static S3Settings of(int writers, boolean isSinglePublisher) {
       return new S3Settings(writers, REQUEST_LIMIT, ATTEMPTS, isSinglePublisher);
     }

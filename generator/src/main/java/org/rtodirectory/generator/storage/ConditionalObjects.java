@@ -8,11 +8,7 @@ import org.rtodirectory.generator.storage.ObjectStore.StoredObject;
 
 /** Small objects that are replaced under a condition: all that a {@link Lease} needs of a store. */
 public interface ConditionalObjects {
-  /**
-   * A small object with its version and headers; empty if there is none of that key.
-   *
-   * @throws IOException if the store cannot be reached
-   */
+  /** A small object with its version and headers; empty if there is none of that key. */
   Optional<StoredObject> get(String key) throws IOException;
 
   /**

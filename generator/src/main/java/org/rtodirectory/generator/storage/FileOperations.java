@@ -35,20 +35,13 @@ public interface FileOperations {
   /** Gives a file another name, whose file it replaces, atomically. */
   void move(Path from, Path to) throws IOException;
 
-  /**
-   * Removes a file or an empty folder; nothing happens if there is none.
-   *
-   * @throws java.nio.file.DirectoryNotEmptyException if the folder is not empty
-   */
+  /** Removes a file or an empty folder; nothing happens if there is none. */
   void delete(Path path) throws IOException;
 
-  /** Makes one folder; nothing happens if it is there. */
   void createFolder(Path folder) throws IOException;
 
-  /** Makes everything that was changed below a folder durable. */
   void sync(Path root) throws IOException;
 
-  /** The file system of this machine. */
   final class LocalFiles implements FileOperations {
     private final boolean isDurable;
 

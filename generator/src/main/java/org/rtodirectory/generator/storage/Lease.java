@@ -16,13 +16,11 @@ import tools.jackson.core.JacksonException;
 /**
  * The lock of a target: a lease in the object {@code publisher.lock}, which is renewed by
  * conditional writes until the lock is closed. {@link Terms} explains why leases keep two
- * publishers apart.
+ * publishers apart. An owner whose object changes is alive; one whose object does not change for
+ * the whole lease is dead, and the lock is taken over.
  *
- * <p>To acquire the lock, its object is observed: if its version changes, the owner is alive, and
- * the acquisition fails; if it does not change for the whole lease, the owner is dead, and the lock
- * is taken over. An owner that ends releases the lock by a last conditional write. A renewal that
- * is late but succeeds is valid, because the store would have refused it if another process had
- * taken over. The age of a renewal is measured by two clocks, and the larger value counts: the
+ * <p>A renewal that is late but succeeds is valid, because the store would have refused it if
+ * another process had taken over. The age of a renewal is the larger one by two clocks: the
  * monotonic clock stops while a virtual machine is suspended, and the wall clock may be set back.
  * Once acquired, safe for use by several threads.
  */
@@ -46,7 +44,6 @@ public final class Lease implements Closeable {
 
   private State state;
 
-  /** The start of the last successful renewal. */
   private volatile StoreClock.Moment renewed;
 
   private volatile @Nullable String lost = "the lock was not acquired";
@@ -74,11 +71,7 @@ public final class Lease implements Closeable {
     this.renewed = clock.now();
   }
 
-  /**
-   * Acquires the lock; returns false if another process holds it.
-   *
-   * @throws IOException if the store does not answer, or does not implement conditional writes
-   */
+  /** Acquires the lock; returns false if another process holds it. */
   public boolean acquire() throws IOException, InterruptedException {
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
       Optional<Stored> seen = read();
@@ -98,7 +91,6 @@ public final class Lease implements Closeable {
     return false;
   }
 
-  /** Writes the lock object if it has the version {@code expected}; true if it was written. */
   public boolean take(@Nullable String expected) throws IOException {
     StoreClock.Moment begun = clock.now();
     boolean isTaken = objects.compareAndSet(KEY, expected, state.toBytes(), HEADERS);
@@ -300,7 +292,6 @@ public final class Lease implements Closeable {
     return stored.state().owner().equals(state.owner());
   }
 
-  /** The lock object as the store has it; empty if there is none. */
   public Optional<Stored> read() throws IOException {
     Optional<StoredObject> found = objects.get(KEY);
     return found.isEmpty()
@@ -321,11 +312,6 @@ public final class Lease implements Closeable {
     }
   }
 
-  /**
-   * The lock object as the store has it.
-   *
-   * @param version the version of the object, which changes with every write
-   */
   public record Stored(String version, State state) {}
 
   /**

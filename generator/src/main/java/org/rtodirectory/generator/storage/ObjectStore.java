@@ -16,17 +16,12 @@ import org.rtodirectory.schemas.source.ObjectReader;
  * may or may not have happened; writes are idempotent and can be retried.
  */
 public interface ObjectStore extends ObjectReader, ConditionalObjects {
-  /** Creates or replaces an object. */
   void put(String key, byte[] bytes, ObjectHeaders headers) throws IOException;
 
   /** Creates or replaces an object from a file, which stays where it is. */
   void putFile(String key, Path file, ObjectHeaders headers) throws IOException;
 
-  /**
-   * Makes all earlier writes and deletions durable, so that they survive a power failure.
-   *
-   * @throws IOException if some of it may not survive
-   */
+  /** Makes all earlier writes and deletions durable, so that they survive a power failure. */
   void flush() throws IOException;
 
   /**
@@ -41,7 +36,6 @@ public interface ObjectStore extends ObjectReader, ConditionalObjects {
     return Optional.empty();
   }
 
-  /** The recommended number of concurrent writers. */
   int writers();
 
   /**
@@ -54,8 +48,6 @@ public interface ObjectStore extends ObjectReader, ConditionalObjects {
   /**
    * An object as a listing shows it.
    *
-   * @param key its key
-   * @param size its length in bytes
    * @param lastModified when it was written, by the store's clock
    */
   public record ObjectSummary(String key, long size, Instant lastModified) {}
@@ -63,7 +55,6 @@ public interface ObjectStore extends ObjectReader, ConditionalObjects {
   /**
    * A small object with its version and headers.
    *
-   * @param bytes its content
    * @param version changes whenever the object does; opaque, to be handed back to {@link
    *     ObjectStore#compareAndSet}
    * @param headers its response headers; null if the store does not keep headers
@@ -74,9 +65,6 @@ public interface ObjectStore extends ObjectReader, ConditionalObjects {
   /**
    * The response headers that are stored with an object. They are part of what is published, like
    * its bytes.
-   *
-   * @param contentType the whole Content-Type header
-   * @param cacheControl the whole Cache-Control header
    */
   public record ObjectHeaders(String contentType, String cacheControl) {
     private static final String JSON = "application/json";
@@ -86,7 +74,6 @@ public interface ObjectStore extends ObjectReader, ConditionalObjects {
       return of(JSON, policy);
     }
 
-    /** Headers of a binary object without a specific media type. */
     public static ObjectHeaders binary(CachePolicy policy) {
       return of(BINARY, policy);
     }

@@ -33,11 +33,6 @@ final class PatchWriter {
 
   private PatchWriter() {}
 
-  /**
-   * Writes {@code patch}.
-   *
-   * @throws IOException if a file cannot be read or written
-   */
   static void write(Path base, Path target, Path patch) throws IOException {
     int threads = Math.min(MOST_THREADS, Runtime.getRuntime().availableProcessors());
     long step = (long) threads * SnapshotPatch.PIECE;

@@ -34,10 +34,6 @@ public final class SnapshotUpload {
   private long bytes;
   private int puts;
 
-  /**
-   * @param snapshots has, or can fetch, the previous snapshot
-   * @param file the file of {@code snapshot}
-   */
   public SnapshotUpload(
       ObjectStore store, SnapshotFiles snapshots, SnapshotReference snapshot, Path file) {
     this.store = store;
@@ -46,12 +42,10 @@ public final class SnapshotUpload {
     this.file = file;
   }
 
-  /** The number of uploaded bytes. */
   public long bytes() {
     return bytes;
   }
 
-  /** The number of uploaded objects. */
   public int puts() {
     return puts;
   }
@@ -90,7 +84,6 @@ public final class SnapshotUpload {
     }
   }
 
-  /** The maximum length of patches. */
   private long limit() {
     return snapshot.size() / PATCHES_SHARE;
   }

@@ -22,11 +22,6 @@ public final class StoreAccess {
     T on(ObjectStore store) throws IOException;
   }
 
-  /**
-   * Runs an operation that only reads.
-   *
-   * @throws Failure if the store cannot be read
-   */
   public static <T> T read(ObjectStore store, Operation<T> operation) {
     try {
       return operation.on(store);
@@ -35,12 +30,7 @@ public final class StoreAccess {
     }
   }
 
-  /**
-   * Runs an operation that writes, while this process holds the lock of the store.
-   *
-   * @throws Refusal if another publisher is at work
-   * @throws Failure if the store cannot be read or written
-   */
+  /** Runs an operation that writes, while this process holds the lock of the store. */
   public static <T> T write(ObjectStore store, Operation<T> operation) {
     return write(store, operation, () -> AS_BEFORE);
   }

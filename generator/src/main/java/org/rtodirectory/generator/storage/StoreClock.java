@@ -33,7 +33,6 @@ public interface StoreClock {
   /** Milliseconds since 1970. The wall clock may be set forward and back. */
   long timeOfDayMillis();
 
-  /** Sleeps for {@code time}. */
   void sleep(Duration time) throws InterruptedException;
 
   /**
@@ -66,7 +65,6 @@ public interface StoreClock {
     return Duration.ofNanos(nanoTime() - start);
   }
 
-  /** The current time of both clocks. */
   default Moment now() {
     return new Moment(nanoTime(), timeOfDayMillis());
   }

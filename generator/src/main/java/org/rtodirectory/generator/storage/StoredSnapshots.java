@@ -50,7 +50,6 @@ public final class StoredSnapshots {
     }
   }
 
-  /** Whether {@code snapshot} is stored raw. */
   public boolean isRaw(SnapshotReference snapshot) {
     return has(snapshot.key(), snapshot.size());
   }
