@@ -75,6 +75,7 @@ console.log(`${rows.size} different urls in ${lists.length + 2} static JSON page
 
 // The kind of a page, by its path: of each, some are checked more closely.
 const kind = (path) => path
+  .replace(/\?.*$/, "-asked")
   .replace(/^\/(locations|sheds|tires-wheels)\/[^/]+\/[^/]+\/page\/\d+$/, "city-page-2")
   .replace(/^\/(locations)\/[^/]+\/[^/]+\/[^/]+$/, "store")
   .replace(/^\/(locations|sheds|tires-wheels)\/[^/]+\/[^/]+$/, "$1-city")

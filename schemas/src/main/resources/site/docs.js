@@ -104,11 +104,7 @@ for (const place of document.querySelectorAll("main section[id], main h3[id]")) 
 
 // Leaves only the sections that have every word.
 const contents = document.querySelector(".contents");
-const search = document.createElement("form");
-contents.prepend(search);
-search.role = "search";
-const field = make("input", make("label", search, { textContent: "Search this page (Ctrl+K)" }), { type: "search" });
-const count = make("output", search);
+const search = contents.querySelector("form"), field = search.querySelector("input"), count = search.querySelector("output");
 search.oninput = () => {
   const words = field.value.toLowerCase().split(/\s+/).filter(Boolean), ranges = [];
   const sections = [...document.querySelectorAll("main > section")];

@@ -1,6 +1,5 @@
 package org.rtodirectory.generator.s3;
 
-import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
@@ -14,33 +13,24 @@ import org.rtodirectory.generator.storage.StoreClock;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.services.s3.S3Client;
-import software.amazon.awssdk.services.s3.model.BucketAlreadyOwnedByYouException;
 import software.amazon.awssdk.services.s3.model.S3Object;
 
-/** A real S3 server with one bucket, on a port of its own on loopback. */
+/** A real S3 server, S3Proxy, with one bucket, on a port of its own on loopback. */
 public final class S3Server implements AutoCloseable {
   public static final String BUCKET = "directory";
 
   private static final String KEY_ID = "test-key";
   private static final String SECRET = "test-secret";
 
-  private final URI endpoint;
-  private final Closer end;
+  private final S3Proxy server;
   private final S3Client inspection;
 
-  /** Ends a server. */
-  @FunctionalInterface
-  private interface Closer {
-    void close() throws Exception;
-  }
-
-  private S3Server(URI endpoint, Closer end) {
-    this.endpoint = endpoint;
-    this.end = end;
+  private S3Server(S3Proxy server) {
+    this.server = server;
     this.inspection = access().client(S3Address.parse("s3://" + BUCKET), 4, 8);
   }
 
-  /** S3Proxy in this process, with its objects in memory. It checks signatures. */
+  /** In this process, with its objects in memory. It checks signatures. */
   public static S3Server start() {
     return s3Proxy(AuthenticationType.AWS_V4);
   }
@@ -64,23 +54,11 @@ public final class S3Server implements AutoCloseable {
       throw new AssertionError("S3Proxy does not start", failed);
     }
     objects.createContainer(BUCKET);
-    return new S3Server(URI.create("http://127.0.0.1:" + server.getPort()), server::stop);
-  }
-
-  /** Adobe's S3Mock in a process of its own, with its objects in temporary files. */
-  public static S3Server startS3Mock() throws IOException {
-    S3MockProcess process = S3MockProcess.start();
-    S3Server server = new S3Server(process.endpoint(), process::close);
-    try {
-      server.inspection.createBucket(request -> request.bucket(BUCKET));
-    } catch (BucketAlreadyOwnedByYouException madeByAnAttemptWhoseAnswerWasLate) {
-      // The client asks again on its own.
-    }
-    return server;
+    return new S3Server(server);
   }
 
   public URI endpoint() {
-    return endpoint;
+    return URI.create("http://127.0.0.1:" + server.getPort());
   }
 
   /** The way to it, with the right keys. */
@@ -140,7 +118,7 @@ public final class S3Server implements AutoCloseable {
   public void close() {
     inspection.close();
     try {
-      end.close();
+      server.stop();
     } catch (Exception failed) {
       throw new AssertionError("the server does not stop", failed);
     }
