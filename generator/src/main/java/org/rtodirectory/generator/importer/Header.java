@@ -18,10 +18,9 @@ record Header(List<String> cells, Map<Column, Integer> positions) {
   private static final int SHOWN_NAME_LENGTH = 40;
   private static final int SHOWN_PROBLEMS = 10;
 
-  static Header read(Path file, List<String> first) {
+  static Header read(Path file, List<String> cells) {
     Map<Column, Integer> positions = new EnumMap<>(Column.class);
     List<String> problems = new ArrayList<>();
-    List<String> cells = first.stream().map(Utf8::shown).toList();
     checkSeparator(file, cells);
     for (int i = 0; i < cells.size(); i++) {
       place(cells.get(i), i, positions, problems);

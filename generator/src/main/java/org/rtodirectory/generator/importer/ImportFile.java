@@ -8,7 +8,9 @@ import java.io.BufferedInputStream;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -111,7 +113,8 @@ record ImportFile(Path path, Header header, int rows, List<Listed> rejects, Warn
                   + " UTF-8.");
         }
       }
-      BufferedReader text = Utf8.reader(bytes);
+      BufferedReader text =
+          new BufferedReader(new InputStreamReader(bytes, StandardCharsets.UTF_8), 1 << 16);
       text.mark(1);
       if (text.read() != BYTE_ORDER_MARK) {
         text.reset();
@@ -139,7 +142,7 @@ record ImportFile(Path path, Header header, int rows, List<Listed> rejects, Warn
             + (cells.size() == 1 ? " cell" : " cells")
             + ", not "
             + columns);
-    if (cells.stream().anyMatch(Utf8::isDamaged)) {
+    if (cells.stream().anyMatch(ImportRow::isDamaged)) {
       problems.add("the row is not valid UTF-8");
     }
     return false;

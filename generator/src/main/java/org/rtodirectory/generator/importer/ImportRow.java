@@ -35,8 +35,8 @@ record ImportRow(Map<Column, Object> values) {
     for (Column column : Column.values()) {
       Integer position = header.positions().get(column);
       String text = position == null ? "" : CellFormats.clean(cells.get(position));
-      if (Utf8.isDamaged(text)) {
-        problems.add(column + " is not valid UTF-8: " + shown(Utf8.shown(text)));
+      if (isDamaged(text)) {
+        problems.add(column + " is not valid UTF-8: " + shown(text));
       } else if (!text.isEmpty()) {
         Cell cell = column.parse(text);
         if (cell.value() != null) {
@@ -57,6 +57,11 @@ record ImportRow(Map<Column, Object> values) {
       }
     }
     return problems.isEmpty() ? new ImportRow(values) : null;
+  }
+
+  /** Whether the decoder, or a program before, has put U+FFFD in place of what it did not know. */
+  static boolean isDamaged(String text) {
+    return text.indexOf('\uFFFD') >= 0;
   }
 
   private static Object cased(Column column, Object value, boolean keepsCase) {

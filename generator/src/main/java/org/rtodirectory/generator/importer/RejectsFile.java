@@ -141,6 +141,6 @@ record RejectsFile(Path input, Path place, List<String> beginning) {
     cells.add(String.valueOf(reject.line()));
     cells.add(String.join("; ", reject.reasons()));
     cells.addAll(reject.cells());
-    return cells.stream().map(Utf8::shown).toList();
+    return cells;
   }
 }
