@@ -9,6 +9,7 @@ import java.util.Set;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.database.CopyRows;
+import org.rtodirectory.generator.importer.ImportSummary.Changes;
 import org.rtodirectory.schemas.text.CityAbbreviations;
 import org.rtodirectory.schemas.text.Folding;
 
@@ -30,8 +31,6 @@ final class Cities {
   private final Map<CityKey, CityDraft> ofRows = new LinkedHashMap<>();
   private final Map<Long, CityKey> storedKeys = new HashMap<>();
   private final Map<String, SlugPool> slugsOfState = new HashMap<>();
-  private int added;
-  private int changed;
 
   /**
    * Takes the city of one more row.
@@ -82,7 +81,7 @@ final class Cities {
    *
    * @param withLocations numbers of the cities that have a location in the end
    */
-  void write(Handle handle, Set<Integer> withLocations) {
+  Changes write(Handle handle, Set<Integer> withLocations) {
     CopyRows written =
         CopyRows.toTemporary(
             handle, "import_written_cities", "id bigint, state_code text, name text, slug text");
@@ -106,16 +105,7 @@ final class Cities {
                 Map.entry(row.getString("state_code") + row.getString("slug"), row.getLong("id")))
         .forEach(made -> Objects.requireNonNull(inserted.get(made.getKey())).id = made.getValue());
     written.execute(UPDATE);
-    added = inserted.size();
-    changed = written.count() - added;
-  }
-
-  int added() {
-    return added;
-  }
-
-  int changed() {
-    return changed;
+    return new Changes(inserted.size(), written.count() - inserted.size(), 0);
   }
 
   private SlugPool slugs(String state) {

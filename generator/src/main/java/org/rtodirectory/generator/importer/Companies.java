@@ -9,6 +9,7 @@ import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.database.CopyRows;
 import org.rtodirectory.generator.importer.CompanyDraft.CompanyRecord;
+import org.rtodirectory.generator.importer.ImportSummary.Changes;
 import org.rtodirectory.schemas.text.Folding;
 
 /**
@@ -60,8 +61,6 @@ final class Companies {
 
   private final List<CompanyDraft> drafts = new ArrayList<>();
   private final Map<String, CompanyDraft> bySlug = new HashMap<>();
-  private int added;
-  private int changed;
 
   /**
    * Takes what one more row says of its company.
@@ -108,7 +107,7 @@ final class Companies {
    *
    * @param replace whether the brands, verticals and categories of the rows replace the stored ones
    */
-  void write(Handle handle, boolean replace) {
+  Changes write(Handle handle, boolean replace) {
     CopyRows written = CopyRows.toTemporary(handle, "import_written_companies", COLUMNS);
     for (CompanyDraft draft : mentioned()) {
       CompanyRecord company = draft.result(replace);
@@ -132,16 +131,7 @@ final class Companies {
     written.execute(UPDATE);
     written.execute(DELETE_BRANDS);
     written.execute(INSERT_BRANDS);
-    added = ids.size();
-    changed = written.count() - added;
-  }
-
-  int added() {
-    return added;
-  }
-
-  int changed() {
-    return changed;
+    return new Changes(ids.size(), written.count() - ids.size(), 0);
   }
 
   private void keep(CompanyDraft draft) {

@@ -212,21 +212,13 @@ public final class CsvImport {
       Deletion deletion) {
     handle.execute(LOCK);
     boolean deletes = deletion != Deletion.NONE;
-    Cities cities = locations.cities();
-    Companies companies = locations.companies();
-    companies.resolve(handle);
-    companies.write(handle, deletes);
-    locations.match();
-    for (Locations.Merged row : locations.merged()) {
-      files
-          .get(row.file())
-          .warnings()
-          .add(row.line(), merged(row, files.get(row.beforeFile()).path()));
-    }
-    LocationWriter writer = new LocationWriter();
-    writer.claimSlugs(handle); // before others are given up
+    locations.companies().resolve(handle);
+    Changes companies = locations.companies().write(handle, deletes);
+    Changes cities = locations.match();
+    locations.warnOfMerged(files);
+    LocationWriter.claimSlugs(handle); // before others are given up
     int deletedLocations = deletes ? delete(handle, LEFT_LOCATIONS) : 0;
-    writer.write(handle);
+    Changes written = LocationWriter.write(handle);
     int deletedCompanies = deletes ? delete(handle, COMPANIES_WITHOUT_LOCATION) : 0;
     int deletedCities = deletes ? delete(handle, CITIES_WITHOUT_LOCATION) : 0;
     if (deletes) {
@@ -236,23 +228,10 @@ public final class CsvImport {
     return new ImportSummary(
         reports.summaries(files),
         locations.counts(),
-        new Changes(companies.added(), companies.changed(), deletedCompanies),
-        new Changes(cities.added(), cities.changed(), deletedCities),
-        new Changes(writer.added(), writer.changed(), deletedLocations),
+        companies.removing(deletedCompanies),
+        cities.removing(deletedCities),
+        written.removing(deletedLocations),
         LikelyDuplicates.find(handle, reports.duplicates()));
-  }
-
-  private static String merged(Locations.Merged row, Path before) {
-    return "zip "
-        + row.zip()
-        + " replaces "
-        + row.before()
-        + " of line "
-        + row.beforeLine()
-        + " of "
-        + before.getFileName()
-        + ", because both rows are the store at "
-        + row.address();
   }
 
   private static int delete(Handle handle, String rows) {

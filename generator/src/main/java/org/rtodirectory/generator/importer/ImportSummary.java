@@ -40,7 +40,11 @@ public record ImportSummary(
   public record Rows(int inserted, int updated, int unchanged) {}
 
   /** Numbers of rows of one table that were inserted, updated and deleted. */
-  public record Changes(int added, int changed, int removed) {}
+  public record Changes(int added, int changed, int removed) {
+    Changes removing(int rows) {
+      return new Changes(added, changed, rows);
+    }
+  }
 
   public boolean changedNothing() {
     Changes none = new Changes(0, 0, 0);

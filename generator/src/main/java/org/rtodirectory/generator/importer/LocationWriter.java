@@ -2,8 +2,11 @@ package org.rtodirectory.generator.importer;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.Map;
 import org.jdbi.v3.core.Handle;
 import org.rtodirectory.generator.database.CopyRows;
+import org.rtodirectory.generator.importer.ImportSummary.Changes;
 import org.rtodirectory.schemas.text.Folding;
 
 /**
@@ -64,22 +67,15 @@ final class LocationWriter {
           + " "
           + SOURCE.formatted(CHANGED);
 
-  private int added;
-  private int changed;
+  private LocationWriter() {}
 
-  void write(Handle handle) {
-    added = CsvImport.executeIfAny(handle, "import_locations WHERE id IS NULL", INSERT);
-    changed =
+  /** Writes the locations with the slugs that were claimed. */
+  static Changes write(Handle handle) {
+    return new Changes(
+        CsvImport.executeIfAny(handle, "import_locations WHERE id IS NULL", INSERT),
         CsvImport.executeIfAny(
-            handle, "import_locations WHERE id IS NOT NULL AND NOT is_unchanged", UPDATE);
-  }
-
-  int added() {
-    return added;
-  }
-
-  int changed() {
-    return changed;
+            handle, "import_locations WHERE id IS NOT NULL AND NOT is_unchanged", UPDATE),
+        0);
   }
 
   /**
@@ -87,18 +83,19 @@ final class LocationWriter {
    * slug when it moves to another city, unless it is taken there; a slug that is given up in this
    * import is not given again in it.
    */
-  void claimSlugs(Handle handle) {
+  static void claimSlugs(Handle handle) {
     CopyRows claimed =
         CopyRows.toTemporary(
             handle, "import_slugs", "first_row bigint NOT NULL, slug text NOT NULL");
-    SlugsOfCity slugs = new SlugsOfCity();
+    Map<Long, SlugPool> ofCity = new HashMap<>(); // of one city at a time
     handle
         .createQuery(CLAIMS)
         .setFetchSize(FETCH_SIZE)
         .map((row, context) -> SlugClaim.of(row))
         .forEach(
             claim -> {
-              SlugPool pool = slugs.of(claim.cityId());
+              ofCity.keySet().removeIf(city -> city != claim.cityId());
+              SlugPool pool = ofCity.computeIfAbsent(claim.cityId(), city -> new SlugPool());
               if (claim.isTaken()) {
                 pool.take(claim.wanted());
               } else {
@@ -107,19 +104,6 @@ final class LocationWriter {
             });
     claimed.flush();
     handle.execute("ANALYZE import_slugs");
-  }
-
-  private static final class SlugsOfCity {
-    private long city = -1;
-    private SlugPool pool = new SlugPool();
-
-    SlugPool of(long cityId) {
-      if (city != cityId) {
-        city = cityId;
-        pool = new SlugPool();
-      }
-      return pool;
-    }
   }
 
   /**

@@ -8,6 +8,7 @@ import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.database.CopyRows;
 import org.rtodirectory.generator.importer.Cities.CityKey;
+import org.rtodirectory.generator.importer.ImportSummary.Changes;
 import org.rtodirectory.schemas.text.Folding;
 import org.rtodirectory.schemas.text.Sha256;
 
@@ -32,7 +33,7 @@ final class Locations {
       "id bigint NOT NULL, company_id bigint NOT NULL, city_id bigint NOT NULL,"
           + " location_key uuid NOT NULL, row_hash uuid NOT NULL";
   private static final String COMPANY_COLUMNS =
-      "number integer NOT NULL, company_id bigint NOT NULL, slug text NOT NULL";
+      "number integer NOT NULL, company_id bigint NOT NULL";
   private static final String CITY_COLUMNS = "number integer NOT NULL, city_id bigint NOT NULL";
 
   /** Of stored locations with one key, which an import never makes, only the oldest counts. */
@@ -161,19 +162,15 @@ final class Locations {
     return companies;
   }
 
-  Cities cities() {
-    return cities;
-  }
-
   /**
    * Finds the location of each row, as the table {@code import_locations} says it. Companies must
    * have their ids; new cities that have a location in the end are written.
    */
-  void match() {
+  Changes match() {
     CopyRows companyIds = CopyRows.toTemporary(handle, "import_companies", COMPANY_COLUMNS);
     List<CompanyDraft> byNumber = companies.byNumber();
     for (int number = 0; number < byNumber.size(); number++) {
-      companyIds.add(number, byNumber.get(number).id(), byNumber.get(number).slug());
+      companyIds.add(number, byNumber.get(number).id());
     }
     companyIds.flush();
     cities.resolve(handle);
@@ -183,17 +180,19 @@ final class Locations {
         .execute();
     handle.execute(MATCH);
     handle.execute("ANALYZE import_locations");
-    cities.write(
-        handle,
-        Set.copyOf(
-            handle
-                .createQuery("SELECT DISTINCT city FROM import_locations")
-                .mapTo(Integer.class)
-                .list()));
+    Changes changes =
+        cities.write(
+            handle,
+            Set.copyOf(
+                handle
+                    .createQuery("SELECT DISTINCT city FROM import_locations")
+                    .mapTo(Integer.class)
+                    .list()));
     CopyRows cityIds = CopyRows.toTemporary(handle, "import_cities", CITY_COLUMNS);
     cities.ids().forEach(id -> cityIds.add(cityIds.count(), id));
     cityIds.flush();
     handle.execute("ANALYZE import_cities");
+    return changes;
   }
 
   ImportSummary.Rows counts() {
@@ -206,30 +205,24 @@ final class Locations {
         .one();
   }
 
-  /** A row that is about the same store as an earlier one, with another ZIP code. */
-  record Merged(
-      int file,
-      long line,
-      String zip,
-      String address,
-      String before,
-      int beforeFile,
-      long beforeLine) {}
-
-  List<Merged> merged() {
-    return handle
+  /** Lists the rows without external id that give a store another ZIP code than the row before. */
+  void warnOfMerged(List<ImportFile> files) {
+    handle
         .createQuery(MERGED)
         .map(
-            (row, context) ->
-                new Merged(
-                    row.getInt("file"),
-                    row.getLong("line"),
-                    row.getString("zip"),
-                    row.getString("address"),
-                    row.getString("before"),
-                    row.getInt("before_file"),
-                    row.getLong("before_line")))
-        .list();
+            (row, context) -> {
+              String warning =
+                  "zip %s replaces %s of line %d of %s, because both rows are the store at %s"
+                      .formatted(
+                          row.getString("zip"),
+                          row.getString("before"),
+                          row.getLong("before_line"),
+                          files.get(row.getInt("before_file")).path().getFileName(),
+                          row.getString("address"));
+              files.get(row.getInt("file")).warnings().add(row.getLong("line"), warning);
+              return warning;
+            })
+        .forEach(warning -> {});
   }
 
   private void readStored() {
