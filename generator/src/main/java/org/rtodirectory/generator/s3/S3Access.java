@@ -4,7 +4,6 @@ import java.net.URI;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.report.Failure;
-import software.amazon.awssdk.auth.credentials.AwsCredentials;
 import software.amazon.awssdk.auth.credentials.AwsCredentialsProvider;
 import software.amazon.awssdk.auth.credentials.DefaultCredentialsProvider;
 import software.amazon.awssdk.awscore.endpoint.AwsClientEndpointProvider;
@@ -111,7 +110,7 @@ public record S3Access(@Nullable URI endpoint, String region, AwsCredentialsProv
                 .tcpKeepAlive(true))
         .region(Region.of(region))
         .endpointOverride(endpoint)
-        .credentialsProvider(this::resolved)
+        .credentialsProvider(credentials)
         .forcePathStyle(endpoint != null || address.bucket().contains("."))
         .disableS3ExpressSessionAuth(true)
         .requestChecksumCalculation(RequestChecksumCalculation.WHEN_REQUIRED)
@@ -144,23 +143,6 @@ public record S3Access(@Nullable URI endpoint, String region, AwsCredentialsProv
             || answer.statusCode() == 429
             || answer.statusCode() == 409
             || answer.isThrottlingException());
-  }
-
-  private AwsCredentials resolved() {
-    try {
-      return credentials.resolveCredentials();
-    } catch (SdkException e) {
-      throw new NoCredentials(e);
-    }
-  }
-
-  /** No provider of the chain has credentials. */
-  static final class NoCredentials extends RuntimeException {
-    private static final long serialVersionUID = 1L;
-
-    NoCredentials(Throwable cause) {
-      super("no credentials", cause);
-    }
   }
 
   /**

@@ -149,18 +149,18 @@ final class S3Bucket implements ConditionalObjects {
       request.ifMatch(expected);
     }
     try {
-      client.putObject(request.build(), body(bytes, headers));
+      ask(() -> client.putObject(request.build(), body(bytes, headers)));
       return true;
-    } catch (S3Exception answer) {
-      if (S3ErrorMessages.code(answer).equals("NotImplemented")) {
-        throw new IOException(Lease.NO_CONDITIONS, answer);
+    } catch (IOException failed) {
+      if (failed.getCause() instanceof S3Exception answer
+          && S3ErrorMessages.code(answer).equals("NotImplemented")) {
+        throw new IOException(Lease.NO_CONDITIONS, failed);
       }
-      if (answer.statusCode() != 412 && !S3ErrorMessages.isMissing(answer)) {
-        throw S3ErrorMessages.of(answer);
+      if (failed.getCause() instanceof S3Exception answer
+          && (answer.statusCode() == 412 || S3ErrorMessages.isMissing(answer))) {
+        return get(key).filter(stored -> Arrays.equals(stored.bytes(), bytes)).isPresent();
       }
-      return get(key).filter(stored -> Arrays.equals(stored.bytes(), bytes)).isPresent();
-    } catch (SdkException | Lease.LockLost | S3Access.NoCredentials failed) {
-      throw S3ErrorMessages.of(failed);
+      throw failed;
     }
   }
 
@@ -259,21 +259,19 @@ final class S3Bucket implements ConditionalObjects {
   private static <T> T ask(Supplier<T> request) throws IOException {
     try {
       return request.get();
-    } catch (SdkException | UncheckedIOException | Lease.LockLost | S3Access.NoCredentials failed) {
+    } catch (SdkException | UncheckedIOException | Lease.LockLost failed) {
       throw S3ErrorMessages.of(failed);
     }
   }
 
   private static <T> Optional<T> found(Supplier<T> request) throws IOException {
     try {
-      return Optional.of(request.get());
-    } catch (S3Exception answer) {
-      if (S3ErrorMessages.isMissing(answer)) {
+      return Optional.of(ask(request));
+    } catch (IOException failed) {
+      if (failed.getCause() instanceof S3Exception answer && S3ErrorMessages.isMissing(answer)) {
         return Optional.empty();
       }
-      throw S3ErrorMessages.of(answer);
-    } catch (SdkException | Lease.LockLost | S3Access.NoCredentials failed) {
-      throw S3ErrorMessages.of(failed);
+      throw failed;
     }
   }
 }

@@ -66,7 +66,7 @@ final class S3ErrorMessages {
     if (failed instanceof UncheckedIOException e) {
       return "a local file cannot be used: " + Failure.reason(Objects.requireNonNull(e.getCause()));
     }
-    if (isCause(failed, S3Access.NoCredentials.class)) {
+    if (causes(failed).anyMatch(e -> String.valueOf(e.getMessage()).contains("credentials"))) {
       return "there are no credentials: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or"
           + " AWS_PROFILE";
     }

@@ -28,7 +28,8 @@ import software.amazon.awssdk.services.s3.model.GetObjectResponse;
 /** What a store in a bucket does besides what every store does. */
 class S3ObjectStoreTest {
   private static final ObjectHeaders PAGE = ObjectHeaders.json(CachePolicy.PAGE);
-  private static final ObjectHeaders SNAPSHOT = ObjectHeaders.binary(CachePolicy.IMMUTABLE);
+  private static final ObjectHeaders SNAPSHOT =
+      ObjectHeaders.of("application/octet-stream", CachePolicy.IMMUTABLE);
   private static final S3Server SERVER = S3Server.start();
   private static final FaultyFront FRONT = FaultyFront.of(SERVER.endpoint());
 
