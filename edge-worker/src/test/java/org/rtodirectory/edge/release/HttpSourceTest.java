@@ -328,7 +328,7 @@ class HttpSourceTest {
     Extract extract =
         new Extract(
             SmallDirectory.directory(), new Release.Source("none", null, "database-1", false));
-    return new DatabaseSource(() -> extract, publication, Progress.NONE);
+    return new DatabaseSource(() -> extract, publication, null, Progress.NONE);
   }
 
   /** With a keyframe after {@code mostPatches}. */

@@ -67,6 +67,7 @@ final class Directories {
             new DatabaseSource(
                     () -> new Extract(ALL.get(number), DATABASE),
                     TestRelease.PUBLICATION,
+                    null,
                     Progress.NONE)
                 .candidate(store, snapshots);
         BUILT.put(number, Files.readAllBytes(first.file()));

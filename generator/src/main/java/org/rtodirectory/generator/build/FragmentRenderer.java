@@ -11,13 +11,7 @@ import org.rtodirectory.schemas.api.SearchResult;
 import org.rtodirectory.schemas.api.Vertical;
 
 /** Renders rows of the directory to the JSON of the API. Safe for use by several threads. */
-final class FragmentRenderer {
-  private final Publication publication;
-
-  FragmentRenderer(Publication publication) {
-    this.publication = publication;
-  }
-
+record FragmentRenderer(Publication publication) {
   byte[] location(Store store) {
     return ResourceJson.bytes(
         new Location(

@@ -10,22 +10,14 @@ import org.rtodirectory.generator.publish.RowDifference.RowChange.Kind;
 import org.rtodirectory.generator.storage.ObjectStore;
 import org.rtodirectory.schemas.release.Release;
 
-/** A report of the changes that a release makes in a store, and their causes. */
-final class PlanReport {
+/**
+ * A report of the changes that a release makes in a store, and their causes.
+ *
+ * @param isRelease whether there are changes to release; if not, nothing is written
+ */
+record PlanReport(ObjectPlan plan, boolean isRelease) {
   private static final int SHOWN_ROWS = 10;
-
   private static final String TABLE = "  %-36s %12s %10s %10s %14s%n";
-
-  private final ObjectPlan plan;
-  private final boolean isRelease;
-
-  /**
-   * @param isRelease whether there are changes to release; if not, nothing is written
-   */
-  PlanReport(ObjectPlan plan, boolean isRelease) {
-    this.plan = plan;
-    this.isRelease = isRelease;
-  }
 
   /** What is done with a release, in one line. */
   static String title(PublishSummary summary, String done, ObjectStore store) {
@@ -43,23 +35,18 @@ final class PlanReport {
     plan.families()
         .forEach(
             (family, change) ->
-                printLine(
-                    out,
+                out.printf(
+                    TABLE,
                     family,
-                    change.pages(),
-                    change.written(),
-                    change.deleted(),
-                    change.bytes()));
+                    number(change.pages()),
+                    number(change.written()),
+                    number(change.deleted()),
+                    number(change.bytes())));
     out.printf(
-        Locale.ROOT, "  %,d PUT requests and %,d bytes, snapshot included%n", puts(), bytes());
-  }
-
-  private long puts() {
-    return isRelease ? plan.puts() : 0;
-  }
-
-  private long bytes() {
-    return isRelease ? plan.bytes() : 0;
+        Locale.ROOT,
+        "  %,d PUT requests and %,d bytes, snapshot included%n",
+        isRelease ? plan.puts() : 0,
+        isRelease ? plan.bytes() : 0);
   }
 
   private void printRows(PrintWriter out) {
@@ -100,11 +87,6 @@ final class PlanReport {
         + ": "
         + change.name()
         + (fields.isEmpty() ? "" : " (" + fields + ")");
-  }
-
-  private static void printLine(
-      PrintWriter out, String name, long all, long written, long deleted, long bytes) {
-    out.printf(TABLE, name, number(all), number(written), number(deleted), number(bytes));
   }
 
   private static String number(long value) {

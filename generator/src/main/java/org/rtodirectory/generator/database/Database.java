@@ -19,8 +19,12 @@ import org.rtodirectory.generator.report.Failure;
 /**
  * An open database with the current schema of the directory. Closing it stops the server if it is
  * the embedded one. Safe for use by several threads.
+ *
+ * @param name for messages, without a password
+ * @param embedded the server if it is the embedded one
  */
-public final class Database implements AutoCloseable {
+public record Database(Jdbi jdbi, String name, @Nullable EmbeddedDatabase embedded)
+    implements AutoCloseable {
   /** For queries, whose rows arrive continuously: a long pause indicates a fault. */
   public static final Duration READING = Duration.ofMinutes(2);
 
@@ -29,16 +33,6 @@ public final class Database implements AutoCloseable {
 
   private static final int LOGIN_SECONDS = 10;
   private static final int CANCEL_SECONDS = 2;
-
-  private final Jdbi jdbi;
-  private final String name;
-  private final @Nullable EmbeddedDatabase embedded;
-
-  private Database(Jdbi jdbi, String name, @Nullable EmbeddedDatabase embedded) {
-    this.jdbi = jdbi;
-    this.name = name;
-    this.embedded = embedded;
-  }
 
   public static Database open(DatabaseUrl url) {
     return open(url, WRITING, stop -> {}, false);
@@ -111,15 +105,6 @@ public final class Database implements AutoCloseable {
   public static boolean mayBeReachedLater(Failure failure) {
     String state = SqlCause.state(failure);
     return state.startsWith("08") || state.equals("57P03") || state.equals("53300");
-  }
-
-  public Jdbi jdbi() {
-    return jdbi;
-  }
-
-  /** Name of the database for messages, without a password. */
-  public String name() {
-    return name;
   }
 
   @Override

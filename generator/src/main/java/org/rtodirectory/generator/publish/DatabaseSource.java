@@ -25,41 +25,26 @@ import org.rtodirectory.schemas.snapshot.SnapshotException;
 import org.rtodirectory.schemas.snapshot.SnapshotWriter;
 import org.rtodirectory.schemas.web.SiteCode;
 
-/** Makes releases from the current content of the database. */
-public final class DatabaseSource implements ReleaseSource {
-  private final Supplier<Extract> rows;
-  private final Publication publication;
-  private final @Nullable SiteSettings site;
-  private final Progress progress;
-  private final SiteCode code;
-
-  public DatabaseSource(Supplier<Extract> rows, Publication publication, Progress progress) {
-    this(rows, publication, null, progress);
-  }
-
-  /**
-   * @param site settings of the pages for people; null: there are none
-   */
+/**
+ * Makes releases from the current content of the database.
+ *
+ * @param rows reads the database
+ * @param site settings of the pages for people; null: there are none
+ * @param code what makes these pages, a part of their identities
+ */
+public record DatabaseSource(
+    Supplier<Extract> rows,
+    Publication publication,
+    @Nullable SiteSettings site,
+    Progress progress,
+    SiteCode code)
+    implements ReleaseSource {
   public DatabaseSource(
       Supplier<Extract> rows,
       Publication publication,
       @Nullable SiteSettings site,
       Progress progress) {
     this(rows, publication, site, progress, SiteCode.OWN);
-  }
-
-  /** The same, as if this code made the pages for people. */
-  DatabaseSource(
-      Supplier<Extract> rows,
-      Publication publication,
-      @Nullable SiteSettings site,
-      Progress progress,
-      SiteCode code) {
-    this.rows = rows;
-    this.publication = publication;
-    this.site = site;
-    this.progress = progress;
-    this.code = code;
   }
 
   @Override

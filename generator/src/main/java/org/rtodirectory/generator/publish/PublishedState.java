@@ -169,7 +169,7 @@ record PublishedState(
   boolean serves(SnapshotReference snapshot, String identities, ObjectStore store, boolean isRaw) {
     return isClean()
         && isOf(records.get(0), snapshot, identities)
-        && stands(snapshot, store, isRaw);
+        && StoredSnapshots.isStored(snapshot, isRaw, store);
   }
 
   private static boolean isOf(Release release, SnapshotReference snapshot, String identities) {
@@ -192,19 +192,6 @@ record PublishedState(
             && Objects.equals(newest.rolledBackTo(), rolledBackTo)
         ? newest
         : null;
-  }
-
-  /**
-   * Called only when nothing has changed, so listing the snapshots is cheap. Without the permission
-   * to list, the answer is not known.
-   */
-  private static boolean stands(SnapshotReference snapshot, ObjectStore store, boolean isRaw) {
-    try {
-      StoredSnapshots stored = StoredSnapshots.of(store);
-      return isRaw ? stored.isRaw(snapshot) : stored.isWhole(snapshot);
-    } catch (IOException ignored) {
-      return true;
-    }
   }
 
   /**

@@ -102,35 +102,10 @@ public final class RowDifference {
    * their digests: among a million rows, the probability of a collision is 3·10⁻⁸, and a collision
    * omits a line from a report.
    */
-  private static final class TableDifference {
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  private record TableDifference(
+      String row, Side before, Side after, int[] now, int[] then, BitSet removed) {
     private static final int NONE = -1;
-
-    private final String row;
-    private final TableDifference.Side before;
-    private final TableDifference.Side after;
-
-    /** Rows that were added or changed, ascending. */
-    private final int[] now;
-
-    /** The previous row number of each of these, or {@link #NONE} if it was added. */
-    private final int[] then;
-
-    private final BitSet removed;
-
-    private TableDifference(
-        String row,
-        TableDifference.Side before,
-        TableDifference.Side after,
-        int[] now,
-        int[] then,
-        BitSet removed) {
-      this.row = row;
-      this.before = before;
-      this.after = after;
-      this.now = now;
-      this.then = then;
-      this.removed = removed;
-    }
 
     /**
      * One of the two tables.
@@ -195,10 +170,6 @@ public final class RowDifference {
       BitSet removed = new BitSet();
       byName.values().forEach(removed::set);
       return new TableDifference(row, before, after, now, then, removed);
-    }
-
-    String row() {
-      return row;
     }
 
     long count(Kind kind) {

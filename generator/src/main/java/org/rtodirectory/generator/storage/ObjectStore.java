@@ -68,14 +68,9 @@ public interface ObjectStore extends ObjectReader, ConditionalObjects {
    */
   public record ObjectHeaders(String contentType, String cacheControl) {
     private static final String JSON = "application/json";
-    private static final String BINARY = "application/octet-stream";
 
     public static ObjectHeaders json(CachePolicy policy) {
       return of(JSON, policy);
-    }
-
-    public static ObjectHeaders binary(CachePolicy policy) {
-      return of(BINARY, policy);
     }
 
     public static ObjectHeaders of(String contentType, CachePolicy policy) {

@@ -20,7 +20,8 @@ import org.rtodirectory.schemas.source.SnapshotTransfer.Patch;
  * thread.
  */
 public final class SnapshotUpload {
-  private static final ObjectHeaders IMMUTABLE = ObjectHeaders.binary(CachePolicy.IMMUTABLE);
+  private static final ObjectHeaders IMMUTABLE =
+      ObjectHeaders.of("application/octet-stream", CachePolicy.IMMUTABLE);
   private static final ObjectHeaders MANIFEST = ObjectHeaders.json(CachePolicy.BRIEF);
   private static final int LEVEL = 3;
 
@@ -68,7 +69,7 @@ public final class SnapshotUpload {
       return;
     }
     Optional<SnapshotTransfer> chain =
-        StoredSnapshots.isWhole(before, store)
+        StoredSnapshots.isStored(before, false, store)
             ? StoredSnapshots.transfer(before, store)
             : Optional.empty();
     if (chain.isEmpty()) {

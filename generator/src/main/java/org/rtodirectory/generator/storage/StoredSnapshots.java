@@ -13,27 +13,30 @@ import org.rtodirectory.schemas.release.SnapshotReference;
 import org.rtodirectory.schemas.source.ObjectReader;
 import org.rtodirectory.schemas.source.SnapshotTransfer;
 
-/** The snapshots that a store lists, raw or in the forms for transfer. */
-public final class StoredSnapshots {
-  private final ObjectStore store;
-  private final Map<String, Long> sizes = new HashMap<>();
-
-  private StoredSnapshots(ObjectStore store) {
-    this.store = store;
-  }
-
+/**
+ * The snapshots that a store lists, raw or in the forms for transfer.
+ *
+ * @param sizes the length of each object by its key
+ */
+public record StoredSnapshots(ObjectStore store, Map<String, Long> sizes) {
   public static StoredSnapshots of(ObjectStore store) throws IOException {
-    StoredSnapshots stored = new StoredSnapshots(store);
-    store.list("snapshots/", object -> stored.sizes.put(object.key(), object.size()));
-    return stored;
+    Map<String, Long> sizes = new HashMap<>();
+    store.list("snapshots/", object -> sizes.put(object.key(), object.size()));
+    return new StoredSnapshots(store, sizes);
   }
 
-  /** The same as {@link #isWhole}; true where the store does not list its objects. */
-  static boolean isWhole(SnapshotReference snapshot, ObjectStore store) {
+  /**
+   * Whether {@code snapshot} is stored; true where the store does not list its objects, which a
+   * publisher need not be permitted to.
+   *
+   * @param isRaw whether it must be stored as it is
+   */
+  public static boolean isStored(SnapshotReference snapshot, boolean isRaw, ObjectStore store) {
     try {
-      return of(store).isWhole(snapshot);
+      StoredSnapshots stored = of(store);
+      return isRaw ? stored.isRaw(snapshot) : stored.isWhole(snapshot);
     } catch (IOException e) {
-      return true; // A publisher need not be permitted to list objects.
+      return true;
     }
   }
 

@@ -235,7 +235,7 @@ class IdentityGuardTest {
   }
 
   private static ReleaseSource source(Extract rows) {
-    return new DatabaseSource(() -> rows, Target.PUBLICATION, Progress.NONE);
+    return new DatabaseSource(() -> rows, Target.PUBLICATION, null, Progress.NONE);
   }
 
   private static Extract from(String database, boolean isDemo, Extract rows) {

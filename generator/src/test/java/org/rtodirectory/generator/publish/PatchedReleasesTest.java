@@ -178,6 +178,7 @@ class PatchedReleasesTest {
     return new DatabaseSource(
         () -> Extracts.of(STORES),
         new Publication("Directory " + number, null, SitePaths.DEFAULT),
+        null,
         Progress.NONE);
   }
 

@@ -123,7 +123,7 @@ class PublisherTest {
               snapshots,
               Clock.fixed(first.minusSeconds(3600), ZoneOffset.UTC),
               Progress.NONE)
-          .publish(new DatabaseSource(() -> OTHER, Target.PUBLICATION, Progress.NONE));
+          .publish(new DatabaseSource(() -> OTHER, Target.PUBLICATION, null, Progress.NONE));
     }
     assertThat(target.pointer().release()).isEqualTo(2);
     assertThat(target.pointer().createdAt()).isAfter(first);

@@ -79,7 +79,7 @@ public record Target(Path folder) {
   public static PublishSummary publish(
       Extract extract, Publication publication, ObjectStore store, PublishOptions options) {
     return publish(
-        new DatabaseSource(() -> extract, publication, Progress.NONE),
+        new DatabaseSource(() -> extract, publication, null, Progress.NONE),
         store,
         options,
         Progress.NONE);
@@ -103,7 +103,7 @@ public record Target(Path folder) {
   static PublishSummary publish(
       Extract extract, ObjectStore store, PublishOptions options, Progress progress) {
     return publish(
-        new DatabaseSource(() -> extract, PUBLICATION, progress), store, options, progress);
+        new DatabaseSource(() -> extract, PUBLICATION, null, progress), store, options, progress);
   }
 
   /** Publishes what release {@code number} held. */
