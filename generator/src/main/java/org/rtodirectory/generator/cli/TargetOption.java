@@ -70,8 +70,9 @@ final class TargetOption {
 
   private ObjectStore folder() {
     try {
-      FileObjectStore store = new FileObjectStore(StoreUri.folder(target));
-      return withoutFsync ? store.with(FileOperations.WITHOUT_FSYNC) : store;
+      return new FileObjectStore(
+          StoreUri.folder(target),
+          withoutFsync ? FileOperations.WITHOUT_FSYNC : FileOperations.DURABLE);
     } catch (IllegalArgumentException unknown) {
       throw wrong(unknown.getMessage() + ", or s3://bucket/prefix.");
     }

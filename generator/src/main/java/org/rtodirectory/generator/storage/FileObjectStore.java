@@ -70,10 +70,6 @@ public final class FileObjectStore extends FileObjectReader implements ObjectSto
     this.files = files;
   }
 
-  public FileObjectStore with(FileOperations other) {
-    return new FileObjectStore(root(), other);
-  }
-
   @Override
   public Optional<StoredObject> get(String key) throws IOException {
     return read(key).map(bytes -> new StoredObject(bytes, Sha256.shortHex(bytes), null));

@@ -139,7 +139,7 @@ class FileObjectStoreTest {
                     throw e.getCause();
                   }
                 });
-    FileObjectStore store = store().with(recording);
+    FileObjectStore store = new FileObjectStore(root(), recording);
     store.flush();
     store.put("a/page=1.json", bytes("new"), HEADERS);
     store.put("b/page=1.json", bytes("new"), HEADERS);
