@@ -41,6 +41,12 @@ final class GatewayProcess extends SimulatedProcess {
   /** The snapshots that were downloaded unchecked, by their keys. */
   private final Map<String, Stored> downloaded = new HashMap<>();
 
+  /** An old pointer that it finds instead of the present one when it polls next; else null. */
+  private @Nullable Stored misleading;
+
+  /** The pointer that was read last. */
+  private @Nullable CurrentPointer lastRead;
+
   private int requests;
   private long newestSeen;
 
@@ -65,10 +71,19 @@ final class GatewayProcess extends SimulatedProcess {
     timeline().in(0, this, this::poll);
   }
 
+  /** Polls twice: what is refused must be refused again. */
   private void poll() {
-    watcher.poll();
-    current.get().ifPresent(served -> answered(served.number()));
+    for (int polls = 0; polls < 2; polls++) {
+      watcher.poll();
+      current.get().ifPresent(served -> answered(served.number()));
+    }
+    misleading = null;
     timeline().in(POLL, this, this::poll);
+  }
+
+  /** At its next step it finds this pointer, twice. */
+  void mislead(CurrentPointer old) {
+    misleading = object(old);
   }
 
   /** A client gets an answer from a release. */
@@ -157,6 +172,7 @@ final class GatewayProcess extends SimulatedProcess {
       CurrentPointer pointer = CurrentPointer.fromBytes(answer.get().bytes());
       return switch (mutation) {
         case OLDER_RELEASE_ACCEPTED -> Optional.of(object(madeNow(pointer)));
+        case OLDER_RELEASE_ACCEPTED_LATER -> Optional.of(object(madeLater(pointer)));
         case DIGEST_NOT_CHECKED -> Optional.of(object(ofDownloaded(pointer)));
         default -> answer;
       };
@@ -173,6 +189,13 @@ final class GatewayProcess extends SimulatedProcess {
         .map(served -> served.pointer().createdAt().plusMillis(1))
         .map(later -> CurrentPointer.to(pointer.release(), pointer.reference(), later))
         .orElse(pointer);
+  }
+
+  /** A pointer to an older release that is read again looks as if it were made later. */
+  private CurrentPointer madeLater(CurrentPointer pointer) {
+    boolean isReadAgain = pointer.equals(lastRead);
+    lastRead = pointer;
+    return isReadAgain ? madeNow(pointer) : pointer;
   }
 
   /**
@@ -200,7 +223,10 @@ final class GatewayProcess extends SimulatedProcess {
       Optional<Stored> answer =
           request(
               "get " + key,
-              () -> cdn.isEmpty() ? bucket.find(key) : cdn.get(requests % cdn.size()).get(key));
+              () ->
+                  key.equals(CurrentPointer.KEY) && misleading != null
+                      ? Optional.of(misleading)
+                      : cdn.isEmpty() ? bucket.find(key) : cdn.get(requests % cdn.size()).get(key));
       return isDamaged() ? answer.map(GatewayProcess::damaged) : answer;
     } catch (UncheckedIOException e) {
       throw new IOException(e);

@@ -3,6 +3,7 @@ package org.rtodirectory.edge.simulation;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -32,6 +33,7 @@ import org.rtodirectory.schemas.source.SnapshotFetch;
  *       the lock, its successor has begun the next release, replaced some pages and died, and the
  *       pointer of the first arrives. Its write succeeds, because the pointer is as it was. Then a
  *       page may be that of the release that was begun; the next publish makes it good.
+ *   <li>After a rollback it moves only when the operator ends it.
  *   <li>A page that is written is one of a release whose record says so before.
  *   <li>A record says that a release is done only when the bucket has its pages and no others, and
  *       no cache has an older one, except those that the record names.
@@ -49,6 +51,8 @@ final class Invariants implements Bucket.Listener {
   private List<CdnNode> cdn = List.of();
   private SortedMap<String, Stored> objects = Collections.emptySortedMap();
   private @Nullable CurrentPointer pointer;
+  private final List<CurrentPointer> pointers = new ArrayList<>();
+  private boolean isPinned;
   private final Map<String, Release> records = new TreeMap<>();
   private @Nullable String holder;
 
@@ -113,9 +117,11 @@ final class Invariants implements Bucket.Listener {
         "the pointer moves from %s to %s",
         pointer,
         next);
+    Violation.unless(!isPinned, "the rollback is ended without consent by %s", next);
     requirePages(next, hasLock);
     requireSnapshot(next);
     pointer = next;
+    pointers.add(next);
   }
 
   private void requirePages(CurrentPointer next, boolean hasLock) {
@@ -229,6 +235,16 @@ final class Invariants implements Bucket.Listener {
 
   @Nullable CurrentPointer pointer() {
     return pointer;
+  }
+
+  /** The pointers that there were, in order. */
+  List<CurrentPointer> pointers() {
+    return pointers;
+  }
+
+  /** Sets whether the release that is served was rolled back to. */
+  void pin(boolean isNowPinned) {
+    isPinned = isNowPinned;
   }
 
   /** The records in the bucket, by their keys. */

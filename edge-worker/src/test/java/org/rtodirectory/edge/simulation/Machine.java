@@ -64,6 +64,11 @@ final class Machine {
     plans.add(new Plan(fault, skip, duration));
   }
 
+  /** Plans that the process is killed after some more requests. */
+  void planToKill(int skip) {
+    plans.addFirst(new Plan(Fault.KILLED, skip, 0));
+  }
+
   /** Forgets the faults that have not happened yet. */
   void endFaults() {
     plans.clear();

@@ -2,8 +2,9 @@ package org.rtodirectory.edge.simulation;
 
 /**
  * Defects that are made on purpose, each of which the simulation must find. They are around the
- * real code: in the store's client ({@link SimulatedS3}), in the publisher's surroundings ({@link
- * PublisherProcess}), and in what a gateway reads ({@link GatewayProcess}).
+ * real code: in the clients of store and database ({@link SimulatedS3}, {@link
+ * DatabaseConnections}), in the publisher's surroundings ({@link PublisherProcess}), and in what a
+ * gateway reads ({@link GatewayProcess}).
  */
 enum Mutation {
   NONE,
@@ -26,5 +27,27 @@ enum Mutation {
   /** A gateway serves what it downloaded, whatever its digest is. */
   DIGEST_NOT_CHECKED,
   /** A change that is committed while a publish reads the database is not noticed. */
-  CHANGE_LOST
+  CHANGE_LOST,
+  /** A connection to the database that replaces a lost one does not count as a change. */
+  RECONNECTION_NOT_A_CHANGE,
+  /** A connection to the database by which nothing arrives any more counts as good. */
+  SILENCE_NOT_NOTICED,
+  /** A publish after which the command failed is not repeated. */
+  UNFINISHED_NOT_REPEATED,
+  /** The record of a rollback does not say that it is one. */
+  PIN_FORGOTTEN,
+  /** A publish that follows an interrupted rollback to the same content counts as a rollback. */
+  PIN_KEPT,
+  /** A release is recorded as done before vanished pages are deleted. */
+  DONE_BEFORE_DELETES,
+  /** Vanished pages are not purged. */
+  VANISHED_NOT_PURGED,
+  /** Whoever had the lock once goes on deleting. */
+  DELETE_WITHOUT_FENCE,
+  /** The lease is measured by the time of day. */
+  LEASE_BY_TIME_OF_DAY,
+  /** A write to which the store answers that it is busy counts as done. */
+  BUSY_COUNTS_AS_WRITTEN,
+  /** A gateway follows the pointer to an older release when it reads it again. */
+  OLDER_RELEASE_ACCEPTED_LATER
 }

@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
+import org.rtodirectory.edge.simulation.Bucket.Stored;
 import org.rtodirectory.generator.publish.AfterPublish;
 import org.rtodirectory.generator.publish.GarbageCollection;
 import org.rtodirectory.generator.publish.PublishOptions;
@@ -33,7 +34,10 @@ import org.rtodirectory.generator.storage.StoreAccess;
 import org.rtodirectory.generator.storage.StoreClock;
 import org.rtodirectory.generator.watch.ChangeSource;
 import org.rtodirectory.generator.watch.ChangeWatch;
+import org.rtodirectory.generator.watch.DatabaseChanges;
 import org.rtodirectory.generator.watch.WatchStatus;
+import org.rtodirectory.schemas.release.MalformedRelease;
+import org.rtodirectory.schemas.release.Release;
 
 /** A process of the generator: {@code publish --watch}, or one command. */
 final class PublisherProcess extends SimulatedProcess
@@ -52,6 +56,7 @@ final class PublisherProcess extends SimulatedProcess
   private static final Deque<SnapshotFiles> FOLDERS = new ConcurrentLinkedDeque<>();
 
   private final Database database;
+  private final Bucket bucket;
   private final Mutation mutation;
   private final ObjectStore store;
   private final SnapshotFiles snapshots = folder();
@@ -59,10 +64,9 @@ final class PublisherProcess extends SimulatedProcess
   private final Publisher publisher;
   private final ChangeWatch watch;
 
-  /** How many commits it was notified of; -1 if its connection is new. */
-  private int notified = -1;
-
-  private boolean isDisconnected;
+  private final DatabaseConnections connections;
+  private final DatabaseChanges changes;
+  private boolean isReconnecting;
 
   /**
    * @param isRaw whether it stores snapshots uncompressed
@@ -76,6 +80,7 @@ final class PublisherProcess extends SimulatedProcess
       Mutation mutation) {
     super(machine);
     this.database = database;
+    this.bucket = bucket;
     this.mutation = mutation;
     this.store =
         new S3ObjectStore(
@@ -85,6 +90,8 @@ final class PublisherProcess extends SimulatedProcess
             SETTINGS,
             this,
             this::log);
+    this.connections = new DatabaseConnections(this, database, mutation);
+    this.changes = new DatabaseChanges(connections.jdbi());
     this.options =
         PublishOptions.DEFAULT
             .guarded(ShrinkGuard.OFF)
@@ -116,9 +123,10 @@ final class PublisherProcess extends SimulatedProcess
         unpins ? "publish --unpin" : "publish",
         () ->
             isDone(
-                publisher(
-                        options.allowing(unpins ? Set.of(PublishOptions.Consent.UNPIN) : Set.of()))
-                    .publish(rows())));
+                published(
+                    publisher(
+                        options.allowing(
+                            unpins ? Set.of(PublishOptions.Consent.UNPIN) : Set.of())))));
   }
 
   /** {@code rollback N}. */
@@ -177,11 +185,32 @@ final class PublisherProcess extends SimulatedProcess
 
   @Override
   public Optional<String> run() {
-    PublishSummary summary = publisher.publish(rows());
+    PublishSummary summary = published(publisher);
     log(
         (summary.isNew() ? "published release " : "nothing new since release ")
             + summary.release());
-    return isDone(summary) ? Optional.empty() : Optional.of("a cache was not purged");
+    return isDone(summary) || mutation == Mutation.UNFINISHED_NOT_REPEATED
+        ? Optional.empty()
+        : Optional.of("a cache was not purged");
+  }
+
+  /** Publishes the rows, by which no rollback stays in effect. */
+  private PublishSummary published(Publisher by) {
+    PublishSummary summary = by.publish(rows());
+    Stored record = bucket.find(Release.key(summary.release())).orElse(null);
+    Violation.unless(
+        !summary.isNew() || record == null || !isRollback(record),
+        "release %s is recorded as a rollback",
+        summary.release());
+    return summary;
+  }
+
+  private static boolean isRollback(Stored record) {
+    try {
+      return Release.fromBytes(record.bytes()).rolledBackTo() != null;
+    } catch (MalformedRelease e) {
+      throw new Violation(String.valueOf(e.getMessage()));
+    }
   }
 
   private static boolean isDone(PublishSummary summary) {
@@ -196,27 +225,36 @@ final class PublisherProcess extends SimulatedProcess
       throw new IllegalStateException(e);
     }
     if (mutation == Mutation.CHANGE_LOST) {
-      notified = database.commits();
+      connections.forget();
     }
     timeline().in(TICK, this, this::step);
   }
 
-  /** The connection for notifications breaks. */
-  void disconnect() {
-    isDisconnected = true;
+  /** The connection for notifications breaks for some time, or falls silent. */
+  void disconnect(boolean isBroken, long duration) {
+    if (isBroken) {
+      connections.breakFor(duration);
+    } else {
+      connections.silence();
+    }
+  }
+
+  void endFaults() {
+    connections.endFaults();
   }
 
   /** Never waits: the next tick asks again. */
   @Override
-  public boolean await(Duration timeout) throws SQLException {
-    if (isDisconnected) {
-      isDisconnected = false;
-      notified = -1;
-      throw new SQLException("the connection is lost");
+  public boolean await(Duration timeout) throws SQLException, InterruptedException {
+    try {
+      boolean isChange = changes.await(Duration.ZERO);
+      boolean isIgnored = isReconnecting && mutation == Mutation.RECONNECTION_NOT_A_CHANGE;
+      isReconnecting = false;
+      return isChange && !isIgnored;
+    } catch (SQLException e) {
+      isReconnecting = true;
+      throw e;
     }
-    boolean isNew = notified != database.commits();
-    notified = database.commits();
-    return isNew;
   }
 
   @Override
@@ -225,9 +263,11 @@ final class PublisherProcess extends SimulatedProcess
   /** The command of {@code --after-publish}: it purges one node after the other. */
   private AfterPublish.Outcome purge(List<CdnNode> cdn, List<String> paths) {
     int exitCode = 0;
+    List<String> purged = mutation == Mutation.VANISHED_NOT_PURGED ? standing(paths) : paths;
     for (CdnNode node : cdn) {
       try {
-        request("purge of " + paths.size() + " paths from " + node.name(), () -> node.purge(paths));
+        request(
+            "purge of " + paths.size() + " paths from " + node.name(), () -> node.purge(purged));
       } catch (UncheckedIOException e) {
         exitCode = mutation == Mutation.PURGE_FORGOTTEN ? 0 : 1;
       }
@@ -235,9 +275,17 @@ final class PublisherProcess extends SimulatedProcess
     return new AfterPublish.Outcome(exitCode, Duration.ZERO, "");
   }
 
+  private List<String> standing(List<String> paths) {
+    return paths.stream()
+        .filter(path -> path.equals("/*") || bucket.find(path.substring(1)).isPresent())
+        .toList();
+  }
+
   @Override
   public long nanoTime() {
-    return machine().nanoTime();
+    return mutation == Mutation.LEASE_BY_TIME_OF_DAY
+        ? timeOfDayMillis() * 1_000_000
+        : machine().nanoTime();
   }
 
   @Override
@@ -269,6 +317,7 @@ final class PublisherProcess extends SimulatedProcess
   @Override
   public void close() {
     super.close();
+    changes.close();
     try {
       snapshots.retain(List.of());
       FOLDERS.push(snapshots);

@@ -4,11 +4,16 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.rtodirectory.edge.simulation.Bucket.Stored;
+import org.rtodirectory.schemas.release.CurrentPointer;
+import org.rtodirectory.schemas.release.MalformedRelease;
+import org.rtodirectory.schemas.release.Release;
 import software.amazon.awssdk.awscore.exception.AwsErrorDetails;
 import software.amazon.awssdk.core.exception.SdkClientException;
 import software.amazon.awssdk.core.sync.RequestBody;
@@ -56,32 +61,78 @@ final class SimulatedS3 implements S3Client {
             request.cacheControl(),
             process.timeline().instant());
     boolean isConditional = request.ifMatch() != null || request.ifNoneMatch() != null;
-    return ask("put " + request.key(), request, isConditional, () -> mutated(request, object));
+    try {
+      return ask("put " + request.key(), request, isConditional, () -> mutated(request, object));
+    } catch (S3Exception e) {
+      if (mutation == Mutation.BUSY_COUNTS_AS_WRITTEN && e.statusCode() == 503) {
+        return answer(object);
+      }
+      throw e;
+    }
   }
 
   private PutObjectResponse mutated(PutObjectRequest request, Stored object) {
     String key = request.key();
-    boolean isPointer = key.equals("current.json");
-    boolean isRecord = key.startsWith("releases/") && !key.contains("changes.");
-    boolean isHeld =
-        (mutation == Mutation.POINTER_BEFORE_PAGES && key.startsWith("api/"))
-            || (mutation == Mutation.DELETE_BEFORE_FLIP && isPointer);
-    if (isHeld) {
+    boolean isPointer = key.equals(CurrentPointer.KEY);
+    if (key.startsWith("releases/") && !key.contains("changes.")) {
+      return mutatedRecord(request, object);
+    }
+    if ((mutation == Mutation.POINTER_BEFORE_PAGES && key.startsWith("api/"))
+        || (mutation == Mutation.DELETE_BEFORE_FLIP && isPointer)) {
       held.add(() -> put(request, object));
       return answer(object);
     }
-    if (isRecord) {
-      List<Runnable> now = List.copyOf(held);
-      held.clear();
-      now.forEach(Runnable::run);
+    return put(isPointer ? compared(request) : request, object);
+  }
+
+  private PutObjectResponse mutatedRecord(PutObjectRequest request, Stored object) {
+    if (mutation != Mutation.DONE_BEFORE_DELETES) {
+      executeHeld();
     }
-    if (mutation == Mutation.INTENT_NOT_WRITTEN && isRecord && request.ifNoneMatch() != null) {
+    if (mutation == Mutation.INTENT_NOT_WRITTEN && request.ifNoneMatch() != null) {
       return answer(object);
     }
-    if (mutation == Mutation.NO_COMPARE_AND_SET && (isPointer || isRecord)) {
-      return put(request.toBuilder().ifMatch(null).ifNoneMatch(null).build(), object);
+    PutObjectResponse answer = put(compared(request), pinned(object));
+    executeHeld();
+    return answer;
+  }
+
+  private void executeHeld() {
+    List<Runnable> now = List.copyOf(held);
+    held.clear();
+    now.forEach(Runnable::run);
+  }
+
+  private PutObjectRequest compared(PutObjectRequest request) {
+    return mutation == Mutation.NO_COMPARE_AND_SET
+        ? request.toBuilder().ifMatch(null).ifNoneMatch(null).build()
+        : request;
+  }
+
+  /** A record with another word on whether its release is a rollback. */
+  private Stored pinned(Stored object) {
+    if (mutation != Mutation.PIN_FORGOTTEN && mutation != Mutation.PIN_KEPT) {
+      return object;
     }
-    return put(request, object);
+    try {
+      Release release = Release.fromBytes(object.bytes());
+      Optional<Stored> found = bucket.find(Release.key(release.release() - 1));
+      Release before = found.isEmpty() ? release : Release.fromBytes(found.get().bytes());
+      Long to = mutation == Mutation.PIN_FORGOTTEN ? null : release.rolledBackTo();
+      if (mutation == Mutation.PIN_KEPT
+          && before.state() == Release.State.PUBLISHING
+          && before.snapshot().equals(release.snapshot())
+          && before.rolledBackTo() != null) {
+        to = before.rolledBackTo();
+      }
+      String json = new String(object.bytes(), StandardCharsets.UTF_8);
+      byte[] pinned =
+          json.replaceFirst("(\"rolled_back_to\" *: *)\\w+", "$1" + to)
+              .getBytes(StandardCharsets.UTF_8);
+      return new Stored(pinned, object.contentType(), object.cacheControl(), object.written());
+    } catch (MalformedRelease e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   private PutObjectResponse put(PutObjectRequest request, Stored object) {
@@ -136,7 +187,11 @@ final class SimulatedS3 implements S3Client {
         request,
         false,
         () -> {
-          bucket.delete(process.name(), request.key());
+          if (mutation == Mutation.DONE_BEFORE_DELETES && request.key().startsWith("api/")) {
+            held.add(() -> bucket.delete(process.name(), request.key()));
+          } else {
+            bucket.delete(process.name(), request.key());
+          }
           return DeleteObjectResponse.builder().build();
         });
   }
@@ -179,7 +234,11 @@ final class SimulatedS3 implements S3Client {
 
   /** Runs the checks that the SDK's interceptors would run before they transmit a request. */
   private void check(S3Request request) {
-    if (mutation != Mutation.LEASE_WITHOUT_FENCE) {
+    boolean isUnchecked =
+        mutation == Mutation.LEASE_WITHOUT_FENCE
+            || (mutation == Mutation.DELETE_WITHOUT_FENCE
+                && request instanceof DeleteObjectRequest);
+    if (!isUnchecked) {
       request
           .overrideConfiguration()
           .ifPresent(

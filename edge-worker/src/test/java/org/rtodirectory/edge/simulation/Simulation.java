@@ -104,7 +104,16 @@ final class Simulation implements AutoCloseable {
     CdnNode node = cdn.get(step.machine() % cdn.size());
     int number = step.number();
     switch (step.kind()) {
-      case COMMIT -> database.commit(number % Directories.count());
+      case COMMIT -> {
+        database.commit(number % Directories.count());
+        if (number % 3 == 0) {
+          // While the first is published.
+          timeline.in(
+              step.duration() % Step.SOON,
+              world,
+              () -> database.commit(number / 3 % Directories.count()));
+        }
+      }
       case FAULT -> machine.plan(number, step.duration());
       case SET_CLOCK -> machine.setClock(step.duration() * (number % 2 == 0 ? 1 : -1));
       case STORE_RAW -> {}
@@ -114,20 +123,28 @@ final class Simulation implements AutoCloseable {
         }
       }
       case DISCONNECT -> {
-        if (process instanceof PublisherProcess publisher && step.machine() < Step.PUBLISHERS) {
-          publisher.disconnect();
+        if (processes[step.machine() % Step.PUBLISHERS] instanceof PublisherProcess publisher) {
+          publisher.disconnect(number % 2 == 0, step.duration());
         }
       }
-      case PUBLISH -> command(operator -> operator.publish(number % 2 == 0));
-      case ROLLBACK -> command(operator -> release(number).map(operator::rollBack).orElse(true));
+      case PUBLISH -> publish(number % 2 == 0);
+      case ROLLBACK ->
+          command(operator -> release(number).map(to -> rollBack(operator, to)).orElse(true));
       case COLLECT ->
           command(operator -> operator.collect(1 + number % 3, Duration.ofMillis(step.duration())));
+      case INTERRUPT -> machines.get(Step.OPERATOR).planToKill(number % 40);
       case CUT_OFF -> node.cutOff(step.duration());
       case READ -> {
         if (process instanceof GatewayProcess gateway) {
           gateway.crawl(step.duration() / 10);
         }
         read(node, number);
+      }
+      case MISLEAD -> {
+        List<CurrentPointer> old = invariants.pointers();
+        if (process instanceof GatewayProcess gateway && !old.isEmpty()) {
+          gateway.mislead(old.get(number % old.size()));
+        }
       }
     }
   }
@@ -140,6 +157,23 @@ final class Simulation implements AutoCloseable {
     } catch (UncheckedIOException ignored) {
       // The node is cut off.
     }
+  }
+
+  private void publish(boolean unpins) {
+    command(
+        operator -> {
+          if (unpins) {
+            invariants.pin(false);
+          }
+          return operator.publish(unpins);
+        });
+  }
+
+  private boolean rollBack(PublisherProcess operator, long release) {
+    invariants.pin(false);
+    boolean isDone = operator.rollBack(release);
+    invariants.pin(isDone);
+    return isDone;
   }
 
   /** The operator does one thing after the other. */
@@ -177,6 +211,11 @@ final class Simulation implements AutoCloseable {
     world.log("all faults end");
     machines.forEach(Machine::endFaults);
     cdn.forEach(CdnNode::endFaults);
+    for (SimulatedProcess process : processes) {
+      if (process instanceof PublisherProcess publisher) {
+        publisher.endFaults();
+      }
+    }
     endRollback();
   }
 
@@ -187,7 +226,7 @@ final class Simulation implements AutoCloseable {
         pointer == null ? null : invariants.records().get(Release.key(pointer.release()));
     if (isCommandLost || (served != null && served.rolledBackTo() != null)) {
       isCommandLost = false;
-      command(operator -> operator.publish(true));
+      publish(true);
     }
     timeline.in(ORDER, world, this::endRollback);
   }

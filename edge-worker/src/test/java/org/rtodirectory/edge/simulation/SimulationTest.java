@@ -55,7 +55,7 @@ class SimulationTest {
             .orElseThrow(() -> new AssertionError("not found by " + MOST_FOR_A_MUTATION));
     String failure = String.valueOf(failure(scenario(found), mutation));
     System.out.printf(
-        " * %-22s %5d  %s%n", mutation, found, failure.lines().findFirst().orElse(""));
+        " * %-28s %5d  %s%n", mutation, found, failure.lines().findFirst().orElse(""));
   }
 
   private static OptionalLong first(long from, int count, LongPredicate isFailure) {

@@ -23,7 +23,7 @@ record Step(long at, Kind kind, int machine, int number, long duration) {
   static final int MACHINES = PUBLISHERS + 3;
 
   /** Within this time a step follows another one closely. */
-  private static final int SOON = 2_000;
+  static final int SOON = 2_000;
 
   private static final List<Kind> KINDS =
       Arrays.stream(Kind.values())
@@ -42,18 +42,22 @@ record Step(long at, Kind kind, int machine, int number, long duration) {
     STORE_RAW(1),
     /** The second continuous publisher starts. */
     SECOND_PUBLISHER(1),
-    /** The connection of a publisher for notifications breaks. */
-    DISCONNECT(2),
+    /** The connection of a publisher for notifications breaks or falls silent. */
+    DISCONNECT(4),
     /** The operator publishes, which may end a rollback. */
     PUBLISH(4),
     /** The operator rolls back to one of the releases that there are. */
     ROLLBACK(2),
     /** The operator collects garbage. */
     COLLECT(3),
+    /** What the operator is doing is killed. */
+    INTERRUPT(3),
     /** A node of the CDN cannot reach the bucket, and rejects purges. */
     CUT_OFF(4),
     /** A client reads all pages of a release from a gateway, and an object from the CDN. */
-    READ(12);
+    READ(12),
+    /** A gateway finds an old pointer. */
+    MISLEAD(3);
 
     private final int frequency;
 

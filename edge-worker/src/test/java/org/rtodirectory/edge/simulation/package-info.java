@@ -6,16 +6,27 @@
  * <p>It finds defects that are made on purpose ({@link Mutation}), the first time with this seed:
  *
  * <pre>
- * POINTER_BEFORE_PAGES       1
- * DELETE_BEFORE_FLIP         1
- * NO_COMPARE_AND_SET        97
- * INTENT_NOT_WRITTEN         1
- * LEASE_WITHOUT_FENCE       16
- * COLLECTED_BY_AGE           1
- * PURGE_FORGOTTEN            4
- * OLDER_RELEASE_ACCEPTED     1
- * DIGEST_NOT_CHECKED        73
- * CHANGE_LOST             1011
+ * POINTER_BEFORE_PAGES             1
+ * DELETE_BEFORE_FLIP               1
+ * NO_COMPARE_AND_SET             461
+ * INTENT_NOT_WRITTEN               1
+ * LEASE_WITHOUT_FENCE            150
+ * COLLECTED_BY_AGE                 1
+ * PURGE_FORGOTTEN                  8
+ * OLDER_RELEASE_ACCEPTED           1
+ * DIGEST_NOT_CHECKED              61
+ * CHANGE_LOST                    106
+ * RECONNECTION_NOT_A_CHANGE       73
+ * SILENCE_NOT_NOTICED            106
+ * UNFINISHED_NOT_REPEATED        135
+ * PIN_FORGOTTEN                   10
+ * PIN_KEPT                       249
+ * DONE_BEFORE_DELETES              1
+ * VANISHED_NOT_PURGED              1
+ * DELETE_WITHOUT_FENCE           305
+ * LEASE_BY_TIME_OF_DAY           757
+ * BUSY_COUNTS_AS_WRITTEN          34
+ * OLDER_RELEASE_ACCEPTED_LATER     1
  * </pre>
  */
 @NullMarked

@@ -1,0 +1,116 @@
+package org.rtodirectory.edge.simulation;
+
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import org.jdbi.v3.core.Jdbi;
+import org.jspecify.annotations.Nullable;
+import org.postgresql.PGConnection;
+import org.postgresql.PGNotification;
+import org.postgresql.core.Notification;
+
+/** The driver of a process: its connections for notifications, which take time and get lost. */
+final class DatabaseConnections {
+  private static final long LATENCY = 2;
+
+  /** As long as the publisher waits for the answer to a check of the connection. */
+  private static final long CHECK = 5_000;
+
+  private final Actor process;
+  private final Database database;
+  private final Mutation mutation;
+  private Session newest = new Session();
+  private long unreachableUntil;
+
+  DatabaseConnections(Actor process, Database database, Mutation mutation) {
+    this.process = process;
+    this.database = database;
+    this.mutation = mutation;
+  }
+
+  Jdbi jdbi() {
+    return Jdbi.create(this::open);
+  }
+
+  /** The connection breaks, and there is no other for some time. */
+  void breakFor(long duration) {
+    newest.isBroken = true;
+    unreachableUntil = process.timeline().now() + duration;
+  }
+
+  /** Nothing arrives any more by the connection, which stays open. */
+  void silence() {
+    newest.isSilent = true;
+  }
+
+  /** Forgets the notifications that were not received yet. */
+  void forget() {
+    newest.heard = database.commits();
+  }
+
+  void endFaults() {
+    unreachableUntil = 0;
+  }
+
+  private Connection open() throws SQLException {
+    process.pass(LATENCY);
+    if (process.timeline().now() < unreachableUntil) {
+      throw new SQLException("the database cannot be reached");
+    }
+    newest = new Session();
+    Session session = newest;
+    return (Connection)
+        Proxy.newProxyInstance(
+            getClass().getClassLoader(),
+            new Class<?>[] {Connection.class, Statement.class, PGConnection.class},
+            (self, method, arguments) -> session.call(self, method));
+  }
+
+  /** A connection, also as the driver's own one, with its only statement, which is LISTEN. */
+  private final class Session {
+    private int heard;
+    private boolean isBroken;
+    private boolean isSilent;
+
+    @Nullable Object call(Object self, Method method) throws SQLException {
+      return switch (method.getName()) {
+        case "createStatement", "unwrap" -> self;
+        case "execute" -> listen();
+        case "getNotifications" -> notifications();
+        case "isValid" -> isValid();
+        case "getAutoCommit" -> true;
+        default -> null;
+      };
+    }
+
+    private boolean listen() throws SQLException {
+      process.pass(LATENCY);
+      requireOpen();
+      heard = database.commits();
+      process.pass(LATENCY);
+      return false;
+    }
+
+    private PGNotification @Nullable [] notifications() throws SQLException {
+      requireOpen();
+      boolean isNew = !isSilent && heard != database.commits();
+      heard = isSilent ? heard : database.commits();
+      return isNew ? new PGNotification[] {new Notification("directory_changed", 1)} : null;
+    }
+
+    private boolean isValid() {
+      if (isSilent && mutation != Mutation.SILENCE_NOT_NOTICED) {
+        process.pass(CHECK);
+      }
+      return !isBroken && (!isSilent || mutation == Mutation.SILENCE_NOT_NOTICED);
+    }
+
+    private void requireOpen() throws SQLException {
+      if (isBroken) {
+        throw new SQLException("the connection is lost");
+      }
+    }
+  }
+}
