@@ -3,7 +3,6 @@ package org.rtodirectory.generator.storage;
 import static java.nio.file.attribute.PosixFilePermission.OTHERS_READ;
 
 import java.io.Closeable;
-import java.io.File;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.DirectoryNotEmptyException;
@@ -78,12 +77,10 @@ public final class FileObjectStore extends FileObjectReader implements ObjectSto
   @Override
   public void put(String key, byte[] bytes, ObjectHeaders headers) throws IOException {
     Path path = path(key);
-    Standing standing = compare(path, bytes);
-    if (standing == Standing.SAME) {
-      // The process that wrote it may have ended before it was durable.
-      isChanged = true;
+    boolean isReplaced = path.toFile().exists();
+    if (isReplaced && isSame(path, bytes)) {
+      isChanged = true; // The process that wrote it may have ended before it was durable.
     } else {
-      boolean isReplaced = standing == Standing.OTHER;
       write(path, incoming -> files.write(incoming, bytes, isReplaced));
     }
   }
@@ -159,12 +156,11 @@ public final class FileObjectStore extends FileObjectReader implements ObjectSto
       return;
     }
     isChanged = false; // Before the call, which does not cover what is written meanwhile.
-    boolean isDurable = false;
     try {
       files.sync(root());
-      isDurable = true;
-    } finally {
-      isChanged |= !isDurable;
+    } catch (IOException e) {
+      isChanged = true;
+      throw e;
     }
   }
 
@@ -222,29 +218,14 @@ public final class FileObjectStore extends FileObjectReader implements ObjectSto
     }
   }
 
-  private enum Standing {
-    NOTHING,
-    SAME,
-    OTHER
-  }
-
   /**
-   * Compares a file with the content that it shall have. Reading it is much cheaper than replacing
-   * it, and most objects of a release are unchanged. In a first release there are none: an
-   * exception for each missing file would cost more than writing it.
+   * Reading a file is much cheaper than replacing it, and most objects of a release are unchanged.
    */
-  private static Standing compare(Path path, byte[] bytes) {
-    File standing = path.toFile();
-    long length = standing.length();
-    if (length == 0 && !standing.exists()) {
-      return Standing.NOTHING;
-    }
+  private static boolean isSame(Path path, byte[] bytes) {
     try {
-      return length == bytes.length && Arrays.equals(Files.readAllBytes(path), bytes)
-          ? Standing.SAME
-          : Standing.OTHER;
+      return Files.size(path) == bytes.length && Arrays.equals(Files.readAllBytes(path), bytes);
     } catch (IOException unreadable) {
-      return Standing.OTHER; // Writing it will say what is wrong, if anything is.
+      return false; // Writing it will say what is wrong, if anything is.
     }
   }
 
