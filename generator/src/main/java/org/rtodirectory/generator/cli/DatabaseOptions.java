@@ -33,7 +33,6 @@ final class DatabaseOptions {
    * Opens the database and migrates its schema. A stop signal cancels its operations.
    *
    * @param silence how long it may send nothing while an answer is due
-   * @param dryRun whether nothing may be created or migrated
    */
   Database open(GeneratorCommand program, Duration silence, boolean dryRun) {
     Consumer<Runnable> stopper = program.stop()::onStop;

@@ -12,7 +12,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.TypeConversionException;
 
 /** {@code gc}: removes snapshots and records of old releases. */
 @Command(
@@ -44,7 +43,7 @@ final class GcCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     if (keep < 1) {
-      throw new TypeConversionException("Invalid value for option '--keep': at least 1.");
+      throw GeneratorCommand.invalid("--keep", "at least 1");
     }
     ObjectStore store = target.published();
     GarbageCollection garbage = dryRun ? StoreAccess.read(store, this::find) : collect(store);

@@ -202,6 +202,10 @@ public final class GeneratorCommand implements Runnable {
     return Duration.parse(text.endsWith("d") ? "P" + text : "PT" + text);
   }
 
+  static TypeConversionException invalid(String option, String why) {
+    return new TypeConversionException("Invalid value for option '" + option + "': " + why + ".");
+  }
+
   private static int explainUsage(ParameterException wrong, String... args) {
     CommandLine line = wrong.getCommandLine();
     PrintWriter err = line.getErr();

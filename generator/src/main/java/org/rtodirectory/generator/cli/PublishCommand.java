@@ -111,8 +111,7 @@ final class PublishCommand implements Callable<Integer> {
       return 0;
     }
     if (dryRun && watching.isStaying()) {
-      throw new TypeConversionException(
-          "Invalid value for option '--dry-run': it cannot be combined with --watch or --every.");
+      throw GeneratorCommand.invalid("--dry-run", "it cannot be combined with --watch or --every");
     }
     ObjectStore store = target.store();
     Publication published = site.publication();

@@ -11,7 +11,6 @@ import org.rtodirectory.generator.publish.PublishOptions.SnapshotForms.Form;
 import org.rtodirectory.generator.publish.ShrinkGuard;
 import org.rtodirectory.schemas.source.Settings.CommandLineOnly;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.TypeConversionException;
 
 /** The options for the command after a publish and the form of snapshots. */
 final class ReleaseOptions {
@@ -54,9 +53,7 @@ final class ReleaseOptions {
         .filter(form -> form.name().toLowerCase(Locale.ROOT).equals(name))
         .findFirst()
         .orElseThrow(
-            () ->
-                new TypeConversionException(
-                    "Invalid value for option '--snapshot-transfer': expected patches or raw."));
+            () -> GeneratorCommand.invalid("--snapshot-transfer", "expected patches or raw"));
   }
 
   /** The options of the guard that refuses releases. */
@@ -75,8 +72,7 @@ final class ReleaseOptions {
 
     ShrinkGuard guard() {
       if (percent < 0 || percent > 100) {
-        throw new TypeConversionException(
-            "Invalid value for option '--max-shrink': expected 0 to 100.");
+        throw GeneratorCommand.invalid("--max-shrink", "expected 0 to 100");
       }
       return allowShrink
           ? ShrinkGuard.OFF

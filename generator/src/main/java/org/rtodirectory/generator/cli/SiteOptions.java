@@ -134,8 +134,7 @@ final class SiteOptions {
   /** What is published, and for which site. */
   Publication publication() {
     if (publisher.isBlank()) {
-      throw new TypeConversionException(
-          "Invalid value for option '--publisher': the name is empty.");
+      throw GeneratorCommand.invalid("--publisher", "the name is empty");
     }
     try {
       SitePaths paths =
@@ -190,19 +189,13 @@ final class SiteOptions {
         "Invalid value for option '--base-url': expected http(s)://host[:port][/path].");
   }
 
-  /**
-   * The settings of the site.
-   *
-   * @return null if there is none
-   */
   @Nullable SiteSettings settings(Publication publication) {
     if (site != null && !site.equals(ON) && !site.equals(OFF)) {
-      throw new TypeConversionException("Invalid value for option '--site': expected on or off.");
+      throw GeneratorCommand.invalid("--site", "expected on or off");
     }
     boolean isOn = site == null ? publication.baseUrl() == null : site.equals(ON);
     if (!isOn && theme != null) {
-      throw new TypeConversionException(
-          "Invalid value for option '--site-theme': there is no website. Add --site on.");
+      throw GeneratorCommand.invalid("--site-theme", "there is no website. Add --site on");
     }
     if (!isOn) {
       return null;
@@ -231,8 +224,7 @@ final class SiteOptions {
       return null;
     }
     if (!isUrl(map) || !map.contains("{address}")) {
-      throw new TypeConversionException(
-          "Invalid value for option '--site-map': expected a URL with {address} in it, or off.");
+      throw GeneratorCommand.invalid("--site-map", "expected a URL with {address} in it, or off");
     }
     return map;
   }

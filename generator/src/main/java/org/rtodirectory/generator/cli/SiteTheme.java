@@ -89,11 +89,6 @@ final class SiteTheme {
     return theme;
   }
 
-  /**
-   * The settings.
-   *
-   * @param publisher the name of the site if the folder has none
-   */
   SiteSettings settings(String publisher) {
     return new SiteSettings(name == null ? publisher : name, logo, style)
         .with(new SiteSettings.Own(pages, navigation, footer, icon, touchIcon, card, scripts));

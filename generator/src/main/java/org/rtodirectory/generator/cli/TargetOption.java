@@ -84,8 +84,7 @@ final class TargetOption {
 
   private S3Settings settings() {
     if (parallel < 1 || parallel > MOST_PARALLEL) {
-      throw new TypeConversionException(
-          "Invalid value for option '--parallel': expected 1 to " + MOST_PARALLEL + ".");
+      throw GeneratorCommand.invalid("--parallel", "expected 1 to " + MOST_PARALLEL);
     }
     return S3Settings.of(parallel, isSinglePublisher);
   }

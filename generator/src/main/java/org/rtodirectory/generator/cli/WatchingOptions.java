@@ -6,7 +6,6 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.watch.ChangeWatch;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.TypeConversionException;
 
 /** The options for continuous publishing. */
 final class WatchingOptions {
@@ -63,13 +62,11 @@ final class WatchingOptions {
       return null;
     }
     if (adminPort < 0 || adminPort > LARGEST_PORT) {
-      throw new TypeConversionException(
-          "Invalid value for option '--admin-port': expected 0 to " + LARGEST_PORT + ".");
+      throw GeneratorCommand.invalid("--admin-port", "expected 0 to " + LARGEST_PORT);
     }
     InetSocketAddress address = new InetSocketAddress(adminHost, adminPort);
     if (address.isUnresolved()) {
-      throw new TypeConversionException(
-          "Invalid value for option '--admin-host': the host is not known.");
+      throw GeneratorCommand.invalid("--admin-host", "the host is not known");
     }
     return address;
   }
@@ -77,7 +74,7 @@ final class WatchingOptions {
   /** How many releases to keep; null for all. */
   @Nullable Integer keep() {
     if (keep != null && keep < 1) {
-      throw new TypeConversionException("Invalid value for option '--keep': at least 1.");
+      throw GeneratorCommand.invalid("--keep", "at least 1");
     }
     return keep;
   }
@@ -92,8 +89,7 @@ final class WatchingOptions {
 
   ChangeWatch.Options options() {
     if (every != null && every.isZero()) {
-      throw new TypeConversionException(
-          "Invalid value for option '--every': expected more than 0s.");
+      throw GeneratorCommand.invalid("--every", "expected more than 0s");
     }
     return new ChangeWatch.Options(
         QUIET, LONGEST_WAIT, Objects.requireNonNullElse(every, SAFETY_NET));
