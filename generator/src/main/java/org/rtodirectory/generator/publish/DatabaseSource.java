@@ -78,7 +78,7 @@ public record DatabaseSource(
   private void addIdentities(Path file, int threads) throws IOException {
     ObjectIndex.Builder identities;
     try (Snapshot snapshot = Snapshot.open(file)) {
-      identities = ReleaseObjects.of(new PageCatalog(snapshot), code).identities(threads);
+      identities = new ReleaseObjects(new PageCatalog(snapshot), code).identities(threads);
     } catch (SnapshotException unreadable) {
       throw new IllegalStateException(unreadable);
     }

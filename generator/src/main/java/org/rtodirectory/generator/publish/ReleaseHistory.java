@@ -22,8 +22,6 @@ import org.rtodirectory.schemas.source.ObjectReader;
 /**
  * The releases of a store, read from its pointer and release records.
  *
- * @param current pointer to the served release; null if there is none or it is damaged
- * @param entries releases with a readable record, oldest first
  * @param damaged keys of the pointer and records that cannot be read, for example because a power
  *     failure truncated them; sorted
  */
@@ -60,11 +58,7 @@ public record ReleaseHistory(
             + ". Publish again or roll back, then run generator verify --repair.");
   }
 
-  /**
-   * Reads the history of a store and reports damaged objects in {@link #damaged()}.
-   *
-   * @throws Failure if the pointer is malformed and the store has no release records
-   */
+  /** Reads the history of a store and reports damaged objects in {@link #damaged()}. */
   public static ReleaseHistory survey(ObjectStore store) throws IOException {
     StoredSnapshots snapshots = StoredSnapshots.of(store);
     List<Entry> entries = new ArrayList<>();
@@ -106,12 +100,7 @@ public record ReleaseHistory(
             || entries.stream().anyMatch(entry -> entry.release().state() == Release.State.DONE));
   }
 
-  /**
-   * The pointer of a store.
-   *
-   * @param stored the object; null if there is none
-   * @param current the pointer; null if there is none, or it is damaged
-   */
+  /** The pointer of a store. */
   public record Pointer(@Nullable StoredObject stored, @Nullable CurrentPointer current) {
     public boolean isDamaged() {
       return stored != null && current == null;
@@ -160,15 +149,14 @@ public record ReleaseHistory(
   public static Optional<Release> find(long number, ObjectReader store)
       throws IOException, MalformedRelease {
     Optional<byte[]> json = store.read(Release.key(number));
-    return json.isEmpty() ? Optional.empty() : Optional.of(parse(number, json.get()));
-  }
-
-  private static Release parse(long number, byte[] json) throws MalformedRelease {
-    Release release = Release.fromBytes(json);
+    if (json.isEmpty()) {
+      return Optional.empty();
+    }
+    Release release = Release.fromBytes(json.get());
     if (release.release() != number) {
       throw new MalformedRelease("it is the record of another release");
     }
-    return release;
+    return Optional.of(release);
   }
 
   /** The record of release {@code number}, which the operator has named. */

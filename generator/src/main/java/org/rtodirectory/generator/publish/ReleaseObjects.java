@@ -37,7 +37,8 @@ public final class ReleaseObjects {
   private final Map<String, Asset> assets = new LinkedHashMap<>();
   private @Nullable List<ReleaseObject> documents;
 
-  private ReleaseObjects(PageCatalog pages, SiteCode code) {
+  /** As if this code made the pages of the site. */
+  ReleaseObjects(PageCatalog pages, SiteCode code) {
     this.pages = pages;
     this.renderer = new PageRenderer(pages.snapshot().publication());
     this.site = SiteCatalog.of(pages.snapshot());
@@ -49,12 +50,7 @@ public final class ReleaseObjects {
 
   /** The objects of the release with these pages. Costs one pass over its locations. */
   public static ReleaseObjects of(PageCatalog pages) {
-    return of(pages, SiteCode.OWN);
-  }
-
-  /** The same, as if this code made the pages of the site. */
-  static ReleaseObjects of(PageCatalog pages, SiteCode code) {
-    return new ReleaseObjects(pages, code);
+    return new ReleaseObjects(pages, SiteCode.OWN);
   }
 
   public PageCatalog pages() {
