@@ -59,12 +59,6 @@ public final class SnapshotBuilder {
     this.progress = progress;
   }
 
-  /**
-   * What is in a snapshot.
-   *
-   * @param stores open locations
-   * @param omissions rows of the database that are not in it
-   */
   public record Content(int stores, Omissions omissions) {}
 
   /**

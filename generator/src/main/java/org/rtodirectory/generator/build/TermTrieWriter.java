@@ -36,8 +36,6 @@ final class TermTrieWriter {
   /**
    * The nodes that have more than {@link TypeaheadFormat#TOP_THRESHOLD} postings below them, in
    * order.
-   *
-   * @param postingsBefore how many postings the terms before a term have, and all terms
    */
   List<FullNode> fullNodes(long[] postingsBefore) {
     List<FullNode> full = new ArrayList<>();

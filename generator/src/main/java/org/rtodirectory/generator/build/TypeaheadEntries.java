@@ -55,8 +55,6 @@ final class TypeaheadEntries {
   /**
    * A store.
    *
-   * @param company number of the head that is its company
-   * @param city number of the head that is its city
    * @param terms the terms of its address and ZIP code, as {@link TermDictionary} numbers them
    * @param zip its ZIP code as a number, see {@link LocationPoints#parse}
    * @param categories the filters of its categories, numbered likewise
@@ -281,7 +279,6 @@ final class TypeaheadEntries {
    * An aggregate entry of the typeahead index of one vertical: a city or company.
    *
    * @param labelWords the number of leading positions that are the words of its label
-   * @param terms its terms, as {@link TermDictionary} numbers them
    * @param queries the whole queries it is pinned to, numbered likewise
    * @param labelTerm the term of its label, numbered likewise
    */

@@ -50,11 +50,7 @@ public final class CopyRows {
         .collect(Collectors.joining(", "));
   }
 
-  /**
-   * Adds a row.
-   *
-   * @param values one for each column; collections become arrays, everything else its text
-   */
+  /** Adds a row, of collections, which become arrays, and of texts. */
   public void add(@Nullable Object... values) {
     line.setLength(0);
     for (int i = 0; i < values.length; i++) {

@@ -41,12 +41,7 @@ public final class DatabaseUrl {
     shown = host + ":" + parsed.getProperty("PGPORT") + "/" + parsed.getProperty("PGDBNAME");
   }
 
-  /**
-   * Parses a URL.
-   *
-   * @throws Failure if it is not a valid PostgreSQL URL, or sets what the driver does not know; the
-   *     message does not quote it, because it may contain a password
-   */
+  /** A message of a failure does not quote {@code text}, which may contain a password. */
   public static DatabaseUrl parse(String text) {
     if (text.startsWith("jdbc:postgresql:")) {
       return new DatabaseUrl(text, "");

@@ -212,11 +212,7 @@ final class CellFormats {
     return Character.isSpaceChar(c) || Character.isISOControl(c);
   }
 
-  /**
-   * {@code text}, or its start and an ellipsis if it is longer than {@code limit}.
-   *
-   * @param limit in code points
-   */
+  /** The text, or its start and an ellipsis if it has more than {@code limit} code points. */
   static String shortened(String text, int limit) {
     return text.codePointCount(0, text.length()) > limit
         ? text.substring(0, text.offsetByCodePoints(0, limit)) + "…"

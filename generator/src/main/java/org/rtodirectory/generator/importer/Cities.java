@@ -32,11 +32,7 @@ final class Cities {
   private final Map<Long, CityKey> storedKeys = new HashMap<>();
   private final Map<String, SlugPool> slugsOfState = new HashMap<>();
 
-  /**
-   * Takes the city of one more row.
-   *
-   * @return its number among the cities of the rows, from 0
-   */
+  /** Takes the city of one more row, and returns its number among those of the rows, from 0. */
   int add(CityKey key, String spelling) {
     CityDraft city = ofRows.get(key);
     if (city == null) {

@@ -67,7 +67,6 @@ enum Column {
   /**
    * The value of a cell, or the reason why there is none.
    *
-   * @param value null if the cell is empty or cannot be used
    * @param problem the rest of a sentence that begins with the name of the column
    * @param isFatal whether the problem costs the row even where the cell is optional
    */

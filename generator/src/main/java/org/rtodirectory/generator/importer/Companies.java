@@ -62,11 +62,7 @@ final class Companies {
   private final List<CompanyDraft> drafts = new ArrayList<>();
   private final Map<String, CompanyDraft> bySlug = new HashMap<>();
 
-  /**
-   * Takes what one more row says of its company.
-   *
-   * @return the number of the company; several numbers may turn out to mean one company
-   */
+  /** Returns the number of a row's company, and several may turn out to mean one. */
   int add(ImportRow row) {
     String slug = row.text(Column.COMPANY_SLUG);
     Map<String, Integer> numbers = slug != null ? slugNumbers : nameNumbers;

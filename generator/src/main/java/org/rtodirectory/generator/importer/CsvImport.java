@@ -57,14 +57,6 @@ public final class CsvImport {
         .collect(joining(", "));
   }
 
-  /**
-   * Loads {@code files} into the database.
-   *
-   * @param files loaded in this order; of several rows for one location the last one counts
-   * @param deletion whether stores without a valid row in the files are deleted, and then companies
-   *     and cities without stores
-   * @param folder where rejected rows are written; null: beside each file
-   */
   public static ImportSummary run(
       Jdbi jdbi,
       List<Path> files,
@@ -201,8 +193,6 @@ public final class CsvImport {
   /**
    * Brings the database to what the rows say. Other writers wait from here to the end of the
    * transaction; readers do not.
-   *
-   * @param locations has the rows of all files, in the order of the files
    */
   private static ImportSummary write(
       Handle handle,

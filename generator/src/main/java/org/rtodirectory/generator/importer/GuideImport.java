@@ -62,11 +62,6 @@ public final class GuideImport {
     }
   }
 
-  /**
-   * Loads the files {@code *.md} of {@code folder}.
-   *
-   * @param replace whether guides without a file are deleted
-   */
   public static Summary run(Jdbi jdbi, Path folder, boolean replace) {
     try {
       return jdbi.inTransaction(handle -> load(handle, folder, replace));

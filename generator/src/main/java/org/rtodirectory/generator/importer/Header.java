@@ -8,12 +8,6 @@ import java.util.Map;
 import java.util.Optional;
 import org.rtodirectory.generator.report.Failure;
 
-/**
- * The header row of a file, with the position of each column.
- *
- * @param cells the names as the file spells them
- * @param positions index of each column that the file has
- */
 record Header(List<String> cells, Map<Column, Integer> positions) {
   private static final int SHOWN_NAME_LENGTH = 40;
   private static final int SHOWN_PROBLEMS = 10;

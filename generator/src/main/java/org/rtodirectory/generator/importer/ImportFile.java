@@ -20,13 +20,7 @@ import org.rtodirectory.generator.importer.RejectsFile.Listed;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
 
-/**
- * A CSV file (RFC 4180, UTF-8) that was read completely.
- *
- * @param rows the number of rows that can be used
- * @param rejects those that cannot, in file order
- * @param warnings the cells that were left out, in file order
- */
+/** A CSV file (RFC 4180, UTF-8) that was read completely. */
 record ImportFile(Path path, Header header, int rows, List<Listed> rejects, Warnings warnings) {
   private static final int PROBE_BYTES = 8192;
   private static final int LONGEST_CELL = 1 << 20;

@@ -19,8 +19,6 @@ record ImportRow(Map<Column, Object> values) {
   /**
    * Parses the cells of a row.
    *
-   * @param cells as many as the header has
-   * @param keepsCase whether addresses in capitals stay so
    * @param problems gets the reasons why the row cannot be used, in the order of {@link Column}
    * @param warnings gets the cells that are left out
    * @return null if there are problems

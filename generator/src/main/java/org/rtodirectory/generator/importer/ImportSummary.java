@@ -17,10 +17,7 @@ public record ImportSummary(
   /**
    * What was read from a file.
    *
-   * @param rows data rows, without the header and blank lines
-   * @param rejects the rejects file, which has them with their reasons; null if there are none
    * @param warned cells of the others that were left out, and stores that were merged
-   * @param warnings the file that lists these; null if there are none
    */
   public record FileSummary(
       Path file,
@@ -33,9 +30,7 @@ public record ImportSummary(
   /**
    * What the valid rows of all files did.
    *
-   * @param inserted rows that created a location
    * @param updated rows that changed a location, which may be one that this import created
-   * @param unchanged rows whose location already had their values
    */
   public record Rows(int inserted, int updated, int unchanged) {}
 

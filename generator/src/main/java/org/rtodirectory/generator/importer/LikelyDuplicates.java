@@ -12,9 +12,7 @@ import org.jspecify.annotations.Nullable;
  * same letters. What more than 20 stores share, such as the number of a call centre, counts for
  * nothing. Nothing is merged.
  *
- * @param groups how many groups of such stores there are
  * @param stores how many rows they have; a store may be in a group of either kind
- * @param file the file that lists them; null if there are none
  */
 public record LikelyDuplicates(int groups, int stores, @Nullable Path file) {
   private static final List<String> COLUMNS =

@@ -106,11 +106,7 @@ final class LocationWriter {
     handle.execute("ANALYZE import_slugs");
   }
 
-  /**
-   * A slug of a city.
-   *
-   * @param isTaken whether a location has it, which is none that asks for it
-   */
+  /** A slug of a city. */
   private record SlugClaim(long cityId, boolean isTaken, long firstRow, String wanted) {
     static SlugClaim of(ResultSet row) throws SQLException {
       String stored = row.getString("slug");

@@ -35,11 +35,7 @@ record RejectsFile(Path input, Path place, List<String> beginning) {
 
   private static final String INPUT_ENDING = ".csv";
 
-  /**
-   * An invalid row.
-   *
-   * @param line number of its first line in the file, from 1
-   */
+  /** An invalid row, with the number of its first line in the file, from 1. */
   record Listed(long line, List<String> reasons, List<String> cells) {}
 
   /**
@@ -107,9 +103,8 @@ record RejectsFile(Path input, Path place, List<String> beginning) {
   }
 
   /**
-   * Writes rows, or if there are none removes the file of an earlier import.
-   *
-   * @return the place of the file, null if there are no rows
+   * Returns the place of the file, null if there are no rows, when none of an earlier import is
+   * left.
    */
   @Nullable Path write(List<String> names, List<List<String>> rows) {
     try {

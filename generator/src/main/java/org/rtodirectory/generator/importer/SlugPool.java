@@ -34,11 +34,7 @@ final class SlugPool {
     return wanted + "-" + number;
   }
 
-  /**
-   * {@code slug}, cut after the last word that ends within {@code limit}.
-   *
-   * @param limit in code points
-   */
+  /** The slug, cut after the last word that ends within {@code limit} code points. */
   static String shortened(String slug, int limit) {
     if (slug.codePointCount(0, slug.length()) <= limit) {
       return slug;

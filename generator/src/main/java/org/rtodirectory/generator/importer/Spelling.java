@@ -57,9 +57,6 @@ final class Spelling {
   /**
    * The name to show. If all rows spell it in capitals, this is {@code stored} or, if that is null,
    * the most frequent spelling in title case.
-   *
-   * @param stored the name in the database; null if there is none, then a row must have been
-   *     counted
    */
   String chosen(@Nullable String stored) {
     Optional<String> mixed = best(false);

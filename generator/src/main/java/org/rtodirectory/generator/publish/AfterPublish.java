@@ -20,13 +20,6 @@ import org.rtodirectory.generator.report.Failure;
  */
 @FunctionalInterface
 public interface AfterPublish {
-  /**
-   * Runs once.
-   *
-   * @param baseUrl the address of the website, null if it is not known
-   * @param paths what changed, as {@link ChangedPaths} has it
-   * @throws InterruptedIOException if the thread was interrupted
-   */
   Outcome run(long release, @Nullable String baseUrl, List<String> paths)
       throws InterruptedIOException;
 

@@ -38,10 +38,6 @@ public final class Publisher {
   private final IdentityGuard identities;
   private Served served = Served.AS_BEFORE;
 
-  /**
-   * @param snapshots keeps files of snapshots from one publish to the next
-   * @param clock supplies the times in pointer and record; no other time is published
-   */
   public Publisher(
       ObjectStore store,
       PublishOptions options,
@@ -270,12 +266,6 @@ public final class Publisher {
     return clock.instant().truncatedTo(ChronoUnit.MILLIS);
   }
 
-  /**
-   * The result of a publish, or of a plan.
-   *
-   * @param release number of the release that is served afterwards
-   * @param isNew whether it was made by this run; false if nothing had changed
-   */
   public record PublishSummary(
       long release,
       boolean isNew,

@@ -45,8 +45,6 @@ record ReleaseChanges(
   /**
    * A store or company that differs.
    *
-   * @param type {@code location} or {@code company}
-   * @param change the name of its {@link RowChange.Kind} in lower case
    * @param fields the fields that differ; of a company that also moved between lists, none
    */
   record Change(String type, String change, String url, List<FieldChange> fields) {}

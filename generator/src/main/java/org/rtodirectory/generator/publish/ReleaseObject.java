@@ -23,7 +23,6 @@ import org.rtodirectory.schemas.web.SiteRenderer;
  * An object that a release publishes. Safe for use by several threads.
  *
  * @param family the title of its family in reports
- * @param content makes its bytes anew at each call
  * @param contentIdentity makes a text that differs whenever the content does
  */
 public record ReleaseObject(

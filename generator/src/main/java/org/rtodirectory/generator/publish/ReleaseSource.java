@@ -53,9 +53,7 @@ public interface ReleaseSource {
   /**
    * A snapshot that can become the next release.
    *
-   * @param source the database from which its rows were read
    * @param rowsRead how many rows were read for it, 0 if it is an old snapshot
-   * @param omissions rows of the database that the snapshot leaves out
    * @param rolledBackTo number of the release that it was made for, null if it is new
    */
   record Candidate(

@@ -107,11 +107,7 @@ public final class RowDifference {
       String row, Side before, Side after, int[] now, int[] then, BitSet removed) {
     private static final int NONE = -1;
 
-    /**
-     * One of the two tables.
-     *
-     * @param prefix a prefix that is removed from names
-     */
+    /** One of the two tables. */
     record Side(FragmentTable table, String nameField, String prefix) {
       String name(int row) {
         try (JsonParser json = ResourceJson.mapper().createParser(table.fragment(row))) {
@@ -213,7 +209,6 @@ public final class RowDifference {
   /**
    * A change to a company or location between two releases.
    *
-   * @param row the kind of row: {@code company} or {@code location}
    * @param name its key: the {@code url} of a location, the {@code slug} of a company
    * @param fields changed fields, in field order; empty if the row was added or removed
    */

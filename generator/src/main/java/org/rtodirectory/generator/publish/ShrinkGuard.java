@@ -32,11 +32,7 @@ public record ShrinkGuard(int percent, int leastLoss) {
     return percent < 100;
   }
 
-  /**
-   * Compares.
-   *
-   * @param removed how many locations and companies of {@code served} are not in {@code next}
-   */
+  /** Compares. */
   void check(Counts served, Counts next, long removed) {
     List<String> shrunk = new ArrayList<>();
     Map<String, Long> before = sizes(served);

@@ -4,11 +4,7 @@ import java.util.Arrays;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/**
- * The address of a store: {@code s3://bucket/prefix}.
- *
- * @param prefix the prefix of every key in the bucket: empty, or ending with a slash
- */
+/** The address of a store: {@code s3://bucket/prefix}. */
 public record S3Address(String bucket, String prefix) {
   private static final String SCHEME = "s3:";
   private static final Pattern ADDRESS =

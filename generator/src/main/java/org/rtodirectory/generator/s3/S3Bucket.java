@@ -134,9 +134,6 @@ final class S3Bucket implements ConditionalObjects {
   /**
    * Creates by {@code If-None-Match: *}, replaces by {@code If-Match}. If the response to a write
    * was lost, the store refuses the retry; the object then has the bytes of this writer.
-   *
-   * @throws IOException if the object may or may not have been written, or the store does not
-   *     implement conditional writes
    */
   @Override
   public boolean compareAndSet(

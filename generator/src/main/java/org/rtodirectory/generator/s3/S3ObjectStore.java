@@ -47,7 +47,6 @@ public final class S3ObjectStore implements ObjectStore {
    * as an attribute before each attempt.
    *
    * @param lock the client for the lock object, which no other request delays
-   * @param messages receives a sentence when an operation has to wait
    */
   public S3ObjectStore(
       S3Address address,
@@ -67,8 +66,6 @@ public final class S3ObjectStore implements ObjectStore {
   /**
    * The store at {@code address}, with the access that the environment and the AWS profile
    * configure. Sends no request yet.
-   *
-   * @param messages receives a sentence when an operation has to wait
    */
   public static S3ObjectStore open(
       S3Address address, S3Settings settings, Consumer<String> messages) {

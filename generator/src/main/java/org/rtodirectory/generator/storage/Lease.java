@@ -50,13 +50,6 @@ public final class Lease implements Closeable {
   private volatile StoreClock.Repetition renewals = () -> {};
   private volatile Runnable closed = () -> {};
 
-  /**
-   * A lease that is not acquired yet.
-   *
-   * @param owner a unique name of this process
-   * @param messages receives a sentence when the acquisition has to wait, or the lock cannot be
-   *     released
-   */
   public Lease(
       ConditionalObjects objects,
       Terms terms,
@@ -127,9 +120,6 @@ public final class Lease implements Closeable {
    * never had, and it must accept to replace the current version. This cannot detect a store that
    * checks the condition first and writes afterwards, as Adobe's S3Mock does: two concurrent
    * writers may both succeed.
-   *
-   * @throws IOException if the store does not implement them, or does not answer, or another
-   *     process took the lock over meanwhile
    */
   public void requireConditionalWrites() throws IOException {
     byte[] other = state.next().toBytes();
@@ -152,11 +142,7 @@ public final class Lease implements Closeable {
     throw new IOException(NO_CONDITIONS);
   }
 
-  /**
-   * Begins to renew the lease; ends when the lock is closed.
-   *
-   * @param afterwards runs when the lock was closed
-   */
+  /** Begins to renew the lease; ends when the lock is closed. */
   public void keepRenewed(Runnable afterwards) {
     closed = afterwards;
     renewals = clock.repeat(terms.renewal(), this::renewAgain);
@@ -201,8 +187,6 @@ public final class Lease implements Closeable {
    * Checks with the store that the lock is still held: renews the lease, which the store refuses if
    * another process holds the lock. The clocks of this machine are not enough for the critical
    * writes, because they may have stopped while the machine was suspended.
-   *
-   * @throws IOException if another process holds the lock, or the store cannot be reached
    */
   public void confirmHeld() throws IOException {
     try {
@@ -274,8 +258,6 @@ public final class Lease implements Closeable {
   /**
    * Releases the lock if this process still holds it, which the store checks. No write may start
    * afterwards.
-   *
-   * @throws IOException if the store does not answer; the lock then expires
    */
   public synchronized void release() throws IOException {
     if (lost == null) {
@@ -318,7 +300,6 @@ public final class Lease implements Closeable {
    * The content of the lock object.
    *
    * @param owner the random name of the process that holds the lock; empty if it was released
-   * @param renewal the number of renewals, so that each renewal gives the object another version
    */
   @JsonPropertyOrder({"owner", "renewal"})
   public record State(String owner, long renewal) {

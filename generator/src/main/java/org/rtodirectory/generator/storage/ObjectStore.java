@@ -45,11 +45,7 @@ public interface ObjectStore extends ObjectReader, ConditionalObjects {
    */
   Optional<Closeable> lock() throws IOException;
 
-  /**
-   * An object as a listing shows it.
-   *
-   * @param lastModified when it was written, by the store's clock
-   */
+  /** An object as a listing shows it. Times are by the store's clock. */
   public record ObjectSummary(String key, long size, Instant lastModified) {}
 
   /**

@@ -33,9 +33,6 @@ public final class ParallelObjects {
    * theirs, on that of the caller. The first failure, or an interruption of the caller, cancels the
    * rest: no action is started any more, the threads are interrupted, and all of them have ended
    * when this method returns.
-   *
-   * @throws IOException if an action failed or the caller was interrupted; other actions may have
-   *     been completed
    */
   public static <T> void forEach(
       List<T> objects, int threads, Progress.Stage progress, Action<T> action) throws IOException {

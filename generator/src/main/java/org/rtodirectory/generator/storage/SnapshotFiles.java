@@ -116,11 +116,7 @@ public final class SnapshotFiles implements Closeable {
     return Files.createTempFile(folder, "made", ".part");
   }
 
-  /**
-   * Advice for the operator about a snapshot that could not be opened, as a sentence.
-   *
-   * @param failure the exception of {@link #open}, or one caused by it
-   */
+  /** Advice for the operator about a snapshot that {@link #open} could not open. */
   public static String remedy(Exception failure) {
     Throwable cause = failure instanceof SnapshotException ? failure : failure.getCause();
     if (!(cause instanceof SnapshotException unusable)) {

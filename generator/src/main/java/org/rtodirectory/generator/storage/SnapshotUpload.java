@@ -59,7 +59,6 @@ public final class SnapshotUpload {
    * Stores the snapshot as a patch; also compressed as a whole if patches are many or large, or if
    * an object is missing that they need; only so if a patch is impossible or too large.
    *
-   * @param before the snapshot of the previous release, null if there is none
    * @param most the maximum number of patches after a keyframe, and in the manifest
    */
   public void patch(@Nullable SnapshotReference before, int most) throws IOException {

@@ -35,11 +35,7 @@ public final class StoreAccess {
     return write(store, operation, () -> AS_BEFORE);
   }
 
-  /**
-   * The same for an operation that may change what is served.
-   *
-   * @param served says what is served after a failure, and what to do
-   */
+  /** The same, where {@code served} says what is served after a failure, and what to do. */
   public static <T> T write(ObjectStore store, Operation<T> operation, Supplier<String> served) {
     try {
       Closeable lock = lock(store);

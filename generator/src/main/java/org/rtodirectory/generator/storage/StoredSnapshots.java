@@ -13,11 +13,7 @@ import org.rtodirectory.schemas.release.SnapshotReference;
 import org.rtodirectory.schemas.source.ObjectReader;
 import org.rtodirectory.schemas.source.SnapshotTransfer;
 
-/**
- * The snapshots that a store lists, raw or in the forms for transfer.
- *
- * @param sizes the length of each object by its key
- */
+/** The snapshots that a store lists, raw or in the forms for transfer. */
 public record StoredSnapshots(ObjectStore store, Map<String, Long> sizes) {
   public static StoredSnapshots of(ObjectStore store) throws IOException {
     Map<String, Long> sizes = new HashMap<>();
@@ -66,11 +62,7 @@ public record StoredSnapshots(ObjectStore store, Map<String, Long> sizes) {
                 .isPresent());
   }
 
-  /**
-   * The keys of all objects of {@code snapshots}.
-   *
-   * @throws Failure if a manifest is not valid, so that its objects are unknown
-   */
+  /** The keys of all objects of {@code snapshots}. */
   public Set<String> keys(List<SnapshotReference> snapshots) throws IOException {
     Set<String> keys = new HashSet<>();
     for (SnapshotReference snapshot : snapshots) {

@@ -9,8 +9,6 @@ public interface ChangeSource extends AutoCloseable {
    * Waits for the next change.
    *
    * @return whether there was a change, or one may have been missed
-   * @throws SQLException if the connection fails; a later call may succeed
-   * @throws InterruptedException if the thread is interrupted
    */
   boolean await(Duration timeout) throws SQLException, InterruptedException;
 

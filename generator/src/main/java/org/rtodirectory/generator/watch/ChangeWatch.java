@@ -60,7 +60,6 @@ public final class ChangeWatch {
      * Publishes the current content of the database.
      *
      * @return why the publish must be repeated although the release was published; empty if not
-     * @throws Failure if nothing was published
      */
     Optional<String> run();
 
@@ -72,8 +71,6 @@ public final class ChangeWatch {
 
   /**
    * @param log receives a line when a problem occurs, and one when it has ended
-   * @param status is updated with every step
-   * @param nanoTime a monotonic clock in nanoseconds
    */
   public ChangeWatch(
       ChangeSource changes,

@@ -42,11 +42,7 @@ final class PublishSchedule {
     this.scheduled = now;
   }
 
-  /**
-   * Reports that notifications of one or more changes were received at {@code now}.
-   *
-   * @param earliest when the oldest of them may have happened
-   */
+  /** Reports that notifications of one or more changes were received at {@code now}. */
   void changed(long earliest, long now) {
     if (firstChange == NEVER) {
       firstChange = earliest;
