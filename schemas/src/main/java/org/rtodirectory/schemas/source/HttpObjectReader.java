@@ -1,5 +1,8 @@
 package org.rtodirectory.schemas.source;
 
+import static java.util.concurrent.TimeUnit.NANOSECONDS;
+
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -18,11 +21,13 @@ import org.rtodirectory.schemas.text.PercentEncoding;
 /**
  * A reader of objects under an {@code http:} or {@code https:} address: a CDN or a publicly
  * readable bucket. A small object that is read again and again, as the pointer is, costs a 304
- * while it is unchanged. The timeouts for connecting and reading are ten seconds by default.
+ * while it is unchanged. The timeouts for connecting and reading are ten seconds by default; a body
+ * that after six of them brought less than 16 KiB a second is given up.
  */
 public final class HttpObjectReader implements ObjectReader {
   private static final Duration TIMEOUT = Duration.ofSeconds(10);
   private static final int SMALL_OBJECT = 1 << 20;
+  private static final long LEAST_BYTES_PER_SECOND = 1 << 14;
 
   private final URI base;
   private final int timeoutMillis;
@@ -88,7 +93,7 @@ public final class HttpObjectReader implements ObjectReader {
       }
       try (InputStream body = connection.getInputStream();
           OutputStream file = Files.newOutputStream(incoming)) {
-        requireWhole(key, connection, copy(body, file, size), size);
+        requireWhole(key, connection, copy(key, body, file, size), size);
       }
       Path target = folder.resolve(key.substring(key.lastIndexOf('/') + 1));
       return Files.move(incoming, target, StandardCopyOption.REPLACE_EXISTING);
@@ -116,7 +121,9 @@ public final class HttpObjectReader implements ObjectReader {
 
   private byte[] remember(String key, HttpURLConnection connection) throws IOException {
     try (InputStream stream = connection.getInputStream()) {
-      byte[] body = stream.readNBytes(SMALL_OBJECT + 1);
+      ByteArrayOutputStream read = new ByteArrayOutputStream();
+      copy(key, stream, read, SMALL_OBJECT + 1L);
+      byte[] body = read.toByteArray();
       if (body.length > SMALL_OBJECT) {
         throw new IOException(name() + key + " is longer than 1 MiB");
       }
@@ -137,7 +144,9 @@ public final class HttpObjectReader implements ObjectReader {
   }
 
   /** Copies at most {@code size} bytes; returns how many there were. */
-  private static long copy(InputStream body, OutputStream file, long size) throws IOException {
+  private long copy(String key, InputStream body, OutputStream target, long size)
+      throws IOException {
+    long begun = System.nanoTime();
     byte[] buffer = new byte[1 << 16];
     long remaining = size;
     while (remaining > 0) {
@@ -145,10 +154,18 @@ public final class HttpObjectReader implements ObjectReader {
       if (read < 0) {
         break;
       }
-      file.write(buffer, 0, read);
+      target.write(buffer, 0, read);
       remaining -= read;
+      requireFast(key, size - remaining, NANOSECONDS.toMillis(System.nanoTime() - begun));
     }
     return size - remaining;
+  }
+
+  private void requireFast(String key, long bytes, long millis) throws IOException {
+    if (millis > 6L * timeoutMillis && bytes < LEAST_BYTES_PER_SECOND * millis / 1000) {
+      throw new IOException(
+          name() + key + " brought only " + bytes + " bytes in " + millis + " ms");
+    }
   }
 
   /** Some versions of Java report a body that ends before its Content-Length as a normal end. */

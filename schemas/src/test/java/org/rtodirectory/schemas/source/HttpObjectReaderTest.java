@@ -14,9 +14,11 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -151,6 +153,23 @@ class HttpObjectReaderTest {
     Path file = reader().fetch("snapshots/1.snapshot", 8, folder);
     assertThat(file).isEqualTo(folder.resolve("1.snapshot")).hasContent("snapshot");
     assertThat(files()).containsExactly(file);
+  }
+
+  @Test
+  void a_body_that_drips_is_given_up() {
+    answer(
+        exchange -> {
+          exchange.sendResponseHeaders(200, 1 << 20);
+          while (true) {
+            exchange.getResponseBody().write('a');
+            exchange.getResponseBody().flush();
+            LockSupport.parkNanos(Duration.ofMillis(1).toNanos());
+          }
+        });
+    HttpObjectReader hasty = new HttpObjectReader(URI.create(base()), Duration.ofMillis(20));
+    assertThatExceptionOfType(IOException.class)
+        .isThrownBy(() -> hasty.read("current.json"))
+        .withMessageContaining("current.json brought only ");
   }
 
   @Test
