@@ -112,7 +112,7 @@ public final class EdgeWorker implements Callable<Integer> {
     try (AccessLog accessLog = options.accessLog(log);
         ReleaseWatcher watcher = new ReleaseWatcher(store, current, follow, metrics, log)) {
       // First the release, then the port: a client that can connect gets an answer.
-      watcher.poll();
+      watcher.start();
       GatewayServer server =
           GatewayServer.start(
               gateway,
@@ -125,7 +125,6 @@ public final class EdgeWorker implements Callable<Integer> {
               loop -> failed(loop, log));
       Runtime.getRuntime()
           .addShutdownHook(new Thread(() -> stop(server, watcher, accessLog), "stop"));
-      watcher.start();
       greet(out, gateway, server);
       return untilHalted();
     }

@@ -121,6 +121,7 @@ public final class GatewayServer implements AutoCloseable {
     }
     metrics.watchBuffers(buffers.metric()::usedDirectMemory);
     try {
+      current.unmapAfter(() -> awaitTask(transport.loops()));
       Channel api =
           bind(
               transport,
@@ -137,7 +138,6 @@ public final class GatewayServer implements AutoCloseable {
               options.admin(),
               "--admin-host or --admin-port",
               options.connections());
-      current.unmapAfter(() -> awaitTask(transport.loops()));
       return new GatewayServer(transport, adminTransport, api, admin, ports, options, failed);
     } catch (PortUnavailable taken) {
       ports.close();

@@ -64,7 +64,7 @@ public final class AdminEndpoint {
 
   private Answer readiness() {
     HeldReleases held = current.held();
-    String status = status(held != null && !current.isTruncated());
+    String status = status(held != null && !current.isFileChanged());
     Map<String, Object> body = new LinkedHashMap<>();
     body.put(STATUS, status);
     if (held != null) {

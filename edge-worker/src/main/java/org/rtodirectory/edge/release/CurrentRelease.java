@@ -24,6 +24,7 @@ public final class CurrentRelease implements AutoCloseable {
   private final AtomicReference<@Nullable HeldReleases> held = new AtomicReference<>();
   private final AtomicReference<@Nullable String> problem =
       new AtomicReference<>("no release was loaded yet");
+  private volatile boolean isFileChanged;
   private volatile Runnable awaitReaders = () -> {};
 
   public CurrentRelease() {
@@ -60,10 +61,9 @@ public final class CurrentRelease implements AutoCloseable {
     return now == null ? Optional.empty() : Optional.of(now.served());
   }
 
-  /** Whether the file of the snapshot that is served was cut short in place. */
-  public boolean isTruncated() {
-    HeldReleases now = held.get();
-    return now != null && now.served().isTruncated();
+  /** Whether the file of the snapshot that is served was changed when it was last looked at. */
+  public boolean isFileChanged() {
+    return isFileChanged;
   }
 
   /**
@@ -71,9 +71,9 @@ public final class CurrentRelease implements AutoCloseable {
    * is well.
    */
   public Optional<String> problem() {
-    return isTruncated()
+    return isFileChanged
         ? Optional.of(
-            "the file of the snapshot that is served was cut short; put it back, and it is loaded"
+            "the file of the snapshot that is served was changed; put it back, and it is loaded"
                 + " again")
         : Optional.ofNullable(problem.get());
   }
@@ -88,7 +88,13 @@ public final class CurrentRelease implements AutoCloseable {
   void swap(LoadedRelease next) {
     HeldReleases before = held.get();
     problem.set(null);
+    isFileChanged = false;
     replace(before == null ? HeldReleases.of(next) : before.serving(next, keep));
+  }
+
+  /** Looks whether the file of the snapshot that is served was changed. */
+  void checkFile() {
+    isFileChanged = get().filter(served -> served.file().isChanged()).isPresent();
   }
 
   void resolved() {

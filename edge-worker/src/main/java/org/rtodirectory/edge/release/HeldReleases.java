@@ -48,7 +48,7 @@ public final class HeldReleases {
   /** The open files of the snapshots, by SHA-256. */
   Map<String, FileChannel> files() {
     Map<String, FileChannel> files = new HashMap<>();
-    releases.values().forEach(held -> files.put(held.pointer().sha256(), held.file()));
+    releases.values().forEach(held -> files.put(held.pointer().sha256(), held.file().channel()));
     return files;
   }
 

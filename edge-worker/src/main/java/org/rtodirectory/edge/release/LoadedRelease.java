@@ -1,8 +1,6 @@
 package org.rtodirectory.edge.release;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.channels.FileChannel;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
@@ -26,7 +24,7 @@ import org.rtodirectory.schemas.source.SnapshotFetch.Fetched;
  * unmapped: see {@link CurrentRelease}.
  *
  * @param pointer what was published about it
- * @param file the file of its snapshot, which may have no name any more
+ * @param file the file of its snapshot
  * @param publication its publication settings
  * @param locations the number of its open locations
  * @param pages its lists
@@ -40,7 +38,7 @@ import org.rtodirectory.schemas.source.SnapshotFetch.Fetched;
 public record LoadedRelease(
     CurrentPointer pointer,
     Snapshot snapshot,
-    FileChannel file,
+    SnapshotFile file,
     Publication publication,
     int locations,
     PageCatalog pages,
@@ -64,13 +62,13 @@ public record LoadedRelease(
   static LoadedRelease open(
       CurrentPointer pointer, Fetched fetched, @Nullable Limits limits, Optional<byte[]> changes)
       throws IOException, SnapshotException {
-    if (!fetched.isVerified()) {
-      Snapshot.verify(fetched.file(), pointer.sha256());
-    }
-    FileChannel file = FileChannel.open(fetched.file());
+    SnapshotFile file = SnapshotFile.open(fetched.file());
     Snapshot snapshot = null;
     boolean opened = false;
     try {
+      if (!fetched.isVerified()) {
+        Snapshot.verify(fetched.file(), pointer.sha256());
+      }
       snapshot = Snapshot.open(fetched.file());
       LoadedRelease release = of(pointer, snapshot, file, limits, changes);
       opened = true;
@@ -80,7 +78,7 @@ public record LoadedRelease(
         if (snapshot != null) {
           snapshot.close();
         }
-        closeFile(file);
+        file.close();
       }
     }
   }
@@ -88,7 +86,7 @@ public record LoadedRelease(
   private static LoadedRelease of(
       CurrentPointer pointer,
       Snapshot snapshot,
-      FileChannel file,
+      SnapshotFile file,
       @Nullable Limits limits,
       Optional<byte[]> changes)
       throws SnapshotException {
@@ -111,31 +109,10 @@ public record LoadedRelease(
         changes);
   }
 
-  /** Nothing was written to it, so that there is nothing to lose. */
-  private static void closeFile(FileChannel file) {
-    try {
-      file.close();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  /**
-   * Whether the file of the snapshot is shorter than it was when it was checked. Reads of what is
-   * missing fail. Safe at any time.
-   */
-  boolean isTruncated() {
-    try {
-      return file.size() < pointer.size();
-    } catch (IOException e) {
-      return false; // It was closed, because another release is served now.
-    }
-  }
-
   /** Unmaps the snapshot and closes its file; further calls have no effect. */
   void close() {
     snapshot.close();
-    closeFile(file);
+    file.close();
   }
 
   /** Its number, from 1. */

@@ -40,6 +40,7 @@ public final class ReleaseWatcher implements AutoCloseable {
   private final Listener events;
   private final Consumer<String> log;
   private final PublishedReleases published;
+  private final CountDownLatch started = new CountDownLatch(1);
   private final CountDownLatch stopped = new CountDownLatch(1);
 
   /** The largest number of polls between two attempts. */
@@ -88,6 +89,7 @@ public final class ReleaseWatcher implements AutoCloseable {
   /** Polls once, and loads the newest release if it is new. For one thread at a time. */
   public void poll() {
     try {
+      current.checkFile();
       follow(published.pointer());
     } catch (Unusable e) {
       failed(e);
@@ -96,9 +98,13 @@ public final class ReleaseWatcher implements AutoCloseable {
     }
   }
 
-  /** Polls at the interval of the options until this is closed, first after one interval. */
-  public void start() {
+  /**
+   * Polls at once and then at the interval of the options, on a thread of its own, until this is
+   * closed. Returns when the first poll has ended or takes too long.
+   */
+  public void start() throws InterruptedException {
     daemon("release-watcher", this::followUntilStopped).start();
+    started.await();
   }
 
   @Override
@@ -115,9 +121,10 @@ public final class ReleaseWatcher implements AutoCloseable {
   private void followUntilStopped() {
     ExecutorService polls = Executors.newSingleThreadExecutor(task -> daemon("release-poll", task));
     try {
-      while (!stopped.await(options.pollInterval().toMillis(), TimeUnit.MILLISECONDS)) {
+      do {
         await(polls.submit(this::poll));
-      }
+        started.countDown();
+      } while (!stopped.await(options.pollInterval().toMillis(), TimeUnit.MILLISECONDS));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } finally {
@@ -138,6 +145,7 @@ public final class ReleaseWatcher implements AutoCloseable {
               new Unusable(
                   Unusable.Kind.DOWNLOAD,
                   source.name() + " has not answered for " + longestPoll.toSeconds() + " s"));
+          started.countDown();
         }
       } catch (ExecutionException bug) {
         failed(new Unusable(Unusable.Kind.UNEXPECTED, "unexpected " + bug.getCause()));
@@ -151,7 +159,7 @@ public final class ReleaseWatcher implements AutoCloseable {
       skips--;
       tell(failure);
     } else if (current.get().filter(served -> served.pointer().equals(pointer)).isPresent()
-        && !current.isTruncated()) {
+        && !current.isFileChanged()) {
       failedPointer = null;
       if (current.problem().isPresent()) {
         log.accept("The problem is over: release " + pointer.release() + " is the newest");

@@ -3,6 +3,7 @@ package org.rtodirectory.edge.operations;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,6 +14,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.edge.fixture.FollowingGateway;
 import org.rtodirectory.edge.fixture.RawConnection;
 import org.rtodirectory.edge.fixture.Reply;
@@ -49,23 +52,23 @@ class ReadinessTest {
     assertThat(gateway.json("/api/locations").status()).isEqualTo(503);
   }
 
-  @Test
-  void a_gateway_whose_snapshot_was_cut_short_is_not_ready_until_the_file_is_back()
-      throws IOException {
+  @ParameterizedTest
+  @ValueSource(ints = {4_096, Integer.MAX_VALUE})
+  void a_gateway_whose_snapshot_was_cut_short_or_overwritten_is_not_ready_until_the_file_is_back(
+      int length) throws IOException {
     TestRelease.publish(SmallDirectory.directory(), folder);
     follower.follow();
     assertThat(gateway.admin("/readyz").status()).isEqualTo(200);
     Path snapshot = folder.resolve(follower.current().get().orElseThrow().pointer().snapshot());
     byte[] whole = Files.readAllBytes(snapshot);
     try (FileChannel file = FileChannel.open(snapshot, StandardOpenOption.WRITE)) {
-      file.truncate(4_096);
+      file.truncate(length);
+      file.write(ByteBuffer.wrap(new byte[] {1}));
     }
+    follower.follow();
     Reply reply = gateway.admin("/readyz");
     assertThat(reply.status()).isEqualTo(503);
-    assertThat(reply.json().required("problem").stringValue())
-        .contains("was cut short; put it back");
-    follower.follow();
-    assertThat(gateway.admin("/readyz").status()).isEqualTo(503);
+    assertThat(reply.json().required("problem").stringValue()).contains("was changed; put it back");
     Path back = Files.write(folder.resolve("back"), whole);
     Files.move(back, snapshot, StandardCopyOption.REPLACE_EXISTING);
     follower.follow();

@@ -124,8 +124,7 @@ class ReleaseWatcherTest {
             ReleaseWatcher.Listener.NONE,
             lines::add)) {
       following.start();
-      assertThat(lines.poll(1, TimeUnit.MINUTES))
-          .isEqualTo(folder + " has not answered for 0 s (not ready)");
+      assertThat(lines.poll()).isEqualTo(folder + " has not answered for 0 s (not ready)");
       assertThat(problem()).contains("has not answered");
       answering.countDown();
       assertThat(lines.poll(1, TimeUnit.MINUTES)).startsWith("Serving release 1 ");

@@ -1,0 +1,46 @@
+package org.rtodirectory.edge.release;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+
+/**
+ * The open file of a snapshot, which may have no name any more.
+ *
+ * @param path its name when it was opened
+ * @param channel its content
+ * @param opened its attributes when it was opened
+ */
+record SnapshotFile(Path path, FileChannel channel, BasicFileAttributes opened) {
+  static SnapshotFile open(Path path) throws IOException {
+    BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class);
+    return new SnapshotFile(path, FileChannel.open(path), attributes);
+  }
+
+  /**
+   * Whether another file has its name, or its content was written since it was opened. A file that
+   * has lost its name keeps its content.
+   */
+  boolean isChanged() {
+    try {
+      BasicFileAttributes now = Files.readAttributes(path, BasicFileAttributes.class);
+      return now.size() != opened.size()
+          || !now.lastModifiedTime().equals(opened.lastModifiedTime())
+          || !String.valueOf(now.fileKey()).equals(String.valueOf(opened.fileKey()));
+    } catch (IOException removed) {
+      return false;
+    }
+  }
+
+  /** Nothing was written to it, so that there is nothing to lose. */
+  void close() {
+    try {
+      channel.close();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
