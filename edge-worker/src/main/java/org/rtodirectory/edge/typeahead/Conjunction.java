@@ -84,7 +84,7 @@ record Conjunction(
     return scope == Scope.ANYWHERE;
   }
 
-  /** The cost of edits: entries that need none were found before. */
+  /** The least cost of edits: entries that need none were found before. */
   int edits() {
     return switch (relaxation.matching()) {
       case WHOLE, AS_TYPED, PREFIXES, LENIENT -> 0;

@@ -52,11 +52,11 @@ final class EntryTerms {
       return found;
     }
 
-    void addPositions(TermSet set, int shift, long[] byEdits) {
+    void addPositions(TermSet set, int shift, long[] byCost) {
       for (int i = 0; i < count; i++) {
-        int edits = set.edits(terms[i]);
-        if (edits != TermSet.NO_MATCH) {
-          byEdits[edits] |= 1L << (shift + positions[i]);
+        int cost = set.cost(terms[i]);
+        if (cost != TermSet.NO_MATCH) {
+          byCost[cost] |= 1L << (shift + positions[i]);
         }
       }
     }
@@ -122,19 +122,19 @@ final class EntryTerms {
     return company.positionCount + city.positionCount;
   }
 
-  /** Sets, for each number of edits, the positions of the terms of a set that need so many. */
-  void positions(TermSet set, long[] byEdits) {
-    Arrays.fill(byEdits, 0);
+  /** Sets, for each cost, the positions of the terms of a set that have it. */
+  void positions(TermSet set, long[] byCost) {
+    Arrays.fill(byCost, 0);
     if (!set.hasEdited()) {
       int first = set.uneditedFirst();
       int end = set.uneditedEnd();
-      byEdits[0] =
+      byCost[0] =
           company.positions(first, end) | city.positions(first, end) << company.positionCount;
-      byEdits[0] |= own.count == 0 ? 0 : own.positions(first, end) << namePositions();
+      byCost[0] |= own.count == 0 ? 0 : own.positions(first, end) << namePositions();
       return;
     }
-    company.addPositions(set, 0, byEdits);
-    city.addPositions(set, company.positionCount, byEdits);
-    own.addPositions(set, namePositions(), byEdits);
+    company.addPositions(set, 0, byCost);
+    city.addPositions(set, company.positionCount, byCost);
+    own.addPositions(set, namePositions(), byCost);
   }
 }

@@ -193,7 +193,7 @@ final class MatchedWords {
       }
       int alike = trie.exactly(sound, start, sound.length);
       if (alike != TermTrie.NONE) {
-        set.add(1, alike, alike + 1);
+        set.add(TermSet.EDITED, alike, alike + 1);
       }
     }
     set.settle();

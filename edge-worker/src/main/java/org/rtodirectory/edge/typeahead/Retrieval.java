@@ -167,7 +167,7 @@ final class Retrieval {
       int match = scorer.match(row, entry);
       if (match != Scorer.NO_MATCH) {
         int matchClass = edits > 0 ? match : bestClass;
-        added += offer(row, edits, matchClass, entry);
+        added += offer(row, scorer.cost(), matchClass, entry);
       }
       looked++;
       if (looked == BEFORE_BITMAPS && !intersect(row)) {

@@ -16,9 +16,10 @@ final class Scorer {
 
   private final EntryTerms entry;
   private final int headCount;
-  private final long[][] positions = new long[MatchedWords.MOST][TermSet.MOST_EDITS + 1];
+  private final long[][] positions = new long[MatchedWords.MOST][TermSet.NO_MATCH];
   private final long[] possible = new long[MatchedWords.MOST];
   private final int[] holder = new int[Long.SIZE];
+  private int cost;
   private long held;
   private long tried;
 
@@ -28,8 +29,9 @@ final class Scorer {
   }
 
   /**
-   * Matches an entry with as many edits as a row has. The result is the match class: that of the
-   * positions that the words of a city or company have in its label.
+   * Matches an entry with as many edits as a row has; {@link #cost} is what they cost. The result
+   * is the match class: that of the positions that the words of a city or company have in its
+   * label.
    */
   int match(Conjunction row, int candidate) {
     entry.load(candidate, row.isAnywhere());
@@ -42,18 +44,40 @@ final class Scorer {
     }
     for (int word = 0; word < words.count(); word++) {
       entry.positions(words.set(word), positions[word]);
-      if ((positions[word][0] | positions[word][1]) == 0) {
+      if (anyPosition(word) == 0) {
         return NO_MATCH;
       }
     }
     if (row.needsName() && !isOutsideAddress(row)) {
       return NO_MATCH;
     }
-    boolean isMatch =
-        row.edits() == 0
-            ? isMatching(words, NO_WORD)
-            : IntStream.range(0, words.count()).anyMatch(word -> isMatching(words, word));
+    cost = row.edits();
+    boolean isMatch = cost == 0 ? isMatching(words, NO_WORD) : isMatchingWithEdit(words);
     return isMatch ? positionClass(words.count(), candidate < headCount) : NO_MATCH;
+  }
+
+  /** The cost of the edits of the entry that was matched last. */
+  int cost() {
+    return cost;
+  }
+
+  private boolean isMatchingWithEdit(MatchedWords words) {
+    for (cost = TermSet.EDITED; cost <= TermSet.EDITED_PREFIX; cost++) {
+      if (IntStream.range(0, words.count()).anyMatch(word -> isMatching(words, word))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private long anyPosition(int word) {
+    return positions[word][0] | edited(word, TermSet.EDITED_PREFIX);
+  }
+
+  /** The positions that a word has with an edit, at such a cost at most. */
+  private long edited(int word, int most) {
+    long prefixes = most == TermSet.EDITED_PREFIX ? positions[word][TermSet.EDITED_PREFIX] : 0;
+    return positions[word][TermSet.EDITED] | prefixes;
   }
 
   private boolean isOutsideAddress(Conjunction row) {
@@ -80,7 +104,7 @@ final class Scorer {
 
   /** Whether a word may be the label's word of the same number. */
   private boolean isAt(int word) {
-    return ((positions[word][0] | positions[word][1]) >>> word & 1) != 0;
+    return (anyPosition(word) >>> word & 1) != 0;
   }
 
   /** Whether all words have a position: one with an edit, and those that have none without. */
@@ -88,7 +112,7 @@ final class Scorer {
     held = 0;
     for (int word = 0; word < words.count(); word++) {
       boolean isEdited = word == edited || words.set(word).isEachEdited();
-      possible[word] = positions[word][isEdited ? 1 : 0];
+      possible[word] = isEdited ? edited(word, cost) : positions[word][0];
     }
     for (int word = 0; word < words.count(); word++) {
       tried = 0;

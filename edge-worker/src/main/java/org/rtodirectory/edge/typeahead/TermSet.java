@@ -3,24 +3,24 @@ package org.rtodirectory.edge.typeahead;
 import java.util.Arrays;
 
 /**
- * The terms that one word of a query matches, by how many edits they are away: for each number of
- * edits ranges of terms, ascending and disjoint. A term in ranges of several numbers has the
- * lowest. Without an edit there is one range at most: the terms that begin with the word. For one
- * thread; may be filled anew.
+ * The terms that one word of a query matches, by cost: for each cost ranges of terms, ascending and
+ * disjoint. A term in ranges of several costs has the lowest. Without an edit there is one range at
+ * most: the terms that begin with the word. For one thread; may be filled anew.
  */
 final class TermSet {
-  /** How many edits a term may be away. */
-  static final int MOST_EDITS = 1;
+  /** The cost of a term that is the word with an edit, or sounds like it. */
+  static final int EDITED = 1;
 
-  /** The result of {@link #edits} for a term that does not match. */
-  static final int NO_MATCH = MOST_EDITS + 1;
+  /** The cost of a term that begins with the word with an edit. */
+  static final int EDITED_PREFIX = 2;
 
-  /**
-   * For each number of edits its ranges: the first term in the upper half, the end in the lower.
-   */
-  private final long[][] ranges = new long[MOST_EDITS + 1][8];
+  /** The result of {@link #cost} for a term that does not match. */
+  static final int NO_MATCH = 3;
 
-  private final int[] counts = new int[MOST_EDITS + 1];
+  /** For each cost its ranges: the first term in the upper half, the end in the lower. */
+  private final long[][] ranges = new long[NO_MATCH][8];
+
+  private final int[] counts = new int[NO_MATCH];
 
   private int top = TermTrie.NONE;
 
@@ -41,32 +41,34 @@ final class TermSet {
     top = trie.top(node);
   }
 
-  /**
-   * Adds terms; when there may be others with the same number of edits, {@link #settle} must
-   * follow.
-   */
-  void add(int edits, int first, int end) {
-    int count = counts[edits];
-    if (count == ranges[edits].length) {
-      ranges[edits] = Arrays.copyOf(ranges[edits], count * 2);
+  /** Adds terms; when there may be others with the same cost, {@link #settle} must follow. */
+  void add(int cost, int first, int end) {
+    int count = counts[cost];
+    if (count == ranges[cost].length) {
+      ranges[cost] = Arrays.copyOf(ranges[cost], count * 2);
     }
-    ranges[edits][count] = (long) first << Integer.SIZE | end;
-    counts[edits] = count + 1;
+    ranges[cost][count] = (long) first << Integer.SIZE | end;
+    counts[cost] = count + 1;
   }
 
   /** Sorts the ranges and removes those that are contained in others. */
   void settle() {
-    Arrays.sort(ranges[1], 0, counts[1]);
+    settle(EDITED);
+    settle(EDITED_PREFIX);
+  }
+
+  private void settle(int cost) {
+    Arrays.sort(ranges[cost], 0, counts[cost]);
     int kept = 0;
-    for (int range = 0; range < counts[1]; range++) {
-      if (kept > 0 && first(1, range) == first(1, kept - 1)) {
+    for (int range = 0; range < counts[cost]; range++) {
+      if (kept > 0 && first(cost, range) == first(cost, kept - 1)) {
         kept--;
-      } else if (kept > 0 && end(1, range) <= end(1, kept - 1)) {
+      } else if (kept > 0 && end(cost, range) <= end(cost, kept - 1)) {
         continue;
       }
-      ranges[1][kept++] = ranges[1][range];
+      ranges[cost][kept++] = ranges[cost][range];
     }
-    counts[1] = kept;
+    counts[cost] = kept;
   }
 
   /** The top-k list of the only range of terms; {@link TermTrie#NONE} if there is none. */
@@ -75,12 +77,12 @@ final class TermSet {
   }
 
   boolean isEmpty() {
-    return counts[0] + counts[1] == 0;
+    return counts[0] == 0 && !hasEdited();
   }
 
   /** Whether there are terms with an edit. */
   boolean hasEdited() {
-    return counts[1] > 0;
+    return counts[EDITED] + counts[EDITED_PREFIX] > 0;
   }
 
   /** Whether there is no term without an edit. */
@@ -105,20 +107,21 @@ final class TermSet {
         : TermTrie.NONE;
   }
 
-  /** How many edits {@code term} is away, or {@link #NO_MATCH}. */
-  int edits(int term) {
-    if (term >= uneditedFirst() && term < uneditedEnd()) {
-      return 0;
+  /** The cost of a term, or {@link #NO_MATCH}. */
+  int cost(int term) {
+    int cost = 0;
+    while (cost < NO_MATCH && !contains(cost, term)) {
+      cost++;
     }
-    return isEdited(term) ? 1 : NO_MATCH;
+    return cost;
   }
 
   /** The length of the posting lists of the terms, see {@link Postings#bytes}. */
   long bytes(Postings postings) {
     long bytes = 0;
-    for (int edits = 0; edits <= MOST_EDITS; edits++) {
-      for (int range = 0; range < counts[edits]; range++) {
-        bytes += postings.bytes(first(edits, range), end(edits, range));
+    for (int cost = 0; cost < NO_MATCH; cost++) {
+      for (int range = 0; range < counts[cost]; range++) {
+        bytes += postings.bytes(first(cost, range), end(cost, range));
       }
     }
     return bytes;
@@ -126,25 +129,25 @@ final class TermSet {
 
   /** Adds the entries of the terms to {@code bits}. */
   void addTo(EntryBits bits, Postings postings, Postings.Cursor cursor, Work work) {
-    for (int edits = 0; edits <= MOST_EDITS; edits++) {
-      for (int range = 0; range < counts[edits]; range++) {
-        postings.addTo(bits, first(edits, range), end(edits, range), cursor, work);
+    for (int cost = 0; cost < NO_MATCH; cost++) {
+      for (int range = 0; range < counts[cost]; range++) {
+        postings.addTo(bits, first(cost, range), end(cost, range), cursor, work);
       }
     }
   }
 
-  private int first(int edits, int range) {
-    return (int) (ranges[edits][range] >>> Integer.SIZE);
+  private int first(int cost, int range) {
+    return (int) (ranges[cost][range] >>> Integer.SIZE);
   }
 
-  private int end(int edits, int range) {
-    return (int) ranges[edits][range];
+  private int end(int cost, int range) {
+    return (int) ranges[cost][range];
   }
 
-  private boolean isEdited(int term) {
+  private boolean contains(int cost, int term) {
     int range =
-        Arrays.binarySearch(ranges[1], 0, counts[1], (long) term << Integer.SIZE | -1 >>> 1);
+        Arrays.binarySearch(ranges[cost], 0, counts[cost], (long) term << Integer.SIZE | -1 >>> 1);
     int before = range < 0 ? -range - 2 : range;
-    return before >= 0 && term < end(1, before);
+    return before >= 0 && term < end(cost, before);
   }
 }

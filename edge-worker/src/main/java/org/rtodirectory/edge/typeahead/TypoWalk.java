@@ -38,19 +38,19 @@ final class TypoWalk {
     end = query.end(word);
     found = into;
     found.clear();
-    follow(TermTrie.START, first, edits, 0);
+    follow(TermTrie.START, first, edits, false);
     found.settle();
   }
 
   /** Goes on at a place with the word from byte {@code from} on and so many edits left. */
-  private void follow(long start, int from, int left, int level) {
+  private void follow(long start, int from, int left, boolean isEdited) {
     long place = start;
     int at = from;
     while (left > 0 && at < end && place >= 0 && work.spend(Work.NODE)) {
-      follow(place, at + 1, left - 1, 1);
+      follow(place, at + 1, left - 1, true);
       if (at + 1 < end) {
         long second = trie.follow(place, text, at + 1, at + 2);
-        follow(trie.follow(second, text, at, at + 1), at + 2, left - 1, 1);
+        follow(trie.follow(second, text, at, at + 1), at + 2, left - 1, true);
       }
       letters(place, at, left - 1);
       place = trie.follow(place, text, at, at + 1);
@@ -61,10 +61,16 @@ final class TypoWalk {
       return;
     }
     int node = TermTrie.node(place);
-    if (level == 0 || end - first >= PREFIXES_FROM) {
-      found.add(level, trie.firstTerm(node), trie.endTerm(node));
-    } else if (trie.termAt(place) != TermTrie.NONE) {
-      found.add(level, trie.firstTerm(node), trie.firstTerm(node) + 1);
+    if (!isEdited) {
+      found.add(0, trie.firstTerm(node), trie.endTerm(node));
+      return;
+    }
+    int term = trie.termAt(place);
+    if (term != TermTrie.NONE) {
+      found.add(TermSet.EDITED, term, term + 1);
+    }
+    if (end - first >= PREFIXES_FROM) {
+      found.add(TermSet.EDITED_PREFIX, trie.firstTerm(node), trie.endTerm(node));
     }
   }
 
@@ -86,8 +92,8 @@ final class TypoWalk {
     boolean isLetter = letter > ' ' && !(at == first && Tokens.isDigit(letter));
     if (isLetter && letter != text[at] && work.spend(Work.NODE)) {
       long behind = TermTrie.place(node, used + 1);
-      follow(behind, at, left, 1);
-      follow(behind, at + 1, left, 1);
+      follow(behind, at, left, true);
+      follow(behind, at + 1, left, true);
     }
   }
 }

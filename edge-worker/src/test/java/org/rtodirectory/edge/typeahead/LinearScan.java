@@ -132,8 +132,8 @@ final class LinearScan {
     }
   }
 
-  /** An entry that a relaxation finds, and the edits and class that rank it there. */
-  record Found(int edits, int matchClass, int entry) {}
+  /** An entry that a relaxation finds, and the cost and class that rank it there. */
+  record Found(int cost, int matchClass, int entry) {}
 
   /** What a relaxation finds, best first; for those whose words match as in {@link Matching}. */
   List<Found> find(Tokens query, Relaxation relaxation, NamesInQuery names) {
@@ -164,7 +164,7 @@ final class LinearScan {
       }
     }
     found.sort(
-        Comparator.comparingInt(Found::edits)
+        Comparator.comparingInt(Found::cost)
             .thenComparing(Found::matchClass)
             .thenComparing(Found::entry));
     return found;
@@ -228,7 +228,7 @@ final class LinearScan {
     return entry -> {
       List<Set<String>> tokens = entry.tokens(relaxation.scope());
       boolean[] used = new boolean[tokens.size()];
-      return matching != null && isAssignable(matching, tokens, 0, used, 0) ? 2 : -1;
+      return matching != null && isAssignable(matching, tokens, 0, used, 0, 0) ? 2 : -1;
     };
   }
 
@@ -242,9 +242,14 @@ final class LinearScan {
       List<Set<String>> tokens = entry.tokens(relaxation.scope());
       // An entry that matches without an edit may still match with one.
       int edits = (int) matching.stream().filter(word -> !word.containsValue(0)).count();
-      boolean isMatch =
-          isAssignable(matching, tokens, 0, new boolean[tokens.size()], Math.max(1, edits));
-      return isMatch ? 4 + positionClass(entry, matching) : -1;
+      return IntStream.of(1, 2)
+          .filter(
+              most ->
+                  isAssignable(
+                      matching, tokens, 0, new boolean[tokens.size()], Math.max(1, edits), most))
+          .map(cost -> 4 * cost + positionClass(entry, matching))
+          .findFirst()
+          .orElse(-1);
     };
   }
 
@@ -254,26 +259,28 @@ final class LinearScan {
         !entry.isStore()
             && words <= entry.labelWords
             && IntStream.range(0, words)
-                .allMatch(word -> edits(matching.get(word), entry.names.get(word)) < NO_MATCH);
+                .allMatch(word -> cost(matching.get(word), entry.names.get(word)) < NO_MATCH);
     return !isAligned ? 2 : words == entry.labelWords ? 0 : 1;
   }
 
-  /** Whether each word has a token of its own, with that many edits in all. */
+  /** Whether each word has a token of its own, of such a cost, with that many edited in all. */
   private static boolean isAssignable(
       List<Map<String, Integer>> matching,
       List<Set<String>> tokens,
       int word,
       boolean[] used,
-      int edits) {
+      int edits,
+      int most) {
     if (word == matching.size()) {
       return edits == 0;
     }
     for (int token = 0; token < used.length; token++) {
       for (String spelling : used[token] ? Set.<String>of() : tokens.get(token)) {
         int own = matching.get(word).getOrDefault(spelling, NO_MATCH);
-        if (own <= edits) {
+        int edited = Math.min(own, 1);
+        if (own <= most && edited <= edits) {
           used[token] = true;
-          boolean isMatch = isAssignable(matching, tokens, word + 1, used, edits - own);
+          boolean isMatch = isAssignable(matching, tokens, word + 1, used, edits - edited, most);
           used[token] = false;
           if (isMatch) {
             return true;
@@ -284,11 +291,11 @@ final class LinearScan {
     return false;
   }
 
-  private static int edits(Map<String, Integer> word, Set<String> token) {
+  private static int cost(Map<String, Integer> word, Set<String> token) {
     return token.stream().mapToInt(s -> word.getOrDefault(s, NO_MATCH)).min().orElse(NO_MATCH);
   }
 
-  /** What each word may match, with the edits it needs; null if one may match nothing. */
+  /** What each word may match, with its cost; null if one may match nothing. */
   private @Nullable List<Map<String, Integer>> matching(Tokens query, Matching way) {
     boolean isExact = way.compareTo(Matching.ONE_EDIT) < 0;
     List<Map<String, Integer>> unedited = new ArrayList<>();
@@ -337,7 +344,7 @@ final class LinearScan {
                   case "whole" -> term.equals(own) ? 0 : NO_MATCH;
                   case "prefix" -> term.startsWith(own) ? 0 : NO_MATCH;
                   case "sound" -> soundsAlike(own, term) ? 1 : NO_MATCH;
-                  default -> edits(own, term) <= most(own, way) ? 1 : NO_MATCH;
+                  default -> edited(own, term, most(own, way));
                 };
             if (cost < NO_MATCH) {
               found.put(term, cost);
@@ -357,17 +364,18 @@ final class LinearScan {
     return way.equals("typos") && word.length() >= 9 ? 2 : 1;
   }
 
-  private static int edits(String word, String term) {
+  /** The cost of a term that is the word with so many edits, or begins so. */
+  private static int edited(String word, String term, int most) {
     boolean mayHaveOne = word.matches("[!-~&&[^0-9]]{4,}") && !term.matches("[0-9].*");
     if (!mayHaveOne || term.startsWith(word)) {
       return NO_MATCH;
     }
     // A letter that is not of ASCII is never edited, so no match goes on behind one.
     String ascii = term.replaceAll("[^!-~].*", "");
-    boolean isShort = word.length() == 4;
-    return isShort && !term.equals(ascii)
-        ? NO_MATCH
-        : isShort ? PrefixDistance.whole(word, term) : PrefixDistance.of(word, ascii);
+    if (term.equals(ascii) && PrefixDistance.whole(word, term) <= most) {
+      return 1;
+    }
+    return word.length() > 4 && PrefixDistance.of(word, ascii) <= most ? 2 : NO_MATCH;
   }
 
   /** The query with two or three neighbours joined, one word split, or one in its other number. */

@@ -14,9 +14,11 @@ final class PrefixDistance {
     return nearest;
   }
 
-  /** The same from the whole term. */
+  /** The same from the whole term, whose last letter is not one that the word has not. */
   static int whole(String word, String term) {
-    return distances(word, term)[length(term)][length(word)];
+    int[] w = word.codePoints().toArray();
+    int[] t = term.codePoints().toArray();
+    return withoutMore(distances(word, term), t, w, t.length, w.length);
   }
 
   private static int length(String text) {
@@ -36,10 +38,12 @@ final class PrefixDistance {
   }
 
   private static int cell(int[][] distance, int[] t, int[] w, int i, int j) {
+    return Math.min(withoutMore(distance, t, w, i, j), distance[i - 1][j] + 1);
+  }
+
+  private static int withoutMore(int[][] distance, int[] t, int[] w, int i, int j) {
     int cell =
-        Math.min(
-            distance[i - 1][j - 1] + (t[i - 1] == w[j - 1] ? 0 : 1),
-            Math.min(distance[i - 1][j], distance[i][j - 1]) + 1);
+        Math.min(distance[i - 1][j - 1] + (t[i - 1] == w[j - 1] ? 0 : 1), distance[i][j - 1] + 1);
     boolean isSwapped = i > 1 && j > 1 && t[i - 1] == w[j - 2] && t[i - 2] == w[j - 1];
     return isSwapped ? Math.min(cell, distance[i - 2][j - 2] + 1) : cell;
   }
