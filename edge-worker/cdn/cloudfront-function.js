@@ -26,10 +26,6 @@ const QUERIES = {
   '/api/locations': patterns(['', COMPANY, STATE, CITY, COMPANY + '&' + STATE, STATE + '&' + CITY])
 };
 
-// The endpoints. What they answer may depend on Accept. A query that is not one of those above goes to the gateway as it
-// is: only the gateway knows its parameters.
-const ENDPOINTS = ['/api/search', '/api/sheds/search', '/api/tires-wheels/search', '/api/companies', '/api/locations'];
-
 // The documentation by its paths.
 const DOCUMENTATION = {
   '/docs': '/docs/index.html',
@@ -67,8 +63,8 @@ function handler(event) {
   const request = event.request;
   const query = request.rawQueryString() || '';
   const isRead = request.method === 'GET' || request.method === 'HEAD';
-  if (isRead && ENDPOINTS.indexOf(request.uri) >= 0) {
-    return endpoint(request, query);
+  if (isRead && isOwn(QUERIES, request.uri)) {
+    return list(request, query);
   }
   if (isRead && isOwn(DOCUMENTATION, request.uri) && query === '') {
     request.uri = DOCUMENTATION[request.uri];
@@ -81,8 +77,10 @@ function handler(event) {
   if (isRead && (request.uri === '/' || SITEMAP.test(request.uri) || matches(SITE, request.uri))) {
     return page(request);
   }
-  // Nothing else depends on it, and it is not part of the key of the cache.
-  delete request.headers.accept;
+  // Only the answers of endpoints depend on it, which the gateway alone knows.
+  if (!request.uri.startsWith('/api/')) {
+    delete request.headers.accept;
+  }
   return fromGateway(request);
 }
 
@@ -102,8 +100,10 @@ function page(request) {
   return request;
 }
 
-function endpoint(request, query) {
-  const key = isOwn(QUERIES, request.uri) ? keyOf(request.uri, query) : null;
+// A query that is not one of those above goes to the gateway as it is: only the gateway knows its
+// parameters.
+function list(request, query) {
+  const key = keyOf(request.uri, query);
   if (key === null) {
     return fromGateway(request);
   }

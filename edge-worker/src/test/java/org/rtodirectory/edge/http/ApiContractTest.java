@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.edge.fixture.FollowingGateway;
@@ -144,7 +143,7 @@ class ApiContractTest extends GatewayTest {
   }
 
   @ParameterizedTest
-  @EnumSource(Endpoint.class)
+  @MethodSource("endpointsWithParameters")
   void every_endpoint_answers_422_and_302_to_invalid_parameters(Endpoint endpoint) {
     String parameter = endpoint.parameters().get(0);
     String target = endpoint.path() + "?" + parameter + "[]=x";
@@ -157,6 +156,10 @@ class ApiContractTest extends GatewayTest {
     CONTRACT.requireGet(target, redirect);
     assertThat(redirect.header("Location"))
         .isEqualTo("/docs?endpoint=" + endpoint.code() + "&invalid=" + parameter);
+  }
+
+  private static Stream<Endpoint> endpointsWithParameters() {
+    return Arrays.stream(Endpoint.values()).filter(endpoint -> !endpoint.parameters().isEmpty());
   }
 
   @ParameterizedTest

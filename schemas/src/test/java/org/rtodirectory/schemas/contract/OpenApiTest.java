@@ -214,7 +214,7 @@ class OpenApiTest {
 
   private static List<JsonNode> query(Endpoint endpoint) {
     return operation(endpoint.path())
-        .required("parameters")
+        .path("parameters")
         .valueStream()
         .map(OpenApiTest::resolve)
         .filter(parameter -> parameter.required("in").stringValue().equals("query"))
