@@ -16,5 +16,5 @@ if ! mvn -q -pl edge-worker -am compile dependency:build-classpath \
 fi
 class_path=edge-worker/target/classes:$(cat "$folder/class-path")
 javac --release 17 -parameters -proc:none -nowarn -d "$folder/classes" -cp "$class_path" \
-  -sourcepath edge-worker/src/test/java $(find edge-worker/bench/java edge-worker/src/test -path "*/${class//.//}.java") 2>&1 | { grep -v '^Note: ' >&2 || true; }
+  -sourcepath edge-worker/bench/java:edge-worker/src/test/java $(find edge-worker/bench/java edge-worker/src/test -path "*/${class//.//}.java") 2>&1 | { grep -v '^Note: ' >&2 || true; }
 java -XX:+UseSerialGC "$@" -cp "$folder/classes:edge-worker/src/test/resources:$class_path" "org.rtodirectory.edge.$class" "$folder/work"
