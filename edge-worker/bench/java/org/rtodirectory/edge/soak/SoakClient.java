@@ -133,7 +133,8 @@ final class SoakClient implements Callable<Map<String, Long>> {
     reply.find("ETag").ifPresent(found -> tag = found);
     Matcher link = NEXT.matcher(reply.find("Link").orElse(""));
     if (link.find()) {
-      next = "/api/locations" + link.group(1);
+      // That of a static page is a path, that of a list a query.
+      next = link.group(1).startsWith("/") ? link.group(1) : "/api/locations" + link.group(1);
     }
     byte[] body = reply.body();
     String coding = reply.find("Content-Encoding").orElse("");
