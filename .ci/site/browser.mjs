@@ -108,6 +108,29 @@ const tests = {
     assert.match(new URL(page.url()).pathname, /^\/locations\//);
     await close(page);
   },
+  "a long list is sorted in place, and without a script on a page of its own": async () => {
+    for (const hasScript of [true, false]) {
+      const page = await newPage();
+      await page.setJavaScriptEnabled(hasScript);
+      await page.goto(base + pages.company);
+      const show = async (change, shown) => {
+        await change();
+        await (hasScript ? page.waitForSelector(shown) : Promise.all([page.waitForNavigation(), page.click(".narrow button")]));
+        return page.$$eval(".stores .rows li", (rows) => rows.map((row) => [...row.querySelectorAll("b, .rating")].map((found) =>
+          parseFloat(found.textContent.replace(/^[^\d]*/, "")) || 0)));
+      };
+      const near = await show(async () => {
+        await page.type("#near", "33901");
+        if (hasScript) await page.keyboard.press("Tab");
+      }, ".narrow + .meta");
+      assert.ok(near.length === 50 && near.every(([miles], i) => i === 0 || miles >= near[i - 1][0]), JSON.stringify(near));
+      const rated = await show(() => page.select("#sort", "rating"), "#sort option[value=rating][selected]");
+      assert.ok(rated.every(([, rating = 0], i) => i === 0 || rating <= (rated[i - 1][1] ?? 0)), JSON.stringify(rated));
+      assert.equal(new URL(page.url()).pathname, hasScript ? pages.company : "/search");
+      if (hasScript) assert.equal(await page.evaluate(() => document.activeElement.id), "sort");
+      await close(page);
+    }
+  },
   "an endpoint can be tried, and the programs follow what is typed": async () => {
     const page = await newPage();
     await page.goto(base + "/docs");

@@ -201,7 +201,7 @@ if (index.status === 200) {
 
 // Pages that no link leads to: what a form finds and does not find, what is not there, what was invalid.
 for (const [name, path, status] of [["search", "/search?q=dallas", 200], ["search-nothing", "/search?q=qqqqqqqq", 200],
-  ["search-form", "/search", 200], ["not-found", "/nothing/here", 404], ["docs-notice", "/docs?endpoint=locations&invalid=state,page", 200]]) {
+  ["narrowed", `/search?in=${samples.get("company")[0]}&near=33901`, 200], ["search-form", "/search", 200], ["not-found", "/nothing/here", 404], ["docs-notice", "/docs?endpoint=locations&invalid=state,page", 200]]) {
   const answer = await open(path, "text/html");
   if (answer.status !== status) problems.push(`${path} answers ${answer.status} instead of ${status}`);
   samples.set(name, [path]);

@@ -121,37 +121,21 @@ for (const form of document.querySelectorAll("form.search")) {
   addEventListener("pagehide", close);
 }
 
-// A list that is whole on its page is narrowed and sorted in place; otherwise the links lead to a search.
-const narrow = document.querySelector(".narrow"), rows = document.querySelector(".list .rows, main .rows");
-if (narrow && rows && !document.querySelector(".pages")) {
-  const items = [...rows.children], status = document.createElement("p");
-  status.className = "hidden";
-  status.role = "status";
-  narrow.append(status);
-  const rating = (item) => parseFloat(item.querySelector(".rating")?.textContent) || 0;
-  const has = (item, word) => item.querySelector("h2").textContent === word
-    || item.querySelector(".meta > :last-child").textContent.split(", ").includes(word);
-  const links = [...narrow.querySelectorAll("a")];
-  for (const link of links) {
-    link.role = "button";
-    link.setAttribute("aria-pressed", "false");
-    link.onclick = (event) => {
-      event.preventDefault();
-      link.setAttribute("aria-pressed", String(link.ariaPressed !== "true"));
-      const words = links.filter((other) => other.ariaPressed === "true").map((other) => other.textContent);
-      for (const item of items) item.hidden = !words.every((word) => has(item, word));
-      status.textContent = items.filter((item) => !item.hidden).length + " of " + items.length + " stores";
-    };
-    link.onkeydown = (event) => {
-      if (event.key === " ") link.onclick(event);
-    };
-  }
-  const order = document.createElement("select");
-  order.ariaLabel = "Sort by";
-  for (const name of ["By name", "By rating"]) order.append(new Option(name));
-  order.onchange = () => rows.append(...(order.selectedIndex ? [...items].sort((a, b) => rating(b) - rating(a)) : items));
-  narrow.firstElementChild.appendChild(document.createElement("li")).append(order);
-}
+// A list is narrowed in place: that of the answer takes the place of the one that is shown.
+const said = document.createElement("p");
+said.className = "hidden";
+said.role = "status";
+document.querySelector("main")?.append(said);
+document.addEventListener("change", async ({ target }) => {
+  const form = target.closest("form.narrow"), shown = target.closest(".stores");
+  if (!form || !shown || !form.reportValidity()) return;
+  const answer = await fetch(form.action + "?" + new URLSearchParams(new FormData(form)));
+  if (!answer.ok) return form.submit();
+  const list = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector(".stores");
+  shown.replaceWith(list);
+  list.querySelector("#" + target.id)?.focus();
+  said.textContent = list.querySelector(".narrow + .meta")?.textContent ?? "";
+});
 
 // When the bytes of this page were published, as their server says; one that does not say it leaves it as now.
 const published = document.querySelector("[data-published]"), changed = new Date(document.lastModified);

@@ -14,6 +14,7 @@ import org.rtodirectory.schemas.api.SearchQuery;
 import org.rtodirectory.schemas.api.SearchResult;
 import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.text.Sha256;
+import org.rtodirectory.schemas.web.Narrowing;
 import org.rtodirectory.schemas.web.SiteSearch;
 
 /**
@@ -26,7 +27,17 @@ public final class SiteSearchEndpoint implements GatewayEndpoint {
 
   private static final String PART = "part";
   private static final String PAGE = "page";
-  private static final List<String> PARAMETERS = List.of("q", PART, PAGE);
+  private static final String LIST = "in";
+  private static final List<String> PARAMETERS =
+      List.of(
+          "q",
+          PART,
+          PAGE,
+          LIST,
+          Narrowing.CATEGORY,
+          Narrowing.COMPANY,
+          Narrowing.NEAR,
+          Narrowing.SORT);
   private static final int MOST_GUIDES = 3;
   private static final int LAST_PAGE = SiteSearch.MOST / SiteSearch.PER_PAGE;
 
@@ -43,9 +54,21 @@ public final class SiteSearchEndpoint implements GatewayEndpoint {
           site.renderer().suggestions(search(parameters, SiteSearch.PER_PAGE, release, site));
       return Answer.cached("application/json", Sha256.shortHex(json), Body.of(json));
     }
-    byte[] html = site.renderer().search(search(parameters, SiteSearch.MOST, release, site));
+    byte[] list = list(parameters, site);
+    byte[] html =
+        list == null
+            ? site.renderer().search(search(parameters, SiteSearch.MOST, release, site))
+            : list;
     return Answer.cached("text/html; charset=utf-8", Sha256.shortHex(html), Body.of(html))
         .with(Answer.htmlHeaders(site.scripts()));
+  }
+
+  /** The stores of the list that is asked for; null if there is none. */
+  private static byte @Nullable [] list(QueryParameters parameters, ReleaseSite site) {
+    String path = parameters.value(LIST);
+    return path == null
+        ? null
+        : site.renderer().narrowed(path, Narrowing.of(parameters), number(parameters.value(PAGE)));
   }
 
   private static SiteSearch search(
@@ -69,6 +92,7 @@ public final class SiteSearchEndpoint implements GatewayEndpoint {
           results.isGuess(),
           results.zip(),
           release.guides().about(text, MOST_GUIDES),
+          Narrowing.of(parameters),
           null);
     } catch (InvalidQuery e) {
       String problem =
@@ -80,8 +104,12 @@ public final class SiteSearchEndpoint implements GatewayEndpoint {
   /** The page to show: the first if there is no such page of the part. */
   private static int page(
       @Nullable String given, Vertical part, Map<Vertical, List<SearchResult>> found) {
-    int page = given != null && given.matches("[1-9]") ? Integer.parseInt(given) : 1;
+    int page = number(given);
     int entries = found.getOrDefault(part, List.of()).size();
     return page <= LAST_PAGE && (page - 1) * SiteSearch.PER_PAGE < entries ? page : 1;
+  }
+
+  private static int number(@Nullable String given) {
+    return given != null && given.matches("[1-9][0-9]{0,3}") ? Integer.parseInt(given) : 1;
   }
 }

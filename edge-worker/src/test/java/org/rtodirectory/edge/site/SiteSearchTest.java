@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.EnumSet;
 import java.util.List;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
@@ -191,8 +192,8 @@ class SiteSearchTest {
     Document near = search("firestone 36301");
     assertThat(near.select("main .rows li").eachText())
         .containsExactly(
-            "Firestone 2850 Ross Clark Cir, Dothan, AL 36301 No telephone known In ZIP code 36301",
-            "Firestone 100 Main St, Enterprise, AL 36330 No telephone known About 29 miles");
+            "Firestone 2850 Ross Clark Cir, Dothan, AL 36301 In ZIP code 36301 Tires-wheels",
+            "Firestone 100 Main St, Enterprise, AL 36330 About 29 miles Tires-wheels");
     Element card = firstCard(search("rent to own near 33901"));
     assertThat(card.select("a[href^=tel:]").attr("href")).isEqualTo("tel:+12395550101");
     assertThat(card.text()).contains("33919", "(239) 555-0101", "About 4.8 miles");
@@ -240,6 +241,59 @@ class SiteSearchTest {
     for (String none : List.of("6", "0", "x", "99999999999", "2&part=retail")) {
       assertThat(browse("/search?q=walmart&part=sheds&page=" + none).status()).isEqualTo(200);
     }
+  }
+
+  @Test
+  void a_long_list_is_narrowed_and_sorted_by_its_form(@TempDir Path other) {
+    DirectoryRows rows = new DirectoryRows();
+    City tyler = rows.city(DirectoryRows.state("TX", "Texas"), "Tyler");
+    Operator barns = rows.company("Barn-Yard", List.of(), "barns", EnumSet.of(Vertical.SHEDS));
+    Operator sheds = rows.company("Ace & Sheds", List.of(), "sheds", EnumSet.of(Vertical.SHEDS));
+    for (int store = 1; store <= 6; store++) {
+      rows.store(barns, tyler, store + " Hwy", "7570" + store);
+      rows.store(sheds, tyler, store + " Main St", "7570" + store);
+    }
+    TestRelease.publish(rows.directory(), TestRelease.LOCAL, SETTINGS, other);
+    try (TestGateway site = TestGateway.start(TestRelease.load(other), null)) {
+      Document city = Jsoup.parse(site.get("/sheds/texas/tyler", "Accept", BROWSER).text());
+      assertThat(city.select("form.narrow option").eachText())
+          .containsExactly(
+              "All", "Barns (6)", "Sheds (6)", "All", "Ace & Sheds (6)", "Barn-Yard (6)");
+      assertThat(city.select("form.narrow input[type=hidden]").attr("value"))
+          .isEqualTo("/sheds/texas/tyler");
+      Document company = Jsoup.parse(site.get("/companies/barn-yard", "Accept", BROWSER).text());
+      assertThat(company.select("form.narrow")).as("six stores").isEmpty();
+
+      String list = "/search?in=/sheds/texas/tyler";
+      assertThat(addresses(site, list)).hasSize(12).startsWith("1 Main St", "2 Main St");
+      assertThat(addresses(site, list + "&category=barns&near=75704"))
+          .hasSize(6)
+          .first()
+          .isEqualTo("4 Hwy");
+      assertThat(addresses(site, list + "&company=ace-and-sheds&near=75703&sort=name"))
+          .first()
+          .isEqualTo("1 Main St");
+      assertThat(addresses(site, "/search?q=tyler&category=barns&near=75702"))
+          .hasSize(6)
+          .first()
+          .isEqualTo("2 Hwy");
+      for (String nothing : List.of("&category=cars", "&company=x")) {
+        assertThat(addresses(site, list + nothing)).isEmpty();
+      }
+      for (String unknown : List.of("&near=00000", "&near=x", "&sort=x", "&page=9", "&page=x")) {
+        assertThat(addresses(site, list + unknown)).as(unknown).hasSize(12);
+      }
+      assertThat(addresses(site, "/search?in=/nowhere&q=tyler")).isNotEmpty();
+    }
+  }
+
+  /** The streets of the stores on a page. */
+  private static List<String> addresses(TestGateway site, String target) {
+    Reply reply = site.get(target, "Accept", BROWSER);
+    assertThat(reply.status()).as(target).isEqualTo(200);
+    return Jsoup.parse(reply.text()).select("main .rows p:matchesOwn(, Tyler)").eachText().stream()
+        .map(address -> address.substring(0, address.indexOf(',')))
+        .toList();
   }
 
   @Test

@@ -37,15 +37,18 @@ final class CompanyPages {
   private final SiteFrames frames;
   private final RowViews rowViews;
   private final Nearby nearby;
+  private final StoreLists lists;
   private volatile @Nullable Ordered ordered;
   private final Recent<CompanyStates> states = new Recent<>(MOST_STATES, this::statesOf);
 
-  CompanyPages(SiteCatalog catalog, SiteFrames frames, RowViews rowViews, Nearby nearby) {
+  CompanyPages(
+      SiteCatalog catalog, SiteFrames frames, RowViews rowViews, Nearby nearby, StoreLists lists) {
     this.catalog = catalog;
     this.snapshot = catalog.snapshot();
     this.frames = frames;
     this.rowViews = rowViews;
     this.nearby = nearby;
+    this.lists = lists;
   }
 
   /**
@@ -80,7 +83,13 @@ final class CompanyPages {
     return List.of(
         catalog.storesOf(page.row()).total() + " " + states.get(page.row()).text(),
         String.valueOf(json(catalog.company(page.row()), page)),
-        snapshot.companyWebsite(page.row()));
+        snapshot.companyWebsite(page.row()),
+        form(page).toString());
+  }
+
+  /** What narrows the list of a company, on its first page. */
+  private Optional<StoreLists.Form> form(SitePage page) {
+    return page.number() == 1 ? lists.form(page) : Optional.empty();
   }
 
   /** The page of the company's list that contains the first store of a page. */
@@ -210,7 +219,8 @@ final class CompanyPages {
                 pager,
                 List.of(),
                 Optional.empty(),
-                List.of()));
+                Optional.empty(),
+                ""));
   }
 
   String company(SitePage page) {
@@ -237,9 +247,7 @@ final class CompanyPages {
             company.name() + ", " + stores,
             page.titleEnd(),
             lead + page.sentence() + " " + RowViews.contents(rows),
-            List.of(
-                new Views.Link(frames.href(SiteCatalog.COMPANIES), "Companies"),
-                new Views.Link(first, company.name())),
+            frames.companyCrumbs(company),
             List.of(
                 JsonLd.company(company, frames.address(first), catalog.settings().ownRatings())));
     Views.Pager pager = frames.pager(page, first);
@@ -256,7 +264,8 @@ final class CompanyPages {
                 pager,
                 page.number() == 1
                     ? Optional.ofNullable(this.states.get(page.row()).map())
-                    : Optional.empty()));
+                    : Optional.empty(),
+                form(page)));
   }
 
   private CompanyStates statesOf(int company) {

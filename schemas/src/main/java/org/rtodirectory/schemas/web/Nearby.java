@@ -81,6 +81,11 @@ final class Nearby {
     return known;
   }
 
+  /** The number of the company of a store. */
+  int companyOf(int row) {
+    return tables().companies()[row];
+  }
+
   /** Where the first store of a city is; null if that is not known. */
   @Nullable Point point(int city) {
     return snapshot.points().of(snapshot.locations().cityRows(city).rows(0, 1)[0]);

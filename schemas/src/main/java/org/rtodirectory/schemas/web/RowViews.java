@@ -38,7 +38,8 @@ final class RowViews {
         SiteText.website(store.website()),
         rating(store.rating(), store.reviewCount()),
         reviews(store.reviewCount()),
-        categories(store.categories()));
+        categories(store.categories()),
+        null);
   }
 
   /** What the rows of a list have, as a sentence: only what at least one of them has. */
@@ -78,25 +79,19 @@ final class RowViews {
         SiteText.website(website),
         rating(company.rating(), company.reviewCount()),
         reviews(company.reviewCount()),
-        categories(company.categories()));
+        categories(company.categories()),
+        null);
   }
 
   Views.Row row(SearchResult result) {
     String stores = SiteText.count(result.storeCount(), "store", "stores");
-    return new Views.Row(
+    return Views.Row.of(
         frames.href(result.url()),
         result.name(),
-        List.of(),
         switch (result.type()) {
           case CITY -> "City · " + stores;
           case COMPANY -> "Company · " + stores;
           case STORE -> "Store";
-        },
-        null,
-        null,
-        null,
-        null,
-        null,
-        "");
+        });
   }
 }

@@ -32,12 +32,15 @@ final class SearchPages {
   private final SiteFrames frames;
   private final RowViews rows;
   private final PlacePages places;
+  private final StoreLists lists;
 
-  SearchPages(SiteCatalog catalog, SiteFrames frames, RowViews rows, PlacePages places) {
+  SearchPages(
+      SiteCatalog catalog, SiteFrames frames, RowViews rows, PlacePages places, StoreLists lists) {
     this.catalog = catalog;
     this.frames = frames;
     this.rows = rows;
     this.places = places;
+    this.lists = lists;
   }
 
   /**
@@ -45,21 +48,37 @@ final class SearchPages {
    *
    * @param more the address of the next ten; null if there are none
    */
-  record Part(String heading, List<Card> cards, @Nullable String more) {}
-
-  /**
-   * A result.
-   *
-   * @param note what it is, or how far away
-   * @param isStore whether it is a store, whose telephone number is shown or is said to be unknown
-   */
-  record Card(Views.Row row, @Nullable String note, boolean isStore) {}
+  record Part(String heading, List<Views.Row> rows, @Nullable String more) {}
 
   private record Suggestions(boolean guess, List<Suggestion> results) {}
 
   private record Suggestion(String name, String note, String url) {}
 
   String page(SiteSearch search) {
+    Optional<StoreLists.Stores> stores = stores(search);
+    return stores.isPresent() && !search.narrowing().isNone()
+        ? lists.page(stores.get(), search.narrowing(), 1)
+        : found(search, stores);
+  }
+
+  /** The stores of the first part that has any. */
+  private Optional<StoreLists.Stores> stores(SiteSearch search) {
+    return search.found().entrySet().stream()
+        .findFirst()
+        .map(
+            found ->
+                new StoreLists.Stores(
+                    "Stores for “" + search.text() + "”",
+                    List.of(new Views.Link(address(search, found.getKey(), 1), "Search")),
+                    parameters(search, found.getKey()),
+                    StoreLists.Order.MATCH,
+                    found.getValue().stream()
+                        .flatMap(entry -> row(entry).stream())
+                        .mapToInt(row -> row)
+                        .toArray()));
+  }
+
+  private String found(SiteSearch search, Optional<StoreLists.Stores> stores) {
     boolean isFirst = search.page() == 1;
     String number = isFirst ? "" : ", page " + search.page();
     String title = search.text().isEmpty() ? "Search" : "Search for " + search.text() + number;
@@ -67,7 +86,7 @@ final class SearchPages {
     List<Part> parts = new ArrayList<>();
     List<Views.Link> pages = pages(search);
     if (isFirst && !pages.isEmpty()) {
-      parts.add(new Part("On this site", pages.stream().map(SearchPages::card).toList(), null));
+      parts.add(new Part("On this site", pages.stream().map(SearchPages::row).toList(), null));
     }
     search
         .found()
@@ -77,13 +96,14 @@ final class SearchPages {
                 parts.add(part(search, vertical, found));
               }
             });
+    Vertical part = search.part();
     Views.Pager pager =
-        new Views.Pager(
-            isFirst || search.part() == null
-                ? null
-                : address(search, search.part(), search.page() - 1),
-            isFirst || parts.isEmpty() ? null : parts.get(0).more(),
-            List.of());
+        isFirst || part == null
+            ? new Views.Pager(null, null, List.of())
+            : SiteFrames.pager(
+                search.page(),
+                (entries(search, part).size() - 1) / SiteSearch.PER_PAGE + 1,
+                page -> address(search, part, page));
     return Views.html(
         (out, none) ->
             JtefoundGenerated.render(
@@ -94,15 +114,16 @@ final class SearchPages {
                 message(search, pages),
                 parts,
                 pager,
-                parts.isEmpty() ? places.homeSections() : List.of()));
+                parts.isEmpty() ? places.homeSections() : List.of(),
+                stores.flatMap(of -> lists.form(of, Narrowing.NONE))));
   }
 
-  private static Card card(Views.Link page) {
-    String note = page.note() == null ? "" : page.note();
-    return new Card(
-        new Views.Row(page.href(), page.label(), List.of(), note, null, null, null, null, null, ""),
-        null,
-        false);
+  private static List<SearchResult> entries(SiteSearch search, Vertical part) {
+    return search.found().getOrDefault(part, List.of());
+  }
+
+  private static Views.Row row(Views.Link page) {
+    return Views.Row.of(page.href(), page.label(), page.note() == null ? "" : page.note());
   }
 
   /** The pages of states, sections and guides that a query names. */
@@ -175,39 +196,40 @@ final class SearchPages {
     int end = Math.min(found.size(), from + SiteSearch.PER_PAGE);
     return new Part(
         SiteSection.label(vertical),
-        found.subList(from, end).stream().map(entry -> card(entry, search.zip())).toList(),
+        found.subList(from, end).stream().map(entry -> row(entry, search.zip())).toList(),
         end < found.size() ? address(search, vertical, search.page() + 1) : null);
   }
 
+  private static Map<String, String> parameters(SiteSearch search, Vertical part) {
+    Map<String, String> parameters = new LinkedHashMap<>();
+    parameters.put("q", search.text());
+    parameters.put("part", part.code());
+    return parameters;
+  }
+
   private String address(SiteSearch search, Vertical part, int page) {
-    return frames.look().search()
-        + "?q="
-        + PercentEncoding.encode(search.text())
-        + "&part="
-        + part.code()
-        + (page == 1 ? "" : "&page=" + page);
+    return lists.address(parameters(search, part)) + (page == 1 ? "" : "&page=" + page);
   }
 
-  private Card card(SearchResult entry, @Nullable String zip) {
-    Optional<Location> store = store(entry);
-    return store.isPresent()
-        ? new Card(rows.row(store.get(), true), miles(store.get(), zip), true)
-        : new Card(rows.row(entry), null, false);
+  private Views.Row row(SearchResult entry, @Nullable String zip) {
+    return row(entry)
+        .map(row -> catalog.snapshot().locationFragments().read(row, Location.class))
+        .map(store -> rows.row(store, true).with(miles(store, zip)))
+        .orElseGet(() -> rows.row(entry));
   }
 
-  private Optional<Location> store(SearchResult entry) {
+  /** The row of an entry that is a store. */
+  private Optional<Integer> row(SearchResult entry) {
     return entry.type() != SearchResult.Type.STORE
         ? Optional.empty()
         : PercentEncoding.decodePath(entry.url())
             .flatMap(catalog.snapshot().sitePaths()::find)
             .filter(target -> target.kind() == SitePathIndex.Kind.LOCATION)
-            .map(
-                target ->
-                    catalog.snapshot().locationFragments().read(target.row(), Location.class));
+            .map(SitePathIndex.Target::row);
   }
 
   /** How far a store is from a ZIP code; null if that is not known, or nobody asks. */
-  private static @Nullable String miles(Location store, @Nullable String zip) {
+  static @Nullable String miles(Location store, @Nullable String zip) {
     if (zip == null || store.zip().length() < ZIP_DIGITS) {
       return null;
     }
@@ -250,9 +272,9 @@ final class SearchPages {
   }
 
   private String note(SearchResult entry, SiteSearch search) {
-    Card card = card(entry, search.zip());
-    String what =
-        !card.isStore() ? card.row().place() : card.note() == null ? "Store" : card.note();
+    Views.Row row = row(entry, search.zip());
+    boolean isStore = entry.type() == SearchResult.Type.STORE;
+    String what = !isStore ? row.place() : row.note() == null ? "Store" : row.note();
     return search.isGuess() ? "Similar: " + what : what;
   }
 

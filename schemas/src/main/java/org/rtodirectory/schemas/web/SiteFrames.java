@@ -4,8 +4,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.rtodirectory.schemas.api.Company;
 import org.rtodirectory.schemas.api.SiteSettings;
 import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.page.PageCatalog;
@@ -179,6 +181,20 @@ final class SiteFrames {
    * @param first the vertical that is searched first; null for the usual order
    */
   Views.Frame unlisted(String title, String description, @Nullable Vertical first) {
+    return unlisted(title, description, first, null);
+  }
+
+  /** The same of a page below others, which has the search box in its header. */
+  Views.Frame unlisted(
+      String title,
+      String description,
+      @Nullable Vertical first,
+      @Nullable List<Views.Link> crumbs) {
+    List<Views.Link> way = new ArrayList<>();
+    if (crumbs != null) {
+      way.add(new Views.Link(look.home(), "Home"));
+      way.addAll(crumbs);
+    }
     return new Views.Frame(
         look,
         title + " | " + look.name(),
@@ -188,9 +204,9 @@ final class SiteFrames {
         null,
         false,
         nav(""),
+        way,
         List.of(),
-        List.of(),
-        false,
+        crumbs != null,
         part(first));
   }
 
@@ -222,6 +238,12 @@ final class SiteFrames {
     return crumbs;
   }
 
+  List<Views.Link> companyCrumbs(Company company) {
+    return List.of(
+        new Views.Link(href(SiteCatalog.COMPANIES), "Companies"),
+        new Views.Link(rowHref(company.url()), company.name()));
+  }
+
   /** A city on a map, with a link to its page. */
   SiteMap.City mapped(SiteSection section, SiteCities.City city, int stores, Point point) {
     String href = href(catalog.cityPath(section, city));
@@ -240,25 +262,27 @@ final class SiteFrames {
 
   /** Links to pages of the same list: the first, the last, and the neighbors of {@code page}. */
   Views.Pager pager(SitePage page, String firstHref) {
-    int last = catalog.pages(page);
+    return pager(page.number(), catalog.pages(page), number -> numbered(firstHref, number));
+  }
+
+  /**
+   * The same of any list.
+   *
+   * @param href the address of a page by its number
+   */
+  static Views.Pager pager(int page, int last, IntFunction<String> href) {
     List<Views.Link> links = new ArrayList<>();
     for (int number = 1; number <= last; number++) {
-      boolean shown = number == 1 || number == last || Math.abs(number - page.number()) <= 2;
+      boolean shown = number == 1 || number == last || Math.abs(number - page) <= 2;
       if (shown) {
         links.add(
-            new Views.Link(
-                numbered(firstHref, number),
-                Integer.toString(number),
-                null,
-                number == page.number()));
+            new Views.Link(href.apply(number), Integer.toString(number), null, number == page));
       } else if (!links.get(links.size() - 1).href().isEmpty()) {
         links.add(new Views.Link("", ""));
       }
     }
     return new Views.Pager(
-        page.number() > 1 ? numbered(firstHref, page.number() - 1) : null,
-        page.number() < last ? numbered(firstHref, page.number() + 1) : null,
-        links);
+        page > 1 ? href.apply(page - 1) : null, page < last ? href.apply(page + 1) : null, links);
   }
 
   /** The link to a page of a list. */

@@ -25,6 +25,7 @@ public final class SiteRenderer {
   private final SiteCode code;
   private final SiteFrames frames;
   private final PlacePages places;
+  private final StoreLists lists;
   private final StorePages stores;
   private final CompanyPages companies;
   private final GuidePages guides;
@@ -45,10 +46,11 @@ public final class SiteRenderer {
     RowViews rowViews = new RowViews(frames);
     Nearby nearby = new Nearby(catalog.snapshot());
     this.places = new PlacePages(catalog, frames, nearby);
-    this.stores = new StorePages(catalog, frames, rowViews, nearby);
-    this.companies = new CompanyPages(catalog, frames, rowViews, nearby);
+    this.lists = new StoreLists(catalog, frames, rowViews, nearby);
+    this.stores = new StorePages(catalog, frames, rowViews, nearby, lists);
+    this.companies = new CompanyPages(catalog, frames, rowViews, nearby, lists);
     this.guides = new GuidePages(catalog, frames);
-    this.searches = new SearchPages(catalog, frames, rowViews, places);
+    this.searches = new SearchPages(catalog, frames, rowViews, places, lists);
     this.spellings = new PathSpellings(catalog);
     this.common = digest(frames.common());
   }
@@ -129,6 +131,18 @@ public final class SiteRenderer {
             List.of());
     return Views.html(
         (out, none) -> JtecostsGenerated.render(out, none, frame, form, href, href + EXAMPLE));
+  }
+
+  /**
+   * A list of stores as a visitor wants it, in UTF-8; null if there is no such list.
+   *
+   * @param path the decoded path of the page of a city or company
+   * @param page from 1; behind the last one, the last one
+   */
+  public byte @Nullable [] narrowed(String path, Narrowing by, int page) {
+    SitePage of = catalog.find(path);
+    StoreLists.Stores stores = of == null ? null : lists.of(of);
+    return stores == null ? null : lists.page(stores, by, page).getBytes(StandardCharsets.UTF_8);
   }
 
   /** The page of a search, in UTF-8. */

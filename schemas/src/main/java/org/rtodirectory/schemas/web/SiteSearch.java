@@ -17,6 +17,7 @@ import org.rtodirectory.schemas.api.Vertical;
  * @param isGuess whether the entries only resemble the query
  * @param zip the first five digits of the ZIP code in the query; null if it has none
  * @param guides those with all words of the query, best first
+ * @param narrowing what is wanted of the stores that are found
  * @param problem what is wrong with the query, as a sentence; null if nothing is
  */
 public record SiteSearch(
@@ -27,6 +28,7 @@ public record SiteSearch(
     boolean isGuess,
     @Nullable String zip,
     List<Guide> guides,
+    Narrowing narrowing,
     @Nullable String problem) {
   /** The number of entries of a part that a search finds at most. */
   public static final int MOST = 50;
@@ -41,6 +43,6 @@ public record SiteSearch(
 
   /** A search without a query, or with one that cannot be searched for. */
   public static SiteSearch without(String text, @Nullable Vertical part, String message) {
-    return new SiteSearch(text, part, 1, Map.of(), false, null, List.of(), message);
+    return new SiteSearch(text, part, 1, Map.of(), false, null, List.of(), Narrowing.NONE, message);
   }
 }

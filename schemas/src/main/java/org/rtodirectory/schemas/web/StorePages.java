@@ -2,12 +2,8 @@ package org.rtodirectory.schemas.web;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.api.Location;
 import org.rtodirectory.schemas.page.PageCatalog;
@@ -24,12 +20,6 @@ final class StorePages {
   /** How many other stores of the company a page of a store shows. */
   private static final int MOST_STORES = 5;
 
-  /** The number of stores up to which a list is not narrowed. */
-  private static final int SHORT_LIST = 10;
-
-  /** How many categories, and how many companies, a long list can be narrowed to. */
-  private static final int MOST_CHIPS = 8;
-
   /** How many other cities a page shows. */
   private static final int MOST_CITIES = 6;
 
@@ -41,16 +31,19 @@ final class StorePages {
   private final SiteFrames frames;
   private final RowViews rowViews;
   private final Nearby nearby;
+  private final StoreLists lists;
   private final Recent<CityList> cityLists = new Recent<>(Nearby.KEPT, this::list);
   private final Recent<CityLinks> cityLinks = new Recent<>(Nearby.KEPT, this::links);
   private final Recent<Neighbour> neighbours = new Recent<>(MOST_NEIGHBOURS, this::neighbour);
 
-  StorePages(SiteCatalog catalog, SiteFrames frames, RowViews rowViews, Nearby nearby) {
+  StorePages(
+      SiteCatalog catalog, SiteFrames frames, RowViews rowViews, Nearby nearby, StoreLists lists) {
     this.catalog = catalog;
     this.snapshot = catalog.snapshot();
     this.frames = frames;
     this.rowViews = rowViews;
     this.nearby = nearby;
+    this.lists = lists;
   }
 
   /**
@@ -77,41 +70,12 @@ final class StorePages {
         cityLinks(section(page), page.row()).text(),
         total(page) + " " + cityJson(page),
         page.number() == 1 ? around(page).toString() : "",
-        chips(page).toString());
+        form(page).toString());
   }
 
-  /** Searches for each category and large company of a city with many stores, most stores first. */
-  private List<Views.Link> chips(SitePage page) {
-    if (total(page) <= SHORT_LIST) {
-      return List.of();
-    }
-    Map<String, Integer> categories = new TreeMap<>();
-    Map<String, Integer> companies = new TreeMap<>();
-    for (int row : catalog.storesIn(section(page), page.row())) {
-      Location store = location(row);
-      store.categories().forEach(of -> categories.merge(SiteText.words(of), 1, Integer::sum));
-      companies.merge(store.companyName(), 1, Integer::sum);
-    }
-    SiteCities.City city = catalog.cities().city(page.row());
-    return Stream.of(categories, companies)
-        .filter(counts -> counts.size() > 1)
-        .flatMap(
-            counts ->
-                counts.entrySet().stream()
-                    .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
-                    .limit(MOST_CHIPS))
-        .map(
-            of ->
-                new Views.Link(
-                    frames.look().search()
-                        + "?q="
-                        + PercentEncoding.encode(
-                            of.getKey() + " " + city.name() + " " + city.state())
-                        + "&part="
-                        + section(page).vertical().code(),
-                    of.getKey(),
-                    SiteText.number(of.getValue())))
-        .toList();
+  /** What narrows the list of a city, on its first page. */
+  private Optional<StoreLists.Form> form(SitePage page) {
+    return page.number() == 1 ? lists.form(page) : Optional.empty();
   }
 
   /** A city and those near it, for its map; none if its place is not known. */
@@ -216,7 +180,8 @@ final class StorePages {
                 page.number() == 1
                     ? Optional.ofNullable(SiteMap.around(around(page)))
                     : Optional.empty(),
-                chips(page)));
+                form(page),
+                ""));
   }
 
   String store(SitePage page) {

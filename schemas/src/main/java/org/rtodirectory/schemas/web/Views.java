@@ -113,6 +113,7 @@ public final class Views {
    * @param badges labels after the name
    * @param place its address in one line, or its number of stores
    * @param reviews number of reviews in words; null if no rating is shown
+   * @param note how far away it is, or null
    */
   record Row(
       String href,
@@ -124,7 +125,22 @@ public final class Views {
       @Nullable String website,
       @Nullable String rating,
       @Nullable String reviews,
-      String categories) {}
+      String categories,
+      @Nullable String note) {
+    /** A row of a name and a line below it. */
+    static Row of(String href, String name, String place) {
+      return new Row(href, name, List.of(), place, null, null, null, null, null, "", null);
+    }
+
+    Row with(@Nullable String other) {
+      return new Row(
+          href, name, badges, place, phone, tel, website, rating, reviews, categories, other);
+    }
+
+    boolean hasDetails() {
+      return phone != null || website != null || rating != null || !categories.isEmpty();
+    }
+  }
 
   /**
    * Rows under a heading.

@@ -250,7 +250,16 @@ class SiteTest {
       site.forEach(page -> pages.add(html(renderer.render(page))));
       Map<Vertical, List<SearchResult>> parts = Map.of(Vertical.RETAIL, found);
       SiteSearch search =
-          new SiteSearch(hostile, Vertical.RETAIL, 1, parts, false, "75201", List.of(), null);
+          new SiteSearch(
+              hostile,
+              Vertical.RETAIL,
+              1,
+              parts,
+              false,
+              "75201",
+              List.of(),
+              new Narrowing(hostile, hostile, hostile, hostile),
+              null);
       pages.add(html(renderer.search(search)));
       pages.add(html(renderer.notFound("/" + hostile, hostile, found, false)));
       assertThat(pages).hasSizeGreaterThan(8).allSatisfy(SiteTest::requireHarmless);

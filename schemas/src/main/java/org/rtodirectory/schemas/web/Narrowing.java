@@ -1,0 +1,53 @@
+package org.rtodirectory.schemas.web;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import org.rtodirectory.schemas.api.QueryParameters;
+
+/**
+ * What a visitor wants to see of a list of stores, and in which order. Empty texts are wishes that
+ * nobody has.
+ *
+ * @param category name of a category that the stores have
+ * @param company slug of their company
+ * @param near ZIP code of which the nearest come first
+ * @param sort {@code name} or {@code rating}
+ */
+public record Narrowing(String category, String company, String near, String sort) {
+  public static final String CATEGORY = "category";
+  public static final String COMPANY = "company";
+  public static final String NEAR = "near";
+  public static final String SORT = "sort";
+  static final String BY_NAME = "name";
+  static final String BY_RATING = "rating";
+
+  static final Narrowing NONE = new Narrowing("", "", "", "");
+
+  public static Narrowing of(QueryParameters parameters) {
+    return new Narrowing(
+        value(parameters, CATEGORY),
+        value(parameters, COMPANY),
+        value(parameters, NEAR),
+        value(parameters, SORT));
+  }
+
+  private static String value(QueryParameters parameters, String name) {
+    return Objects.requireNonNullElse(parameters.value(name), "");
+  }
+
+  boolean isNone() {
+    return equals(NONE);
+  }
+
+  /** The parameters of an address that say the same. */
+  Map<String, String> parameters() {
+    Map<String, String> parameters = new LinkedHashMap<>();
+    parameters.put(CATEGORY, category);
+    parameters.put(COMPANY, company);
+    parameters.put(NEAR, near);
+    parameters.put(SORT, sort);
+    parameters.values().removeIf(String::isEmpty);
+    return parameters;
+  }
+}
