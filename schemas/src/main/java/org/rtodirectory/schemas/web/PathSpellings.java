@@ -1,7 +1,6 @@
 package org.rtodirectory.schemas.web;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
@@ -73,10 +72,7 @@ final class PathSpellings {
   }
 
   private @Nullable String root(String first) {
-    return roots.stream()
-        .filter(root -> typos(root, first) <= MOST_TYPOS)
-        .min(Comparator.comparingInt(root -> typos(root, first)))
-        .orElse(null);
+    return roots.stream().filter(root -> typos(root, first) <= MOST_TYPOS).findFirst().orElse(null);
   }
 
   /** The names in a path as folded words, the last first, without that of a part of the site. */

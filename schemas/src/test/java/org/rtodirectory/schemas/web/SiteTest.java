@@ -18,6 +18,7 @@ import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import java.util.zip.GZIPOutputStream;
+import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
 import org.jsoup.parser.Parser;
@@ -48,6 +49,9 @@ class SiteTest {
       new Publication(Publication.DEFAULT_PUBLISHER, null, SitePaths.DEFAULT);
   private static final Publication HOSTED =
       new Publication(Publication.DEFAULT_PUBLISHER, "https://rto.example/dir", SitePaths.DEFAULT);
+
+  private static final Guide GUIDE =
+      new Guide("total-cost", "Cost", "What it costs.", "Text.", LocalDate.parse("2026-01-02"));
 
   @TempDir private Path folder;
 
@@ -197,6 +201,7 @@ class SiteTest {
       strings = {
         "<script>alert(1)</script>",
         "</script><script>alert(1)</script>",
+        "</script /><img src=x onerror=alert(1)>",
         "\"><img src=x onerror=alert(1)>",
         "' onmouseover='alert(1)",
         "<!-- <script>",
@@ -374,19 +379,37 @@ class SiteTest {
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3})
+  void the_sitemaps_list_the_first_page_of_each_list_and_each_store_once(long seed)
+      throws Exception {
+    SiteRows rows = SiteRows.random(seed, HOSTED).guide(GUIDE);
+    try (Snapshot snapshot = open(rows)) {
+      SiteCatalog site = Objects.requireNonNull(SiteCatalog.of(snapshot));
+      List<String> listed = new ArrayList<>();
+      for (String map : addresses(site, "/sitemap.xml")) {
+        listed.addAll(addresses(site, map.substring(HOSTED.url("").length())));
+      }
+      List<String> pages = new ArrayList<>();
+      site.forEach(
+          page -> {
+            if (page.number() == 1
+                && page.contentType().startsWith("text/html")
+                && page.kind() != SitePage.Kind.NOT_FOUND) {
+              pages.add(HOSTED.url(page.encodedPath()));
+            }
+          });
+      assertThat(listed).containsExactlyInAnyOrderElementsOf(pages);
+    }
+  }
+
   @Test
   void a_sitemap_dates_what_has_a_date_and_a_guide_links_its_markdown() throws Exception {
     SiteRows rows =
         new SiteRows(HOSTED)
             .company("Ace", Vertical.RETAIL)
             .store("Ace", "Dallas", "TX", "12 Elm Street", "75202")
-            .guide(
-                new Guide(
-                    "total-cost",
-                    "Cost",
-                    "What it costs.",
-                    "Text.",
-                    LocalDate.parse("2026-01-02")));
+            .guide(GUIDE);
     try (Snapshot snapshot = open(rows)) {
       SiteCatalog site = Objects.requireNonNull(SiteCatalog.of(snapshot));
       String sitemap = new String(page(site, "/sitemaps/1.xml"), StandardCharsets.UTF_8);
@@ -399,6 +422,12 @@ class SiteTest {
       assertThat(html.select("meta[property=og:image]").attr("content"))
           .isEqualTo("https://rto.example/dir" + site.assets().get(0).path());
     }
+  }
+
+  private static List<String> addresses(SiteCatalog site, String sitemap) {
+    return Jsoup.parse(new String(page(site, sitemap), StandardCharsets.UTF_8), Parser.xmlParser())
+        .select("loc")
+        .eachText();
   }
 
   private static JsonNode data(SiteCatalog site, String path, int which) {
