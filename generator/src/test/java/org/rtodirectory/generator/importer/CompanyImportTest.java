@@ -69,6 +69,16 @@ class CompanyImportTest {
   }
 
   @Test
+  void of_rows_with_and_without_a_slug_the_last_says_what_the_company_has() {
+    scene.load(
+        SLUGGED + ",company_website,company_rating,company_review_count",
+        "rac,Rent-A-Center,retail,1 A St,Dallas,TX,75201,https://old.example,1,1",
+        ",Rent-A-Center,retail,2 A St,Dallas,TX,75201,https://new.example,2,2");
+    assertThat(scene.row("SELECT website, rating, review_count FROM companies"))
+        .isEqualTo("https://new.example, 2.00, 2");
+  }
+
+  @Test
   void a_slug_made_from_a_name_gets_a_number_when_it_is_taken() {
     scene.load(
         SLUGGED,

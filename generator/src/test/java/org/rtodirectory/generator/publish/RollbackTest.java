@@ -14,6 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.generator.directory.DirectoryReader.Extract;
 import org.rtodirectory.generator.publish.Publisher.PublishSummary;
 import org.rtodirectory.generator.report.Failure;
+import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.schemas.release.Release;
 
 /** Going back is a release forward, made of an old snapshot. */
@@ -75,6 +76,17 @@ class RollbackTest {
         .isThrownBy(() -> Target.publish(Extracts.chain("Cozy", 60), store));
     target.rollback(1);
     assertThat(target.served()).isEqualTo(first);
+  }
+
+  @Test
+  void a_publish_of_the_same_content_as_an_interrupted_rollback_is_none() {
+    FailingStore store = FailingStore.until("set current.json", target.store());
+    ReleaseSource back = ReleaseSource.rollback(1);
+    assertThatExceptionOfType(Failure.class)
+        .isThrownBy(() -> Target.publish(back, store, PublishOptions.DEFAULT, Progress.NONE));
+    assertThat(target.record(3).rolledBackTo()).isEqualTo(1);
+    target.publish(FIRST);
+    assertThat(target.record(target.pointer().release()).rolledBackTo()).isNull();
   }
 
   @ParameterizedTest
