@@ -81,8 +81,8 @@ public final class SiteSearchEndpoint implements GatewayEndpoint {
     }
     try {
       SearchQuery query = SearchQuery.parse(parameters);
-      PartsSearch.Results results =
-          PartsSearch.find(release, query, site.catalog().searched(part), part, limit);
+      AllVerticalsSearch.Results results =
+          AllVerticalsSearch.find(release, query, site.catalog().searched(part), part, limit);
       int page = part == null ? 1 : page(parameters.value(PAGE), part, results.parts());
       return new SiteSearch(
           text,

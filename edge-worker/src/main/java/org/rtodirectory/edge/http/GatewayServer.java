@@ -46,7 +46,7 @@ public final class GatewayServer implements AutoCloseable {
   private final SocketTransport adminTransport;
   private final Channel api;
   private final Channel admin;
-  private final GatewayPorts ports;
+  private final PipelineFactory pipelines;
   private final GatewayOptions options;
   private volatile boolean closing;
 
@@ -55,14 +55,14 @@ public final class GatewayServer implements AutoCloseable {
       SocketTransport adminTransport,
       Channel api,
       Channel admin,
-      GatewayPorts ports,
+      PipelineFactory pipelines,
       GatewayOptions options,
       Consumer<String> failed) {
     this.transport = transport;
     this.adminTransport = adminTransport;
     this.api = api;
     this.admin = admin;
-    this.ports = ports;
+    this.pipelines = pipelines;
     this.options = options;
     failWith(transport.loops(), "an event loop of the API", failed);
     failWith(adminTransport.loops(), "the event loop of the admin port", failed);
@@ -111,7 +111,8 @@ public final class GatewayServer implements AutoCloseable {
       Consumer<String> log,
       Consumer<String> failed)
       throws PortUnavailable {
-    GatewayPorts ports = new GatewayPorts(options, current, metrics, accessLog, seed, millis, log);
+    PipelineFactory pipelines =
+        new PipelineFactory(options, current, metrics, accessLog, seed, millis, log);
     SocketTransport transport = SocketTransport.open(options.transport(), log);
     SocketTransport adminTransport = SocketTransport.openForAdmin();
     PooledByteBufAllocator buffers = Buffers.pool(NettyRuntime.availableProcessors());
@@ -126,7 +127,7 @@ public final class GatewayServer implements AutoCloseable {
           bind(
               transport,
               buffers,
-              ports.api(transport.loops()),
+              pipelines.api(transport.loops()),
               options.api(),
               "--host or --port",
               options.connections());
@@ -134,13 +135,13 @@ public final class GatewayServer implements AutoCloseable {
           bind(
               adminTransport,
               buffers,
-              ports.admin(adminTransport.loops()),
+              pipelines.admin(adminTransport.loops()),
               options.admin(),
               "--admin-host or --admin-port",
               options.connections());
-      return new GatewayServer(transport, adminTransport, api, admin, ports, options, failed);
+      return new GatewayServer(transport, adminTransport, api, admin, pipelines, options, failed);
     } catch (PortUnavailable taken) {
-      ports.close();
+      pipelines.close();
       transport.close(1);
       adminTransport.close(1);
       throw taken;
@@ -179,15 +180,17 @@ public final class GatewayServer implements AutoCloseable {
    * </ol>
    */
   public void stop() {
-    ports.shutdown().enter(Phase.STOPPING);
+    pipelines.shutdown().enter(Phase.STOPPING);
     sleep(options.stop().delay());
     // The listening socket is closed before the connections: clients whose connections are closed
     // open new ones, and a connection that is in the backlog when the socket is closed is lost.
     api.close().awaitUninterruptibly(LOOP_PATIENCE.toMillis());
-    ports.shutdown().enter(Phase.DRAINING);
+    pipelines.shutdown().enter(Phase.DRAINING);
     awaitRegistrations();
-    ports.open().forEach(channel -> channel.pipeline().fireUserEventTriggered(ports.shutdown()));
-    ports.open().newCloseFuture().awaitUninterruptibly(options.stop().drainTime().toMillis());
+    pipelines
+        .open()
+        .forEach(channel -> channel.pipeline().fireUserEventTriggered(pipelines.shutdown()));
+    pipelines.open().newCloseFuture().awaitUninterruptibly(options.stop().drainTime().toMillis());
     close();
   }
 
@@ -228,12 +231,12 @@ public final class GatewayServer implements AutoCloseable {
   @Override
   public void close() {
     closing = true;
-    ports.shutdown().enter(Phase.CLOSING);
+    pipelines.shutdown().enter(Phase.CLOSING);
     api.close().awaitUninterruptibly(LOOP_PATIENCE.toMillis());
     transport.close(CLOSE_SECONDS);
     admin.close().awaitUninterruptibly(LOOP_PATIENCE.toMillis());
     adminTransport.close(CLOSE_SECONDS);
-    ports.close();
+    pipelines.close();
   }
 
   private static Channel bind(

@@ -68,7 +68,7 @@ public final class McpRoute implements Route {
   }
 
   /** The route of a request to the endpoint, by the kind of its message. */
-  McpRoute of(IncomingRequest request) {
+  McpRoute routeFor(IncomingRequest request) {
     return McpEndpoint.isProtocolMessage(request.body()) ? protocol : this;
   }
 

@@ -72,7 +72,7 @@ public final class RateLimit extends ChannelInboundHandlerAdapter {
       RateLimiter.Policy ofAll = uncounted == null ? route.policy() : null;
       if (ofAll != null) {
         InetAddress address = client(context, request);
-        RateLimiter.Policy policy = limits.of(ofAll, address);
+        RateLimiter.Policy policy = limits.policyFor(ofAll, address);
         long client = ClientAddress.network(address);
         if (together != null) {
           hold(context, routed, policy, client, together.decide(policy, client));

@@ -77,7 +77,7 @@ public final class RateLimits {
   }
 
   /** The policy of an endpoint for a client: the same with another limit if it is shared. */
-  RateLimiter.Policy of(RateLimiter.Policy policy, InetAddress client) {
+  RateLimiter.Policy policyFor(RateLimiter.Policy policy, InetAddress client) {
     if (policy.name().equals(McpRoute.CALLS) || policy.name().equals(McpRoute.PROTOCOL)) {
       for (GatewayOptions.SharedClients clients : shared) {
         if (clients.range().contains(client)) {

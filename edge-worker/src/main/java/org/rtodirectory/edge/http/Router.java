@@ -152,7 +152,7 @@ public final class Router implements Function<IncomingRequest, Route> {
     }
     String path = target.path();
     if (path.equals(McpRoute.PATH)) {
-      return mcp.of(request);
+      return mcp.routeFor(request);
     }
     Route route = routes.get(path);
     if (route != null) {

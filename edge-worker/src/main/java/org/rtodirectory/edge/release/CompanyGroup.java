@@ -5,7 +5,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
-import org.rtodirectory.edge.typeahead.TypeaheadIndex.Met;
+import org.rtodirectory.edge.typeahead.TypeaheadIndex.MatchKind;
 import org.rtodirectory.schemas.api.Company;
 import org.rtodirectory.schemas.api.ResourceJson;
 import org.rtodirectory.schemas.api.SearchQuery;
@@ -98,7 +98,8 @@ public final class CompanyGroup {
       SearchQuery query = new SearchQuery(folded, true);
       SearchMatch.find(release, query, vertical, FEW).stream()
           .filter(match -> match.entry().type() == SearchResult.Type.COMPANY)
-          .filter(match -> match.hit().met() == Met.NAME && match.hit().matchClass() == 0)
+          .filter(
+              match -> match.hit().matchKind() == MatchKind.NAME && match.hit().matchClass() == 0)
           .forEach(match -> add(match.entry().slug()));
     }
   }

@@ -69,13 +69,13 @@ record Conjunction(
         relaxation, relaxation.scope(), 0, words, filter, false, null, near, most);
   }
 
-  /** The same row for some stores. */
+  /** The same conjunction for some stores. */
   Conjunction of(int otherCost, @Nullable StoreFilter some) {
     return new Conjunction(
         relaxation, scope, otherCost, words, filter, needsName, some, near, most);
   }
 
-  /** The same row for fewer entries. */
+  /** The same conjunction for fewer entries. */
   Conjunction limited(int limit) {
     return new Conjunction(relaxation, scope, cost, words, filter, needsName, stores, near, limit);
   }

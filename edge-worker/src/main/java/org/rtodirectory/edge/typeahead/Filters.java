@@ -22,15 +22,20 @@ final class Filters {
   /** How many results are left to the words beside a ZIP code. */
   private static final int ROOM_BESIDE = 3;
 
-  private final TypeaheadParts parts;
-  private final Work work;
+  private final TypeaheadSections parts;
+  private final StepBudget budget;
   private final TopRanks best;
   private final MatchedWords words;
   private final Retrieval retrieval;
 
-  Filters(TypeaheadParts parts, Work work, TopRanks best, MatchedWords words, Retrieval retrieval) {
+  Filters(
+      TypeaheadSections parts,
+      StepBudget budget,
+      TopRanks best,
+      MatchedWords words,
+      Retrieval retrieval) {
     this.parts = parts;
-    this.work = work;
+    this.budget = budget;
     this.best = best;
     this.words = words;
     this.retrieval = retrieval;
@@ -43,7 +48,7 @@ final class Filters {
   private @Nullable OfCategory category(Tokens query) {
     for (int length = Math.min(LONGEST_CATEGORY, query.count()); length > 0; length--) {
       for (int first = 0; first + length <= query.count(); first++) {
-        work.spend(Work.LOOKUP);
+        budget.spend(StepBudget.LOOKUP);
         int end = query.end(first + length - 1);
         int phrase = parts.trie().phrase(query.text(), query.start(first), end);
         if (phrase != TermTrie.NONE) {
@@ -89,12 +94,12 @@ final class Filters {
     Near anywhere = new Near(distances.orElse(null), Rank.MOST_COST, from, power);
     Tokens others = query.without(zip, isPlusFour ? 2 : 1).withoutFillers();
     if (others.count() == 0) {
-      Conjunction row = Conjunction.near(anywhere, words, null, limit);
+      Conjunction conjunction = Conjunction.near(anywhere, words, null, limit);
       if (matches(query.only(zip))) {
-        retrieval.ofZip(row, anywhere, words.set(0));
+        retrieval.ofZip(conjunction, anywhere, words.set(0));
       }
       if (power == 1 && distances.isPresent()) {
-        retrieval.nearest(row, distances.get());
+        retrieval.nearest(conjunction, distances.get());
       }
       return query.only(zip);
     }

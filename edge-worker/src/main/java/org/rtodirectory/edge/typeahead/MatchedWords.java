@@ -23,7 +23,7 @@ final class MatchedWords {
   private static final int MOST_UNKNOWN = 2;
 
   private final TermTrie trie;
-  private final Work work;
+  private final StepBudget budget;
   private final TypoWalk walk;
   private final TermSet[] sets = new TermSet[MOST];
   private Tokens tokens = Tokens.NONE;
@@ -38,10 +38,10 @@ final class MatchedWords {
     boolean fill(int word, int edits);
   }
 
-  MatchedWords(TermTrie trie, Work work) {
+  MatchedWords(TermTrie trie, StepBudget budget) {
     this.trie = trie;
-    this.work = work;
-    this.walk = new TypoWalk(trie, work);
+    this.budget = budget;
+    this.walk = new TypoWalk(trie, budget);
     for (int word = 0; word < sets.length; word++) {
       sets[word] = new TermSet();
     }
@@ -117,7 +117,7 @@ final class MatchedWords {
   private boolean match(int word, boolean isWhole) {
     TermSet set = sets[word];
     set.clear();
-    work.spend(Work.LOOKUP);
+    budget.spend(StepBudget.LOOKUP);
     if (isWhole) {
       int term = trie.exactly(tokens.text(), tokens.start(word), tokens.end(word));
       if (term != TermTrie.NONE) {
@@ -184,7 +184,7 @@ final class MatchedWords {
     }
     TermSet set = sets[word];
     for (int term = trie.firstTerm(node);
-        term < trie.endTerm(node) && work.spend(3 * Work.LOOKUP);
+        term < trie.endTerm(node) && budget.spend(3 * StepBudget.LOOKUP);
         term++) {
       byte[] sound = trie.bytes(term);
       int start = sound.length;

@@ -12,8 +12,8 @@ import java.util.Set;
  * thread.
  */
 final class NamesInQuery {
-  private final TypeaheadParts parts;
-  private final Work work;
+  private final TypeaheadSections parts;
+  private final StepBudget budget;
   private final List<Name> names = new ArrayList<>();
   private final Set<Integer> companies = new HashSet<>();
   private final Set<Integer> cities = new HashSet<>();
@@ -31,9 +31,9 @@ final class NamesInQuery {
     }
   }
 
-  NamesInQuery(TypeaheadParts parts, Work work) {
+  NamesInQuery(TypeaheadSections parts, StepBudget budget) {
     this.parts = parts;
-    this.work = work;
+    this.budget = budget;
   }
 
   /** Reads another query. */
@@ -51,7 +51,7 @@ final class NamesInQuery {
     for (Name name : names) {
       cursor.open(parts.names(), name.term);
       for (int head = cursor.next();
-          head < parts.headCount() && work.spend(1);
+          head < parts.headCount() && budget.spend(1);
           head = cursor.next()) {
         (parts.isCity(head) ? cities : companies).add(head);
       }
@@ -60,7 +60,7 @@ final class NamesInQuery {
 
   private void read(int first, long from) {
     long place = from;
-    for (int end = first + 1; end <= query.count() && work.spend(Work.LOOKUP); end++) {
+    for (int end = first + 1; end <= query.count() && budget.spend(StepBudget.LOOKUP); end++) {
       int start = query.start(end - 1) - (end > first + 1 ? 1 : 0);
       place = parts.trie().follow(place, query.text(), start, query.end(end - 1));
       if (place < 0) {

@@ -28,12 +28,12 @@ final class Postings {
   }
 
   /** Adds the entries of the terms from {@code first} to before {@code end} to {@code bits}. */
-  void addTo(EntryBits bits, int first, int end, Cursor cursor, Work work) {
+  void addTo(EntryBits bits, int first, int end, Cursor cursor, StepBudget budget) {
     long start = start(first);
     for (int term = first; term < end; term++) {
       long behind = start(term + 1);
       if (behind > start) {
-        if (!work.spend(Work.LIST + (behind - start) / Work.BYTES_A_STEP)) {
+        if (!budget.spend(StepBudget.LIST + (behind - start) / StepBudget.BYTES_A_STEP)) {
           return;
         }
         cursor.open(lists, start, behind);

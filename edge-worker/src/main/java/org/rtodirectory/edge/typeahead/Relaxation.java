@@ -1,7 +1,7 @@
 package org.rtodirectory.edge.typeahead;
 
 import java.util.List;
-import org.rtodirectory.edge.typeahead.TypeaheadIndex.Met;
+import org.rtodirectory.edge.typeahead.TypeaheadIndex.MatchKind;
 
 /**
  * The ways in which a query may be met, from strict to lenient: each with what its words may match,
@@ -10,52 +10,52 @@ import org.rtodirectory.edge.typeahead.TypeaheadIndex.Met;
  */
 enum Relaxation {
   /** Stores by ZIP code. */
-  NEAR(Matching.LENIENT, Scope.ANYWHERE, Met.NEAR),
+  NEAR(Matching.LENIENT, Scope.ANYWHERE, MatchKind.NEAR),
 
   /** Every word as a whole. */
-  WHOLE_WORDS(Matching.WHOLE, Scope.NAMES, Met.NAME),
+  WHOLE_WORDS(Matching.WHOLE, Scope.NAMES, MatchKind.NAME),
 
   /** The words as typed, the last as a prefix. */
-  AS_TYPED(Matching.AS_TYPED, Scope.NAMES, Met.NAME),
+  AS_TYPED(Matching.AS_TYPED, Scope.NAMES, MatchKind.NAME),
 
   /** Every word of three letters or more as a prefix. */
-  CUT_SHORT(Matching.PREFIXES, Scope.NAMES, Met.NAME),
+  CUT_SHORT(Matching.PREFIXES, Scope.NAMES, MatchKind.NAME),
 
   /** One word split, two or three joined, or one in its other number. */
-  REWRITTEN(Matching.AS_TYPED, Scope.NAMES, Met.NAME),
+  REWRITTEN(Matching.AS_TYPED, Scope.NAMES, MatchKind.NAME),
 
   /** Stores of a company whose whole name stands in the query, the other words in the address. */
-  COMPANY_ADDRESS(Matching.AS_TYPED, Scope.ANYWHERE, Met.ADDRESS),
+  COMPANY_ADDRESS(Matching.AS_TYPED, Scope.ANYWHERE, MatchKind.ADDRESS),
 
   /** The same with one typo, or a city or company with one. */
-  COMPANY_TYPO(Matching.ONE_EDIT, Scope.NAMES, Met.TYPO),
+  COMPANY_TYPO(Matching.ONE_EDIT, Scope.NAMES, MatchKind.TYPO),
 
   /** Such a company, whatever the other words are, and the cities that are named. */
-  NAMED(Matching.WHOLE, Scope.NAMES, Met.GUESS),
+  NAMED(Matching.WHOLE, Scope.NAMES, MatchKind.GUESS),
 
   /** Companies and stores of a category that some words mean. */
-  CATEGORY(Matching.LENIENT, Scope.NAMES, Met.CATEGORY),
+  CATEGORY(Matching.LENIENT, Scope.NAMES, MatchKind.CATEGORY),
 
   /** Cities and companies with one typo. */
-  ONE_TYPO(Matching.ONE_EDIT, Scope.HEADS, Met.TYPO),
+  ONE_TYPO(Matching.ONE_EDIT, Scope.HEADS, MatchKind.TYPO),
 
   /** Cities and companies with two typos, in a long word or in two. */
-  TWO_TYPOS(Matching.TWO_EDITS, Scope.HEADS, Met.GUESS),
+  TWO_TYPOS(Matching.TWO_EDITS, Scope.HEADS, MatchKind.GUESS),
 
   /** Cities and companies by sound, where nothing begins with a word. */
-  SOUND(Matching.SOUND, Scope.HEADS, Met.GUESS),
+  SOUND(Matching.SOUND, Scope.HEADS, MatchKind.GUESS),
 
   /** The words as typed, in the address, too. */
-  IN_ADDRESS(Matching.AS_TYPED, Scope.ANYWHERE, Met.ADDRESS),
+  IN_ADDRESS(Matching.AS_TYPED, Scope.ANYWHERE, MatchKind.ADDRESS),
 
   /** Stores whose company or city is typed with one typo. */
-  STORE_TYPO(Matching.ONE_EDIT, Scope.NAMES, Met.TYPO),
+  STORE_TYPO(Matching.ONE_EDIT, Scope.NAMES, MatchKind.TYPO),
 
   /** The heaviest subsets of the words. */
-  MOST_WORDS(Matching.AS_TYPED, Scope.ANYWHERE, Met.GUESS),
+  MOST_WORDS(Matching.AS_TYPED, Scope.ANYWHERE, MatchKind.GUESS),
 
   /** The entries with most stores, for a query without a word of meaning. */
-  LARGEST(Matching.AS_TYPED, Scope.HEADS, Met.GUESS);
+  LARGEST(Matching.AS_TYPED, Scope.HEADS, MatchKind.GUESS);
 
   /** All, in the order in which they are tried. */
   static final List<Relaxation> IN_ORDER = List.of(values());
@@ -98,12 +98,12 @@ enum Relaxation {
 
   private final Matching matching;
   private final Scope scope;
-  private final Met met;
+  private final MatchKind matchKind;
 
-  Relaxation(Matching matching, Scope scope, Met met) {
+  Relaxation(Matching matching, Scope scope, MatchKind matchKind) {
     this.matching = matching;
     this.scope = scope;
-    this.met = met;
+    this.matchKind = matchKind;
   }
 
   /** The relaxation of a number. */
@@ -126,7 +126,7 @@ enum Relaxation {
   }
 
   /** What in an entry met the query, in a word for people. */
-  Met met() {
-    return met;
+  MatchKind matchKind() {
+    return matchKind;
   }
 }

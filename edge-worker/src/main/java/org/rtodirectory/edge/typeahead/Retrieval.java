@@ -15,8 +15,8 @@ import org.rtodirectory.schemas.snapshot.TypeaheadFormat;
 final class Retrieval {
   private static final int BEFORE_BITMAPS = 256;
 
-  private final TypeaheadParts parts;
-  private final Work work;
+  private final TypeaheadSections parts;
+  private final StepBudget budget;
   private final TopRanks best;
   private final Scorer scorer;
   private final EntryBits candidates;
@@ -37,70 +37,73 @@ final class Retrieval {
   /** The greatest cost that the best still admit. */
   private int farthest;
 
-  Retrieval(TypeaheadParts parts, Work work, TopRanks best) {
+  Retrieval(TypeaheadSections parts, StepBudget budget, TopRanks best) {
     this.parts = parts;
-    this.work = work;
+    this.budget = budget;
     this.best = best;
     this.scorer = new Scorer(parts.newEntryTerms(), parts.headCount());
     this.candidates = new EntryBits(parts.count());
     this.others = new EntryBits(parts.count());
   }
 
-  /** Adds what a row finds to the best; returns how many entries were not among them before. */
-  int find(Conjunction row) {
-    return scan(row, row.most());
+  /**
+   * Adds what a conjunction finds to the best; returns how many entries were not among them before.
+   */
+  int find(Conjunction conjunction) {
+    return scan(conjunction, conjunction.most());
   }
 
   /** Adds what is pinned to the whole query, or has it as its label, whatever its words are. */
-  int equal(Conjunction row, Tokens tokens, int most) {
+  int equal(Conjunction conjunction, Tokens tokens, int most) {
     byte[] text = tokens.text();
-    work.spend(2 * Work.LOOKUP);
-    int added = heads(row, parts.trie().label(text, 0, text.length), Rank.CLASS_EQUALS, most);
+    budget.spend(2 * StepBudget.LOOKUP);
+    int added =
+        heads(conjunction, parts.trie().label(text, 0, text.length), Rank.CLASS_EQUALS, most);
     int pinned = parts.trie().wholeQuery(text, 0, text.length);
-    return added + heads(row, pinned, Rank.CLASS_EQUALS, most - added);
+    return added + heads(conjunction, pinned, Rank.CLASS_EQUALS, most - added);
   }
 
   /** Adds the stores of a ZIP code, of which {@code own} are the terms. */
-  void ofZip(Conjunction row, Conjunction.Near near, TermSet own) {
+  void ofZip(Conjunction conjunction, Conjunction.Near near, TermSet own) {
     for (int term = own.uneditedFirst();
-        term < own.uneditedEnd() && work.spend(Work.LIST);
+        term < own.uneditedEnd() && budget.spend(StepBudget.LIST);
         term++) {
       cursor.open(parts.addresses(), term);
       for (int entry = cursor.next();
-          entry != EntryBits.END && work.spend(1);
+          entry != EntryBits.END && budget.spend(1);
           entry = cursor.next()) {
         if (near.isOwn(parts.zip(entry - parts.headCount()))) {
-          offer(row, 0, Rank.CLASS_OTHER, entry);
+          offer(conjunction, 0, Rank.CLASS_OTHER, entry);
         }
       }
     }
   }
 
   /** Adds the nearest stores, whatever their words are. O(stores). */
-  void nearest(Conjunction row, Distances distances) {
-    work.spend(parts.points().count() / Work.BYTES_A_STEP);
-    for (int store : distances.nearest(row.most())) {
-      offer(row, 0, Rank.CLASS_OTHER, parts.headCount() + store);
+  void nearest(Conjunction conjunction, Distances distances) {
+    budget.spend(parts.points().count() / StepBudget.BYTES_A_STEP);
+    for (int store : distances.nearest(conjunction.most())) {
+      offer(conjunction, 0, Rank.CLASS_OTHER, parts.headCount() + store);
     }
   }
 
   /** Adds the cities and companies of a term. */
-  int heads(Conjunction row, int term, int matchClass, int most) {
+  int heads(Conjunction conjunction, int term, int matchClass, int most) {
     if (term == TermTrie.NONE) {
       return 0;
     }
     int added = 0;
     cursor.open(parts.names(), term);
     for (int entry = cursor.next();
-        entry < parts.headCount() && added < most && admits(row, 0, matchClass, entry);
+        entry < parts.headCount() && added < most && admits(conjunction, 0, matchClass, entry);
         entry = cursor.next()) {
-      added += offer(row, 0, matchClass, entry);
+      added += offer(conjunction, 0, matchClass, entry);
     }
     return added;
   }
 
   /** Adds what has a label that begins with the query. */
-  int beginning(Conjunction row, Tokens tokens, int most) {
+  int beginning(Conjunction conjunction, Tokens tokens, int most) {
     byte[] text = tokens.text();
     long place = parts.trie().labelPlace(text, 0, text.length);
     if (place < 0) {
@@ -119,58 +122,59 @@ final class Retrieval {
     for (int entry = next(-1);
         entry != EntryBits.END
             && added < most
-            && admits(row, 0, Rank.CLASS_LABEL, entry)
-            && work.spend(1);
+            && admits(conjunction, 0, Rank.CLASS_LABEL, entry)
+            && budget.spend(1);
         entry = next(entry)) {
-      added += offer(row, 0, Rank.CLASS_LABEL, entry);
+      added += offer(conjunction, 0, Rank.CLASS_LABEL, entry);
     }
     return added;
   }
 
   /** Goes through the candidates. */
-  private int scan(Conjunction row, int most) {
-    int edits = row.edits();
+  private int scan(Conjunction conjunction, int most) {
+    int edits = conjunction.edits();
     int bestClass = edits > 0 ? Rank.CLASS_EQUALS : Rank.CLASS_OTHER;
-    if (most <= 0 || !admits(row, edits, bestClass, 0)) {
+    if (most <= 0 || !admits(conjunction, edits, bestClass, 0)) {
       return 0;
     }
-    MatchedWords words = row.words();
+    MatchedWords words = conjunction.words();
     boolean isPlain =
         words.count() == 0
             || (words.count() == 1
                 && edits == 0
-                && !row.needsName()
-                && row.stores() == null
-                && row.filter() == null);
-    openRarest(row);
+                && !conjunction.needsName()
+                && conjunction.stores() == null
+                && conjunction.filter() == null);
+    openRarest(conjunction);
     farthest = Rank.MOST_COST;
     int added = 0;
     int looked = 0;
-    int end = row.scope() == Scope.HEADS ? parts.headCount() : EntryBits.END;
+    int end = conjunction.scope() == Scope.HEADS ? parts.headCount() : EntryBits.END;
     // Entries with typos or by distance do not come in the order of their ranks.
-    int enough = edits > 0 || row.near() != null ? Integer.MAX_VALUE : most;
+    int enough = edits > 0 || conjunction.near() != null ? Integer.MAX_VALUE : most;
     for (int entry = next(-1); entry < end && added < enough; entry = next(entry)) {
       int floor = entry < parts.headCount() ? bestClass : Rank.CLASS_OTHER;
-      if (row.near() != null && isBeyond(row, floor, entry)) {
-        if (!work.spend(1)) {
+      if (conjunction.near() != null && isBeyond(conjunction, floor, entry)) {
+        if (!budget.spend(1)) {
           return added;
         }
         continue;
       }
-      if (!admits(row, edits, floor, entry) || !work.spend(isPlain ? 1 : Work.CANDIDATE)) {
+      if (!admits(conjunction, edits, floor, entry)
+          || !budget.spend(isPlain ? 1 : StepBudget.CANDIDATE)) {
         return added;
       }
       if (isPlain) {
-        added += offer(row, 0, Rank.CLASS_OTHER, entry);
+        added += offer(conjunction, 0, Rank.CLASS_OTHER, entry);
         continue;
       }
-      int match = scorer.match(row, entry);
+      int match = scorer.match(conjunction, entry);
       if (match != Scorer.NO_MATCH) {
         int matchClass = edits > 0 ? match : bestClass;
-        added += offer(row, scorer.cost(), matchClass, entry);
+        added += offer(conjunction, scorer.cost(), matchClass, entry);
       }
       looked++;
-      if (looked == BEFORE_BITMAPS && !intersect(row)) {
+      if (looked == BEFORE_BITMAPS && !intersect(conjunction)) {
         return added;
       }
     }
@@ -178,50 +182,54 @@ final class Retrieval {
   }
 
   /** Whether an entry is no store that is near enough. */
-  private boolean isBeyond(Conjunction row, int matchClass, int entry) {
+  private boolean isBeyond(Conjunction conjunction, int matchClass, int entry) {
     return entry < parts.headCount()
-        || cost(row, entry) > farthest
-        || !admits(row, 0, matchClass, entry);
+        || cost(conjunction, entry) > farthest
+        || !admits(conjunction, 0, matchClass, entry);
   }
 
-  private boolean admits(Conjunction row, int edits, int matchClass, int entry) {
-    int cost = cost(row, entry);
+  private boolean admits(Conjunction conjunction, int edits, int matchClass, int entry) {
+    int cost = cost(conjunction, entry);
     return cost <= Rank.MOST_COST
-        && best.admits(Rank.of(row.relaxation(), cost + edits, matchClass, entry));
+        && best.admits(Rank.of(conjunction.relaxation(), cost + edits, matchClass, entry));
   }
 
-  /** The cost of a row for an entry; more than the most where that is too far away. */
-  private int cost(Conjunction row, int entry) {
-    Conjunction.Near near = row.near();
+  /** The cost of a conjunction for an entry; more than the most where that is too far away. */
+  private int cost(Conjunction conjunction, int entry) {
+    Conjunction.Near near = conjunction.near();
     int store = entry - parts.headCount();
-    return near == null || store < 0 ? row.cost() : near.cost(store, parts.zip(store));
+    return near == null || store < 0 ? conjunction.cost() : near.cost(store, parts.zip(store));
   }
 
-  private int offer(Conjunction row, int edits, int matchClass, int entry) {
+  private int offer(Conjunction conjunction, int edits, int matchClass, int entry) {
     boolean isNew = !best.contains(entry);
-    best.offer(Rank.of(row.relaxation(), cost(row, entry) + edits, matchClass, entry));
+    best.offer(
+        Rank.of(conjunction.relaxation(), cost(conjunction, entry) + edits, matchClass, entry));
     farthest = best.isFull() ? Rank.cost(best.get(best.count() - 1)) : Rank.MOST_COST;
     return isNew ? 1 : 0;
   }
 
-  private void openRarest(Conjunction row) {
-    TermSet filter = row.filter();
+  private void openRarest(Conjunction conjunction) {
+    TermSet filter = conjunction.filter();
     if (filter != null) {
       open(filter, false, false);
       return;
     }
     TermSet rarest = null;
     long fewest = Long.MAX_VALUE;
-    for (int word = 0; word < row.words().count(); word++) {
-      TermSet set = row.words().set(word);
-      long bytes = bytes(set, row.isAnywhere());
+    for (int word = 0; word < conjunction.words().count(); word++) {
+      TermSet set = conjunction.words().set(word);
+      long bytes = bytes(set, conjunction.isAnywhere());
       if (bytes < fewest) {
         fewest = bytes;
         rarest = set;
       }
     }
     if (rarest != null) {
-      open(rarest, row.isAnywhere(), row.words().count() == 1 && row.near() == null);
+      open(
+          rarest,
+          conjunction.isAnywhere(),
+          conjunction.words().count() == 1 && conjunction.near() == null);
     }
   }
 
@@ -251,11 +259,11 @@ final class Retrieval {
   }
 
   private void fill(EntryBits bits, TermSet set, boolean isAnywhere) {
-    work.spend(bits.length() / Work.BYTES_A_STEP);
+    budget.spend(bits.length() / StepBudget.BYTES_A_STEP);
     bits.clear();
-    set.addTo(bits, parts.names(), cursor, work);
+    set.addTo(bits, parts.names(), cursor, budget);
     if (isAnywhere) {
-      set.addTo(bits, parts.addresses(), cursor, work);
+      set.addTo(bits, parts.addresses(), cursor, budget);
     }
   }
 
@@ -268,19 +276,19 @@ final class Retrieval {
   }
 
   /** Leaves only the candidates that have all words; false if that took too long. */
-  private boolean intersect(Conjunction row) {
+  private boolean intersect(Conjunction conjunction) {
     isList = false;
     top = TermTrie.NONE;
-    TermSet filter = row.filter();
+    TermSet filter = conjunction.filter();
     if (filter != null) {
       fill(candidates, filter, false);
     } else {
-      fill(candidates, row.words().set(0), row.isAnywhere());
+      fill(candidates, conjunction.words().set(0), conjunction.isAnywhere());
     }
-    for (int word = filter != null ? 0 : 1; word < row.words().count(); word++) {
-      fill(others, row.words().set(word), row.isAnywhere());
+    for (int word = filter != null ? 0 : 1; word < conjunction.words().count(); word++) {
+      fill(others, conjunction.words().set(word), conjunction.isAnywhere());
       candidates.retain(others);
     }
-    return work.spend(0);
+    return budget.spend(0);
   }
 }

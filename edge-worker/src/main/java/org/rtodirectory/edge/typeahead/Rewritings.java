@@ -25,22 +25,22 @@ final class Rewritings {
     this.trie = trie;
   }
 
-  List<Tokens> of(Tokens tokens, Work work) {
+  List<Tokens> of(Tokens tokens, StepBudget budget) {
     List<Tokens> rewritings = new ArrayList<>();
     for (int word = 0; word < tokens.count(); word++) {
-      join(tokens, word, rewritings, work);
-      split(tokens, word, rewritings, work);
+      join(tokens, word, rewritings, budget);
+      split(tokens, word, rewritings, budget);
     }
     for (int word = 0; word < tokens.count(); word++) {
-      otherNumber(tokens, word, rewritings, work);
+      otherNumber(tokens, word, rewritings, budget);
     }
     return rewritings;
   }
 
-  private void join(Tokens tokens, int word, List<Tokens> rewritings, Work work) {
+  private void join(Tokens tokens, int word, List<Tokens> rewritings, StepBudget budget) {
     Tokens joined = tokens;
     while (joined.count() > Math.max(word + 1, tokens.count() - MOST_JOINED + 1)
-        && work.spend(CHANGED + joined.count())) {
+        && budget.spend(CHANGED + joined.count())) {
       joined = joined.joined(word);
       if (isKnown(joined, joined.start(word), joined.end(word), joined.isWhole(word))) {
         rewritings.add(joined);
@@ -48,7 +48,7 @@ final class Rewritings {
     }
   }
 
-  private void split(Tokens tokens, int word, List<Tokens> rewritings, Work work) {
+  private void split(Tokens tokens, int word, List<Tokens> rewritings, StepBudget budget) {
     int start = tokens.start(word);
     int end = tokens.end(word);
     int length = tokens.length(word);
@@ -60,23 +60,23 @@ final class Rewritings {
       boolean isLongEnough = left >= SHORTEST_PART && length - left >= SHORTEST_PART;
       left++;
       if (isLongEnough
-          && work.spend(Work.LOOKUP)
+          && budget.spend(StepBudget.LOOKUP)
           && trie.exactly(tokens.text(), start, at) != TermTrie.NONE
           && trie.exactly(tokens.text(), at, end) != TermTrie.NONE) {
-        work.spend(CHANGED + tokens.count());
+        budget.spend(CHANGED + tokens.count());
         rewritings.add(tokens.split(at));
       }
     }
   }
 
-  private void otherNumber(Tokens tokens, int word, List<Tokens> rewritings, Work work) {
+  private void otherNumber(Tokens tokens, int word, List<Tokens> rewritings, StepBudget budget) {
     for (String other : Plural.others(tokens.word(word))) {
-      if (!work.spend(Work.LOOKUP)) {
+      if (!budget.spend(StepBudget.LOOKUP)) {
         return;
       }
       byte[] bytes = other.getBytes(StandardCharsets.UTF_8);
       if (trie.exactly(bytes, 0, bytes.length) != TermTrie.NONE) {
-        work.spend(CHANGED + tokens.count());
+        budget.spend(CHANGED + tokens.count());
         rewritings.add(tokens.replaced(word, bytes));
       }
     }

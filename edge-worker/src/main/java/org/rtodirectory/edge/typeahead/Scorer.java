@@ -29,14 +29,14 @@ final class Scorer {
   }
 
   /**
-   * Matches an entry with as many edits as a row has; {@link #cost} is what they cost. The result
-   * is the match class: that of the positions that the words of a city or company have in its
-   * label.
+   * Matches an entry with as many edits as a conjunction has; {@link #cost} is what they cost. The
+   * result is the match class: that of the positions that the words of a city or company have in
+   * its label.
    */
-  int match(Conjunction row, int candidate) {
-    entry.load(candidate, row.isAnywhere());
-    MatchedWords words = row.words();
-    if (row.stores() != null && !entry.isAccepted(row.stores())) {
+  int match(Conjunction conjunction, int candidate) {
+    entry.load(candidate, conjunction.isAnywhere());
+    MatchedWords words = conjunction.words();
+    if (conjunction.stores() != null && !entry.isAccepted(conjunction.stores())) {
       return NO_MATCH;
     }
     if (words.count() > entry.positionCount()) {
@@ -48,10 +48,10 @@ final class Scorer {
         return NO_MATCH;
       }
     }
-    if (row.needsName() && !isOutsideAddress(row)) {
+    if (conjunction.needsName() && !isOutsideAddress(conjunction)) {
       return NO_MATCH;
     }
-    cost = row.edits();
+    cost = conjunction.edits();
     boolean isMatch = cost == 0 ? isMatching(words, NO_WORD) : isMatchingWithEdit(words);
     return isMatch ? positionClass(words.count(), candidate < headCount) : NO_MATCH;
   }
@@ -80,10 +80,10 @@ final class Scorer {
     return positions[word][TermSet.EDITED] | prefixes;
   }
 
-  private boolean isOutsideAddress(Conjunction row) {
+  private boolean isOutsideAddress(Conjunction conjunction) {
     long names = (1L << entry.namePositions()) - 1;
-    for (int word = 0; word < row.words().count(); word++) {
-      if (row.words().isSignificant(word) && (positions[word][0] & names) != 0) {
+    for (int word = 0; word < conjunction.words().count(); word++) {
+      if (conjunction.words().isSignificant(word) && (positions[word][0] & names) != 0) {
         return true;
       }
     }

@@ -23,8 +23,8 @@ final class Search {
 
   private static final int ENOUGH_HEADS = 3;
 
-  private final TypeaheadParts parts;
-  private final Work work = new Work();
+  private final TypeaheadSections parts;
+  private final StepBudget budget = new StepBudget();
   private final TopRanks best = new TopRanks(MOST_RESULTS);
   private final MatchedWords words;
   private final MatchedWords typos;
@@ -34,27 +34,27 @@ final class Search {
   private final NamesInQuery names;
   private final WordSubsets subsets;
 
-  Search(TypeaheadParts parts) {
+  Search(TypeaheadSections parts) {
     this.parts = parts;
-    this.words = new MatchedWords(parts.trie(), work);
-    this.typos = new MatchedWords(parts.trie(), work);
-    this.retrieval = new Retrieval(parts, work, best);
+    this.words = new MatchedWords(parts.trie(), budget);
+    this.typos = new MatchedWords(parts.trie(), budget);
+    this.retrieval = new Retrieval(parts, budget, best);
     this.rewritings = new Rewritings(parts.trie());
-    this.filters = new Filters(parts, work, best, words, retrieval);
-    this.names = new NamesInQuery(parts, work);
-    this.subsets = new WordSubsets(parts, work, words, retrieval);
+    this.filters = new Filters(parts, budget, best, words, retrieval);
+    this.names = new NamesInQuery(parts, budget);
+    this.subsets = new WordSubsets(parts, budget, words, retrieval);
   }
 
-  /** The steps that the last query took; at most {@link Work#MOST}. */
+  /** The steps that the last query took; at most {@link StepBudget#MOST}. */
   int spent() {
-    return work.spent();
+    return budget.spent();
   }
 
   /** The ranks of what a query finds in so many steps, best first, at most {@code limit}. */
   long[] find(Tokens query, int limit, int steps) {
-    work.start(steps);
+    budget.start(steps);
     best.start(limit);
-    work.startRelaxation();
+    budget.startRelaxation();
     names.read(query);
     Tokens asked = names.withoutPreposition();
     if (asked != query) {
@@ -72,7 +72,7 @@ final class Search {
         }
       }
       if (best.admits(Rank.of(relaxation, 0, 0, 0)) && isNeeded(relaxation, query)) {
-        work.startRelaxation();
+        budget.startRelaxation();
         run(relaxation, query, limit);
       }
     }
@@ -100,7 +100,7 @@ final class Search {
     switch (relaxation) {
       case WHOLE_WORDS, AS_TYPED, IN_ADDRESS -> findByLabel(relaxation, query, limit);
       case REWRITTEN ->
-          rewritings.of(query, work).forEach(one -> findByLabel(relaxation, one, limit));
+          rewritings.of(query, budget).forEach(one -> findByLabel(relaxation, one, limit));
       case CATEGORY -> filters.categories(relaxation, query, limit);
       case NAMED -> named(limit);
       case MOST_WORDS -> subsets.find(query, limit);
@@ -112,8 +112,8 @@ final class Search {
     MatchedWords own = relaxation.matching() == Matching.ONE_EDIT ? typos : words;
     if (own.match(query, relaxation.matching())) {
       boolean isOfCompany = relaxation == COMPANY_ADDRESS || relaxation == COMPANY_TYPO;
-      Conjunction row = Conjunction.of(relaxation, own, limit);
-      retrieval.find(isOfCompany ? row.of(0, names::acceptCompany) : row);
+      Conjunction conjunction = Conjunction.of(relaxation, own, limit);
+      retrieval.find(isOfCompany ? conjunction.of(0, names::acceptCompany) : conjunction);
     }
   }
 
@@ -122,32 +122,33 @@ final class Search {
    */
   private void findByLabel(Relaxation relaxation, Tokens query, int limit) {
     boolean areKnown = words.match(query, relaxation.matching());
-    Conjunction row = Conjunction.of(relaxation, words, limit);
+    Conjunction conjunction = Conjunction.of(relaxation, words, limit);
     if (relaxation.scope() == Scope.ANYWHERE) {
       if (areKnown) {
-        retrieval.find(row);
+        retrieval.find(conjunction);
       }
       return;
     }
     boolean mayBeName = areKnown || relaxation == WHOLE_WORDS;
-    int added = mayBeName ? retrieval.equal(row, query, limit) : 0;
+    int added = mayBeName ? retrieval.equal(conjunction, query, limit) : 0;
     if (areKnown) {
-      added += retrieval.beginning(row, query, limit - added);
+      added += retrieval.beginning(conjunction, query, limit - added);
       if (query.count() > 1 && names.haveCity()) {
-        retrieval.find(row.of(0, names::accept));
+        retrieval.find(conjunction.of(0, names::accept));
       }
-      retrieval.find(row.of(1, names.areClear() ? names::acceptCompany : null));
+      retrieval.find(conjunction.of(1, names.areClear() ? names::acceptCompany : null));
     }
   }
 
   /** Adds the stores of which company and city are named, then the companies, then the cities. */
   private void named(int limit) {
     for (NamesInQuery.Name name : names.all()) {
-      Conjunction row = Conjunction.of(Relaxation.NAMED, words, limit);
+      Conjunction conjunction = Conjunction.of(Relaxation.NAMED, words, limit);
       if (name.isCity() && words.match(names.companiesAnd(name), Relaxation.NAMED.matching())) {
-        retrieval.find(row.of(0, names::acceptCompany));
+        retrieval.find(conjunction.of(0, names::acceptCompany));
       }
-      retrieval.heads(row.of(1 + names.cost(name), null), name.term(), Rank.CLASS_EQUALS, limit);
+      retrieval.heads(
+          conjunction.of(1 + names.cost(name), null), name.term(), Rank.CLASS_EQUALS, limit);
     }
   }
 

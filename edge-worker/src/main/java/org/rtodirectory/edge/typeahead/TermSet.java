@@ -128,10 +128,10 @@ final class TermSet {
   }
 
   /** Adds the entries of the terms to {@code bits}. */
-  void addTo(EntryBits bits, Postings postings, Postings.Cursor cursor, Work work) {
+  void addTo(EntryBits bits, Postings postings, Postings.Cursor cursor, StepBudget budget) {
     for (int cost = 0; cost < NO_MATCH; cost++) {
       for (int range = 0; range < counts[cost]; range++) {
-        postings.addTo(bits, first(cost, range), end(cost, range), cursor, work);
+        postings.addTo(bits, first(cost, range), end(cost, range), cursor, budget);
       }
     }
   }

@@ -17,14 +17,14 @@ import org.rtodirectory.schemas.snapshot.TypeaheadFormat;
  *
  * <p>Every word of the query must match a different word of the entry, in any order; the last word
  * matches as a prefix unless the query ends in a separator. {@link Relaxation} lists what is tried
- * when that finds too little. The order of the results is total, see {@link Rank}. {@link Work}
- * bounds the cost of a query. Safe for all threads; the working memory of a search, 22 KB and two
- * bits for each entry, is kept for later ones, at most one for each processor.
+ * when that finds too little. The order of the results is total, see {@link Rank}. {@link
+ * StepBudget} bounds the cost of a query. Safe for all threads; the working memory of a search, 22
+ * KB and two bits for each entry, is kept for later ones, at most one for each processor.
  */
 public final class TypeaheadIndex {
   private static final long[] NOTHING = {};
 
-  private final TypeaheadParts parts;
+  private final TypeaheadSections parts;
 
   /**
    * Searches that nobody uses, with their working memory: one for each processor, since as many run
@@ -33,7 +33,7 @@ public final class TypeaheadIndex {
   private final Queue<Search> idle =
       new ArrayBlockingQueue<>(Runtime.getRuntime().availableProcessors());
 
-  private TypeaheadIndex(TypeaheadParts parts) {
+  private TypeaheadIndex(TypeaheadSections parts) {
     this.parts = parts;
   }
 
@@ -43,7 +43,7 @@ public final class TypeaheadIndex {
    * @throws SnapshotException if the snapshot has no such index
    */
   public static TypeaheadIndex of(Snapshot snapshot, Vertical vertical) throws SnapshotException {
-    return new TypeaheadIndex(TypeaheadParts.of(snapshot, vertical));
+    return new TypeaheadIndex(TypeaheadSections.of(snapshot, vertical));
   }
 
   /** The number of entries. */
@@ -63,7 +63,7 @@ public final class TypeaheadIndex {
 
   /** The same entries with what found them. */
   public List<Hit> hits(SearchQuery query, int limit) {
-    return hits(query, limit, Work.MOST);
+    return hits(query, limit, StepBudget.MOST);
   }
 
   /** The same in at most so many steps of about ten nanoseconds. */
@@ -124,13 +124,13 @@ public final class TypeaheadIndex {
     }
 
     /** What in the entry met the query. */
-    public Met met() {
-      return Relaxation.valueOf(relaxation).met();
+    public MatchKind matchKind() {
+      return Relaxation.valueOf(relaxation).matchKind();
     }
   }
 
   /** What in an entry met a query. */
-  public enum Met {
+  public enum MatchKind {
     /** The place, or the telephone number. */
     NEAR,
     NAME,

@@ -20,15 +20,15 @@ final class TypoWalk {
   private static final int PREFIXES_FROM = 5;
 
   private final TermTrie trie;
-  private final Work work;
+  private final StepBudget budget;
   private byte[] text = {};
   private int first;
   private int end;
   private TermSet found = new TermSet();
 
-  TypoWalk(TermTrie trie, Work work) {
+  TypoWalk(TermTrie trie, StepBudget budget) {
     this.trie = trie;
-    this.work = work;
+    this.budget = budget;
   }
 
   /** Fills {@code into} with the terms at most {@code edits} away from a word of {@code query}. */
@@ -46,7 +46,7 @@ final class TypoWalk {
   private void follow(long start, int from, int left, boolean isEdited) {
     long place = start;
     int at = from;
-    while (left > 0 && at < end && place >= 0 && work.spend(Work.NODE)) {
+    while (left > 0 && at < end && place >= 0 && budget.spend(StepBudget.NODE)) {
       follow(place, at + 1, left - 1, true);
       if (at + 1 < end) {
         long second = trie.follow(place, text, at + 1, at + 2);
@@ -56,8 +56,8 @@ final class TypoWalk {
       place = trie.follow(place, text, at, at + 1);
       at++;
     }
-    place = work.spend(Work.NODE) ? trie.follow(place, text, at, end) : TermTrie.NONE;
-    if (place < 0 || !work.spend(RANGE)) {
+    place = budget.spend(StepBudget.NODE) ? trie.follow(place, text, at, end) : TermTrie.NONE;
+    if (place < 0 || !budget.spend(RANGE)) {
       return;
     }
     int node = TermTrie.node(place);
@@ -90,7 +90,7 @@ final class TypoWalk {
   private void letter(int node, int used, int at, int left) {
     byte letter = trie.edgeByte(node, used);
     boolean isLetter = letter > ' ' && !(at == first && Tokens.isDigit(letter));
-    if (isLetter && letter != text[at] && work.spend(Work.NODE)) {
+    if (isLetter && letter != text[at] && budget.spend(StepBudget.NODE)) {
       long behind = TermTrie.place(node, used + 1);
       follow(behind, at, left, true);
       follow(behind, at + 1, left, true);

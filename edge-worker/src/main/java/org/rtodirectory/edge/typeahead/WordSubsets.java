@@ -18,8 +18,8 @@ final class WordSubsets {
   private static final int MOST_WORDS = 5;
   private static final int MOST_OF_SUBSET = 5;
 
-  private final TypeaheadParts parts;
-  private final Work work;
+  private final TypeaheadSections parts;
+  private final StepBudget budget;
   private final MatchedWords words;
   private final Retrieval retrieval;
 
@@ -31,9 +31,9 @@ final class WordSubsets {
             .thenComparingInt(subset -> -subset.words);
   }
 
-  WordSubsets(TypeaheadParts parts, Work work, MatchedWords words, Retrieval retrieval) {
+  WordSubsets(TypeaheadSections parts, StepBudget budget, MatchedWords words, Retrieval retrieval) {
     this.parts = parts;
-    this.work = work;
+    this.budget = budget;
     this.words = words;
     this.retrieval = retrieval;
   }
@@ -51,7 +51,7 @@ final class WordSubsets {
     int cost = 0;
     int enough = 0;
     for (Subset subset : subsets) {
-      if (2 * subset.weight < enough || !work.spend((long) Work.LOOKUP * query.count())) {
+      if (2 * subset.weight < enough || !budget.spend((long) StepBudget.LOOKUP * query.count())) {
         return;
       }
       if (Tokens.isDigit(query.text()[0]) && !subset.kept[0]) {
@@ -74,13 +74,13 @@ final class WordSubsets {
     if (!isSignificant) {
       return 0;
     }
-    Conjunction row =
+    Conjunction conjunction =
         new Conjunction(
             Relaxation.MOST_WORDS, Scope.ANYWHERE, cost, words, null, true, null, null, most);
-    int added = retrieval.equal(row, subset, most);
+    int added = retrieval.equal(conjunction, subset, most);
     if (areKnown) {
-      added += retrieval.beginning(row, subset, most - added);
-      added += retrieval.find(row.limited(most - added));
+      added += retrieval.beginning(conjunction, subset, most - added);
+      added += retrieval.find(conjunction.limited(most - added));
     }
     return added;
   }

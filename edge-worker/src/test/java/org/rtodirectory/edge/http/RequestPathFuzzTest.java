@@ -137,7 +137,7 @@ class RequestPathFuzzTest {
             current,
             responses,
             errors(),
-            new Traffic(
+            new RequestReporter(
                 new GatewayMetrics(current, Clock.systemUTC()),
                 null,
                 CLIENTS,

@@ -73,7 +73,7 @@ class HostileQueryTest {
 
   @Test
   void a_query_that_was_slow_takes_as_many_steps_after_others_as_alone(@TempDir Path other) {
-    TypeaheadParts parts = parts(BenchDirectory.of(20_000, 1), other);
+    TypeaheadSections parts = parts(BenchDirectory.of(20_000, 1), other);
     Search search = new Search(parts);
     for (String text : KNOWN) {
       long alone = steps(new Search(parts), text);
@@ -85,7 +85,7 @@ class HostileQueryTest {
   @Test
   void searches_fit_into_their_quarter_of_the_heap_that_the_launcher_gives(@TempDir Path other)
       throws IOException {
-    TypeaheadParts parts = parts(BenchDirectory.of(2_000, 1), other);
+    TypeaheadSections parts = parts(BenchDirectory.of(2_000, 1), other);
     Search warm = new Search(parts);
     ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     long before = threads.getThreadAllocatedBytes(Thread.currentThread().getId());
@@ -106,15 +106,15 @@ class HostileQueryTest {
     if (query.folded().isEmpty()) {
       return 0;
     }
-    search.find(Tokens.of(query.folded(), query.wholeLastWord()), 10, Work.MOST);
+    search.find(Tokens.of(query.folded(), query.wholeLastWord()), 10, StepBudget.MOST);
     return search.spent();
   }
 
-  private static TypeaheadParts parts(Directory directory, Path folder) {
+  private static TypeaheadSections parts(Directory directory, Path folder) {
     try {
       Path file = folder.resolve("snapshot");
       SnapshotBuilder.build(directory, TestRelease.PUBLICATION, null, file, Progress.NONE);
-      return TypeaheadParts.of(Snapshot.open(file), RETAIL);
+      return TypeaheadSections.of(Snapshot.open(file), RETAIL);
     } catch (IOException | SnapshotException e) {
       throw new AssertionError(e);
     }

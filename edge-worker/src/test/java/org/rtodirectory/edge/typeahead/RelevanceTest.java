@@ -58,7 +58,9 @@ class RelevanceTest {
   void two_typos_and_a_part_of_the_words_are_guesses(String query, boolean isGuess) {
     assertThat(index.hits(SearchQuery.of(query), 10))
         .isNotEmpty()
-        .allSatisfy(hit -> assertThat(hit.met() == TypeaheadIndex.Met.GUESS).isEqualTo(isGuess));
+        .allSatisfy(
+            hit ->
+                assertThat(hit.matchKind() == TypeaheadIndex.MatchKind.GUESS).isEqualTo(isGuess));
   }
 
   @ParameterizedTest(name = "{0} finds {1} first: {2}")

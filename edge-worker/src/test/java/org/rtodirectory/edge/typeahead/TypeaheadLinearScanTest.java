@@ -157,10 +157,10 @@ class TypeaheadLinearScanTest {
 
   private static NamesInQuery names(Snapshot snapshot, Vertical vertical) {
     try {
-      Work work = new Work();
+      StepBudget work = new StepBudget();
       work.start(Integer.MAX_VALUE);
       work.startRelaxation();
-      return new NamesInQuery(TypeaheadParts.of(snapshot, vertical), work);
+      return new NamesInQuery(TypeaheadSections.of(snapshot, vertical), work);
     } catch (SnapshotException unusable) {
       throw new AssertionError(unusable);
     }

@@ -33,10 +33,10 @@ final class NameSearch {
     for (Vertical vertical : verticals) {
       all.addAll(SearchMatch.find(release, query, vertical, limit));
     }
-    boolean isMet = all.stream().anyMatch(match -> match.hit().met().isExact());
+    boolean isMet = all.stream().anyMatch(match -> match.hit().matchKind().isExact());
     Set<String> urls = new HashSet<>();
     return all.stream()
-        .filter(match -> !isMet || match.hit().met().isExact())
+        .filter(match -> !isMet || match.hit().matchKind().isExact())
         .sorted(
             Comparator.comparingLong((SearchMatch match) -> match.hit().quality())
                 .thenComparingInt(match -> -match.entry().storeCount()))

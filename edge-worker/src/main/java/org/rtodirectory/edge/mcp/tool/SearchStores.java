@@ -69,7 +69,7 @@ public final class SearchStores implements Tool {
   }
 
   private static String met(SearchMatch match) {
-    return match.hit().met().name().toLowerCase(Locale.ROOT);
+    return match.hit().matchKind().name().toLowerCase(Locale.ROOT);
   }
 
   /** An entry, with the arguments that find its stores. */
@@ -88,7 +88,9 @@ public final class SearchStores implements Tool {
         "; ",
         name,
         match.vertical().code(),
-        match.hit().met().isName() && match.hit().met().isExact() ? null : "match: " + met(match),
+        match.hit().matchKind().isName() && match.hit().matchKind().isExact()
+            ? null
+            : "match: " + met(match),
         publication.url(entry.url()));
   }
 }

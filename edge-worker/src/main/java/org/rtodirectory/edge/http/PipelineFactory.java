@@ -25,7 +25,7 @@ import org.rtodirectory.edge.release.SearchCache;
  * What the connections of the two ports of a gateway share, and the factory of their pipelines,
  * configured by its options.
  */
-final class GatewayPorts implements AutoCloseable {
+final class PipelineFactory implements AutoCloseable {
   private static final HeaderLines NO_GUESSING =
       HeaderLines.of("X-Content-Type-Options", "nosniff");
   private static final HeaderLines FOR_ALL_PAGES =
@@ -61,7 +61,7 @@ final class GatewayPorts implements AutoCloseable {
    * @param seed a random number that makes the slots of clients in the rate limiter unpredictable
    * @param millis a clock that never goes back, in milliseconds
    */
-  GatewayPorts(
+  PipelineFactory(
       GatewayOptions options,
       CurrentRelease current,
       GatewayMetrics metrics,
@@ -129,7 +129,7 @@ final class GatewayPorts implements AutoCloseable {
             options.connections(),
             counts,
             clients,
-            GatewayPorts::canAllocate,
+            PipelineFactory::canAllocate,
             new RejectionHandler(responses, metrics.rejections()),
             metrics.rejections(),
             shutdown,
@@ -140,7 +140,7 @@ final class GatewayPorts implements AutoCloseable {
                 current,
                 responses,
                 errors,
-                new Traffic(metrics, accessLog, clients, current, clock)))
+                new RequestReporter(metrics, accessLog, clients, current, clock)))
         .on(loops, Buffers.heldByConnections());
   }
 

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.release.CompanyGroup;
 import org.rtodirectory.edge.release.LoadedRelease;
 import org.rtodirectory.edge.release.SearchMatch;
-import org.rtodirectory.edge.typeahead.TypeaheadIndex.Met;
+import org.rtodirectory.edge.typeahead.TypeaheadIndex.MatchKind;
 import org.rtodirectory.schemas.api.Location;
 import org.rtodirectory.schemas.api.ResourceJson;
 import org.rtodirectory.schemas.api.SearchQuery;
@@ -30,7 +30,7 @@ import org.rtodirectory.schemas.snapshot.ZipCentroids;
  * they need not match an entry. A part that meets the query worse than another is left out: by
  * addresses alone, typos or guesses. Bounded by the work of a search in each part.
  */
-final class PartsSearch {
+final class AllVerticalsSearch {
   private static final int ZIP_DIGITS = 5;
 
   /** The worst step of what has the words as they were typed, and that of guesses. */
@@ -63,14 +63,14 @@ final class PartsSearch {
    *
    * @param quality the lower the better, comparable between the parts
    */
-  private record Found(SearchResult entry, Met met, long quality) {
+  private record Found(SearchResult entry, MatchKind matchKind, long quality) {
     static Found of(SearchMatch match) {
-      return new Found(match.entry(), match.hit().met(), match.hit().quality());
+      return new Found(match.entry(), match.hit().matchKind(), match.hit().quality());
     }
 
     /** How well it meets the query: 0 by its name, place or category, up to 3 for a guess. */
     int step() {
-      return switch (met) {
+      return switch (matchKind) {
         case NEAR, NAME, CATEGORY -> 0;
         case ADDRESS -> AS_TYPED;
         case TYPO -> 2;
@@ -79,7 +79,7 @@ final class PartsSearch {
     }
   }
 
-  private PartsSearch(LoadedRelease release, SearchQuery query, int limit) {
+  private AllVerticalsSearch(LoadedRelease release, SearchQuery query, int limit) {
     this.release = release;
     this.query = query;
     this.limit = limit;
@@ -108,10 +108,10 @@ final class PartsSearch {
       Collection<Vertical> verticals,
       @Nullable Vertical first,
       int limit) {
-    Results results = new PartsSearch(release, query, limit).find(verticals, first);
+    Results results = new AllVerticalsSearch(release, query, limit).find(verticals, first);
     SearchQuery chain = results.isGuess() ? chainInPlace(release, query) : null;
     if (chain != null) {
-      return new PartsSearch(release, chain, limit).find(verticals, first);
+      return new AllVerticalsSearch(release, chain, limit).find(verticals, first);
     }
     String zip = results.zip();
     if (!results.parts().isEmpty() || zip == null) {
@@ -119,7 +119,7 @@ final class PartsSearch {
     }
     SearchQuery place = new SearchQuery(zip, true);
     return new Results(
-        new PartsSearch(release, place, limit).find(verticals, first).parts(), true, zip);
+        new AllVerticalsSearch(release, place, limit).find(verticals, first).parts(), true, zip);
   }
 
   /**
@@ -198,16 +198,16 @@ final class PartsSearch {
 
   private List<Found> in(Vertical vertical) {
     List<Found> whole = find(query, vertical);
-    boolean isName = !whole.isEmpty() && whole.get(0).met() == Met.NAME;
+    boolean isName = !whole.isEmpty() && whole.get(0).matchKind() == MatchKind.NAME;
     if (vertical != named || (isName && !rest.isEmpty())) {
       return whole;
     }
-    boolean isMet = isName || (!whole.isEmpty() && whole.get(0).met() == Met.CATEGORY);
+    boolean isMet = isName || (!whole.isEmpty() && whole.get(0).matchKind() == MatchKind.CATEGORY);
     // All of a part are what was named.
     Stream<Found> others =
         rest.isEmpty()
             ? SearchMatch.largest(release, vertical, limit).stream()
-                .map(match -> new Found(match.entry(), Met.CATEGORY, match.hit().quality()))
+                .map(match -> new Found(match.entry(), MatchKind.CATEGORY, match.hit().quality()))
             : find(new SearchQuery(rest, query.wholeLastWord()), vertical).stream();
     return Stream.concat(isMet ? whole.stream() : Stream.empty(), others).toList();
   }

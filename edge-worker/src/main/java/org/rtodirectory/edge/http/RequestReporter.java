@@ -14,7 +14,7 @@ import org.rtodirectory.edge.release.CurrentRelease;
  * The reporter of answers to the metrics and, if there is one, to the access log. The log contains
  * no text that a client can choose freely: no query, no unknown method, and only paths that exist.
  */
-final class Traffic implements RequestHandler.Answered {
+final class RequestReporter implements RequestHandler.Answered {
   private static final Set<String> METHODS =
       Set.of("GET", "HEAD", "POST", "OPTIONS", "PUT", "DELETE", "PATCH", "TRACE");
   private static final long NANOS_PER_MICRO = 1000;
@@ -25,7 +25,7 @@ final class Traffic implements RequestHandler.Answered {
   private final CurrentRelease current;
   private final Clock clock;
 
-  Traffic(
+  RequestReporter(
       GatewayMetrics metrics,
       @Nullable AccessLog log,
       ClientAddress clients,

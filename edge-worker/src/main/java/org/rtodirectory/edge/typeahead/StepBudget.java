@@ -6,7 +6,7 @@ package org.rtodirectory.edge.typeahead;
  * about ten nanoseconds on a warm index, but the steps of a query depend on the index alone: so its
  * answer never depends on the speed of the machine. For one thread.
  */
-final class Work {
+final class StepBudget {
   /** The steps of a query that somebody has typed. */
   static final int MOST = 240_000;
 

@@ -17,7 +17,7 @@ import org.rtodirectory.schemas.snapshot.TypeaheadFormat;
  * @param addresses which stores have a term in their address
  * @param points where the stores are, in their order
  */
-record TypeaheadParts(
+record TypeaheadSections(
     TermTrie trie,
     Postings names,
     Postings addresses,
@@ -28,7 +28,7 @@ record TypeaheadParts(
     LocationPoints points,
     Region zips) {
 
-  static TypeaheadParts of(Snapshot snapshot, Vertical vertical) throws SnapshotException {
+  static TypeaheadSections of(Snapshot snapshot, Vertical vertical) throws SnapshotException {
     TermTrie trie =
         new TermTrie(
             snapshot.typeahead(Section.TYPEAHEAD_NODES, vertical),
@@ -45,7 +45,7 @@ record TypeaheadParts(
             snapshot.typeahead(Section.TYPEAHEAD_HEAD_OFFSETS, vertical));
     FragmentTable results = snapshot.searchResults(vertical);
     Region zips = snapshot.typeahead(Section.TYPEAHEAD_ZIPS, vertical);
-    return new TypeaheadParts(
+    return new TypeaheadSections(
         trie,
         names,
         new Postings(
