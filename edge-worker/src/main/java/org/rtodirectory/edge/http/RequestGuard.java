@@ -11,10 +11,31 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.operations.RejectionReason;
 
 /**
- * Refuses heads of requests that Netty's decoder lets through and that a server before this one
- * could read differently (request smuggling), or that this gateway does not understand: there is
- * exactly one valid Host, one length of the body, either Content-Length or the transfer coding
- * chunked, and a valid target. One for each connection, used by its event loop.
+ * Refuses heads of requests that Netty's strict decoder accepts and that a server before this one
+ * could read differently (request smuggling), or that this gateway does not understand. What is
+ * refused beyond Netty, here and, where it depends on bytes, in {@link RequestDecoder}:
+ *
+ * <pre>
+ * Rule                                        Answer  Another server would
+ * one space between the parts of a request    400     split at any white space, or take all of it
+ *   line, no control character, no fragment             for the target
+ * HTTP/1 and a digit                          505     speak another version
+ * no line of a header begins with a space     400     join it to the header before, or ignore it
+ * one Content-Length, in HTTP/1.0 too         400     take the last of several instead of the first
+ * no Transfer-Encoding beside Content-Length  400     believe the other one
+ *   or in HTTP/1.0
+ * chunked is the only transfer coding         501     decode the others, or take the body as it is
+ *   and, if among others, the last              400     not know where the body ends
+ * a chunk line is a size and extensions as    400     skip what it does not understand, or read
+ *   in RFC 9112, section 7.1                            another size
+ * no Sec-WebSocket-Key1                       400     not wait for eight bytes of a body
+ * one Host, valid, empty for * alone          400     route by another of several
+ * no CONNECT                                  405     open a tunnel
+ * a target that is a path, * or absolute      400     resolve it in another way
+ * no Expect but 100-continue                  417     wait for ever
+ * </pre>
+ *
+ * <p>One for each connection, used by its event loop.
  */
 public final class RequestGuard {
   private static final String CONTINUE = "100-continue";
