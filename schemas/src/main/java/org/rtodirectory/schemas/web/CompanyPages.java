@@ -27,7 +27,7 @@ import org.rtodirectory.schemas.text.Folding;
  */
 final class CompanyPages {
   /** How many of the largest companies their list shows first. */
-  private static final int LARGEST = 10;
+  private static final int LARGEST = 12;
 
   /** Of how many companies the pages are made at a time. */
   private static final int MOST_STATES = 16;
@@ -160,7 +160,7 @@ final class CompanyPages {
         IntStream.range(0, catalog.companyCount())
             .map(number -> catalog.company(number).storeCount())
             .toArray();
-    return stores.length <= SiteCatalog.COMPANIES_PER_PAGE
+    return stores.length <= 2 * LARGEST
         ? List.of()
         : IntStream.range(0, stores.length)
             .boxed()
@@ -258,6 +258,7 @@ final class CompanyPages {
                 none,
                 frame,
                 rowViews.row(company, snapshot.companyWebsite(page.row())),
+                SiteText.number(catalog.storesOf(page.row()).total()),
                 lead,
                 states,
                 groups,

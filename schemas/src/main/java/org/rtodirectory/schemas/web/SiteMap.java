@@ -3,6 +3,8 @@ package org.rtodirectory.schemas.web;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.snapshot.ZipCentroids.Point;
 
@@ -11,9 +13,16 @@ import org.rtodirectory.schemas.snapshot.ZipCentroids.Point;
  * stores. The list of links beside it is its text. Immutable.
  *
  * @param others the dots without links, as a path
+ * @param key dots that tell numbers of stores by their titles
  */
 record SiteMap(
-    int width, int height, List<Area> areas, String others, List<Dot> dots, List<Label> labels) {
+    int width,
+    int height,
+    List<Area> areas,
+    String others,
+    List<Dot> dots,
+    List<Label> labels,
+    List<Dot> key) {
   /** The length of the longer side of a map, in units of its coordinates, and of one of a city. */
   private static final int SIZE = 600;
 
@@ -33,11 +42,15 @@ record SiteMap(
   /** The number of states up to which each is drawn as precisely as alone. */
   private static final int MOST_PRECISE = 6;
 
-  /** The size of a character of a label, and the height of its line. */
-  private static final double CHARACTER = 7.5;
+  /** The width of a character of a label and the height of its line on a map of the longer side. */
+  private static final double CHARACTER = 9.5;
 
-  private static final int LINE = 16;
-  private static final int SHADES = 5;
+  private static final int LINE = 20;
+
+  /** The height of the key below a map. */
+  private static final int KEY = 44;
+
+  static final int SHADES = 5;
 
   /**
    * A state.
@@ -53,7 +66,11 @@ record SiteMap(
    * @param href null for the one that the page is about
    * @param radius in tenths of a unit
    */
-  record Dot(@Nullable String href, String title, int x, int y, String radius) {}
+  record Dot(@Nullable String href, String title, int x, int y, String radius) {
+    double size() {
+      return Double.parseDouble(radius);
+    }
+  }
 
   record Label(String text, int x, int y) {}
 
@@ -63,6 +80,10 @@ record SiteMap(
     String title() {
       return name + ", " + SiteText.count(stores, "store", "stores");
     }
+  }
+
+  boolean isShaded() {
+    return areas.stream().anyMatch(area -> area.shade() > 0);
   }
 
   static SiteMap country(List<State> states) {
@@ -173,6 +194,17 @@ record SiteMap(
   @SuppressWarnings("ArrayRecordComponent") // never compared
   private record Placed(City city, double[] point) {}
 
+  /** What a label or dot covers. */
+  private record Box(double left, double top, double right, double bottom) {
+    static Box around(int x, int y, double radius) {
+      return new Box(x - radius, y - radius, x + radius, y + radius);
+    }
+
+    boolean meets(Box other) {
+      return left < other.right && other.left < right && top < other.bottom && other.top < bottom;
+    }
+  }
+
   /** A map under construction: what it shows, and how its plane becomes units. */
   private static final class Drawing {
     private final List<Shape> shapes = new ArrayList<>();
@@ -233,46 +265,70 @@ record SiteMap(
                   Comparator.comparing((Placed of) -> of.city().href() != null)
                       .thenComparingInt(of -> -of.city().stores()))
               .toList();
-      double most = placed.stream().mapToInt(of -> of.city().stores()).max().orElse(1);
+      int most = placed.stream().mapToInt(of -> of.city().stores()).max().orElse(1);
       StringBuilder others = new StringBuilder();
       List<Dot> dots = new ArrayList<>();
-      List<Label> labels = new ArrayList<>();
       for (Placed of : largest) {
         int x = x(of.point()[0]);
         int y = y(of.point()[1]);
         if (dots.size() >= MOST_LINKS) {
           others.append('M').append(x).append(' ').append(y).append("h0");
-          continue;
-        }
-        double radius =
-            Math.max(
-                SMALLEST_RADIUS,
-                LARGEST_RADIUS * size / SIZE * StrictMath.sqrt(of.city().stores() / most));
-        String tenths = Double.toString(Math.round(radius * 10) / 10.0);
-        dots.add(new Dot(of.city().href(), of.city().title(), x, y, tenths));
-        if (labels.size() < mostLabels) {
-          label(labels, of.city().name(), x, y, (int) radius, width);
+        } else {
+          dots.add(
+              new Dot(of.city().href(), of.city().title(), x, y, radius(of.city().stores(), most)));
         }
       }
-      return new SiteMap(width, height, areas(), others.toString(), dots, labels);
+      List<Box> taken =
+          new ArrayList<>(
+              dots.stream().map(dot -> Box.around(dot.x(), dot.y(), dot.size())).toList());
+      List<Label> labels = new ArrayList<>();
+      for (int dot = 0; dot < dots.size() && labels.size() < mostLabels; dot++) {
+        label(largest.get(dot).city().name(), dots.get(dot), taken, width).ifPresent(labels::add);
+      }
+      return new SiteMap(
+          width,
+          size == SIZE && (most > 1 || placed.isEmpty()) ? height + KEY : height,
+          areas(),
+          others.toString(),
+          dots,
+          labels,
+          most > 1 && size == SIZE ? key(most, height + KEY / 2) : List.of());
     }
 
-    /** Adds a label beside a dot if it covers no other one. */
-    private static void label(
-        List<Label> labels, String text, int x, int y, int radius, int width) {
-      int length = (int) (text.length() * CHARACTER);
-      int right = x + radius + 4;
-      int begin = right + length <= width ? right : x - radius - 4 - length;
-      boolean isFree =
-          labels.stream()
-              .allMatch(
-                  of ->
-                      Math.abs(of.y() - y - 5) >= LINE
-                          || begin > of.x() + of.text().length() * CHARACTER
-                          || begin + length < of.x());
-      if (isFree && begin >= 0) {
-        labels.add(new Label(text, begin, y + 5));
+    private String radius(int stores, int most) {
+      double radius = LARGEST_RADIUS * size / SIZE * StrictMath.sqrt((double) stores / most);
+      return Double.toString(Math.round(Math.max(SMALLEST_RADIUS, radius) * 10) / 10.0);
+    }
+
+    /** Dots of the most stores, a quarter and a sixteenth of them. */
+    private List<Dot> key(int most, int y) {
+      return IntStream.of(most, (most + 2) / 4, (most + 8) / 16)
+          .filter(stores -> stores > 0)
+          .distinct()
+          .mapToObj(stores -> new Dot(null, SiteText.number(stores), 0, y, radius(stores, most)))
+          .toList();
+    }
+
+    /** A label on one of the sides of a dot, where it covers nothing; its place is then taken. */
+    private Optional<Label> label(String text, Dot dot, List<Box> taken, int width) {
+      double length = text.length() * CHARACTER * size / SIZE * (size == SIZE ? 1 : 1.45);
+      double line = LINE * (size == SIZE ? 1 : .8);
+      double gap = dot.size() + 4;
+      double[][] places = {
+        {dot.x() + gap, dot.y() - line / 2},
+        {dot.x() - gap - length, dot.y() - line / 2},
+        {dot.x() - length / 2, dot.y() + gap - 3},
+        {dot.x() - length / 2, dot.y() - gap - line + 3}
+      };
+      for (double[] place : places) {
+        Box box = new Box(place[0], place[1], place[0] + length, place[1] + line);
+        if (box.left() >= 0 && box.right() <= width && taken.stream().noneMatch(box::meets)) {
+          taken.add(box);
+          return Optional.of(
+              new Label(text, (int) box.left(), (int) Math.round(box.bottom() - line * .28)));
+        }
       }
+      return Optional.empty();
     }
 
     private List<Area> areas() {

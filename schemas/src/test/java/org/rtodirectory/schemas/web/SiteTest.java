@@ -539,7 +539,7 @@ class SiteTest {
       Document city = html(page(site, "/locations/texas/plano"));
       requireMapOf(city, "/locations/texas/dallas");
       assertThat(city.select("svg.map .here")).hasSize(1);
-      assertThat(html(page(site, "/companies/alpha")).select("svg.map circle")).hasSize(4);
+      assertThat(html(page(site, "/companies/alpha")).select("svg.map a circle")).hasSize(4);
       assertThat(html(page(site, "/companies/beta")).select("svg.map path")).hasSize(1);
     }
   }
