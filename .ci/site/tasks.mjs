@@ -1,6 +1,6 @@
 // Does what visitors come for, without a script and with the search box's suggestions, and prints how many steps each task
 // took: a text that is typed, a key or a click is a step. A task that does not end with what was wanted is a failure.
-// Usage: tasks.mjs URL
+// Usage: tasks.mjs URL     published with the theme beside this script
 import assert from "node:assert/strict";
 import puppeteer from "puppeteer-core";
 
@@ -24,6 +24,7 @@ const visitor = async (hasScript) => {
     page,
     steps: () => steps,
     type: (selector, text) => step(() => page.type(selector, text)),
+    choose: (selector, value) => step(() => page.select(selector, value)),
     press: (key) => step(() => page.keyboard.press(key)),
     enter: () => leave(() => page.keyboard.press("Enter")),
     click: (selector) => leave(() => page.click(selector)),
@@ -46,6 +47,19 @@ const tireCity = async () => {
   return name;
 };
 const city = await tireCity();
+
+// The two largest companies, and a city with a store of the first.
+const largest = await (async () => {
+  const { page, close } = await visitor(false);
+  await page.goto(base + "/companies");
+  const companies = await page.$$eval("#most + .rows h3 a", (links) => links.slice(0, 2).map((link) => ({ name: link.textContent, url: link.href })));
+  await close();
+  return companies;
+})();
+const { results } = await (await fetch(`${base}/api/locations?company=${largest[0].url.split("/").pop()}`)).json();
+const town = results.map((store) => store.city).find((name) => /^[A-Z][a-z]{6,}$/.test(name));
+// Two letters in its middle change places.
+const misspelt = town.slice(0, 4) + town[5] + town[4] + town.slice(6);
 
 const tasks = {
   "the phone of a store near 33901": async () => {
@@ -82,6 +96,78 @@ const tasks = {
     const sentence = await it.text("main .rows li p");
     assert.match(sentence, /\$1,793\.22, 2\.56 times the cash price/);
     return [it, sentence];
+  },
+  [`a store of ${largest[0].name} in ${misspelt}`]: async () => {
+    const it = await visitor(false);
+    await it.type("#q", `${largest[0].name} ${misspelt}`);
+    await it.enter();
+    await it.click("main .rows h3 a");
+    assert.equal(await it.text("h1"), largest[0].name);
+    assert.ok((await it.text(".address")).includes(town));
+    return [it, await it.text(".action")];
+  },
+  "a tire shop that rents wheels": async () => {
+    const it = await visitor(false);
+    await it.type("#q", "tire shop that rents wheels");
+    await it.enter();
+    await it.click("main .rows h3 a[href^='/companies/']");
+    assert.match(await it.text("main"), /Wheels/);
+    return [it, await it.text("h1")];
+  },
+  "where two companies have stores": async () => {
+    const it = await visitor(false);
+    const states = [];
+    for (const { name, url } of largest) {
+      await it.type("#q", name);
+      await it.enter();
+      await it.click("main .rows h3 a");
+      assert.equal(it.page.url(), url);
+      states.push(await it.page.$$eval("#states a", (links) => links.map((link) => link.textContent)));
+    }
+    const both = states[0].filter((state) => states[1].includes(state));
+    assert.ok(both.length > 0 && await it.page.$("svg.map"));
+    return [it, `${states[0].length} and ${states[1].length} states, of which ${both.length} are the same`];
+  },
+  "what happens when a payment is missed": async () => {
+    const it = await visitor(false);
+    await it.type("#q", "missed payment");
+    await it.enter();
+    await it.click("main .rows h3 a");
+    assert.match(await it.text("main"), /missed/);
+    return [it, await it.text("h1")];
+  },
+  "report a wrong number": async () => {
+    const it = await visitor(false);
+    await it.type("#q", `${largest[0].name} ${town}`);
+    await it.enter();
+    await it.click("main .rows h3 a");
+    const report = await it.page.$eval("main a[href^='mailto:']", (link) => link.href);
+    assert.ok(decodeURIComponent(report).endsWith(it.page.url()), report);
+    return [it, report];
+  },
+  imprint: async () => {
+    const it = await visitor(false);
+    await it.click("footer a[href$='/imprint']");
+    return [it, await it.text("main")];
+  },
+  [`the best rated store of ${largest[0].name}`]: async () => {
+    const it = await visitor(false);
+    await it.page.goto(largest[0].url);
+    await it.choose("#sort", "rating");
+    await it.click(".narrow button");
+    const ratings = await it.page.$$eval(".rows .rating", (found) => found.map((rating) => parseFloat(rating.textContent)));
+    assert.equal(ratings[0], Math.max(...ratings));
+    return [it, await it.text("main .rows li")];
+  },
+  "the two nearest stores of a company": async () => {
+    const it = await visitor(false);
+    await it.click("nav a[href$='/companies']");
+    await it.click("#most + .rows h3 a");
+    await it.type("#near", "33901");
+    await it.click(".narrow button");
+    const miles = await it.page.$$eval(".rows b", (found) => found.slice(0, 2).map((note) => note.textContent));
+    assert.equal(miles.length, 2);
+    return [it, miles.join(", ")];
   },
 };
 
