@@ -94,15 +94,6 @@ class NginxTest {
     exchange.requireAnswered(gateway, nginx.port());
   }
 
-  @Test
-  void a_snapshot_is_served_and_never_changes() throws IOException {
-    String key = nginx.get("/current.json").json().required("snapshot").stringValue();
-    Reply snapshot = nginx.get("/" + key);
-    assertThat(snapshot.body()).isEqualTo(Files.readAllBytes(folder.resolve(key)));
-    assertThat(snapshot.header("Content-Type")).isEqualTo("application/octet-stream");
-    assertThat(snapshot.header("Cache-Control")).isEqualTo("public, max-age=31536000, immutable");
-  }
-
   @ParameterizedTest
   @CsvSource({"9000, 0, 414", "100, 9000, 431"})
   void a_request_line_or_header_that_is_too_long_is_refused_in_json(
@@ -177,20 +168,6 @@ class NginxTest {
   }
 
   @Test
-  void a_query_that_needs_decoding_goes_to_the_gateway() throws IOException {
-    List<PageKey> encoded =
-        PublishedPages.in(folder).stream()
-            .filter(key -> PublishedPages.canonicalQueries(key).isEmpty())
-            .toList();
-    assertThat(encoded).hasSize(2);
-    for (PageKey key : encoded) {
-      Reply reply = nginx.get(PublishedPages.query(key));
-      requireSame(PublishedPages.query(key), reply, gateway.get(PublishedPages.query(key)));
-      assertThat(reply.header("X-Cache")).isEqualTo("MISS");
-    }
-  }
-
-  @Test
   void without_a_gateway_pages_are_served_and_other_requests_report_that_it_is_down(
       @TempDir Path alone) throws IOException {
     TestGateway gone = TestGateway.serving(SmallDirectory.directory(), folder);
@@ -250,25 +227,6 @@ class NginxTest {
         left += key.page() == 1 ? 0 : 1;
       }
       assertThat(left).isPositive();
-    }
-  }
-
-  /** A file may have a name that is longer than a query may be. */
-  @Test
-  void a_city_or_company_beyond_the_length_limit_is_invalid_although_it_has_a_page()
-      throws IOException {
-    for (String filter : List.of("city=" + "a".repeat(101), "company=" + "b".repeat(121))) {
-      Path page = folder.resolve("api/locations").resolve(filter).resolve("page=1.json");
-      Files.createDirectories(page.getParent());
-      Files.writeString(page, "{}");
-      try {
-        assertThat(nginx.get("/api/locations?" + filter).status()).isEqualTo(302);
-        String allowed = filter.substring(0, filter.length() - 1);
-        assertThat(nginx.get("/api/locations?" + allowed).status()).isEqualTo(200);
-      } finally {
-        Files.delete(page);
-        Files.delete(page.getParent());
-      }
     }
   }
 

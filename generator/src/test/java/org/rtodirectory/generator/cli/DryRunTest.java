@@ -46,18 +46,6 @@ class DryRunTest {
     assertThat(home).doesNotExist();
   }
 
-  @Test
-  void a_current_schema_gets_no_demo() {
-    assertThat(publish("publish", "--database-url", url).lastLine()).contains("no open location");
-    Run run = dryRun("publish --demo", "--database-url", url);
-    assertThat(run.lastLine()).startsWith("The database holds no open location");
-    Jdbi jdbi = Jdbi.create(DatabaseUrl.parse(url).dataSource());
-    int rows =
-        jdbi.withHandle(
-            handle -> handle.createQuery("SELECT count(*) FROM companies").mapTo(int.class).one());
-    assertThat(rows).isZero();
-  }
-
   private Run dryRun(String command, String... database) {
     return publish(command + " --dry-run", database);
   }

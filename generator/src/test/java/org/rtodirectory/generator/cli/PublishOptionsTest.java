@@ -71,14 +71,6 @@ class PublishOptionsTest {
   }
 
   @Test
-  void the_limit_of_the_shrink_guard_can_be_configured() {
-    publish();
-    change(handle -> handle.execute("UPDATE locations SET status = 'closed' WHERE id > 30"));
-    assertThat(publish("--max-shrink", "24").code()).isEqualTo(3);
-    assertThat(publish("--max-shrink=25").code()).isZero();
-  }
-
-  @Test
   void a_command_that_fails_after_a_publish_is_reported_and_run_again_by_the_next_one()
       throws IOException {
     Path seen = folder.resolve("seen");

@@ -80,17 +80,6 @@ class PublishScriptTest {
   }
 
   @Test
-  void help_of_programs_that_are_built_starts_no_build() throws Exception {
-    maven("exit 1");
-    programs("echo \"$@\"");
-    Files.createDirectories(checkout.resolve("schemas/src/main"));
-    Process script = start("--help-publish");
-    assertThat(script.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
-    assertThat(checkout.resolve("err")).isEmptyFile();
-    assertThat(checkout.resolve("out")).hasContent("publish --help");
-  }
-
-  @Test
   void the_gateway_serves_the_target_that_the_publisher_takes_from_its_settings() throws Exception {
     maven("exit 0");
     programs(
@@ -104,18 +93,6 @@ class PublishScriptTest {
     assertThat(Files.readAllLines(checkout.resolve("out")))
         .startsWith("generator.sh publish --config x")
         .endsWith("gateway.sh --source /srv/a b --port 1");
-  }
-
-  @Test
-  void settings_that_the_publisher_refuses_end_the_script() throws Exception {
-    maven("exit 0");
-    programs("echo wrong >&2; exit 2");
-    Process script = start("--serve");
-    assertThat(script.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
-    assertThat(script.exitValue()).isEqualTo(2);
-    assertThat(Files.readAllLines(checkout.resolve("err")))
-        .endsWith("wrong")
-        .containsOnlyOnce("wrong");
   }
 
   /** Jars that are there, and launchers that do what is said. */

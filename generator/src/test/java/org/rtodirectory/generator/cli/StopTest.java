@@ -62,27 +62,6 @@ class StopTest {
 
   @Tag("drill")
   @Test
-  void a_signal_ends_an_import_that_waits_for_another() throws Exception {
-    Path file = folder.resolve("stores.csv");
-    Files.writeString(
-        file,
-        "company_name,verticals,address,city,state,zip\nAce,retail,9 Elm St,Dallas,TX,75201\n");
-    try (Connection locking = lock();
-        GeneratorProcess importing =
-            new GeneratorProcess(
-                folder,
-                "import",
-                file.toString(),
-                "--database-url",
-                url + "?options=-c%20lock_timeout=5min")) {
-      awaitQuery(importing);
-      assertThat(importing.terminate()).as(importing.err()).isEqualTo(TERMINATED);
-      assertOrderly(importing);
-    }
-  }
-
-  @Tag("drill")
-  @Test
   void a_signal_ends_a_command_whose_connection_is_silent() throws Exception {
     try (Connection locking = lock();
         FreezingProxy proxy = new FreezingProxy(port(url));

@@ -23,7 +23,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.generator.s3.S3ObjectStore.S3Settings;
 import org.rtodirectory.generator.storage.ObjectStore;
-import org.rtodirectory.generator.storage.ObjectStore.StoredObject;
 import org.rtodirectory.generator.storage.ObjectStoreContract;
 
 /** Requests that fail, are late or are answered by halves. */
@@ -67,38 +66,6 @@ class S3FaultsTest {
     parallel(16, 300, i -> store.put("page=" + i, bytes("body " + i), HEADERS));
     assertThat(SERVER.objects(prefix + "/")).hasSize(300);
     parallel(16, 300, i -> assertThat(store.read("page=" + i)).contains(bytes("body " + i)));
-  }
-
-  @Test
-  void compare_and_set_never_lies_although_requests_fail_in_every_way() throws Exception {
-    long seed = new Random().nextLong();
-    System.out.println("seed " + seed);
-    Random random = new Random(seed);
-    ObjectStore store = FRONT.store(prefix);
-    assertThat(store.compareAndSet("current.json", null, bytes("first"), HEADERS)).isTrue();
-    FRONT.choose(
-        request ->
-            switch (next(random, 5)) {
-              case 0 -> Fault.LOST;
-              case 1 -> Fault.CUT;
-              default -> Fault.NONE;
-            });
-    for (int round = 0; round < 10; round++) {
-      StoredObject before = store.get("current.json").orElseThrow();
-      AtomicInteger winners = new AtomicInteger();
-      int number = round;
-      parallel(
-          4,
-          4,
-          i -> {
-            byte[] mine = bytes("round " + number + " writer " + i);
-            if (store.compareAndSet("current.json", before.version(), mine, HEADERS)) {
-              winners.incrementAndGet();
-              assertThat(store.read("current.json")).contains(mine);
-            }
-          });
-      assertThat(winners).as("winners of round %s", round).hasValue(1);
-    }
   }
 
   @Test

@@ -72,6 +72,8 @@ class AdminServerTest {
             "rto_publisher_after_publish_exit_code 22.0",
             "rto_publisher_after_publish_seconds 1.5",
             "rto_publisher_listening 1.0",
+            "rto_publisher_failing 0.0",
+            "rto_publisher_uncollected_releases 1.0",
             "rto_publisher_behind_seconds 0.0");
   }
 
@@ -83,6 +85,7 @@ class AdminServerTest {
         });
     assertThat(get("/readyz").statusCode()).isEqualTo(503);
     assertThat(get("/readyz").body()).contains("\"problem\":\"The store is away.\"");
+    assertThat(get("/metrics").body()).contains("rto_publisher_failing 1.0");
     watch(
         () -> {
           throw new Refusal(Refusal.Reason.SHRINK, "It would shrink.");
@@ -91,6 +94,7 @@ class AdminServerTest {
         .contains("It would shrink.", "\"refused_since\":\"2026-11-02T09:30:00Z\"");
     assertThat(get("/metrics").body())
         .contains(
+            "rto_publisher_failing 0.0",
             "rto_publisher_attempts_total{result=\"failed\"} 1.0",
             "rto_publisher_attempts_total{result=\"refused\"} 1.0",
             "rto_publisher_refused{reason=\"shrink\"} 1.0",

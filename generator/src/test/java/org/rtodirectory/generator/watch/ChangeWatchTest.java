@@ -122,6 +122,21 @@ class ChangeWatchTest {
           throw new Failure("The store is away.");
         });
     assertThat(published).containsExactly(0.0, 1.0, 3.0, 7.0, 15.0, 31.0, 40.5);
+    assertThat(status.metrics()).contains("rto_publisher_behind_seconds 0.5");
+  }
+
+  @Test
+  void a_failure_a_refusal_and_a_success_reset_the_delays_of_each_other() {
+    watch(
+        new ScriptedChanges(Duration.ofMinutes(10)).changeAt(200),
+        ON_CHANGES,
+        () ->
+            switch (published.size()) {
+              case 1, 3 -> throw new Failure("The store is away.");
+              case 2, 4, 6 -> throw new Refusal(Refusal.Reason.SHRINK, "It would shrink.");
+              default -> Optional.empty();
+            });
+    assertThat(published).containsExactly(0.0, 1.0, 61.0, 62.0, 122.0, 200.5, 260.5);
   }
 
   @Test
@@ -171,7 +186,10 @@ class ChangeWatchTest {
     watch(
         new ScriptedChanges(Duration.ofHours(1)),
         ON_CHANGES,
-        () -> published.size() < 4 ? Optional.of("The cache is away.") : Optional.empty());
+        () -> {
+          assertThat(status.report().get("last_success") != null).isEqualTo(published.size() > 1);
+          return published.size() < 4 ? Optional.of("The cache is away.") : Optional.empty();
+        });
     assertThat(published).containsExactly(0.0, 1.0, 3.0, 7.0);
     assertThat(log).containsExactly("The cache is away.", "Publishing works again.");
   }
@@ -186,6 +204,8 @@ class ChangeWatchTest {
             Duration.ofSeconds(2), Duration.ofSeconds(30), Duration.ofSeconds(12)),
         () -> {
           if (changes.seconds() > 9 && changes.seconds() < 30) {
+            assertThat(status.metrics().contains("rto_publisher_listening 0.0"))
+                .isEqualTo(changes.seconds() < 17);
             throw new Failure("The database cannot be read.");
           }
           return Optional.empty();
@@ -196,6 +216,7 @@ class ChangeWatchTest {
             "The database cannot be read.",
             "Notifications of changes of the database work again.",
             "Publishing works again.");
+    assertThat(status.isHealthy()).isTrue();
   }
 
   /** As when an embedded database gets the same signal. */

@@ -2,10 +2,8 @@ package org.rtodirectory.schemas.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -14,9 +12,6 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.rtodirectory.schemas.api.Company;
-import org.rtodirectory.schemas.api.Location;
-import org.rtodirectory.schemas.api.SearchResult;
 import org.rtodirectory.schemas.page.PageKey;
 import org.rtodirectory.schemas.release.CurrentPointer;
 import org.rtodirectory.schemas.release.Release;
@@ -30,42 +25,6 @@ class PublishedValuesTest {
   private static final Validator VALIDATOR = new Validator(Samples.LOCAL);
   private static final SnapshotReference SNAPSHOT = SnapshotReference.of("0f".repeat(32), 1);
   private static final Instant NOW = Instant.parse("2026-11-02T09:30:00.123456Z");
-
-  @Test
-  void resources_are_valid() {
-    assertValid(
-        "company",
-        new Company("Café 24", "café-24", 1, List.of(), null, 0, "https://a.example/companies/x"));
-    assertValid("company", company());
-    assertValid("location", location("temporarily_closed"));
-    assertValid("location", location(null));
-  }
-
-  @Test
-  void search_results_of_each_type_are_valid() {
-    assertValid("search-result", result(SearchResult.Type.CITY, "TX", "texas", 3));
-    assertValid("search-result", result(SearchResult.Type.COMPANY, null, null, 3));
-    assertValid("search-result", result(SearchResult.Type.STORE, "NC", "north-carolina", 1));
-  }
-
-  @Test
-  void search_results_without_the_fields_of_their_type_are_invalid() {
-    assertInvalid("search-result", result(SearchResult.Type.CITY, null, null, 3));
-    assertInvalid("search-result", result(SearchResult.Type.CITY, "TX", null, 3));
-    assertInvalid("search-result", result(SearchResult.Type.STORE, "TX", "texas", 2));
-    assertInvalid("search-result", result(SearchResult.Type.STORE, null, null, 1));
-  }
-
-  @Test
-  void lists_hold_at_most_a_page_of_entries() {
-    assertValid("company-list", list(25, company()));
-    assertInvalid("company-list", list(26, company()));
-    assertValid("location-list", list(25, location(null)));
-    assertInvalid("location-list", list(26, location(null)));
-    Object city = result(SearchResult.Type.CITY, "TX", "texas", 3);
-    assertValid("search", Map.of("results", Collections.nCopies(10, city)));
-    assertInvalid("search", Map.of("results", Collections.nCopies(11, city)));
-  }
 
   @Test
   void the_pointer_and_the_release_records_are_valid() {
@@ -93,40 +52,6 @@ class PublishedValuesTest {
     release.put("purge", "pending");
     ((ObjectNode) release.at("/counts/pages")).put("guides", 4);
     assertThat(VALIDATOR.errors("schemas/release.schema.json", release)).isEmpty();
-  }
-
-  private static Company company() {
-    return new Company(
-        "Aaron's", "aarons", 12, List.of("Furniture"), new BigDecimal("4.50"), 3, "/companies/a");
-  }
-
-  private static Location location(@Nullable String status) {
-    return new Location(
-        "Aaron's",
-        "aarons",
-        List.of("Tires"),
-        "1 Elm St",
-        null,
-        "Dallas",
-        "TX",
-        "75201-0001",
-        null,
-        null,
-        null,
-        0,
-        "/locations/texas/dallas/a",
-        false,
-        status);
-  }
-
-  private static SearchResult result(
-      SearchResult.Type type, @Nullable String state, @Nullable String stateSlug, int stores) {
-    return new SearchResult(type, "Dallas", "dallas", state, stateSlug, stores, "/x");
-  }
-
-  private static Map<String, Object> list(int entries, Object entry) {
-    ObjectNode meta = (ObjectNode) new SchemaFile("page-meta").example(Samples.LOCAL);
-    return Map.of("results", Collections.nCopies(entries, entry), "meta", meta);
   }
 
   private static Release release(@Nullable Long previous) {
@@ -157,9 +82,5 @@ class PublishedValuesTest {
 
   private static void assertValid(String schema, Object value) {
     assertThat(VALIDATOR.errors(new SchemaFile(schema).key(), Samples.tree(value))).isEmpty();
-  }
-
-  private static void assertInvalid(String schema, Object value) {
-    assertThat(VALIDATOR.errors(new SchemaFile(schema).key(), Samples.tree(value))).isNotEmpty();
   }
 }

@@ -38,6 +38,15 @@ class CurrentPointerTest {
   }
 
   @Test
+  void the_first_release_a_snapshot_of_one_byte_and_a_mebibyte_are_not_too_little_or_much()
+      throws MalformedRelease {
+    CurrentPointer least =
+        CurrentPointer.to(1, SnapshotReference.of(SHA256, 1), pointer.createdAt());
+    assertThat(CurrentPointer.fromBytes(least.toBytes())).isEqualTo(least);
+    assertThat(read(JSON + " ".repeat((1 << 20) - JSON.length()))).isEqualTo(pointer);
+  }
+
+  @Test
   void members_of_later_versions_are_ignored() throws MalformedRelease {
     assertThat(read(JSON.replace("\"release\"", "\"later\" : [ ], \"release\"")))
         .isEqualTo(pointer);
