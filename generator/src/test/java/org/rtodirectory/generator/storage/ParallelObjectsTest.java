@@ -37,6 +37,14 @@ class ParallelObjectsTest {
   }
 
   @Test
+  void of_more_objects_than_are_in_memory_at_a_time_each_is_processed_once() throws IOException {
+    List<Integer> many = IntStream.range(0, 10_000).boxed().toList();
+    Queue<Integer> done = new ConcurrentLinkedQueue<>();
+    ParallelObjects.<Integer>forEachOf(2, SILENT, many::forEach, done::add);
+    assertThat(done).containsExactlyInAnyOrderElementsOf(many);
+  }
+
+  @Test
   void at_most_the_configured_number_of_objects_is_processed_at_a_time() throws IOException {
     CyclicBarrier together = new CyclicBarrier(4);
     ParallelObjects.forEach(THOUSAND.subList(0, 400), 4, SILENT, object -> meet(together));

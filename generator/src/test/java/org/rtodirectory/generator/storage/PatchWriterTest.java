@@ -22,6 +22,8 @@ import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.schemas.source.SnapshotPatch;
 
 /** A patch makes the target of the base, is small where they differ little, and never more. */
@@ -43,6 +45,15 @@ class PatchWriterTest {
     byte[] patch = patch(base, target);
     assertThat(applied(patch, base, target)).as("seed %d", seed).isEqualTo(target);
     assertThat(patch(base, target)).as("the same patch again, seed %d", seed).isEqualTo(patch);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 2, 4})
+  void a_file_of_whole_pieces_has_no_frame_behind_them(int pieces) throws IOException {
+    byte[] base = file(new Random(1), 1000);
+    byte[] target = file(new Random(2), pieces * SnapshotPatch.PIECE);
+    byte[] patch = patch(base, target);
+    assertThat(applied(patch, base, target)).isEqualTo(target);
   }
 
   @Test

@@ -83,6 +83,28 @@ class SnapshotFilesTest {
     }
   }
 
+  @Test
+  void a_snapshot_that_another_follows_and_the_folder_of_all_are_deleted() throws IOException {
+    Path first;
+    try (SnapshotFiles files = SnapshotFiles.create()) {
+      first = files.file(files.add(file -> Files.writeString(file, "first")), target.store());
+      Path next = files.file(files.add(file -> Files.writeString(file, "next")), target.store());
+      assertThat(first).doesNotExist();
+      assertThat(next).exists();
+    }
+    assertThat(first.getParent()).doesNotExist();
+  }
+
+  @Test
+  void a_stored_snapshot_with_other_bytes_is_not_opened() throws IOException {
+    byte[] bytes = Files.readAllBytes(stored());
+    bytes[bytes.length / 2] ^= 1;
+    Files.write(stored(), bytes);
+    try (SnapshotFiles files = SnapshotFiles.create()) {
+      assertThatIOException().isThrownBy(() -> files.file(published, target.store()));
+    }
+  }
+
   private Path stored() {
     return target.folder().resolve(published.key());
   }
