@@ -16,28 +16,34 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /**
- * {@code packages.txt} beside CONTRIBUTING.md shows the packages of all modules and what each of
- * them uses. After a deliberate change, {@code mvn test -pl edge-worker -am
- * -Dtest=PackagePictureTest -Dsurefire.failIfNoSpecifiedTests=false -Dpackages.update=true} writes
- * it anew; it then fails, so that it cannot stay switched on.
+ * ARCHITECTURE.md shows the packages of all modules and what each of them uses. After a deliberate
+ * change, {@code mvn test -pl edge-worker -am -Dtest=PackagePictureTest
+ * -Dsurefire.failIfNoSpecifiedTests=false -Dpackages.update=true} writes that anew; it then fails,
+ * so that it cannot stay switched on.
  */
 class PackagePictureTest {
-  private static final Path PICTURE = Path.of("../packages.txt");
+  private static final Path DOCUMENT = Path.of("../ARCHITECTURE.md");
+  private static final Pattern PICTURE =
+      Pattern.compile("(?s)(?<=<!-- packages -->\n```\n).+?(?=```\n)");
   private static final String ROOT = "org.rtodirectory";
   private static final List<String> MODULES = List.of("schemas", "generator", "edge");
 
   @Test
   void the_picture_shows_the_packages_and_their_dependencies() throws IOException {
     String picture = picture(dependencies(PackagesTest.MAIN));
+    String document = Files.readString(DOCUMENT);
     if (Boolean.getBoolean("packages.update")) {
-      Files.writeString(PICTURE, picture);
+      String changed = PICTURE.matcher(document).replaceFirst(Matcher.quoteReplacement(picture));
+      Files.writeString(DOCUMENT, changed);
       fail("The picture was written anew. Review it, and run without -Dpackages.update.");
     }
-    assertThat(picture).isEqualTo(Files.readString(PICTURE));
+    assertThat(document).containsOnlyOnce("```\n" + picture + "```\n");
   }
 
   /** Each package with those that it uses. */
@@ -67,14 +73,9 @@ class PackagePictureTest {
               .orElseThrow(
                   () -> new AssertionError("Packages use each other: " + rest(uses, order))));
     }
-    StringBuilder picture =
-        new StringBuilder(
-            """
-            The packages, and which others each of them uses: always ones above it.
-            PackagePictureTest writes this file and compares it with the code.
-            """);
+    StringBuilder picture = new StringBuilder();
     for (String module : MODULES) {
-      picture.append('\n').append(module).append('\n');
+      picture.append(picture.isEmpty() ? "" : "\n").append(module).append('\n');
       for (String name : order) {
         if (module(name).equals(module)) {
           picture.append(line(name, module, Objects.requireNonNull(uses.get(name))));
