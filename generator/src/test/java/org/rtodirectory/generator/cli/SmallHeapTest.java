@@ -27,7 +27,7 @@ class SmallHeapTest {
   private static final String MULTIPLY =
       """
       INSERT INTO locations (company_id, city_id, slug, address, zip)
-      SELECT company_id, city_id, slug || '-' || n, n || ' ' || address, zip
+      SELECT company_id, city_id, slug || '-copy-' || n, n || ' ' || address, zip
       FROM locations, generate_series(1, ?) AS n""";
   private static final String LONG_ADDRESS = "https://a.example/" + "x".repeat(1_900);
 
