@@ -37,7 +37,6 @@ public final class LocationIndex {
   private final StringTable states;
   private final Region stateStarts;
   private final StringTable cityNames;
-  private final SubstringIndex cityParts;
   private final Region cityRuns;
   private final IntLists runsOfName;
   private final StringTable companySlugs;
@@ -54,7 +53,6 @@ public final class LocationIndex {
     this.states = states;
     this.stateStarts = stateStarts;
     this.cityNames = cityNames;
-    this.cityParts = new SubstringIndex(cityNames);
     this.cityRuns = cityRuns;
     this.runsOfName = runsOfName;
     this.companySlugs = companySlugs;
@@ -101,7 +99,7 @@ public final class LocationIndex {
     int[][] runs =
         city == null
             ? new int[][] {{start, end}}
-            : cityRuns(isWholeCity ? named(city) : cityParts.containing(city), start, end);
+            : cityRuns(isWholeCity ? named(city) : cityNames.containing(city), start, end);
     if (companies != null && companies.size() != 1) {
       return rowsOf(companies, runs);
     }
