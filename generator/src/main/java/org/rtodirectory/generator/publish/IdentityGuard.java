@@ -3,6 +3,7 @@ package org.rtodirectory.generator.publish;
 import static java.util.Objects.requireNonNull;
 
 import java.io.IOException;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -10,6 +11,7 @@ import org.rtodirectory.generator.publish.PublishOptions.Consent;
 import org.rtodirectory.generator.report.Refusal;
 import org.rtodirectory.generator.report.Refusal.Reason;
 import org.rtodirectory.generator.storage.ObjectStore;
+import org.rtodirectory.schemas.release.CurrentPointer;
 import org.rtodirectory.schemas.release.MalformedRelease;
 import org.rtodirectory.schemas.release.Release;
 import org.rtodirectory.schemas.source.SnapshotTransfer;
@@ -53,16 +55,28 @@ final class IdentityGuard {
   }
 
   boolean isThere(ObjectStore store) throws IOException {
-    if (seen == null) {
+    Release known = seen;
+    if (known == null) {
       return true;
     }
     try {
-      return ReleaseHistory.find(seen.release(), store)
-          .filter(found -> found.target().equals(requireNonNull(seen).target()))
-          .isPresent();
+      Optional<Release> found = ReleaseHistory.find(known.release(), store);
+      if (found.isEmpty()) {
+        found = later(known, store);
+      }
+      return found.filter(release -> release.target().equals(known.target())).isPresent();
     } catch (MalformedRelease e) {
       return true; // The publish repairs it.
     }
+  }
+
+  /** The release that is served if others have published it and collected the one known here. */
+  private static Optional<Release> later(Release known, ObjectStore store)
+      throws IOException, MalformedRelease {
+    CurrentPointer served = ReleaseHistory.pointer(store).current();
+    return served == null || served.release() <= known.release()
+        ? Optional.empty()
+        : ReleaseHistory.find(served.release(), store);
   }
 
   private Refusal lost(ObjectStore store) {

@@ -170,6 +170,19 @@ class IdentityGuardTest {
   }
 
   @Test
+  void a_target_where_others_published_and_collected_what_the_process_knows_is_the_same()
+      throws IOException {
+    try (SnapshotFiles snapshots = SnapshotFiles.create()) {
+      Publisher publisher = publisher(snapshots);
+      publisher.publish(source(STORES));
+      publish(CHANGED);
+      Files.delete(target.folder().resolve(Release.key(1)));
+      assertThat(publisher.isTargetThere()).isTrue();
+      assertThat(publisher.publish(source(STORES)).release()).isEqualTo(3);
+    }
+  }
+
+  @Test
   void another_target_in_the_place_of_the_first_is_refused() throws IOException {
     Target other = new Target(folder.resolve("other"));
     for (int stores = 20; stores < 25; stores++) {
