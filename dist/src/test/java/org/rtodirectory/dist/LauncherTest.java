@@ -92,13 +92,6 @@ class LauncherTest {
   }
 
   @Test
-  void a_java_home_without_a_release_file_is_asked_for_its_version() throws Exception {
-    Files.delete(folder.resolve("java/release"));
-    assertThat(run(folder.resolve("opt/rto-generator"), Map.of())).isZero();
-    assertThat(lines).contains("-jar");
-  }
-
-  @Test
   void a_java_home_without_a_java_program_is_named() throws Exception {
     assertThat(run(folder.resolve("opt/rto-generator"), Map.of("JAVA_HOME", "/absent")))
         .isEqualTo(1);

@@ -96,17 +96,6 @@ class InterruptedPublishTest {
   }
 
   @Test
-  void objects_of_a_superseded_run_are_found_after_a_second_interruption() {
-    Target target = new Target(folder.resolve("public"));
-    target.publish(DIRECTORIES.get(0));
-    interrupt(target, DIRECTORIES.get(3), "set current.json");
-    interrupt(target, DIRECTORIES.get(2), "delete");
-    assertThat(target.pointer().release()).isEqualTo(3);
-    target.publish(DIRECTORIES.get(1));
-    assertThat(target.served()).isEqualTo(Target.fresh(folder, DIRECTORIES.get(1)));
-  }
-
-  @Test
   void objects_from_before_two_interrupted_runs_are_found_once() {
     Target target = new Target(folder.resolve("public"));
     target.publish(DIRECTORIES.get(0));

@@ -216,30 +216,11 @@ class LeaseTest {
   }
 
   @Test
-  void acquiring_the_lock_survives_lost_answers() throws Exception {
-    AtomicInteger requests = new AtomicInteger();
-    FRONT.choose(request -> requests.getAndIncrement() % 2 == 0 ? Fault.LOST : Fault.NONE);
-    Lease one = acquire("one").orElseThrow();
-    one.check(WRITE);
-    one.release();
-    assertThat(object().read().orElseThrow().state().isHeld()).isFalse();
-  }
-
-  @Test
   void releasing_never_releases_the_lock_of_another_owner() throws Exception {
     Lease one = acquire("one").orElseThrow();
     assertThat(acquire("two")).isPresent();
     assertThatExceptionOfType(Lease.LockLost.class).isThrownBy(one::release);
     assertThat(object().read().orElseThrow().state().owner()).isEqualTo("two");
-  }
-
-  @Test
-  void a_store_with_conditional_writes_proves_them_also_when_answers_are_lost() throws Exception {
-    Lease one = acquire("one").orElseThrow();
-    AtomicInteger requests = new AtomicInteger();
-    FRONT.choose(request -> requests.getAndIncrement() % 2 == 0 ? Fault.LOST : Fault.NONE);
-    one.requireConditionalWrites();
-    one.check(WRITE);
   }
 
   @Test
