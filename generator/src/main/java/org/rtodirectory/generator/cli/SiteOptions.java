@@ -200,15 +200,28 @@ final class SiteOptions {
     if (!isOn) {
       return null;
     }
+    SiteSettings settings;
+    String contact = report;
     if (theme == null) {
-      return new SiteSettings(publication.publisher())
-          .with(checkedMap(), checkedReport(report), ownRatings);
+      settings = new SiteSettings(publication.publisher());
+    } else {
+      SiteTheme files = SiteTheme.read(theme);
+      files.contrasts().forEach(warnings::add);
+      settings = files.settings(publication.publisher());
+      contact = report == null ? files.contact() : report;
     }
-    SiteTheme files = SiteTheme.read(theme);
-    files.contrasts().forEach(warnings::add);
-    return files
-        .settings(publication.publisher())
-        .with(checkedMap(), checkedReport(report == null ? files.contact() : report), ownRatings);
+    // Only absolute addresses of pictures are of use to others.
+    return (publication.baseUrl() == null ? settings : withCard(settings))
+        .with(checkedMap(), checkedReport(contact), ownRatings);
+  }
+
+  private static SiteSettings withCard(SiteSettings settings) {
+    SiteSettings.Own own = settings.added();
+    return own.card() != null
+        ? settings
+        : NameCard.draw(settings.name())
+            .map(card -> settings.with(own.with(card)))
+            .orElse(settings);
   }
 
   /** What is doubtful in the settings that were read last, as sentences. */

@@ -3,11 +3,15 @@ package org.rtodirectory.generator.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import java.awt.image.BufferedImage;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.IntStream;
+import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,6 +38,20 @@ class SiteThemeTest {
     assertThat(Objects.requireNonNull(settings.stylesheet()).bytes())
         .asString()
         .isEqualTo("body { color: teal; }");
+  }
+
+  @Test
+  void a_card_is_drawn_with_any_name_of_latin_letters() throws IOException {
+    byte[] own = NameCard.draw("Añejo Rentals & Sons, 24-7").orElseThrow().bytes();
+    BufferedImage card = ImageIO.read(new ByteArrayInputStream(own));
+    assertThat(List.of(card.getWidth(), card.getHeight())).containsExactly(1200, 630);
+    int green = 0xff0a5c4f;
+    assertThat(IntStream.range(0, 1200).filter(x -> card.getRGB(x, 76) == green).count())
+        .as("pixels of letters in their middle line")
+        .isBetween(50L, 600L);
+    assertThat(own).isEqualTo(NameCard.draw("ANEJO rentals & sons, 24-7").orElseThrow().bytes());
+    assertThat(NameCard.draw("x".repeat(120))).isPresent();
+    assertThat(NameCard.draw("租赁")).isEmpty();
   }
 
   @ParameterizedTest

@@ -52,6 +52,11 @@ public record SiteSettings(
       @Nullable SiteFile card,
       List<Script> scripts) {
     static final Own NOTHING = new Own(List.of(), List.of(), "", null, null, null, List.of());
+
+    /** The same with a picture. */
+    public Own with(SiteFile picture) {
+      return new Own(pages, navigation, footer, icon, touchIcon, picture, scripts);
+    }
   }
 
   /** A page of text at {@code /slug}. */
