@@ -3,13 +3,11 @@ package org.rtodirectory.generator.s3;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
-import java.net.ConnectException;
-import java.net.UnknownHostException;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import javax.net.ssl.SSLException;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.s3.S3Access.AttemptChecks;
 import org.rtodirectory.generator.storage.Lease;
@@ -26,6 +24,8 @@ import software.amazon.awssdk.core.exception.SdkClientException;
 final class S3ErrorMessages {
   private static final Pattern CODE = Pattern.compile("[A-Za-z0-9.]{1,64}");
   private static final Pattern REGION = Pattern.compile("[a-z0-9-]{1,32}");
+  private static final Set<String> OTHER_REGION =
+      Set.of("AuthorizationHeaderMalformed", "IllegalLocationConstraintException");
 
   private S3ErrorMessages() {}
 
@@ -70,21 +70,12 @@ final class S3ErrorMessages {
       return "there are no credentials: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or"
           + " AWS_PROFILE";
     }
-    return causes(failed)
-        .filter(Lease.LockLost.class::isInstance)
-        .findFirst()
+    return Failure.cause(failed, Lease.LockLost.class)
         .map(Failure::reason)
         .orElseGet(() -> unanswered(failed));
   }
 
   private static String unanswered(Throwable failed) {
-    if (isCause(failed, UnknownHostException.class)) {
-      return "the name of the server is not known: check AWS_ENDPOINT_URL_S3 and AWS_REGION";
-    }
-    if (isCause(failed, SSLException.class)) {
-      return "no secure connection can be made: check the server's certificate, and the https:// of"
-          + " AWS_ENDPOINT_URL_S3";
-    }
     if (String.valueOf(failed.getMessage()).startsWith(AttemptChecks.FOREIGN)) {
       return AttemptChecks.FOREIGN
           + " (a proxy or a log-in page may stand before the store): check AWS_ENDPOINT_URL_S3 and the"
@@ -93,47 +84,37 @@ final class S3ErrorMessages {
     if (causes(failed).anyMatch(S3ErrorMessages::isTimeout)) {
       return "the store does not answer in time: try later";
     }
-    return isCause(failed, ConnectException.class)
-        ? "the server cannot be reached: check AWS_ENDPOINT_URL_S3, and that the store is up"
-        : "the connection to the store broke off: try again";
+    String kind =
+        Failure.cause(failed, IOException.class)
+            .map(cause -> " (" + cause.getClass().getSimpleName() + ")")
+            .orElse("");
+    return "no connection to the store"
+        + kind
+        + ": check AWS_ENDPOINT_URL_S3 and AWS_REGION, and that the store is up";
   }
 
   private static String answered(AwsServiceException answer) {
-    return switch (code(answer)) {
-      case "NoSuchBucket" -> "there is no such bucket: create it, or correct the name in --target";
-      case "AccessDenied", "AllAccessDisabled" ->
-          "access is denied: allow these credentials s3:GetObject, s3:PutObject and s3:DeleteObject"
-              + " for the objects, and s3:ListBucket for the bucket (without it, S3 denies access to missing objects as well)";
-      case "InvalidAccessKeyId", "SignatureDoesNotMatch" ->
-          "the credentials are refused: check AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or"
-              + " AWS_PROFILE";
-      case "ExpiredToken", "InvalidToken", "TokenRefreshRequired" ->
-          "the session has ended: get new credentials";
-      case "RequestTimeTooSkewed" ->
-          "the clocks of this machine and of the store differ too much: set the clock of this machine";
-      case "AuthorizationHeaderMalformed", "IllegalLocationConstraintException" ->
-          otherRegion(answer);
-      default -> status(answer);
-    };
-  }
-
-  private static String status(AwsServiceException answer) {
     String code = code(answer);
-    String said = answer.statusCode() + (code.isEmpty() ? "" : " " + code);
-    return switch (answer.statusCode()) {
-      case 301, 307 -> otherRegion(answer);
-      case 401, 403 ->
-          "the store answers "
-              + said
-              + ": check the credentials and their permissions; without s3:ListBucket for the bucket,"
-              + " a missing object gets this answer as well";
-      case 409, 429, 503 ->
-          "the store is busy (it answers " + said + "): try later, or lower --parallel";
-      default ->
-          answer.statusCode() >= 500
-              ? "the store fails (it answers " + said + "): try later"
-              : "the store answers " + said + ": check --target and AWS_ENDPOINT_URL_S3";
-    };
+    int status = answer.statusCode();
+    String said = "the store answers " + (status + " " + code).strip();
+    if (code.equals("NoSuchBucket")) {
+      return "there is no such bucket: create it, or correct the name in --target";
+    }
+    if (status == 301 || status == 307 || OTHER_REGION.contains(code)) {
+      return otherRegion(answer);
+    }
+    if (S3Access.isBusy(answer)) {
+      return said + ", it is busy: try later, or lower --parallel";
+    }
+    if (status >= 500) {
+      return said + ": try later";
+    }
+    if (status == 401 || status == 403 || code.contains("Token")) {
+      return said
+          + ": check the credentials, the clock of this machine, and that s3:GetObject, s3:PutObject"
+          + " and s3:DeleteObject are allowed for the objects, and s3:ListBucket for the bucket";
+    }
+    return said + ": check --target and AWS_ENDPOINT_URL_S3";
   }
 
   private static String otherRegion(AwsServiceException answer) {
@@ -153,10 +134,6 @@ final class S3ErrorMessages {
   private static boolean isInterruption(Throwable cause) {
     return cause instanceof InterruptedException
         || (cause instanceof AbortedException && !isTimeout(cause));
-  }
-
-  private static boolean isCause(Throwable failed, Class<? extends Throwable> kind) {
-    return causes(failed).anyMatch(kind::isInstance);
   }
 
   private static Stream<Throwable> causes(Throwable failed) {

@@ -104,7 +104,7 @@ class S3FaultsTest {
     FRONT.choose(request -> Fault.BUSY);
     assertThatExceptionOfType(IOException.class)
         .isThrownBy(() -> FRONT.store(prefix, IMPATIENT).put("a", bytes("1"), HEADERS))
-        .withMessage("the store is busy (it answers 503 SlowDown): try later, or lower --parallel");
+        .withMessage("the store answers 503 SlowDown, it is busy: try later, or lower --parallel");
   }
 
   @Test
