@@ -44,7 +44,8 @@ public final class Extracts {
             .toArray(String[]::new));
   }
 
-  private static Store store(String text) {
+  /** A store, as {@link #of} takes it. */
+  public static Store store(String text) {
     String[] parts = text.split("\\|", -1);
     State state = STATES.getOrDefault(parts[2], new State("ZZ", "Nowhere", "nowhere"));
     return new Store(

@@ -42,6 +42,7 @@ import org.rtodirectory.schemas.snapshot.SnapshotWriter;
 import org.rtodirectory.schemas.snapshot.StringTable;
 import org.rtodirectory.schemas.text.Folding;
 import org.rtodirectory.schemas.text.PercentEncoding;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Rows in memory, and the snapshot that a website of them is rendered from. */
 final class SiteRows {
@@ -112,27 +113,30 @@ final class SiteRows {
         publication
             .paths()
             .storePath(stateSlug(state), Folding.slug(city), Folding.slug(company + " " + address));
-    return add(
-        new Location(
-            company,
-            Folding.slug(company),
-            List.of("furniture", "used_tires"),
-            address,
-            address2,
-            city,
-            state,
-            zip,
-            phone,
-            phone == null ? null : "https://stores.example/" + phone,
-            rating == null ? null : new BigDecimal(rating),
-            reviews,
-            publication.url(path),
-            false,
-            reviews > 400 ? "temporarily_closed" : null));
+    ObjectNode store =
+        ResourceJson.mapper()
+            .createObjectNode()
+            .put("company_name", company)
+            .put("company_slug", Folding.slug(company))
+            .put("address", address)
+            .put("address2", address2)
+            .put("city", city)
+            .put("state", state)
+            .put("zip", zip)
+            .put("phone", phone)
+            .put("website", phone == null ? null : "https://stores.example/" + phone)
+            .put("rating", rating == null ? null : new BigDecimal(rating))
+            .put("review_count", reviews)
+            .put("url", publication.url(path))
+            .put("is_primary", false)
+            .put("status", reviews > 400 ? "temporarily_closed" : null);
+    store.putArray("categories").add("furniture").add("used_tires");
+    return add(store);
   }
 
-  SiteRows add(Location store) {
-    stores.add(store);
+  /** Adds a store as the API has it. */
+  SiteRows add(ObjectNode store) {
+    stores.add(ResourceJson.mapper().treeToValue(store, Location.class));
     return this;
   }
 

@@ -3,6 +3,7 @@ package org.rtodirectory.schemas.web;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
+import java.lang.reflect.RecordComponent;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -13,6 +14,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
@@ -42,6 +44,7 @@ import org.rtodirectory.schemas.snapshot.Snapshot;
 import org.rtodirectory.schemas.text.Folding;
 import org.rtodirectory.schemas.text.PercentEncoding;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /** The pages of the site: every address leads to one, and each is what its address says. */
 class SiteTest {
@@ -213,23 +216,7 @@ class SiteTest {
     SiteRows rows =
         new SiteRows(LOCAL)
             .company(hostile + " a", Vertical.RETAIL)
-            .add(
-                new Location(
-                    hostile + " a",
-                    Folding.slug(hostile + " a"),
-                    List.of(hostile),
-                    hostile,
-                    hostile,
-                    hostile + " x",
-                    "TX",
-                    "75201",
-                    hostile,
-                    hostile,
-                    new BigDecimal("4.5"),
-                    3,
-                    "/locations/texas/x/store",
-                    true,
-                    hostile))
+            .add(store(hostile))
             .guide(
                 new Guide(
                     "g",
@@ -610,6 +597,27 @@ class SiteTest {
 
   private static String decoded(String path) {
     return PercentEncoding.decodePath(path).orElseThrow();
+  }
+
+  /** A store all of whose texts are {@code hostile}, except those that lead to its page. */
+  private static ObjectNode store(String hostile) {
+    ObjectNode store = ResourceJson.mapper().createObjectNode();
+    for (RecordComponent field : Location.class.getRecordComponents()) {
+      if (field.getType() == String.class) {
+        store.put(field.getName().replaceAll("[A-Z]", "_$0").toLowerCase(Locale.ROOT), hostile);
+      }
+    }
+    store.putArray("categories").add(hostile);
+    return store
+        .put("company_name", hostile + " a")
+        .put("company_slug", Folding.slug(hostile + " a"))
+        .put("city", hostile + " x")
+        .put("state", "TX")
+        .put("zip", "75201")
+        .put("rating", 4.5)
+        .put("review_count", 3)
+        .put("url", "/locations/texas/x/store")
+        .put("is_primary", true);
   }
 
   private Snapshot open(SiteRows rows) throws Exception {
