@@ -63,8 +63,7 @@ public interface AfterPublish {
       List<Path> files = new ArrayList<>();
       try {
         // Files, because neither a command that does not read must block the writer, nor one that
-        // it
-        // leaves in the background and that keeps its output open the reader.
+        // it leaves in the background and that keeps its output open the reader.
         Path input = temporary(files);
         Path output = temporary(files);
         Files.write(input, paths);
@@ -110,8 +109,10 @@ public interface AfterPublish {
         Thread.currentThread().interrupt();
         throw new InterruptedIOException("interrupted");
       } finally {
-        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        // The shell first, which would report the end of a child on its output.
+        List<ProcessHandle> children = process.descendants().toList();
         process.destroyForcibly();
+        children.forEach(ProcessHandle::destroyForcibly);
       }
     }
 
