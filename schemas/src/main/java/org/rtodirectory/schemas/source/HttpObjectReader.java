@@ -31,6 +31,7 @@ public final class HttpObjectReader implements ObjectReader {
 
   private final URI base;
   private final int timeoutMillis;
+  private final long patienceMillis;
   private volatile @Nullable Answer last;
 
   @SuppressWarnings("ArrayRecordComponent") // never compared
@@ -48,7 +49,13 @@ public final class HttpObjectReader implements ObjectReader {
    * @param timeout how long to wait for a connection, and for bytes
    */
   public HttpObjectReader(URI base, Duration timeout) {
+    this(base, timeout, timeout.multipliedBy(6));
+  }
+
+  /** The same with another time after which a slow body is given up. */
+  HttpObjectReader(URI base, Duration timeout, Duration patience) {
     this.timeoutMillis = (int) timeout.toMillis();
+    this.patienceMillis = patience.toMillis();
     String text = base.toString();
     this.base = text.endsWith("/") ? base : URI.create(text + "/");
   }
@@ -162,7 +169,7 @@ public final class HttpObjectReader implements ObjectReader {
   }
 
   private void requireFast(String key, long bytes, long millis) throws IOException {
-    if (millis > 6L * timeoutMillis && bytes < LEAST_BYTES_PER_SECOND * millis / 1000) {
+    if (millis > patienceMillis && bytes < LEAST_BYTES_PER_SECOND * millis / 1000) {
       throw new IOException(
           name() + key + " brought only " + bytes + " bytes in " + millis + " ms");
     }

@@ -166,7 +166,8 @@ class HttpObjectReaderTest {
             LockSupport.parkNanos(Duration.ofMillis(1).toNanos());
           }
         });
-    HttpObjectReader hasty = new HttpObjectReader(URI.create(base()), Duration.ofMillis(20));
+    HttpObjectReader hasty =
+        new HttpObjectReader(URI.create(base()), Duration.ofMinutes(1), Duration.ofMillis(100));
     assertThatExceptionOfType(IOException.class)
         .isThrownBy(() -> hasty.read("current.json"))
         .withMessageContaining("current.json brought only ");
