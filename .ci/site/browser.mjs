@@ -117,7 +117,7 @@ const tests = {
         await change();
         await (hasScript ? page.waitForSelector(shown) : Promise.all([page.waitForNavigation(), page.click(".narrow button")]));
         return page.$$eval(".stores .rows li", (rows) => rows.map((row) => [...row.querySelectorAll("b, .rating")].map((found) =>
-          parseFloat(found.textContent.replace(/^[^\d]*/, "")) || 0)));
+          parseFloat(found.textContent.replace(/,|^[^\d]*/g, "")) || 0)));
       };
       const near = await show(async () => {
         await page.type("#near", "33901");
