@@ -1,14 +1,15 @@
 package org.rtodirectory.edge.endpoint;
 
 import io.netty.handler.codec.http.HttpResponseStatus;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import org.rtodirectory.edge.release.HeldReleases;
 import org.rtodirectory.edge.release.LoadedRelease;
 import org.rtodirectory.edge.release.ReleaseDocuments;
 import org.rtodirectory.schemas.api.Endpoint;
 import org.rtodirectory.schemas.api.QueryParameters;
+import org.rtodirectory.schemas.contract.DocsPage;
 import org.rtodirectory.schemas.release.Release;
 import org.rtodirectory.schemas.text.Sha256;
 import org.rtodirectory.schemas.web.Asset;
@@ -72,16 +73,21 @@ public final class DocumentEndpoint implements GatewayEndpoint {
   }
 
   private static ReleaseDocuments.Prepared docs(Request request, ReleaseDocuments documents) {
+    ReleaseDocuments.Prepared docs = documents.at(DOCS).orElseThrow();
     QueryParameters parameters = QueryParameters.parse(request.rawQuery(), NOTICE);
-    Optional<Endpoint> endpoint = Endpoint.of(value(parameters, "endpoint"));
+    Endpoint endpoint = Endpoint.of(value(parameters, "endpoint")).orElse(null);
+    if (endpoint == null) {
+      return docs;
+    }
     List<String> given = List.of(value(parameters, "invalid").split(",", -1));
-    List<String> invalid =
-        endpoint.map(Endpoint::parameters).orElse(List.of()).stream()
-            .filter(given::contains)
-            .toList();
-    return endpoint.isEmpty() || invalid.isEmpty()
-        ? documents.at(DOCS).orElseThrow()
-        : documents.notice(endpoint.get(), invalid);
+    List<Endpoint.Parameter> invalid =
+        endpoint.documented().stream().filter(of -> given.contains(of.name())).toList();
+    if (invalid.isEmpty()) {
+      return docs;
+    }
+    String page = new String(docs.body(), StandardCharsets.UTF_8);
+    byte[] body = DocsPage.withNotice(page, endpoint, invalid).getBytes(StandardCharsets.UTF_8);
+    return ReleaseDocuments.Prepared.of(docs.contentType(), body);
   }
 
   private static String value(QueryParameters parameters, String name) {

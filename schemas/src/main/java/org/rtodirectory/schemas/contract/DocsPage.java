@@ -1,13 +1,11 @@
 package org.rtodirectory.schemas.contract;
 
 import gg.jte.Content;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.ToIntFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -18,7 +16,6 @@ import org.rtodirectory.schemas.api.Limits;
 import org.rtodirectory.schemas.api.Publication;
 import org.rtodirectory.schemas.api.ResourceJson;
 import org.rtodirectory.schemas.api.SitePaths;
-import org.rtodirectory.schemas.snapshot.Snapshot;
 import org.rtodirectory.schemas.text.PercentEncoding;
 import org.rtodirectory.schemas.web.Asset;
 import org.rtodirectory.schemas.web.SiteHeader;
@@ -44,6 +41,7 @@ public final class DocsPage {
   /** What is searched for where a release has nothing to find. */
   private static final String INVENTED = "dallas";
 
+  private static final String HEADER_END = "</header>\n";
   private static final List<String> PAGING = List.of("page", "release");
   private static final Pattern MEMBER_NAME = Pattern.compile("(?m)^ *(\"[a-z0-9_]+\"):");
   private static final DefaultIndenter INDENTER = new DefaultIndenter("  ", "\n");
@@ -74,42 +72,20 @@ public final class DocsPage {
 
   static String render(
       Publication publication, ReleaseExamples examples, @Nullable SiteHeader site) {
-    return render(publication, examples, site, "", List.of());
+    DocsPage docs = new DocsPage(publication, examples, site);
+    return Views.html((out, none) -> JtedocsGenerated.render(out, none, docs));
   }
 
   /**
-   * The page of a release with a notice for a request to {@code endpoint} whose parameters {@code
-   * invalid} were invalid, UTF-8. Names that are unknown are left out; if none is left, this is the
-   * plain page.
-   *
-   * @param limits those of the gateway that shows the page; null: there are none
-   * @param endpoint {@code search}, {@code sheds-search}, {@code tires-wheels-search}, {@code
-   *     companies} or {@code locations}
-   * @param invalid names of parameters of that endpoint, in any order
+   * The page as it was rendered, with a notice below its header that a request to {@code endpoint}
+   * was redirected here, and what its invalid parameters must be.
    */
-  public static byte[] render(
-      Snapshot snapshot, @Nullable Limits limits, String endpoint, List<String> invalid) {
-    Publication publication = snapshot.publication().withLimits(limits);
-    ReleaseExamples examples = new ReleaseExamples(snapshot);
-    return render(publication, examples, SiteHeader.of(snapshot), endpoint, invalid)
-        .getBytes(StandardCharsets.UTF_8);
-  }
-
-  static String render(
-      Publication publication,
-      ReleaseExamples examples,
-      @Nullable SiteHeader site,
-      String endpoint,
-      List<String> invalid) {
-    DocsPage docs = new DocsPage(publication, examples, site);
-    Optional<Endpoint> known = Endpoint.of(endpoint);
-    List<Endpoint.Parameter> wrong =
-        known.stream()
-            .flatMap(of -> of.documented().stream())
-            .filter(parameter -> invalid.contains(parameter.name()))
-            .toList();
-    Endpoint asked = known.orElse(Endpoint.SEARCH);
-    return Views.html((out, none) -> JtedocsGenerated.render(out, none, docs, asked, wrong));
+  public static String withNotice(
+      String page, Endpoint endpoint, List<Endpoint.Parameter> invalid) {
+    String notice =
+        Views.html((out, none) -> JtenoticeGenerated.render(out, none, endpoint, invalid));
+    int below = page.indexOf(HEADER_END) + HEADER_END.length();
+    return page.substring(0, below) + notice + page.substring(below);
   }
 
   /** The page about the MCP endpoint. */
