@@ -42,7 +42,6 @@ public final class DetailsEndpoint implements GatewayEndpoint {
     return switch (target.kind()) {
       case LOCATION -> Answer.row(snapshot.locationFragments(), target.row());
       case COMPANY -> Answer.row(snapshot.companyFragments(), target.row());
-      case UNLISTED_COMPANY -> Answer.row(snapshot.unlistedCompanyFragments(), target.row());
       case CITY -> city(snapshot.sitePaths().city(target.row()), release);
     };
   }

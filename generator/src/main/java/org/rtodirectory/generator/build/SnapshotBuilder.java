@@ -125,21 +125,25 @@ public final class SnapshotBuilder {
         Section.LOCATION_DIGESTS.id());
     directory.close(); // Indexing takes a while, in which no transaction need be open.
     List<Presence> listed = companies(true);
-    List<Presence> unlisted = companies(false);
-    addCompanies(paths, listed, SitePathIndex.Kind.COMPANY);
-    addCompanies(paths, unlisted, SitePathIndex.Kind.UNLISTED_COMPANY);
-    writeCompanies(
-        listed, stage, Section.COMPANY_FRAGMENTS, Section.COMPANY_OFFSETS, Section.COMPANY_DIGESTS);
-    writeCompanies(
-        unlisted,
-        stage,
-        Section.UNLISTED_COMPANY_FRAGMENTS,
-        Section.UNLISTED_COMPANY_OFFSETS,
-        Section.UNLISTED_COMPANY_DIGESTS);
+    List<Presence> companies = Stream.concat(listed.stream(), companies(false).stream()).toList();
+    for (int row = 0; row < companies.size(); row++) {
+      paths.add(renderer.path(companies.get(row).company()), SitePathIndex.Kind.COMPANY, row);
+    }
+    FragmentTableWriter.write(
+        snapshot,
+        sink -> {
+          for (Presence presence : companies) {
+            sink.add(renderer.company(presence.company(), presence.stores()));
+            stage.advance(1);
+          }
+        },
+        Section.COMPANY_FRAGMENTS.id(),
+        Section.COMPANY_OFFSETS.id(),
+        Section.COMPANY_DIGESTS.id());
     snapshot.section(
         Section.COMPANY_WEBSITES.id(),
         StringTable.encode(
-            Stream.concat(listed.stream(), unlisted.stream())
+            companies.stream()
                 .map(presence -> Objects.requireNonNullElse(presence.company().website(), ""))
                 .toList()));
     tables.write(snapshot);
@@ -196,32 +200,6 @@ public final class SnapshotBuilder {
     return columns.companies().stream()
         .filter(presence -> presence.company().verticals().contains(Vertical.RETAIL) == areListed)
         .toList();
-  }
-
-  private void writeCompanies(
-      List<Presence> companies,
-      Progress.Stage stage,
-      Section fragments,
-      Section offsets,
-      Section digests)
-      throws IOException {
-    FragmentTableWriter.write(
-        snapshot,
-        sink -> {
-          for (Presence presence : companies) {
-            sink.add(renderer.company(presence.company(), presence.stores()));
-            stage.advance(1);
-          }
-        },
-        fragments.id(),
-        offsets.id(),
-        digests.id());
-  }
-
-  private void addCompanies(SitePaths paths, List<Presence> companies, SitePathIndex.Kind kind) {
-    for (int row = 0; row < companies.size(); row++) {
-      paths.add(renderer.path(companies.get(row).company()), kind, row);
-    }
   }
 
   private byte[] guides() {

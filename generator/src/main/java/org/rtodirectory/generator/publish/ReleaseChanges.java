@@ -3,11 +3,8 @@ package org.rtodirectory.generator.publish;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.io.IOException;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.publish.RowDifference.RowChange;
@@ -45,7 +42,7 @@ record ReleaseChanges(
   /**
    * A store or company that differs.
    *
-   * @param fields the fields that differ; of a company that also moved between lists, none
+   * @param fields the fields that differ; none of a company that the list has or lacks since
    */
   record Change(String type, String change, String url, List<FieldChange> fields) {}
 
@@ -69,9 +66,7 @@ record ReleaseChanges(
         served == null
             ? new Counts(
                 added(snapshot.locationFragments().count()),
-                added(
-                    snapshot.companyFragments().count()
-                        + snapshot.unlistedCompanyFragments().count()))
+                added(snapshot.companyFragments().count()))
             : new Counts(rows.counts("location"), rows.counts("company"));
     boolean isComplete =
         served != null
@@ -83,7 +78,9 @@ record ReleaseChanges(
         release.createdAt(),
         isComplete,
         counts,
-        isComplete ? list(rows, snapshot.publication()) : List.of());
+        isComplete
+            ? rows.changes().map(row -> change(row, snapshot.publication())).toList()
+            : List.of());
   }
 
   private static Release.Rows added(long rows) {
@@ -92,21 +89,6 @@ record ReleaseChanges(
 
   private static long total(Release.Rows rows) {
     return rows.added() + rows.changed() + rows.removed();
-  }
-
-  /** The changes; a company that moved from one list to another has changed. */
-  private static List<Change> list(RowDifference rows, Publication publication) {
-    Map<String, Change> changes = new LinkedHashMap<>();
-    rows.changes()
-        .forEach(
-            row -> {
-              Change change = change(row, publication);
-              changes.merge(
-                  change.type() + change.url(),
-                  change,
-                  (one, other) -> new Change(one.type(), "changed", one.url(), List.of()));
-            });
-    return new ArrayList<>(changes.values());
   }
 
   private static Change change(RowChange row, Publication publication) {

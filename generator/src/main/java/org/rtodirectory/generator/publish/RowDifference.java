@@ -42,23 +42,19 @@ public final class RowDifference {
     return new RowDifference(
         List.of(
             TableDifference.of("company", companies(before), companies(after)),
-            TableDifference.of("location", locations(before), locations(after)),
-            TableDifference.of("company", unlisted(before), unlisted(after))));
+            TableDifference.of("location", locations(before), locations(after))));
   }
 
   private static TableDifference.Side companies(Snapshot snapshot) {
-    return new TableDifference.Side(snapshot.companyFragments(), "slug", "");
-  }
-
-  /** Companies that no list shows. */
-  private static TableDifference.Side unlisted(Snapshot snapshot) {
-    return new TableDifference.Side(snapshot.unlistedCompanyFragments(), "slug", "");
+    return new TableDifference.Side(
+        snapshot.companyFragments(), snapshot.companies().count(), "slug", "");
   }
 
   /** Locations are identified by path, so a change of the site's base URL does not affect them. */
   private static TableDifference.Side locations(Snapshot snapshot) {
     String site = snapshot.publication().baseUrl();
-    return new TableDifference.Side(snapshot.locationFragments(), "url", site == null ? "" : site);
+    FragmentTable table = snapshot.locationFragments();
+    return new TableDifference.Side(table, table.count(), "url", site == null ? "" : site);
   }
 
   public Release.Rows counts() {
@@ -86,7 +82,7 @@ public final class RowDifference {
         .sum();
   }
 
-  /** The changes, created lazily: companies, locations, then companies that no list shows. */
+  /** The changes, created lazily: companies, then locations. */
   public Stream<RowChange> changes() {
     return tables.stream().flatMap(table -> Stream.of(Kind.values()).flatMap(table::changes));
   }
@@ -107,8 +103,18 @@ public final class RowDifference {
       String row, Side before, Side after, int[] now, int[] then, BitSet removed) {
     private static final int NONE = -1;
 
-    /** One of the two tables. */
-    record Side(FragmentTable table, String nameField, String prefix) {
+    /**
+     * One of the two tables.
+     *
+     * @param listed how many rows, the first ones, are in the list of their kind
+     */
+    record Side(FragmentTable table, int listed, String nameField, String prefix) {
+      /** Differs if the fragment of a row does, or whether a list has it. */
+      long content(int row) {
+        long digest = table.digestPart(row, 0);
+        return row < listed ? digest : ~digest;
+      }
+
       String name(int row) {
         try (JsonParser json = ResourceJson.mapper().createParser(table.fragment(row))) {
           json.nextToken();
@@ -138,24 +144,24 @@ public final class RowDifference {
     static TableDifference of(String row, TableDifference.Side before, TableDifference.Side after) {
       int shorter = Math.min(before.table().count(), after.table().count());
       int start = 0;
-      while (start < shorter && before.table().hasSame(start, after.table(), start)) {
+      while (start < shorter && before.content(start) == after.content(start)) {
         start++;
       }
       int endBefore = before.table().count();
       int endAfter = after.table().count();
       while (endBefore > start
           && endAfter > start
-          && before.table().hasSame(endBefore - 1, after.table(), endAfter - 1)) {
+          && before.content(endBefore - 1) == after.content(endAfter - 1)) {
         endBefore--;
         endAfter--;
       }
       Map<Long, Integer> byFragment = new HashMap<>();
       for (int number = start; number < endBefore; number++) {
-        byFragment.put(before.table().digestPart(number, 0), number);
+        byFragment.put(before.content(number), number);
       }
       int[] now =
           IntStream.range(start, endAfter)
-              .filter(number -> byFragment.remove(after.table().digestPart(number, 0)) == null)
+              .filter(number -> byFragment.remove(after.content(number)) == null)
               .toArray();
       Map<Long, Integer> byName = new HashMap<>();
       byFragment.values().forEach(number -> byName.put(before.digest(number), number));

@@ -41,7 +41,7 @@ class SitePathsTest {
         sorted.add(paths.get(row), Kind.LOCATION, row);
       }
       sorted.add("/p/7", Kind.COMPANY, 1);
-      sorted.add("/p/7", Kind.UNLISTED_COMPANY, 2);
+      sorted.add("/p/7", Kind.CITY, 2);
       sorted.write(snapshot);
       snapshot.finish();
     }

@@ -29,7 +29,8 @@ public final class Extracts {
 
   /**
    * A directory of these stores, each as {@code company|city|state|address}, or with a rating
-   * behind it, and behind that the number of its reviews.
+   * behind it, behind that the number of its reviews, and behind that the vertical of its company,
+   * which is otherwise retail.
    */
   public static Extract of(String... stores) {
     return new Extract(
@@ -50,7 +51,7 @@ public final class Extracts {
     State state = STATES.getOrDefault(parts[2], new State("ZZ", "Nowhere", "nowhere"));
     return new Store(
         id(String.join("|", Arrays.asList(parts).subList(0, 4))),
-        company(parts[0]),
+        company(parts[0], parts.length > 6 ? Vertical.valueOf(parts[6]) : Vertical.RETAIL),
         new City(
             id(parts[1] + parts[2]),
             state,
@@ -70,7 +71,7 @@ public final class Extracts {
         null);
   }
 
-  private static Operator company(String name) {
+  private static Operator company(String name, Vertical vertical) {
     return new Operator(
         id(name),
         name,
@@ -81,7 +82,7 @@ public final class Extracts {
         null,
         0,
         List.of(),
-        EnumSet.of(Vertical.RETAIL));
+        EnumSet.of(vertical));
   }
 
   /** The same for the same text. */

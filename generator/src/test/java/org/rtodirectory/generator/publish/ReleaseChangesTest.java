@@ -47,6 +47,19 @@ class ReleaseChangesTest {
         .isEqualTo("{\"added\":1,\"changed\":1,\"removed\":1}");
   }
 
+  /** Its row is the same; the list of companies has it no more. */
+  @Test
+  void a_company_that_moves_to_another_vertical_has_changed() {
+    Target target = new Target(folder);
+    String other = "Best|York|AL|2 Main St|3.5|7";
+    target.publish(Extracts.of("Ace|York|AL|1 Main St|3.5|7", other));
+    target.publish(Extracts.of("Ace|York|AL|1 Main St|3.5|7|SHEDS", other));
+    assertThat(changes(target, 2).required("results").valueStream().map(JsonNode::toString))
+        .containsExactly(change("company", "changed", "/companies/ace"));
+    assertThat(changes(target, 2).at("/counts/companies").toString())
+        .isEqualTo("{\"added\":0,\"changed\":1,\"removed\":0}");
+  }
+
   private static String change(String type, String change, String url, String... field) {
     String fields =
         field.length == 0

@@ -126,7 +126,7 @@ public record Release(
         verticals.put(vertical.code(), snapshot.locations(vertical));
       }
       return new Counts(
-          snapshot.companyFragments().count(),
+          snapshot.companies().count(),
           snapshot.locationFragments().count(),
           locations.cityCount(),
           states,

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The index that filters the list of companies by state and by text. Row numbers are positions in
- * list order (folded name, slug).
+ * list order (folded name, slug), in which the companies' fragments begin.
  *
  * <p>Layout, each part in its own section: for each company its folded name and those of its
  * brands, separated by line feeds, which do not occur in folded names ({@link StringTable}); the
@@ -55,6 +55,11 @@ public final class CompanyIndex {
         Section.STATE_COMPANIES,
             IntLists.encode(
                 companies.values().stream().map(list -> list.build().toArray()).toList()));
+  }
+
+  /** The number of companies in the list: the rows below it. */
+  public int count() {
+    return names.count();
   }
 
   /**

@@ -67,14 +67,6 @@ public final class FragmentTable {
     return ResourceJson.mapper().readValue(fragment(row), type);
   }
 
-  /**
-   * Whether a row has the same fragment as a row of another table, by comparison of their digests.
-   */
-  public boolean hasSame(int row, FragmentTable other, int otherRow) {
-    return digestPart(row, 0) == other.digestPart(otherRow, 0)
-        && digestPart(row, 1) == other.digestPart(otherRow, 1);
-  }
-
   /** The first or the second half of the digest of a row as a number. */
   public long digestPart(int row, int half) {
     return digests.getLong((long) row * DIGEST_LENGTH + (long) half * Long.BYTES);

@@ -52,7 +52,7 @@ public enum Section {
   CATEGORY_NUMBERS(44),
   CATEGORY_KINDS(45),
 
-  /** The fragments of the listed companies in list order; see {@link FragmentTable}. */
+  /** The companies' fragments, first those of the company list; see {@link FragmentTable}. */
   COMPANY_FRAGMENTS(32),
   COMPANY_OFFSETS(33),
   COMPANY_DIGESTS(34),
@@ -60,12 +60,8 @@ public enum Section {
   COMPANY_NAMES(35),
   COMPANY_STATES(36),
   STATE_COMPANIES(37),
-  /** The website of each company, empty for none: the listed companies, then the others. */
+  /** The website of each company, empty for none. */
   COMPANY_WEBSITES(38),
-  /** The fragments of the companies that the list leaves out; see {@link FragmentTable}. */
-  UNLISTED_COMPANY_FRAGMENTS(48),
-  UNLISTED_COMPANY_OFFSETS(49),
-  UNLISTED_COMPANY_DIGESTS(50),
 
   /**
    * The typeahead index of each vertical; see {@link

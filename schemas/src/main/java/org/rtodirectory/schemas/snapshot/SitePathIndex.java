@@ -39,12 +39,10 @@ public final class SitePathIndex {
   public enum Kind {
     /** A row of the location list. */
     LOCATION(0),
-    /** A row of the company list. */
+    /** A row of the companies. */
     COMPANY(1),
-    /** A row of the companies that are not in that list. */
-    UNLISTED_COMPANY(2),
     /** A city of {@link #city}. */
-    CITY(3);
+    CITY(2);
 
     private static final Kind[] BY_NUMBER = values();
 

@@ -47,7 +47,6 @@ public final class Snapshot implements AutoCloseable {
   private final LocationKinds kinds;
   private final FragmentTable companyFragments;
   private final CompanyIndex companies;
-  private final FragmentTable unlistedCompanyFragments;
   private final StringTable companyWebsites;
   private final SitePathIndex sitePaths;
   private final Region verticalLocations;
@@ -91,11 +90,6 @@ public final class Snapshot implements AutoCloseable {
             new StringTable(section(Section.COMPANY_NAMES)),
             new StringTable(section(Section.COMPANY_STATES)),
             new IntLists(section(Section.STATE_COMPANIES)));
-    unlistedCompanyFragments =
-        fragments(
-            Section.UNLISTED_COMPANY_FRAGMENTS,
-            Section.UNLISTED_COMPANY_OFFSETS,
-            Section.UNLISTED_COMPANY_DIGESTS);
     companyWebsites = new StringTable(section(Section.COMPANY_WEBSITES));
     sitePaths =
         new SitePathIndex(
@@ -228,7 +222,10 @@ public final class Snapshot implements AutoCloseable {
     return kinds;
   }
 
-  /** The fragments of the listed companies, in list order. */
+  /**
+   * The fragments of the companies with an open location: those of the company list in its order,
+   * then the others by folded name.
+   */
   public FragmentTable companyFragments() {
     return companyFragments;
   }
@@ -238,18 +235,9 @@ public final class Snapshot implements AutoCloseable {
     return companies;
   }
 
-  /** The fragments of the companies with an open location that are not listed, by folded name. */
-  public FragmentTable unlistedCompanyFragments() {
-    return unlistedCompanyFragments;
-  }
-
-  /**
-   * The website of a company, empty if there is none.
-   *
-   * @param number its row, or for an unlisted one its row behind all listed ones
-   */
-  public String companyWebsite(int number) {
-    return companyWebsites.get(number);
+  /** The website of a company, empty if there is none. */
+  public String companyWebsite(int row) {
+    return companyWebsites.get(row);
   }
 
   /**

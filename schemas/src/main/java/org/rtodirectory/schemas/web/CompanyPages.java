@@ -179,7 +179,7 @@ final class CompanyPages {
         companies.stream().map(company -> frames.address(frames.rowHref(company.url()))).toList();
     int firstRow = (page.number() - 1) * SiteCatalog.COMPANIES_PER_PAGE;
     // The list of the API has the retail companies only.
-    boolean isOfApi = snapshot.unlistedCompanyFragments().count() == 0;
+    boolean isOfApi = snapshot.companies().count() == catalog.companyCount();
     List<Views.Group> groups = new ArrayList<>();
     if (!largest(page).isEmpty()) {
       List<Views.Row> rows =

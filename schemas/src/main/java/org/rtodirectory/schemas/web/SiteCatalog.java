@@ -22,7 +22,6 @@ import org.rtodirectory.schemas.api.Guide;
 import org.rtodirectory.schemas.api.Publication;
 import org.rtodirectory.schemas.api.SiteSettings;
 import org.rtodirectory.schemas.api.Vertical;
-import org.rtodirectory.schemas.snapshot.FragmentTable;
 import org.rtodirectory.schemas.snapshot.Selection;
 import org.rtodirectory.schemas.snapshot.SitePathIndex;
 import org.rtodirectory.schemas.snapshot.Snapshot;
@@ -181,13 +180,6 @@ public final class SiteCatalog {
     return switch (target.kind()) {
       case LOCATION -> new SitePage(SitePage.Kind.STORE, path, 0, target.row(), 1);
       case COMPANY -> new SitePage(SitePage.Kind.COMPANY, path, 0, target.row(), 1);
-      case UNLISTED_COMPANY ->
-          new SitePage(
-              SitePage.Kind.COMPANY,
-              path,
-              0,
-              snapshot.companyFragments().count() + target.row(),
-              1);
       case CITY ->
           new SitePage(SitePage.Kind.CITY, path, sectionOf(target.row(), path), target.row(), 1);
     };
@@ -306,23 +298,12 @@ public final class SiteCatalog {
         .select(company(company).slug().toLowerCase(Locale.ROOT), null, null);
   }
 
-  Company company(int number) {
-    return companyTable(number).read(companyRow(number), Company.class);
-  }
-
-  FragmentTable companyTable(int number) {
-    return number < snapshot.companyFragments().count()
-        ? snapshot.companyFragments()
-        : snapshot.unlistedCompanyFragments();
-  }
-
-  int companyRow(int number) {
-    int listed = snapshot.companyFragments().count();
-    return number < listed ? number : number - listed;
+  Company company(int row) {
+    return snapshot.companyFragments().read(row, Company.class);
   }
 
   int companyCount() {
-    return snapshot.companyFragments().count() + snapshot.unlistedCompanyFragments().count();
+    return snapshot.companyFragments().count();
   }
 
   /**
@@ -360,8 +341,8 @@ public final class SiteCatalog {
   }
 
   /** The path of a company, percent-encoded. */
-  String companyPath(int number) {
-    return path(companyTable(number).read(companyRow(number), Linked.class).url());
+  String companyPath(int row) {
+    return path(snapshot.companyFragments().read(row, Linked.class).url());
   }
 
   /** What all rows have. Of a row that is read as this, no other member is bound. */

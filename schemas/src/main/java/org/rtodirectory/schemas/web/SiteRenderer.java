@@ -80,7 +80,7 @@ public final class SiteRenderer {
     texts.addAll(surroundings);
     add(identity, texts);
     if (page.kind() == SitePage.Kind.COMPANY) {
-      add(identity, catalog.companyTable(page.row()), catalog.companyRow(page.row()));
+      add(identity, catalog.snapshot().companyFragments(), page.row());
     }
     for (int row : rows) {
       add(identity, catalog.snapshot().locationFragments(), row);

@@ -183,10 +183,9 @@ final class SiteRows {
               guides.stream().map(ResourceJson.mapper()::writeValueAsString).toList()));
       writeCounts(snapshot, rows);
       List<String> listed = companies(rows, true);
-      List<String> others = companies(rows, false);
-      writeCompanies(snapshot, Kind.COMPANY, listed, rows, Section.COMPANY_FRAGMENTS);
-      writeCompanies(
-          snapshot, Kind.UNLISTED_COMPANY, others, rows, Section.UNLISTED_COMPANY_FRAGMENTS);
+      List<String> companies =
+          Stream.concat(listed.stream(), companies(rows, false).stream()).toList();
+      writeCompanies(snapshot, companies, rows);
       write(
           snapshot,
           CompanyIndex.encode(
@@ -196,8 +195,7 @@ final class SiteRows {
                   .toList()));
       snapshot.section(
           Section.COMPANY_WEBSITES.id(),
-          StringTable.encode(
-              Stream.concat(listed.stream(), others.stream()).map(SiteRows::website).toList()));
+          StringTable.encode(companies.stream().map(SiteRows::website).toList()));
       writeStores(snapshot, rows);
       snapshot.section(Section.SITE_PATHS.id(), sitePaths());
       snapshot.finish();
@@ -249,14 +247,13 @@ final class SiteRows {
     }
   }
 
-  private void writeCompanies(
-      SnapshotWriter snapshot, Kind kind, List<String> names, List<Location> rows, Section table)
+  private void writeCompanies(SnapshotWriter snapshot, List<String> names, List<Location> rows)
       throws IOException {
     List<Company> of = new ArrayList<>();
     for (String name : names) {
       String path = publication.paths().companyPath(Folding.slug(name));
       int count = (int) rows.stream().filter(row -> row.companyName().equals(name)).count();
-      addPath(path, kind, of.size());
+      addPath(path, Kind.COMPANY, of.size());
       of.add(
           new Company(
               name,
@@ -267,8 +264,12 @@ final class SiteRows {
               9,
               publication.url(path)));
     }
-    // The numbers of the sections of a table follow each other.
-    writeTable(snapshot, of, table.id(), table.id() + 1, table.id() + 2);
+    writeTable(
+        snapshot,
+        of,
+        Section.COMPANY_FRAGMENTS.id(),
+        Section.COMPANY_OFFSETS.id(),
+        Section.COMPANY_DIGESTS.id());
   }
 
   private static void writeTable(

@@ -100,8 +100,6 @@ public final class Connector {
     return switch (target.kind()) {
       case LOCATION -> row(id, snapshot.locationFragments().fragment(target.row()), release);
       case COMPANY -> row(id, snapshot.companyFragments().fragment(target.row()), release);
-      case UNLISTED_COMPANY ->
-          row(id, snapshot.unlistedCompanyFragments().fragment(target.row()), release);
       case CITY -> city(id, snapshot.sitePaths().city(target.row()), release);
     };
   }
