@@ -27,13 +27,12 @@ public final class SiteSearchEndpoint implements GatewayEndpoint {
 
   private static final String PART = "part";
   private static final String PAGE = "page";
-  private static final String LIST = "in";
   private static final List<String> PARAMETERS =
       List.of(
           "q",
           PART,
           PAGE,
-          LIST,
+          Narrowing.LIST,
           Narrowing.CATEGORY,
           Narrowing.COMPANY,
           Narrowing.NEAR,
@@ -65,7 +64,7 @@ public final class SiteSearchEndpoint implements GatewayEndpoint {
 
   /** The stores of the list that is asked for; null if there is none. */
   private static byte @Nullable [] list(QueryParameters parameters, ReleaseSite site) {
-    String path = parameters.value(LIST);
+    String path = parameters.value(Narrowing.LIST);
     return path == null
         ? null
         : site.renderer().narrowed(path, Narrowing.of(parameters), number(parameters.value(PAGE)));

@@ -15,6 +15,9 @@ import org.rtodirectory.schemas.api.QueryParameters;
  * @param sort {@code name} or {@code rating}
  */
 public record Narrowing(String category, String company, String near, String sort) {
+  /** Says which list it is: the path of its first page. */
+  public static final String LIST = "in";
+
   public static final String CATEGORY = "category";
   public static final String COMPANY = "company";
   public static final String NEAR = "near";

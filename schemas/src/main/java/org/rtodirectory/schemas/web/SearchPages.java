@@ -82,7 +82,7 @@ final class SearchPages {
     boolean isFirst = search.page() == 1;
     String number = isFirst ? "" : ", page " + search.page();
     String title = search.text().isEmpty() ? "Search" : "Search for " + search.text() + number;
-    Views.Frame frame = frames.unlisted(title, "Find a city, company or store.", search.part());
+    Views.Frame frame = frames.unlisted(title, "Find a city, company or store.", search.part(), List.of());
     List<Part> parts = new ArrayList<>();
     List<Views.Link> pages = pages(search);
     if (isFirst && !pages.isEmpty()) {
@@ -289,7 +289,8 @@ final class SearchPages {
   String notFound(
       String text, List<SearchResult> found, @Nullable SitePage above, boolean isFirst) {
     Views.Frame frame =
-        frames.unlisted("There is nothing here", "The address may be old or mistyped.", null);
+        frames.unlisted(
+            "There is nothing here", "The address may be old or mistyped.", null, List.of());
     Map<String, Views.Link> links = new LinkedHashMap<>();
     if (above != null && isFirst) {
       links.put(frames.href(above.encodedPath()), link(above));

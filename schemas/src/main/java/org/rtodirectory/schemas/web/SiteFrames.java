@@ -179,19 +179,12 @@ final class SiteFrames {
    * The frame of a page without a canonical address: a search or an error.
    *
    * @param first the vertical that is searched first; null for the usual order
+   * @param crumbs breadcrumbs after the home page; none if the content has the search box
    */
-  Views.Frame unlisted(String title, String description, @Nullable Vertical first) {
-    return unlisted(title, description, first, null);
-  }
-
-  /** The same of a page below others, which has the search box in its header. */
   Views.Frame unlisted(
-      String title,
-      String description,
-      @Nullable Vertical first,
-      @Nullable List<Views.Link> crumbs) {
+      String title, String description, @Nullable Vertical first, List<Views.Link> crumbs) {
     List<Views.Link> way = new ArrayList<>();
-    if (crumbs != null) {
+    if (!crumbs.isEmpty()) {
       way.add(new Views.Link(look.home(), "Home"));
       way.addAll(crumbs);
     }
@@ -206,7 +199,7 @@ final class SiteFrames {
         nav(""),
         way,
         List.of(),
-        crumbs != null,
+        !crumbs.isEmpty(),
         part(first));
   }
 

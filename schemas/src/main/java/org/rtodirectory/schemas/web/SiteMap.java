@@ -23,11 +23,6 @@ record SiteMap(
     List<Dot> dots,
     List<Label> labels,
     List<Dot> key) {
-  /** The length of the longer side of a map, in units of its coordinates, and of one of a city. */
-  private static final int SIZE = 600;
-
-  private static final int SMALL_SIZE = 330;
-
   /** Room around what a map shows. */
   private static final int MARGIN = 12;
 
@@ -42,15 +37,30 @@ record SiteMap(
   /** The number of states up to which each is drawn as precisely as alone. */
   private static final int MOST_PRECISE = 6;
 
-  /** The width of a character of a label and the height of its line on a map of the longer side. */
-  private static final double CHARACTER = 9.5;
-
-  private static final int LINE = 20;
-
   /** The height of the key below a map. */
   private static final int KEY = 44;
 
   static final int SHADES = 5;
+
+  /**
+   * How large a map is, in units of its coordinates: its longer side, and the text of its labels as
+   * the style sheet has it.
+   */
+  private enum Sheet {
+    LARGE(600, 9.5, 20),
+    /** The map of what is around a city. It has no key. */
+    SMALL(330, 7.57625, 16);
+
+    private final int side;
+    private final double characterWidth;
+    private final int lineHeight;
+
+    Sheet(int side, double characterWidth, int lineHeight) {
+      this.side = side;
+      this.characterWidth = characterWidth;
+      this.lineHeight = lineHeight;
+    }
+  }
 
   /**
    * A state.
@@ -89,7 +99,7 @@ record SiteMap(
   static SiteMap country(List<State> states) {
     List<Integer> counts =
         states.stream().map(State::stores).filter(stores -> stores > 0).sorted().toList();
-    Drawing drawing = new Drawing(SIZE);
+    Drawing drawing = new Drawing(Sheet.LARGE);
     for (State state : states) {
       drawing.shapes.add(
           new Shape(state, shade(counts, state.stores()), projected(state.code(), false, null)));
@@ -113,7 +123,7 @@ record SiteMap(
   }
 
   private static @Nullable SiteMap cities(List<State> states, List<City> cities, boolean isNear) {
-    Drawing drawing = new Drawing(SIZE);
+    Drawing drawing = new Drawing(Sheet.LARGE);
     StateOutlines.@Nullable Projection projection = isNear ? local(states.get(0).code()) : null;
     for (State state : states) {
       List<double[]> rings = projected(state.code(), states.size() <= MOST_PRECISE, projection);
@@ -140,7 +150,7 @@ record SiteMap(
     }
     StateOutlines.Projection projection =
         StateOutlines.local(StateOutlines.latitude(cities.get(0).point()));
-    Drawing drawing = new Drawing(SMALL_SIZE);
+    Drawing drawing = new Drawing(Sheet.SMALL);
     cities.forEach(city -> drawing.cities.add(new Placed(city, project(city, projection))));
     drawing.fit(true);
     cities.stream()
@@ -214,10 +224,10 @@ record SiteMap(
     private double right = -Double.MAX_VALUE;
     private double bottom = -Double.MAX_VALUE;
     private double scale;
-    private final int size;
+    private final Sheet sheet;
 
-    Drawing(int size) {
-      this.size = size;
+    Drawing(Sheet sheet) {
+      this.sheet = sheet;
     }
 
     private void add(double x, double y) {
@@ -244,7 +254,7 @@ record SiteMap(
         add(x - 1.5 * half, y - half);
         add(x + 1.5 * half, y + half);
       }
-      scale = (size - 2 * MARGIN) / Math.max(right - left, bottom - top);
+      scale = (sheet.side - 2 * MARGIN) / Math.max(right - left, bottom - top);
       return this;
     }
 
@@ -287,16 +297,16 @@ record SiteMap(
       }
       return new SiteMap(
           width,
-          size == SIZE && (most > 1 || placed.isEmpty()) ? height + KEY : height,
+          sheet == Sheet.LARGE && (most > 1 || placed.isEmpty()) ? height + KEY : height,
           areas(),
           others.toString(),
           dots,
           labels,
-          most > 1 && size == SIZE ? key(most, height + KEY / 2) : List.of());
+          most > 1 && sheet == Sheet.LARGE ? key(most, height + KEY / 2) : List.of());
     }
 
     private String radius(int stores, int most) {
-      double radius = LARGEST_RADIUS * size / SIZE * StrictMath.sqrt((double) stores / most);
+      double radius = LARGEST_RADIUS * sheet.side / Sheet.LARGE.side * StrictMath.sqrt((double) stores / most);
       return Double.toString(Math.round(Math.max(SMALLEST_RADIUS, radius) * 10) / 10.0);
     }
 
@@ -311,8 +321,8 @@ record SiteMap(
 
     /** A label on one of the sides of a dot, where it covers nothing; its place is then taken. */
     private Optional<Label> label(String text, Dot dot, List<Box> taken, int width) {
-      double length = text.length() * CHARACTER * size / SIZE * (size == SIZE ? 1 : 1.45);
-      double line = LINE * (size == SIZE ? 1 : .8);
+      double length = text.length() * sheet.characterWidth;
+      double line = sheet.lineHeight;
       double gap = dot.size() + 4;
       double[][] places = {
         {dot.x() + gap, dot.y() - line / 2},

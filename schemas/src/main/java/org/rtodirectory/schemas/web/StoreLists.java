@@ -24,8 +24,6 @@ import org.rtodirectory.schemas.text.PercentEncoding;
 
 /** Long lists of stores, which visitors narrow and sort by a form. Safe for all threads. */
 final class StoreLists {
-  private static final String LIST = "in";
-
   /** The number of stores up to which a list is not narrowed. */
   private static final int SHORT = 10;
 
@@ -89,7 +87,7 @@ final class StoreLists {
 
   /** The list of a page; null if it is not one of stores. */
   @Nullable Stores of(SitePage page) {
-    Map<String, String> address = Map.of(LIST, page.withNumber(1).path());
+    Map<String, String> address = Map.of(Narrowing.LIST, page.withNumber(1).path());
     if (page.kind() == SitePage.Kind.CITY) {
       SiteSection section = catalog.sections().get(page.section());
       SiteCities.City city = catalog.cities().city(page.row());
