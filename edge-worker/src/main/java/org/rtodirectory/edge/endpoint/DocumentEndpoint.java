@@ -1,7 +1,6 @@
 package org.rtodirectory.edge.endpoint;
 
 import io.netty.handler.codec.http.HttpResponseStatus;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
 import org.rtodirectory.edge.release.HeldReleases;
@@ -9,7 +8,6 @@ import org.rtodirectory.edge.release.LoadedRelease;
 import org.rtodirectory.edge.release.ReleaseDocuments;
 import org.rtodirectory.schemas.api.Endpoint;
 import org.rtodirectory.schemas.api.QueryParameters;
-import org.rtodirectory.schemas.contract.DocsPage;
 import org.rtodirectory.schemas.release.Release;
 import org.rtodirectory.schemas.text.Sha256;
 import org.rtodirectory.schemas.web.Asset;
@@ -24,7 +22,6 @@ public final class DocumentEndpoint implements GatewayEndpoint {
   /** The folder of what releases changed. */
   public static final String RELEASES = "/releases/";
 
-  private static final String DOCS = "/docs";
   private static final List<String> NOTICE = List.of("endpoint", "invalid");
 
   /** The path of the API catalog (RFC 9727). */
@@ -44,7 +41,9 @@ public final class DocumentEndpoint implements GatewayEndpoint {
     String path = request.path().replaceFirst("/index\\.html\\z", "");
     ReleaseDocuments documents = held.served().documents();
     ReleaseDocuments.Prepared document =
-        path.equals(DOCS) ? docs(request, documents) : documents.at(path).orElse(null);
+        path.equals(ReleaseDocuments.DOCS)
+            ? docs(request, documents)
+            : documents.at(path).orElse(null);
     if (document == null) {
       return Answer.error(HttpResponseStatus.NOT_FOUND, "There is no such document.");
     }
@@ -73,21 +72,11 @@ public final class DocumentEndpoint implements GatewayEndpoint {
   }
 
   private static ReleaseDocuments.Prepared docs(Request request, ReleaseDocuments documents) {
-    ReleaseDocuments.Prepared docs = documents.at(DOCS).orElseThrow();
     QueryParameters parameters = QueryParameters.parse(request.rawQuery(), NOTICE);
-    Endpoint endpoint = Endpoint.of(value(parameters, "endpoint")).orElse(null);
-    if (endpoint == null) {
-      return docs;
-    }
     List<String> given = List.of(value(parameters, "invalid").split(",", -1));
-    List<Endpoint.Parameter> invalid =
-        endpoint.documented().stream().filter(of -> given.contains(of.name())).toList();
-    if (invalid.isEmpty()) {
-      return docs;
-    }
-    String page = new String(docs.body(), StandardCharsets.UTF_8);
-    byte[] body = DocsPage.withNotice(page, endpoint, invalid).getBytes(StandardCharsets.UTF_8);
-    return ReleaseDocuments.Prepared.of(docs.contentType(), body);
+    return Endpoint.of(value(parameters, "endpoint"))
+        .map(endpoint -> documents.docs(endpoint, given))
+        .orElseGet(() -> documents.at(ReleaseDocuments.DOCS).orElseThrow());
   }
 
   private static String value(QueryParameters parameters, String name) {
