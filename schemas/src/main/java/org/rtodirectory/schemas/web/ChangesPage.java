@@ -54,10 +54,7 @@ public final class ChangesPage {
   String html(List<byte[]> changes) {
     Views.Frame frame =
         frames.unlisted(
-            "Changes",
-            "Stores and companies that were added, changed, removed.",
-            null,
-            List.of());
+            "Changes", "Stores and companies that were added, changed, removed.", null, List.of());
     List<Release> releases =
         changes.stream().map(json -> release(ResourceJson.mapper().readTree(json))).toList();
     return Views.html((out, none) -> JtechangesGenerated.render(out, none, frame, releases));

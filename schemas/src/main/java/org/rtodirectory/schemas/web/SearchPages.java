@@ -82,7 +82,8 @@ final class SearchPages {
     boolean isFirst = search.page() == 1;
     String number = isFirst ? "" : ", page " + search.page();
     String title = search.text().isEmpty() ? "Search" : "Search for " + search.text() + number;
-    Views.Frame frame = frames.unlisted(title, "Find a city, company or store.", search.part(), List.of());
+    Views.Frame frame =
+        frames.unlisted(title, "Find a city, company or store.", search.part(), List.of());
     List<Part> parts = new ArrayList<>();
     List<Views.Link> pages = pages(search);
     if (isFirst && !pages.isEmpty()) {

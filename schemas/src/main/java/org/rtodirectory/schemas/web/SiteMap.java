@@ -306,7 +306,8 @@ record SiteMap(
     }
 
     private String radius(int stores, int most) {
-      double radius = LARGEST_RADIUS * sheet.side / Sheet.LARGE.side * StrictMath.sqrt((double) stores / most);
+      double radius =
+          LARGEST_RADIUS * sheet.side / Sheet.LARGE.side * StrictMath.sqrt((double) stores / most);
       return Double.toString(Math.round(Math.max(SMALLEST_RADIUS, radius) * 10) / 10.0);
     }
 

@@ -1,0 +1,68 @@
+package org.rtodirectory.generator.importer;
+
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Validation rules for the texts of the directory: the maximum length in code points and the
+ * permitted characters of each kind. The tables have the same rules as constraints.
+ *
+ * <p>Forbidden are control characters (C0, DEL and C1), line and paragraph separators,
+ * bidirectional formatting characters (U+202A to U+202E and U+2066 to U+206F), byte order marks and
+ * interlinear annotations. The bodies of guides may contain line breaks and tabs.
+ */
+enum TextRule {
+  NAME(120),
+  EXTERNAL_ID(500),
+  ADDRESS(200),
+  PHONE(60),
+  WEBSITE(2_000),
+  GUIDE_TITLE(200),
+  GUIDE_SUMMARY(2_000),
+  GUIDE_BODY(200_000);
+
+  private static final Pattern UNFIT =
+      Pattern.compile(
+          "[\\x00-\\x1f\\x7f-\\x9f\\u2028-\\u202e\\u2066-\\u206f\\ufeff\\ufff9-\\ufffb]");
+  private static final Pattern UNFIT_IN_LINES =
+      Pattern.compile("[" + UNFIT.pattern() + "&&[^\\t\\n\\r]]");
+  private static final Pattern WEB_ADDRESS =
+      Pattern.compile("https?://[^\\s/?#]+\\S*", Pattern.CASE_INSENSITIVE);
+
+  private final int longest;
+
+  TextRule(int longest) {
+    this.longest = longest;
+  }
+
+  int longest() {
+    return longest;
+  }
+
+  /**
+   * The rule that {@code text} violates, as the rest of a sentence whose subject is the field;
+   * empty if it is valid.
+   */
+  Optional<String> problem(String text) {
+    if (text.length() > longest && text.codePointCount(0, text.length()) > longest) {
+      return Optional.of("is longer than " + longest + " characters");
+    }
+    Matcher unfit = (this == GUIDE_BODY ? UNFIT_IN_LINES : UNFIT).matcher(text);
+    if (unfit.find()) {
+      int character = unfit.group().codePointAt(0);
+      return Optional.of(
+          String.format(Locale.ROOT, "holds the control or direction character U+%04X", character));
+    }
+    if (this == WEBSITE && !WEB_ADDRESS.matcher(text).matches()) {
+      return Optional.of("is not an address that begins with http:// or https://");
+    }
+    return Optional.empty();
+  }
+
+  /** {@code text} with forbidden characters replaced by U+FFFD, so that a message can quote it. */
+  static String quotable(String text) {
+    return UNFIT.matcher(text).replaceAll("\uFFFD");
+  }
+}
