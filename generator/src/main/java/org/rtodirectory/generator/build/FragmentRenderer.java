@@ -4,7 +4,6 @@ import org.rtodirectory.generator.directory.City;
 import org.rtodirectory.generator.directory.Operator;
 import org.rtodirectory.generator.directory.Store;
 import org.rtodirectory.schemas.api.Company;
-import org.rtodirectory.schemas.api.Location;
 import org.rtodirectory.schemas.api.Publication;
 import org.rtodirectory.schemas.api.ResourceJson;
 import org.rtodirectory.schemas.api.SearchResult;
@@ -13,23 +12,7 @@ import org.rtodirectory.schemas.api.Vertical;
 /** Renders rows of the directory to the JSON of the API. Safe for use by several threads. */
 record FragmentRenderer(Publication publication) {
   byte[] location(Store store) {
-    return ResourceJson.bytes(
-        new Location(
-            store.company().name(),
-            store.company().slug(),
-            store.categories(),
-            store.address(),
-            store.address2(),
-            store.city().name(),
-            store.city().state().code(),
-            store.zip(),
-            store.phone(),
-            store.website(),
-            store.rating(),
-            store.reviewCount(),
-            publication.url(path(store)),
-            store.isPrimary(),
-            store.status()));
+    return ResourceJson.bytes(store.row().at(publication.url(path(store))));
   }
 
   /** A company as a Company with {@code stores} open locations. */

@@ -30,6 +30,7 @@ import org.rtodirectory.generator.database.SqlCause;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.schemas.api.Guide;
+import org.rtodirectory.schemas.api.Location;
 import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.release.Release;
 import org.rtodirectory.schemas.text.CityAbbreviations;
@@ -332,22 +333,26 @@ public final class DirectoryReader implements Directory {
 
   private Store store(ResultSet row) throws SQLException {
     Operator company = Objects.requireNonNull(operators.get(row.getLong("company_id")));
+    City city = Objects.requireNonNull(cities.get(row.getLong("city_id")));
     String website = optionalText(row, "website");
-    return new Store(
-        row.getLong("id"),
-        company,
-        Objects.requireNonNull(cities.get(row.getLong("city_id"))),
-        text(row, "slug"),
-        text(row, "address"),
-        optionalText(row, "address2"),
-        text(row, "zip"),
-        optionalText(row, "phone"),
-        website == null ? company.website() : website,
-        rating(row),
-        row.getInt("review_count"),
-        row.getArray("categories") == null ? company.categories() : list(row, "categories"),
-        row.getBoolean("is_primary"),
-        row.getString("status"));
+    Location location =
+        new Location(
+            company.name(),
+            company.slug(),
+            row.getArray("categories") == null ? company.categories() : list(row, "categories"),
+            text(row, "address"),
+            optionalText(row, "address2"),
+            city.name(),
+            city.state().code(),
+            text(row, "zip"),
+            optionalText(row, "phone"),
+            website == null ? company.website() : website,
+            rating(row),
+            row.getInt("review_count"),
+            "",
+            row.getBoolean("is_primary"),
+            row.getString("status"));
+    return new Store(row.getLong("id"), company, city, text(row, "slug"), location);
   }
 
   private void readGuide(ResultSet row) throws SQLException {

@@ -10,7 +10,6 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.rtodirectory.generator.directory.TextRule;
 import org.rtodirectory.generator.importer.Column.Cell;
 import org.rtodirectory.schemas.api.UsState;
 import org.rtodirectory.schemas.text.Folding;
@@ -168,7 +167,7 @@ final class CellFormats {
     String slug = text.toLowerCase(Locale.ROOT);
     return NO_SLUG.matcher(slug).find()
         ? Cell.wrong("may hold only a-z, 0-9, - and _")
-        : checked(slug, TextRule.COMPANY_SLUG);
+        : checked(slug, TextRule.NAME);
   }
 
   /**

@@ -11,7 +11,6 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.generator.directory.TextRule;
 
 /**
  * The columns of an import file, in the order of its documentation. Their names and meanings are a
@@ -19,18 +18,18 @@ import org.rtodirectory.generator.directory.TextRule;
  */
 @SuppressWarnings("ImmutableEnumChecker") // the functions have no state
 enum Column {
-  COMPANY_NAME(Need.REQUIRED, null, CellFormats.name(TextRule.COMPANY_NAME)),
+  COMPANY_NAME(Need.REQUIRED, null, CellFormats.name(TextRule.NAME)),
   COMPANY_SLUG(Need.DECISIVE, null, CellFormats::slug),
-  BRANDS(Need.OPTIONAL, null, CellFormats.list(TextRule.BRAND)),
+  BRANDS(Need.OPTIONAL, null, CellFormats.list(TextRule.NAME)),
   VERTICALS(Need.REQUIRED, null, CellFormats::verticals),
   COMPANY_WEBSITE(Need.OPTIONAL, null, CellFormats::website),
   COMPANY_RATING(Need.OPTIONAL, null, CellFormats::rating),
   COMPANY_REVIEW_COUNT(Need.OPTIONAL, null, CellFormats::reviewCount),
-  CATEGORIES(Need.OPTIONAL, "text[]", CellFormats.list(TextRule.CATEGORY)),
+  CATEGORIES(Need.OPTIONAL, "text[]", CellFormats.list(TextRule.NAME)),
   EXTERNAL_ID(Need.DECISIVE, "text", CellFormats.text(TextRule.EXTERNAL_ID)),
   ADDRESS(Need.REQUIRED, "text", CellFormats.text(TextRule.ADDRESS)),
-  ADDRESS2(Need.OPTIONAL, "text", CellFormats.text(TextRule.ADDRESS2)),
-  CITY(Need.REQUIRED, null, CellFormats.name(TextRule.CITY_NAME)),
+  ADDRESS2(Need.OPTIONAL, "text", CellFormats.text(TextRule.ADDRESS)),
+  CITY(Need.REQUIRED, null, CellFormats.name(TextRule.NAME)),
   STATE(Need.REQUIRED, null, CellFormats::state),
   ZIP(Need.REQUIRED, "text", CellFormats::zip),
   PHONE(Need.OPTIONAL, "text", CellFormats::phone),

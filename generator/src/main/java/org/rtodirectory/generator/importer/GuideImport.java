@@ -24,7 +24,6 @@ import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.JdbiException;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.database.SqlCause;
-import org.rtodirectory.generator.directory.TextRule;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Refusal;
 import org.rtodirectory.schemas.api.Guide;

@@ -8,7 +8,6 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.generator.directory.TextRule;
 import org.rtodirectory.generator.importer.Column.Cell;
 
 /** A valid row of an import file. Its values have the types that {@link Column} parses. */

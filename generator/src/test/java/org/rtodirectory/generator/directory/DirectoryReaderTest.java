@@ -63,7 +63,7 @@ class DirectoryReaderTest {
     location(2, "NULL");
     execute("UPDATE locations SET website = 'https://ace.example/2' WHERE id = 2");
     assertThat(read().directory().stores())
-        .extracting(Store::website)
+        .extracting(store -> store.row().website())
         .containsExactly("https://ace.example", "https://ace.example/2");
   }
 

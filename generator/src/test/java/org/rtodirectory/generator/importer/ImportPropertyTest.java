@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -21,21 +22,34 @@ import org.rtodirectory.generator.importer.ImportSummary.Rows;
  */
 class ImportPropertyTest {
   private static final String EXPORT =
-      """
-      SELECT companies.name AS company_name, companies.slug AS company_slug,
-        (SELECT string_agg(name, '|' ORDER BY name) FROM company_brands WHERE company_id = companies.id)
-          AS brands,
-        array_to_string(verticals, '|') AS verticals, companies.website AS company_website,
-        companies.rating AS company_rating, companies.review_count AS company_review_count,
-        array_to_string(locations.categories, '|') AS categories, external_id, address, address2,
-        cities.name AS city, state_code AS state, zip, phone, locations.website,
-        locations.rating, locations.review_count, is_primary, status
-      FROM locations JOIN companies ON companies.id = company_id JOIN cities ON cities.id = city_id
-      ORDER BY locations.id""";
+      Arrays.stream(Column.values())
+          .map(column -> exported(column) + " AS " + column)
+          .collect(
+              Collectors.joining(
+                  ", ",
+                  "SELECT ",
+                  " FROM locations JOIN companies ON companies.id = company_id"
+                      + " JOIN cities ON cities.id = city_id ORDER BY locations.id"));
   private static final String[] COLUMNS =
       Arrays.stream(Column.values()).map(Column::toString).toArray(String[]::new);
 
   @TempDir Path folder = Path.of("");
+
+  private static String exported(Column column) {
+    return switch (column) {
+      case BRANDS ->
+          "(SELECT string_agg(name, '|' ORDER BY name) FROM company_brands"
+              + " WHERE company_id = companies.id)";
+      case VERTICALS -> "array_to_string(verticals, '|')";
+      case CATEGORIES -> "array_to_string(locations.categories, '|')";
+      case CITY -> "cities.name";
+      case STATE -> "state_code";
+      default ->
+          Column.OF_LOCATIONS.contains(column)
+              ? "locations." + column
+              : "companies." + column.toString().substring("company_".length());
+    };
+  }
 
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
@@ -130,7 +144,7 @@ class ImportPropertyTest {
           case "phone" -> new String[] {"", "2145550100", "214.555.0100", "0", "--"};
           case "is_primary" -> new String[] {"", "yes", "0", "TRUE"};
           case "status" -> new String[] {"", "open", "Closed", "coming_soon"};
-          default -> throw new IllegalArgumentException(column);
+          default -> new String[] {"", "12345678"};
         };
     return dirtied(choices[random.nextInt(choices.length)], random);
   }

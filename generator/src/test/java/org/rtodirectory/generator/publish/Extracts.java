@@ -12,9 +12,12 @@ import org.rtodirectory.generator.directory.DirectoryReader.Extract;
 import org.rtodirectory.generator.directory.Operator;
 import org.rtodirectory.generator.directory.State;
 import org.rtodirectory.generator.directory.Store;
+import org.rtodirectory.schemas.api.Location;
+import org.rtodirectory.schemas.api.ResourceJson;
 import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.release.Release;
 import org.rtodirectory.schemas.text.Folding;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Tiny directories as if they had been read from a database. */
 public final class Extracts {
@@ -49,9 +52,25 @@ public final class Extracts {
   public static Store store(String text) {
     String[] parts = text.split("\\|", -1);
     State state = STATES.getOrDefault(parts[2], new State("ZZ", "Nowhere", "nowhere"));
+    Operator company =
+        company(parts[0], parts.length > 6 ? Vertical.valueOf(parts[6]) : Vertical.RETAIL);
+    ObjectNode row =
+        ResourceJson.mapper()
+            .createObjectNode()
+            .put("company_name", company.name())
+            .put("company_slug", company.slug())
+            .put("address", parts[3])
+            .put("city", parts[1])
+            .put("state", state.code())
+            .put("zip", "75201")
+            .put("rating", parts.length > 4 ? new BigDecimal(parts[4]) : null)
+            .put("review_count", parts.length > 5 ? Integer.parseInt(parts[5]) : 0)
+            .put("url", "")
+            .put("is_primary", false);
+    row.putArray("categories");
     return new Store(
         id(String.join("|", Arrays.asList(parts).subList(0, 4))),
-        company(parts[0], parts.length > 6 ? Vertical.valueOf(parts[6]) : Vertical.RETAIL),
+        company,
         new City(
             id(parts[1] + parts[2]),
             state,
@@ -59,16 +78,7 @@ public final class Extracts {
             Folding.slug(parts[1]),
             Folding.fold(parts[1])),
         Folding.slug(parts[0] + " " + parts[3]),
-        parts[3],
-        null,
-        "75201",
-        null,
-        null,
-        parts.length > 4 ? new BigDecimal(parts[4]) : null,
-        parts.length > 5 ? Integer.parseInt(parts[5]) : 0,
-        List.of(),
-        false,
-        null);
+        ResourceJson.mapper().treeToValue(row, Location.class));
   }
 
   private static Operator company(String name, Vertical vertical) {

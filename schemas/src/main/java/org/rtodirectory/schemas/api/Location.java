@@ -46,4 +46,24 @@ public record Location(
     int reviewCount,
     String url,
     boolean isPrimary,
-    @Nullable String status) {}
+    @Nullable String status) {
+  /** The same with another {@code url}. */
+  public Location at(String otherUrl) {
+    return new Location(
+        companyName,
+        companySlug,
+        categories,
+        address,
+        address2,
+        city,
+        state,
+        zip,
+        phone,
+        website,
+        rating,
+        reviewCount,
+        otherUrl,
+        isPrimary,
+        status);
+  }
+}

@@ -241,6 +241,7 @@ final class StorePages {
                 out,
                 none,
                 frame,
+                store,
                 row,
                 lead,
                 company,

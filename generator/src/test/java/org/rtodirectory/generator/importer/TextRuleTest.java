@@ -1,12 +1,12 @@
-package org.rtodirectory.generator.directory;
+package org.rtodirectory.generator.importer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.statement.UnableToExecuteStatementException;
@@ -16,24 +16,41 @@ import org.rtodirectory.schemas.api.UsState;
 
 /** The rules, and that the constraints of the tables are the same. */
 class TextRuleTest {
-  private record Place(TextRule rule, String table, String column, String filler) {}
+  /**
+   * A column of texts.
+   *
+   * @param takes whether the importer takes a text for it
+   * @param start what a valid text may begin with
+   */
+  private record Place(Predicate<String> takes, String table, String column, String start) {
+    static Place of(TextRule rule, String table, String column) {
+      String start = rule == TextRule.WEBSITE ? "https://" : "";
+      return new Place(text -> rule.problem(text).isEmpty(), table, column, start);
+    }
 
-  /** Every other rule is that of a column of {@code locations} with its name. */
+    static Place of(Column column) {
+      String start = column == Column.WEBSITE ? "https://" : "5550100";
+      return new Place(
+          text -> column.parse(text).problem() == null, "locations", column.toString(), start);
+    }
+  }
+
   private static final List<Place> PLACES =
       List.of(
-          new Place(TextRule.COMPANY_NAME, "companies", "name", "x"),
-          new Place(TextRule.COMPANY_SLUG, "companies", "slug", "x"),
-          new Place(TextRule.WEBSITE, "companies", "website", "x"),
-          new Place(TextRule.BRAND, "company_brands", "name", "x"),
-          new Place(TextRule.CITY_NAME, "cities", "name", "x"),
-          new Place(TextRule.CITY_SLUG, "cities", "slug", "x"),
-          new Place(TextRule.LOCATION_SLUG, "locations", "slug", "x"),
-          new Place(TextRule.WEBSITE, "locations", "website", "x"),
-          new Place(TextRule.CATEGORY, "locations", "categories", "x"),
-          new Place(TextRule.CATEGORY, "companies", "categories", "x"),
-          new Place(TextRule.GUIDE_TITLE, "guides", "title", "x"),
-          new Place(TextRule.GUIDE_SUMMARY, "guides", "summary", "x"),
-          new Place(TextRule.GUIDE_BODY, "guides", "body_markdown", "x"));
+          Place.of(TextRule.NAME, "companies", "name"),
+          Place.of(TextRule.NAME, "companies", "slug"),
+          Place.of(TextRule.WEBSITE, "companies", "website"),
+          Place.of(TextRule.NAME, "company_brands", "name"),
+          Place.of(TextRule.NAME, "cities", "name"),
+          Place.of(TextRule.NAME, "cities", "slug"),
+          Place.of(TextRule.NAME, "locations", "categories"),
+          Place.of(TextRule.NAME, "companies", "categories"),
+          Place.of(TextRule.GUIDE_TITLE, "guides", "title"),
+          Place.of(TextRule.GUIDE_SUMMARY, "guides", "summary"),
+          Place.of(TextRule.GUIDE_BODY, "guides", "body_markdown"));
+
+  /** Columns of texts that have a notation of their own. */
+  private static final Set<Column> NOTATIONS = EnumSet.of(Column.ZIP, Column.STATUS);
 
   private static final List<String> CHARACTERS =
       List.of(
@@ -68,30 +85,37 @@ class TextRuleTest {
               "INSERT INTO locations (company_id, city_id, slug, address, zip) VALUES (1, 1, 's', '1', '75201')");
           handle.execute("INSERT INTO guides VALUES ('g', 'G', 's', 'b', '2026-01-01')");
           for (Place place : places()) {
-            String start = place.rule() == TextRule.WEBSITE ? "https://" : "";
-            int longest = place.rule().longest() - start.length();
-            assertAgree(handle, place, start + place.filler().repeat(longest));
-            assertAgree(handle, place, start + place.filler().repeat(longest + 1));
+            for (TextRule rule : TextRule.values()) {
+              int length = rule.longest() - place.start().length();
+              assertAgree(handle, place, place.start() + filler(place).repeat(length));
+              assertAgree(handle, place, place.start() + filler(place).repeat(length + 1));
+            }
             if (!place.column().equals("slug")) {
               for (String character : CHARACTERS) {
-                assertAgree(handle, place, start + "b" + character + "c");
+                assertAgree(handle, place, place.start() + "b" + character + "c");
               }
             }
-            if (place.rule() == TextRule.WEBSITE) {
+            if (place.column().equals("website")) {
               WEBSITES.forEach(website -> assertAgree(handle, place, website));
             }
           }
         });
   }
 
+  /** Of two chars, where the column takes it. */
+  private static String filler(Place place) {
+    return place.column().equals("slug") ? "x" : "𠀀";
+  }
+
   private static List<Place> places() {
-    Set<TextRule> others = EnumSet.allOf(TextRule.class);
-    PLACES.forEach(place -> others.remove(place.rule()));
-    List<Place> places = new ArrayList<>(PLACES);
-    for (TextRule rule : others) {
-      places.add(new Place(rule, "locations", rule.name().toLowerCase(Locale.ROOT), "𠀀"));
-    }
-    return places;
+    List<String> definitions = List.of(Column.definitions().split(", ", -1));
+    return Stream.concat(
+            PLACES.stream(),
+            Column.OF_LOCATIONS.stream()
+                .filter(column -> definitions.contains(column + " text"))
+                .filter(column -> !NOTATIONS.contains(column))
+                .map(Place::of))
+        .toList();
   }
 
   @Test
@@ -117,7 +141,7 @@ class TextRuleTest {
     String sql = "UPDATE " + place.table() + " SET " + place.column() + " = " + value;
     assertThat(takes(handle, sql, text))
         .as("%s.%s: %s (%d)", place.table(), place.column(), TextRule.quotable(text), text.length())
-        .isEqualTo(place.rule().problem(text).isEmpty());
+        .isEqualTo(place.takes().test(text));
   }
 
   private static boolean takes(Handle handle, String sql, String text) {

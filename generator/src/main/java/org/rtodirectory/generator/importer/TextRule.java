@@ -1,4 +1,4 @@
-package org.rtodirectory.generator.directory;
+package org.rtodirectory.generator.importer;
 
 import java.util.Locale;
 import java.util.Optional;
@@ -7,23 +7,16 @@ import java.util.regex.Pattern;
 
 /**
  * Validation rules for the texts of the directory: the maximum length in code points and the
- * permitted characters of each field. The tables have the same rules as constraints.
+ * permitted characters of each kind. The tables have the same rules as constraints.
  *
  * <p>Forbidden are control characters (C0, DEL and C1), line and paragraph separators,
  * bidirectional formatting characters (U+202A to U+202E and U+2066 to U+206F), byte order marks and
  * interlinear annotations. The bodies of guides may contain line breaks and tabs.
  */
-public enum TextRule {
-  COMPANY_NAME(120),
-  COMPANY_SLUG(120),
-  BRAND(120),
-  CATEGORY(120),
+enum TextRule {
+  NAME(120),
   EXTERNAL_ID(500),
-  CITY_NAME(120),
-  CITY_SLUG(120),
-  LOCATION_SLUG(240),
   ADDRESS(200),
-  ADDRESS2(200),
   PHONE(60),
   WEBSITE(2_000),
   GUIDE_TITLE(200),
@@ -44,7 +37,7 @@ public enum TextRule {
     this.longest = longest;
   }
 
-  public int longest() {
+  int longest() {
     return longest;
   }
 
@@ -52,7 +45,7 @@ public enum TextRule {
    * The rule that {@code text} violates, as the rest of a sentence whose subject is the field;
    * empty if it is valid.
    */
-  public Optional<String> problem(String text) {
+  Optional<String> problem(String text) {
     if (text.length() > longest && text.codePointCount(0, text.length()) > longest) {
       return Optional.of("is longer than " + longest + " characters");
     }
@@ -69,7 +62,7 @@ public enum TextRule {
   }
 
   /** {@code text} with forbidden characters replaced by U+FFFD, so that a message can quote it. */
-  public static String quotable(String text) {
+  static String quotable(String text) {
     return UNFIT.matcher(text).replaceAll("\uFFFD");
   }
 }
