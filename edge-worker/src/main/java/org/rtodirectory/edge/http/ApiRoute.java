@@ -55,7 +55,7 @@ record ApiRoute(
   /** For visitors a page of the site, for programs JSON. */
   @Override
   public Answer tooMany(IncomingRequest request, RateLimiter.Decision decision) {
-    if (served != ServedEndpoint.SITE || !request(request).acceptsHtml()) {
+    if (!served.equals(ServedEndpoint.SITE) || !request(request).acceptsHtml()) {
       return Route.super.tooMany(request, decision);
     }
     return Answer.uncached(

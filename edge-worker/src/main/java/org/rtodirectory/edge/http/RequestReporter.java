@@ -64,7 +64,7 @@ final class RequestReporter implements RequestHandler.Answered {
 
   private static @Nullable String path(
       IncomingRequest request, ServedEndpoint endpoint, int status) {
-    boolean exists = endpoint != ServedEndpoint.NONE && (status == 200 || status == 304);
+    boolean exists = !endpoint.equals(ServedEndpoint.NONE) && (status == 200 || status == 304);
     if (endpoint.path() != null || !exists) {
       return endpoint.path();
     }

@@ -13,6 +13,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
@@ -46,7 +47,7 @@ public final class GatewayMetrics implements ReleaseWatcher.Listener {
 
   private final PrometheusMeterRegistry registry =
       new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
-  private final Map<ServedEndpoint, Answered> answers = new EnumMap<>(ServedEndpoint.class);
+  private final Map<ServedEndpoint, Answered> answers = new HashMap<>();
   private final Map<RejectionReason, Counter> rejections = new EnumMap<>(RejectionReason.class);
   private final Map<Unusable.Kind, Counter> failures = new EnumMap<>(Unusable.Kind.class);
   private final Counter internalErrors =
@@ -79,15 +80,18 @@ public final class GatewayMetrics implements ReleaseWatcher.Listener {
    */
   public GatewayMetrics(CurrentRelease current, Clock clock) {
     this.clock = clock;
-    for (ServedEndpoint endpoint : ServedEndpoint.values()) {
-      Timer duration =
-          Timer.builder("rto.request.duration")
-              .description("Time from the last byte of a request until its response was ready")
-              .tag("endpoint", endpoint.label())
-              .serviceLevelObjectives(BOUNDS)
-              .register(registry);
-      answers.put(endpoint, new Answered(duration, new ConcurrentHashMap<>()));
-    }
+    ServedEndpoint.all()
+        .forEach(
+            endpoint -> {
+              Timer duration =
+                  Timer.builder("rto.request.duration")
+                      .description(
+                          "Time from the last byte of a request until its response was ready")
+                      .tag("endpoint", endpoint.label())
+                      .serviceLevelObjectives(BOUNDS)
+                      .register(registry);
+              answers.put(endpoint, new Answered(duration, new ConcurrentHashMap<>()));
+            });
     for (RejectionReason reason : RejectionReason.values()) {
       rejections.put(
           reason,
@@ -194,8 +198,8 @@ public final class GatewayMetrics implements ReleaseWatcher.Listener {
         () -> isUp.getAsBoolean() ? 1 : 0);
     counter(
         "rto.shared.limits.failures",
-        "Requests that this gateway counted for itself because the server of --shared-limits did not"
-            + " answer",
+        "Requests that this gateway counted for itself because the server of --shared-limits did"
+            + " not answer",
         failures);
   }
 

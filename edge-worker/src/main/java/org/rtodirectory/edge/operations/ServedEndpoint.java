@@ -1,53 +1,48 @@
 package org.rtodirectory.edge.operations;
 
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.api.Endpoint;
 
-/** The endpoints as metrics and the access log name them. */
-public enum ServedEndpoint {
-  SEARCH(Endpoint.SEARCH),
-  SHEDS_SEARCH(Endpoint.SHEDS_SEARCH),
-  TIRES_WHEELS_SEARCH(Endpoint.TIRES_WHEELS_SEARCH),
-  COMPANIES(Endpoint.COMPANIES),
-  LOCATIONS(Endpoint.LOCATIONS),
+/**
+ * What answers a request, as metrics and the access log name it: an {@link Endpoint}, or one of the
+ * others below.
+ *
+ * @param label the name in metrics and in the log
+ * @param path null if it has many
+ */
+public record ServedEndpoint(String label, @Nullable String path) {
   /** Tool calls and resource reads of MCP clients. */
-  MCP("mcp", "/mcp"),
+  public static final ServedEndpoint MCP = new ServedEndpoint("mcp", "/mcp");
+
   /** Handshakes, pings, lists and notifications of MCP clients. */
-  MCP_PROTOCOL("mcp-protocol", "/mcp"),
+  public static final ServedEndpoint MCP_PROTOCOL = new ServedEndpoint("mcp-protocol", "/mcp");
+
   /** A static page of a list. */
-  PAGE("page", null),
+  public static final ServedEndpoint PAGE = new ServedEndpoint("page", null);
+
   /** A page of the site, for people. */
-  SITE("site", null),
+  public static final ServedEndpoint SITE = new ServedEndpoint("site", null);
+
   /** An entry of the directory by its path. */
-  DETAILS("details", null),
+  public static final ServedEndpoint DETAILS = new ServedEndpoint("details", null);
+
   /** Documentation, guides, schemas. */
-  DOCUMENT("document", null),
+  public static final ServedEndpoint DOCUMENT = new ServedEndpoint("document", null);
+
   /** A path that does not exist. */
-  NONE("none", null);
+  public static final ServedEndpoint NONE = new ServedEndpoint("none", null);
 
-  private final String label;
-  private final @Nullable String path;
-
-  ServedEndpoint(Endpoint endpoint) {
-    this(endpoint.code(), endpoint.path());
-  }
-
-  ServedEndpoint(String label, @Nullable String path) {
-    this.label = label;
-    this.path = path;
-  }
+  private static final List<ServedEndpoint> OTHERS =
+      List.of(MCP, MCP_PROTOCOL, PAGE, SITE, DETAILS, DOCUMENT, NONE);
 
   public static ServedEndpoint of(Endpoint endpoint) {
-    return valueOf(endpoint.name());
+    return new ServedEndpoint(endpoint.code(), endpoint.path());
   }
 
-  /** The name in metrics and in the log. */
-  public String label() {
-    return label;
-  }
-
-  /** Its path; null if it has many. */
-  public @Nullable String path() {
-    return path;
+  static Stream<ServedEndpoint> all() {
+    return Stream.concat(Arrays.stream(Endpoint.values()).map(ServedEndpoint::of), OTHERS.stream());
   }
 }

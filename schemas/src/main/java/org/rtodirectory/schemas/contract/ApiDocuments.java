@@ -9,6 +9,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.rtodirectory.schemas.api.Endpoint;
 import org.rtodirectory.schemas.api.Guide;
 import org.rtodirectory.schemas.api.Limits;
 import org.rtodirectory.schemas.api.Publication;
@@ -17,6 +18,8 @@ import org.rtodirectory.schemas.snapshot.Snapshot;
 import org.rtodirectory.schemas.web.Asset;
 import org.rtodirectory.schemas.web.SiteHeader;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Every document that is published beside the directory's data. The same snapshot and limits always
@@ -83,11 +86,7 @@ public final class ApiDocuments {
     PublicationValues values = new PublicationValues(publication);
     return Stream.of(
         Document.atItsKey("openapi.json", "application/json", json(OpenApi.render(publication))),
-        Document.atItsKey(
-            ".well-known/api-catalog",
-            CATALOG_TYPE,
-            json(
-                Template.Json.fill(Template.Json.read("/document/api-catalog.json"), values::get))),
+        Document.atItsKey(".well-known/api-catalog", CATALOG_TYPE, json(catalog(publication))),
         Document.atItsKey(
             "auth.md",
             "text/markdown; charset=utf-8",
@@ -108,6 +107,33 @@ public final class ApiDocuments {
             "/docs/mcp",
             "text/html; charset=utf-8",
             DocsPage.renderMcp(publication, examples, site)));
+  }
+
+  /** The link set of the template, where each endpoint is described as the MCP server is. */
+  private static ObjectNode catalog(Publication publication) {
+    ObjectNode catalog =
+        Template.Json.fill(
+            Template.Json.read("/document/api-catalog.json"),
+            new PublicationValues(publication)::get);
+    ArrayNode linkset = (ArrayNode) catalog.required("linkset");
+    ArrayNode items = (ArrayNode) linkset.required(0).required("item");
+    JsonNode mcp = linkset.required(1);
+    int position = 0;
+    for (Endpoint endpoint : Endpoint.values()) {
+      String address = publication.url(endpoint.path());
+      items.insertObject(position++).put("href", address);
+      ObjectNode context = (ObjectNode) mcp.deepCopy();
+      context.put("anchor", address);
+      ((ObjectNode) context.required("service-doc").required(0))
+          .put("href", publication.url("/docs#" + endpoint.code()));
+      context
+          .putArray("describedby")
+          .addObject()
+          .put("href", publication.url("/" + new SchemaFile(endpoint.schema()).key()))
+          .put("type", "application/schema+json");
+      linkset.insert(position, context);
+    }
+    return catalog;
   }
 
   private static Stream<Document> schemas(Publication publication) {

@@ -186,12 +186,8 @@ public final class DocsPage {
     return examples.value(name);
   }
 
-  Endpoint endpoint(String code) {
-    return Endpoint.of(code).orElseThrow();
-  }
-
-  List<Row> parameters(String endpoint) {
-    return endpoint(endpoint).documented().stream()
+  List<Row> parameters(Endpoint endpoint) {
+    return endpoint.documented().stream()
         .map(of -> new Row(of.name(), of.required(), of.meaning(), of.rule()))
         .toList();
   }
@@ -272,10 +268,12 @@ public final class DocsPage {
 
   /** The address that the filled form asks. */
   String address(Endpoint endpoint) {
-    return endpoint.documented().stream()
-        .filter(parameter -> !filledIn(endpoint, parameter).isEmpty())
-        .map(of -> of.name() + "=" + PercentEncoding.encode(filledIn(endpoint, of)))
-        .collect(Collectors.joining("&", publication.url(endpoint.path()) + "?", ""));
+    String query =
+        endpoint.documented().stream()
+            .filter(parameter -> !filledIn(endpoint, parameter).isEmpty())
+            .map(of -> of.name() + "=" + PercentEncoding.encode(filledIn(endpoint, of)))
+            .collect(Collectors.joining("&"));
+    return publication.url(endpoint.path()) + (query.isEmpty() ? "" : "?" + query);
   }
 
   /** The example of a schema, with the names of its members marked. */

@@ -1,7 +1,11 @@
 package org.rtodirectory.schemas.contract;
 
+import java.util.Arrays;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
+import org.rtodirectory.schemas.api.Endpoint;
 import org.rtodirectory.schemas.api.Publication;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -13,26 +17,21 @@ import tools.jackson.databind.node.ObjectNode;
  * @param name without the extension: {@code company-list}
  */
 public record SchemaFile(String name) {
-  /** What the API answers with; these are the components of the OpenAPI document. */
+  private static final String EXTENSION = ".schema.json";
+
+  /**
+   * What the API answers with, and what those schemas refer to; these are the components of the
+   * OpenAPI document.
+   */
   static final List<SchemaFile> ANSWERS =
-      files(
-          "search",
-          "search-result",
-          "city-result",
-          "company-result",
-          "store-result",
-          "company-list",
-          "company",
-          "location-list",
-          "location",
-          "page-meta",
-          "guide-list",
-          "guide",
-          "changes",
-          "error");
+      withReferences(
+          Stream.concat(
+              Arrays.stream(Endpoint.values()).map(Endpoint::schema),
+              Stream.of("guide-list", "changes", "error")));
 
   /** What is stored besides answers. */
-  static final List<SchemaFile> RECORDS = files("current", "release", "snapshot-transfer");
+  static final List<SchemaFile> RECORDS =
+      Stream.of("current", "release", "snapshot-transfer").map(SchemaFile::new).toList();
 
   /** All of them, answers first. */
   static Stream<SchemaFile> all() {
@@ -41,7 +40,7 @@ public record SchemaFile(String name) {
 
   /** {@code company-list.schema.json}, as other schemas refer to it. */
   String fileName() {
-    return name + ".schema.json";
+    return name + EXTENSION;
   }
 
   /** Where it is published: {@code schemas/company-list.schema.json}. */
@@ -69,18 +68,26 @@ public record SchemaFile(String name) {
 
   /** The schema that {@code reference}, an object with a {@code $ref}, refers to. */
   static SchemaFile referredBy(JsonNode reference) {
-    String fileName = reference.required("$ref").stringValue();
-    return all()
-        .filter(file -> file.fileName().equals(fileName))
-        .findFirst()
-        .orElseThrow(() -> new IllegalArgumentException("No schema file is named " + fileName));
+    return named(reference.required("$ref").stringValue());
   }
 
   private ObjectNode source() {
     return Template.Json.read("/" + key());
   }
 
-  private static List<SchemaFile> files(String... names) {
-    return Stream.of(names).map(SchemaFile::new).toList();
+  private static SchemaFile named(String fileName) {
+    return new SchemaFile(fileName.substring(0, fileName.length() - EXTENSION.length()));
+  }
+
+  private static List<SchemaFile> withReferences(Stream<String> names) {
+    Set<SchemaFile> found = new LinkedHashSet<>();
+    names.forEach(name -> add(new SchemaFile(name), found));
+    return List.copyOf(found);
+  }
+
+  private static void add(SchemaFile file, Set<SchemaFile> found) {
+    if (found.add(file)) {
+      file.source().findValuesAsString("$ref").forEach(of -> add(named(of), found));
+    }
   }
 }
