@@ -1,5 +1,6 @@
 package org.rtodirectory.schemas.source;
 
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static java.util.concurrent.TimeUnit.NANOSECONDS;
 
 import java.io.ByteArrayOutputStream;
@@ -14,6 +15,7 @@ import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.text.PercentEncoding;
@@ -21,8 +23,9 @@ import org.rtodirectory.schemas.text.PercentEncoding;
 /**
  * A reader of objects under an {@code http:} or {@code https:} address: a CDN or a publicly
  * readable bucket. A small object that is read again and again, as the pointer is, costs a 304
- * while it is unchanged. The timeouts for connecting and reading are ten seconds by default; a body
- * that after six of them brought less than 16 KiB a second is given up.
+ * while it is unchanged. The timeouts for connecting and reading are ten seconds by default. After
+ * six of them, a header that is not whole and a body that brought less than 16 KiB a second are
+ * given up.
  */
 public final class HttpObjectReader implements ObjectReader {
   private static final Duration TIMEOUT = Duration.ofSeconds(10);
@@ -52,7 +55,7 @@ public final class HttpObjectReader implements ObjectReader {
     this(base, timeout, timeout.multipliedBy(6));
   }
 
-  /** The same with another time after which a slow body is given up. */
+  /** The same with another time after which a slow answer is given up. */
   HttpObjectReader(URI base, Duration timeout, Duration patience) {
     this.timeoutMillis = (int) timeout.toMillis();
     this.patienceMillis = patience.toMillis();
@@ -75,7 +78,7 @@ public final class HttpObjectReader implements ObjectReader {
     Answer known = latest != null && latest.key().equals(key) ? latest : null;
     HttpURLConnection connection = ask(key, known);
     try {
-      return switch (connection.getResponseCode()) {
+      return switch (status(key, connection)) {
         case 200 -> Optional.of(remember(key, connection));
         case 304 -> Optional.ofNullable(known).map(Answer::body);
         case 403 -> throw new ObjectReader.AccessDenied(name() + key);
@@ -92,7 +95,7 @@ public final class HttpObjectReader implements ObjectReader {
     Path incoming = Files.createTempFile(folder, "incoming", ".part");
     HttpURLConnection connection = ask(key, null);
     try {
-      if (connection.getResponseCode() == 403) {
+      if (status(key, connection) == 403) {
         throw new ObjectReader.AccessDenied(name() + key);
       }
       if (connection.getResponseCode() != 200) {
@@ -126,6 +129,25 @@ public final class HttpObjectReader implements ObjectReader {
     return connection;
   }
 
+  /** Waits for the header. Its bytes may come one by one, so it has a deadline as a whole. */
+  private int status(String key, HttpURLConnection connection) throws IOException {
+    CompletableFuture<@Nullable Void> deadline =
+        new CompletableFuture<@Nullable Void>()
+            .completeOnTimeout(null, patienceMillis, MILLISECONDS);
+    deadline.thenRun(connection::disconnect);
+    try {
+      int status = connection.getResponseCode();
+      if (deadline.cancel(false)) {
+        return status;
+      }
+    } catch (IOException e) {
+      if (deadline.cancel(false)) {
+        throw e;
+      }
+    }
+    throw new IOException(name() + key + " sent no whole header in " + patienceMillis + " ms");
+  }
+
   private byte[] remember(String key, HttpURLConnection connection) throws IOException {
     try (InputStream stream = connection.getInputStream()) {
       ByteArrayOutputStream read = new ByteArrayOutputStream();
@@ -141,12 +163,11 @@ public final class HttpObjectReader implements ObjectReader {
     }
   }
 
-  /** Drains the body of an error response, so that the connection can be reused. */
+  /** Lets the connection be reused, if Java can read the rest of an error in the background. */
   private static void finish(HttpURLConnection connection) throws IOException {
-    try (InputStream error = connection.getErrorStream()) {
-      if (error != null) {
-        error.readNBytes(SMALL_OBJECT);
-      }
+    InputStream error = connection.getErrorStream();
+    if (error != null) {
+      error.close();
     }
   }
 

@@ -11,13 +11,17 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -157,20 +161,49 @@ class HttpObjectReaderTest {
 
   @Test
   void a_body_that_drips_is_given_up() {
-    answer(
-        exchange -> {
-          exchange.sendResponseHeaders(200, 1 << 20);
-          while (true) {
-            exchange.getResponseBody().write('a');
-            exchange.getResponseBody().flush();
-            LockSupport.parkNanos(Duration.ofMillis(1).toNanos());
-          }
-        });
+    answer(exchange -> drip(exchange, 200));
     HttpObjectReader hasty =
         new HttpObjectReader(URI.create(base()), Duration.ofMinutes(1), Duration.ofMillis(100));
     assertThatExceptionOfType(IOException.class)
         .isThrownBy(() -> hasty.read("current.json"))
         .withMessageContaining("current.json brought only ");
+  }
+
+  @Test
+  void the_body_of_an_error_is_not_waited_for() {
+    answer(exchange -> drip(exchange, 500));
+    assertThatExceptionOfType(IOException.class)
+        .isThrownBy(() -> reader().read("current.json"))
+        .withMessageContaining("current.json answers 500");
+  }
+
+  /** Each byte comes in time, so only a deadline of the whole header ends it. */
+  @Test
+  void a_header_that_drips_is_given_up_and_its_connection_is_closed() throws Exception {
+    try (ServerSocket dripping = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      CompletableFuture<Void> closed =
+          CompletableFuture.runAsync(
+              () -> {
+                try (Socket client = dripping.accept()) {
+                  client.getOutputStream().write(bytes("HTTP/1.1 200 OK\r\nX-Drip: "));
+                  while (true) {
+                    client.getOutputStream().write('a');
+                    LockSupport.parkNanos(Duration.ofMillis(1).toNanos());
+                  }
+                } catch (IOException end) {
+                  // The client has closed the connection.
+                }
+              });
+      HttpObjectReader hasty =
+          new HttpObjectReader(
+              URI.create("http://localhost:" + dripping.getLocalPort()),
+              Duration.ofMinutes(1),
+              Duration.ofMillis(100));
+      assertThatExceptionOfType(IOException.class)
+          .isThrownBy(() -> hasty.read("current.json"))
+          .withMessageContaining("current.json sent no whole header in 100 ms");
+      closed.get(1, TimeUnit.MINUTES);
+    }
   }
 
   @Test
@@ -218,6 +251,16 @@ class HttpObjectReaderTest {
     exchange.sendResponseHeaders(status, body.length == 0 ? -1 : body.length);
     exchange.getResponseBody().write(body);
     exchange.close();
+  }
+
+  /** Sends a mebibyte in a quarter of an hour. */
+  private static void drip(HttpExchange exchange, int status) throws IOException {
+    exchange.sendResponseHeaders(status, 1 << 20);
+    while (true) {
+      exchange.getResponseBody().write('a');
+      exchange.getResponseBody().flush();
+      LockSupport.parkNanos(Duration.ofMillis(1).toNanos());
+    }
   }
 
   private static HttpServer unbound() {
