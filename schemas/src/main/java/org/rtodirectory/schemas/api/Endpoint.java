@@ -142,10 +142,5 @@ public enum Endpoint {
     static Parameter optional(String name, String meaning, String rule) {
       return new Parameter(name, false, meaning, rule);
     }
-
-    /** Meaning and rule as sentences. */
-    public String sentences() {
-      return meaning + ". Must be " + rule + ".";
-    }
   }
 }

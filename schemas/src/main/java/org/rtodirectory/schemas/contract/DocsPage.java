@@ -95,13 +95,7 @@ public final class DocsPage {
     return Views.html((out, none) -> JtemcpGenerated.render(out, none, docs));
   }
 
-  /**
-   * A row of a table of parameters or fields.
-   *
-   * @param second of a parameter its meaning, of a field its type
-   * @param third of a parameter its rule, of a field its meaning
-   */
-  record Row(String name, boolean required, String second, String third) {}
+  record Field(String name, String type, String meaning) {}
 
   record Rule(String name, String rule) {}
 
@@ -186,12 +180,6 @@ public final class DocsPage {
     return examples.value(name);
   }
 
-  List<Row> parameters(Endpoint endpoint) {
-    return endpoint.documented().stream()
-        .map(of -> new Row(of.name(), of.required(), of.meaning(), of.rule()))
-        .toList();
-  }
-
   /** The rules of all parameters: each once, with the paths of the endpoints it holds for. */
   Map<Rule, List<String>> rules() {
     Map<Rule, List<String>> paths = new LinkedHashMap<>();
@@ -207,7 +195,7 @@ public final class DocsPage {
   }
 
   /** The members of a schema; of alternatives, those of any of them, named if not of all. */
-  List<Row> fields(String name) {
+  List<Field> fields(String name) {
     JsonNode schema = new SchemaFile(name).render(publication);
     List<SchemaFile> alternatives =
         schema.has("oneOf")
@@ -223,7 +211,7 @@ public final class DocsPage {
             .add("`" + alternative.title() + "`");
       }
     }
-    List<Row> rows = new ArrayList<>();
+    List<Field> rows = new ArrayList<>();
     fields.forEach(
         (field, of) -> {
           List<String> titles = owners.getOrDefault(field, List.of());
@@ -231,8 +219,7 @@ public final class DocsPage {
               titles.size() == alternatives.size()
                   ? ""
                   : " Only in " + String.join(", ", titles) + ".";
-          rows.add(
-              new Row(field, false, type(of), of.required("description").stringValue() + only));
+          rows.add(new Field(field, type(of), of.required("description").stringValue() + only));
         });
     return rows;
   }

@@ -105,7 +105,7 @@ class OpenApiTest {
     for (int i = 0; i < docs.size(); i++) {
       JsonNode parameter = query.get(i);
       assertThat(parameter.required("description").stringValue())
-          .startsWith(docs.get(i).sentences());
+          .startsWith(docs.get(i).meaning() + ". Must be " + docs.get(i).rule() + ".");
       assertThat(parameter.required("required").booleanValue()).isEqualTo(docs.get(i).required());
       assertThat(limits(parameter.required("schema"))).isEqualTo(numbers(docs.get(i).rule()));
     }
