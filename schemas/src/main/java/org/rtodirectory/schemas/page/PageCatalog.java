@@ -101,7 +101,8 @@ public final class PageCatalog {
     snapshot.companies().stateCodes().forEach(state -> handOut(PageKey.companies(state), action));
     handOut(PageKey.locations(null, null, null), action);
     locations
-        .companySlugs()
+        .companies()
+        .strings()
         .forEach(company -> handOut(PageKey.locations(company, null, null), action));
     locations.stateCodes().forEach(state -> handOut(PageKey.locations(null, state, null), action));
     List<CityName> cities =
@@ -111,7 +112,7 @@ public final class PageCatalog {
         .sorted(CodePointOrder.COMPARATOR)
         .distinct()
         .forEach(city -> handOut(PageKey.locations(null, null, city), action));
-    for (String company : locations.companySlugs()) {
+    for (String company : locations.companies().strings()) {
       List<String> states = locations.statesOf(company);
       if (states.size() > 1) {
         states.forEach(state -> handOut(PageKey.locations(company, state, null), action));

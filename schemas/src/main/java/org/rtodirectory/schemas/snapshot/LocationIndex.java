@@ -25,8 +25,8 @@ import org.rtodirectory.schemas.text.CodePointOrder;
  * companies that have a location ({@link StringTable}, sorted) and for each its rows ({@link
  * IntLists}, ascending).
  *
- * <p>Safe for all threads. A selection costs O(log n), and for the partial match of a city O(names
- * with the rarest pair of its bytes).
+ * <p>Safe for all threads. A selection costs O(log n), and for the partial match of a city O(bytes
+ * of all names).
  */
 public final class LocationIndex {
   /** A run of a city, in ints: its first row, its exclusive end, and the number of its state. */
@@ -160,16 +160,6 @@ public final class LocationIndex {
   /** The slugs of the companies that have a location, sorted; the place of each is its number. */
   public StringTable companies() {
     return companySlugs;
-  }
-
-  /** Whether a company of that slug, in lower case, has a location. O(log n). */
-  public boolean hasCompany(String slug) {
-    return companySlugs.find(slug) >= 0;
-  }
-
-  /** The slugs of the companies that have a location, in order. */
-  public List<String> companySlugs() {
-    return companySlugs.strings();
   }
 
   /**

@@ -59,11 +59,6 @@ public final class Region implements AutoCloseable {
     return piece(offset).get(within(offset));
   }
 
-  /** The 16 bits at {@code offset}, unsigned. */
-  public int getUnsignedShort(long offset) {
-    return piece(offset).getShort(within(offset)) & 0xffff;
-  }
-
   /** The 32 bits at {@code offset}. */
   public int getInt(long offset) {
     return piece(offset).getInt(within(offset));

@@ -29,14 +29,4 @@ class UsStateTest {
   void any_other_text_is_not_a_state(String text) {
     assertThat(UsState.named(text)).isEmpty();
   }
-
-  @ParameterizedTest
-  @CsvSource({
-    "0, ", "5, NY", "6, PR", "8, VI", "9, PR", "10, MA", "55, MA", "63, CT", "90, ", "100, NY",
-    "200, DC", "201, VA", "206, MD", "340, ", "399, GA", "569, DC", "733, TX", "770, TX", "831, WY",
-    "834, ID", "885, TX", "962, ", "967, HI", "969, GU", "995, AK", "999, AK"
-  })
-  void the_first_three_digits_of_a_zip_code_say_the_state(int prefix, String code) {
-    assertThat(UsState.ofZipPrefix(prefix).map(UsState::code).orElse(null)).isEqualTo(code);
-  }
 }

@@ -88,7 +88,7 @@ class LocationIndexTest {
     List<Row> rows = rows(random, cities, companies);
     LocationIndex index = index(rows);
     assertThat(index.stateCodes()).isEqualTo(distinct(rows, Row::state));
-    assertThat(index.companySlugs()).isEqualTo(distinct(rows, Row::company));
+    assertThat(index.companies().strings()).isEqualTo(distinct(rows, Row::company));
     assertThat(index.cityCount())
         .isEqualTo(rows.stream().map(row -> row.state + row.city).distinct().count());
     for (String company : companies) {

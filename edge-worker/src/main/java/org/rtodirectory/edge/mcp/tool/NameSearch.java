@@ -67,7 +67,7 @@ final class NameSearch {
     return find(query, List.of(Vertical.values()), MOST).stream()
         .map(SearchMatch::entry)
         .filter(entry -> entry.type() == SearchResult.Type.COMPANY)
-        .filter(entry -> release.snapshot().locations().hasCompany(entry.slug()))
+        .filter(entry -> release.snapshot().locations().companies().find(entry.slug()) >= 0)
         .toList();
   }
 
