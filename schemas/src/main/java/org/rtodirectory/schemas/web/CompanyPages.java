@@ -180,28 +180,24 @@ final class CompanyPages {
     int firstRow = (page.number() - 1) * SiteCatalog.COMPANIES_PER_PAGE;
     // The list of the API has the retail companies only.
     boolean isOfApi = snapshot.companies().count() == catalog.companyCount();
-    List<Views.Group> groups = new ArrayList<>();
+    List<Views.Group<Views.Row>> groups = new ArrayList<>();
     if (!largest(page).isEmpty()) {
-      List<Views.Row> rows =
+      List<Views.Row> largest =
           largest(page).stream().map(catalog::company).map(rowViews::row).toList();
-      groups.add(new Views.Group("Most stores", "most", rows));
+      groups.add(new Views.Group<>("Most stores", "most", largest));
     }
-    Views.Initial.group(companies, Company::name)
-        .forEach(
-            (initial, of) ->
-                groups.add(
-                    new Views.Group(
-                        letters.isEmpty() ? null : initial.label(),
-                        initial.id(),
-                        of.stream().map(rowViews::row).toList())));
+    List<Views.Row> rows = companies.stream().map(rowViews::row).toList();
+    groups.addAll(
+        letters.isEmpty()
+            ? List.of(new Views.Group<>(null, "", rows))
+            : Views.Group.byInitial(rows, Views.Row::name));
     Views.Frame frame =
         frames.frame(
             SiteFrames.numbered(first, page.number()),
             isOfApi
                 ? frames.json(PageKey.companies(null).withPage(firstRow / Pagination.PER_PAGE + 1L))
                 : null,
-            "Companies",
-            page.titleEnd(),
+            "Companies" + page.titleEnd(),
             lead + page.sentence() + " Their stores by state.",
             List.of(new Views.Link(first, "Companies")),
             List.of(JsonLd.list(firstRow + 1, urls)));
@@ -238,14 +234,13 @@ final class CompanyPages {
                 : SiteText.count(states.size(), "state", "states"))
             + ".";
     String href = SiteFrames.numbered(first, page.number());
-    List<Views.Group> groups = groups(page);
-    List<Views.Row> rows = groups.stream().flatMap(group -> group.rows().stream()).toList();
+    List<Views.Group<Views.Row>> groups = groups(page);
+    List<Views.Row> rows = groups.stream().flatMap(group -> group.items().stream()).toList();
     Views.Frame frame =
         frames.frame(
             href,
             json(company, page),
-            company.name() + ", " + stores,
-            page.titleEnd(),
+            company.name() + ", " + stores + page.titleEnd(),
             lead + page.sentence() + " " + RowViews.contents(rows),
             frames.companyCrumbs(company),
             List.of(
@@ -324,18 +319,18 @@ final class CompanyPages {
   }
 
   /** The stores on a page of a company, by state. */
-  private List<Views.Group> groups(SitePage page) {
-    List<Views.Group> groups = new ArrayList<>();
+  private List<Views.Group<Views.Row>> groups(SitePage page) {
+    List<Views.Group<Views.Row>> groups = new ArrayList<>();
     String before = "";
     for (int row : storeRows(page)) {
       Location store = snapshot.locationFragments().read(row, Location.class);
       if (!store.state().equals(before)) {
         groups.add(
-            new Views.Group(
+            new Views.Group<>(
                 SiteText.state(store.state()), stateId(store.state()), new ArrayList<>()));
         before = store.state();
       }
-      groups.get(groups.size() - 1).rows().add(rowViews.row(store, false));
+      groups.get(groups.size() - 1).items().add(rowViews.row(store, false));
     }
     return groups;
   }

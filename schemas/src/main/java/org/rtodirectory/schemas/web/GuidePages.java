@@ -42,7 +42,6 @@ final class GuidePages {
             href,
             "/guides/index.json",
             "Guides",
-            "",
             "What to know before you rent to own.",
             List.of(new Views.Link(href, "Guides")),
             List.of());
@@ -68,7 +67,6 @@ final class GuidePages {
             href,
             "/guides/index.json",
             guide.title(),
-            "",
             guide.summary(),
             List.of(
                 new Views.Link(frames.href(SiteCatalog.GUIDES), "Guides"),
@@ -94,7 +92,6 @@ final class GuidePages {
             href,
             null,
             text.title(),
-            "",
             text.title() + ".",
             List.of(new Views.Link(href, text.title())),
             List.of());

@@ -48,7 +48,6 @@ final class PlacePages {
             frames.href(page.encodedPath()),
             frames.json(PageKey.locations(null, null, null)),
             name,
-            "",
             lead,
             null,
             List.of(
@@ -171,7 +170,6 @@ final class PlacePages {
             frames.href(page.encodedPath()),
             frames.json(PageKey.locations(null, state == null ? null : state.code(), null)),
             heading,
-            "",
             lead,
             crumbs(page),
             List.of());
@@ -208,9 +206,9 @@ final class PlacePages {
   }
 
   /** The places below a page as it shows them: many by letters, the largest before them. */
-  private List<Views.Links> lists(SitePage page, List<Views.Link> links) {
+  private List<Views.Group<Views.Link>> lists(SitePage page, List<Views.Link> links) {
     if (page.kind() == SitePage.Kind.SECTION || links.size() < LONG_LIST) {
-      return List.of(new Views.Links(null, "", links));
+      return List.of(new Views.Group<>(null, "", links));
     }
     SiteSection section = section(page);
     SiteCities.State state = catalog.cities().states().get(page.row());
@@ -222,10 +220,9 @@ final class PlacePages {
             .limit(LARGEST)
             .map(city -> cityLink(section, city))
             .toList();
-    List<Views.Links> lists = new ArrayList<>();
-    lists.add(new Views.Links("Most stores", "most", largest));
-    Views.Initial.group(links, Views.Link::label)
-        .forEach((initial, of) -> lists.add(new Views.Links(initial.label(), initial.id(), of)));
+    List<Views.Group<Views.Link>> lists = new ArrayList<>();
+    lists.add(new Views.Group<>("Most stores", "most", largest));
+    lists.addAll(Views.Group.byInitial(links, Views.Link::label));
     return lists;
   }
 

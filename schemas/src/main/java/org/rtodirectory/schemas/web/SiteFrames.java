@@ -125,14 +125,12 @@ final class SiteFrames {
    * @param href address of the page
    * @param json percent-encoded path of the JSON with the same data, or null
    * @param title title of the page, without the name of the site
-   * @param tail what the title ends with
    * @param crumbs breadcrumbs after the home page; null for the home page
    */
   Views.Frame frame(
       String href,
       @Nullable String json,
       String title,
-      String tail,
       String description,
       @Nullable List<Views.Link> crumbs,
       List<String> data) {
@@ -148,7 +146,7 @@ final class SiteFrames {
     boolean isHome = crumbs == null;
     return new Views.Frame(
         look,
-        isHome ? title : title + tail + " | " + look.name(),
+        isHome ? title : title + " | " + look.name(),
         description,
         // Without a base URL the address is not known, and a path says nothing.
         catalog.publication().baseUrl() == null ? null : address(href),

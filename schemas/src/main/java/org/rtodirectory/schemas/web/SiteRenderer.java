@@ -125,7 +125,6 @@ public final class SiteRenderer {
             href,
             null,
             title,
-            "",
             "What renting to own costs beside cash, a credit card, a loan and saving up first.",
             List.of(new Views.Link(href, "Rent or buy?")),
             List.of());

@@ -25,28 +25,9 @@ record SiteSection(int number, List<Vertical> verticals, String root, IntPredica
   /** The words of a query that name a section or say nothing beside one. */
   static final Set<String> NAMES =
       Set.of(
-          "and",
-          "barn",
-          "barns",
-          "building",
-          "buildings",
-          "dealer",
-          "dealers",
-          "own",
-          "portable",
-          "rent",
-          "rims",
-          "shed",
-          "sheds",
-          "shop",
-          "shops",
-          "store",
-          "stores",
-          "tire",
-          "tires",
-          "to",
-          "wheel",
-          "wheels");
+          ("and barn barns building buildings dealer dealers own portable rent rims shed"
+                  + " sheds shop shops store stores tire tires to wheel wheels")
+              .split(" ", -1));
 
   boolean isNamedBy(Set<String> words) {
     Set<String> names =

@@ -256,7 +256,7 @@ final class StoreLists {
                 stores.heading(),
                 SiteText.count(stores.rows().length, "store", "stores") + ".",
                 List.of(),
-                List.of(new Views.Group(null, "", shown)),
+                List.of(new Views.Group<>(null, "", shown)),
                 SiteFrames.pager(
                     page, last, to -> address(parameters) + (to == 1 ? "" : "&page=" + to)),
                 List.of(),

@@ -159,8 +159,7 @@ final class StorePages {
         frames.frame(
             href,
             cityJson(page),
-            heading,
-            page.titleEnd(),
+            heading + page.titleEnd(),
             lead + page.sentence() + " " + RowViews.contents(rows),
             cityLinks(section, page.row()).crumbs(),
             List.of(JsonLd.list((page.number() - 1) * SiteCatalog.STORES_PER_PAGE + 1, urls)));
@@ -174,7 +173,7 @@ final class StorePages {
                 heading,
                 lead,
                 List.of(),
-                List.of(new Views.Group(null, "", rows)),
+                List.of(new Views.Group<>(null, "", rows)),
                 pager,
                 cityLinks(section, page.row()).nearby(),
                 page.number() == 1
@@ -220,7 +219,6 @@ final class StorePages {
             href,
             storeJson(page.row()),
             title,
-            "",
             description,
             crumbs,
             List.of(

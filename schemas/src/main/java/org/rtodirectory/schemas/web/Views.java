@@ -143,22 +143,25 @@ public final class Views {
   }
 
   /**
-   * Rows under a heading.
+   * Rows or links under a heading.
    *
    * @param heading null for none
    * @param id the {@code id} of the heading
    */
-  record Group(@Nullable String heading, String id, List<Row> rows) {}
+  record Group<T>(@Nullable String heading, String id, List<T> items) {
+    /** A group for each initial of the names of items, in the order of their first items. */
+    static <T> List<Group<T>> byInitial(List<T> items, Function<T, String> name) {
+      Map<Initial, List<T>> groups = new LinkedHashMap<>();
+      for (T item : items) {
+        groups.computeIfAbsent(Initial.of(name.apply(item)), added -> new ArrayList<>()).add(item);
+      }
+      List<Group<T>> list = new ArrayList<>();
+      groups.forEach((initial, of) -> list.add(new Group<>(initial.label(), initial.id(), of)));
+      return list;
+    }
+  }
 
-  /**
-   * Links under a heading.
-   *
-   * @param heading null for none
-   * @param id the {@code id} of the heading
-   */
-  record Links(@Nullable String heading, String id, List<Link> links) {}
-
-  static List<Link> letters(List<Links> lists) {
+  static List<Link> letters(List<Group<Link>> lists) {
     return lists.stream()
         .filter(list -> list.id().startsWith(Initial.PREFIX))
         .map(list -> new Link("#" + list.id(), String.valueOf(list.heading())))
@@ -204,15 +207,6 @@ public final class Views {
       return new Initial(
           Character.toString(Character.toUpperCase(first)),
           PREFIX + (first < 128 ? letter : Integer.toHexString(first)));
-    }
-
-    /** The items of each initial, in the order of their first items. */
-    static <T> Map<Initial, List<T>> group(List<T> items, Function<T, String> name) {
-      Map<Initial, List<T>> groups = new LinkedHashMap<>();
-      for (T item : items) {
-        groups.computeIfAbsent(of(name.apply(item)), added -> new ArrayList<>()).add(item);
-      }
-      return groups;
     }
   }
 }
