@@ -87,7 +87,6 @@ public enum Endpoint {
     return documented;
   }
 
-  /** The name of the JSON Schema of its answers. */
   public String schema() {
     return schema;
   }
@@ -100,7 +99,6 @@ public enum Endpoint {
     };
   }
 
-  /** The endpoint of that code, if it is one. */
   public static Optional<Endpoint> of(String code) {
     return Arrays.stream(values()).filter(endpoint -> endpoint.code.equals(code)).findFirst();
   }

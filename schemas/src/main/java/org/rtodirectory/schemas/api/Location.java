@@ -47,7 +47,6 @@ public record Location(
     String url,
     boolean isPrimary,
     @Nullable String status) {
-  /** The same with another {@code url}. */
   public Location at(String otherUrl) {
     return new Location(
         companyName,

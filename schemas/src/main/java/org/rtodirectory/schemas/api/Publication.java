@@ -40,12 +40,10 @@ public record Publication(
     this(publisher, baseUrl, paths, Limits.DEFAULT, null);
   }
 
-  /** The same with the limits of one gateway. */
   public Publication withLimits(@Nullable Limits limits) {
     return new Publication(publisher, baseUrl, paths, limits, staticPages);
   }
 
-  /** The same with the first pages of each list as objects. */
   public Publication withStaticPages(@Nullable Integer staticPages) {
     return new Publication(publisher, baseUrl, paths, limits, staticPages);
   }

@@ -45,7 +45,6 @@ public record SearchQuery(String folded, boolean wholeLastWord) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
   }
 
-  /** The words of the query, in order. */
   public List<String> words() {
     return Folding.words(folded);
   }

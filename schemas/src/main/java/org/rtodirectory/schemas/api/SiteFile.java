@@ -21,7 +21,6 @@ public record SiteFile(String contentType, String base64) {
     Base64.getDecoder().decode(base64);
   }
 
-  /** A file with these bytes. */
   public static SiteFile of(String contentType, byte[] bytes) {
     return new SiteFile(contentType, Base64.getEncoder().encodeToString(bytes));
   }
@@ -55,7 +54,6 @@ public record SiteFile(String contentType, String base64) {
       this.extension = extension;
     }
 
-    /** The media type, without parameters. */
     public String contentType() {
       return contentType;
     }

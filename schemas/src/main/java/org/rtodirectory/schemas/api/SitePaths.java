@@ -46,7 +46,6 @@ public record SitePaths(
     requirePattern(store, "state_slug", "city_slug", "store_slug");
   }
 
-  /** The pattern of the pages of cities within {@code vertical}. */
   public String city(Vertical vertical) {
     return switch (vertical) {
       case RETAIL -> city;
@@ -55,7 +54,6 @@ public record SitePaths(
     };
   }
 
-  /** Path of the page of a city within {@code vertical}. */
   public String cityPath(Vertical vertical, String stateSlug, String citySlug) {
     return put(put(city(vertical), "state_slug", stateSlug), "city_slug", citySlug);
   }

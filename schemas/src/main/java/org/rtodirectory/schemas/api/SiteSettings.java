@@ -53,7 +53,6 @@ public record SiteSettings(
       List<Script> scripts) {
     static final Own NOTHING = new Own(List.of(), List.of(), "", null, null, null, List.of());
 
-    /** The same with a picture. */
     public Own with(SiteFile picture) {
       return new Own(pages, navigation, footer, icon, touchIcon, picture, scripts);
     }
@@ -78,7 +77,6 @@ public record SiteSettings(
     return own == null ? Own.NOTHING : own;
   }
 
-  /** The same with what the publisher adds. */
   public SiteSettings with(@Nullable Own added) {
     return new SiteSettings(name, logo, stylesheet, map, report, ownRatings, added);
   }
@@ -92,7 +90,6 @@ public record SiteSettings(
     this(name, logo, stylesheet, DEFAULT_MAP, null, false, null);
   }
 
-  /** The same with other links. */
   public SiteSettings with(@Nullable String map, @Nullable String report, boolean ownRatings) {
     return new SiteSettings(name, logo, stylesheet, map, report, ownRatings, own);
   }

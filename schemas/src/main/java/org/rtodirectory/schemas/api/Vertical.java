@@ -38,7 +38,6 @@ public enum Vertical {
     return Arrays.stream(values()).map(Vertical::code).toList();
   }
 
-  /** The vertical of that code, if it is one. */
   public static Optional<Vertical> of(String code) {
     return Arrays.stream(values()).filter(vertical -> vertical.code.equals(code)).findFirst();
   }

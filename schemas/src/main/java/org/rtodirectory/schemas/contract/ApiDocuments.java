@@ -55,7 +55,6 @@ public final class ApiDocuments {
                     Document::path, Function.identity(), (one, same) -> one, LinkedHashMap::new));
   }
 
-  /** Renders the documents of {@code snapshot} as they are published. */
   public static ApiDocuments of(Snapshot snapshot) {
     return of(snapshot, snapshot.publication().limits());
   }
@@ -71,12 +70,10 @@ public final class ApiDocuments {
         publication, snapshot.guides(), new ReleaseExamples(snapshot), SiteHeader.of(snapshot));
   }
 
-  /** All documents, in a fixed order. */
   public List<Document> all() {
     return List.copyOf(byPath.values());
   }
 
-  /** The document served at {@code path}, which begins with a slash. */
   public Optional<Document> at(String path) {
     return Optional.ofNullable(byPath.get(path));
   }

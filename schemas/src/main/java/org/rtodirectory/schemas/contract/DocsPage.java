@@ -88,7 +88,6 @@ public final class DocsPage {
     return page.substring(0, below) + notice + page.substring(below);
   }
 
-  /** The page about the MCP endpoint. */
   static String renderMcp(
       Publication publication, ReleaseExamples examples, @Nullable SiteHeader site) {
     DocsPage docs = new DocsPage(publication, examples, site);
@@ -133,7 +132,6 @@ public final class DocsPage {
     return (publication.baseUrl() == null ? PLACEHOLDER : base()) + "/mcp";
   }
 
-  /** Whether the address of the service is known. */
   boolean hasAddress() {
     return publication.baseUrl() != null;
   }
@@ -175,7 +173,6 @@ public final class DocsPage {
     return values.get("store.url");
   }
 
-  /** A value out of the release. */
   String example(String name) {
     return examples.value(name);
   }
@@ -305,7 +302,6 @@ public final class DocsPage {
             .put("limit", 25));
   }
 
-  /** Another message to the MCP endpoint. */
   String compareCosts() {
     return call(
         2,

@@ -18,7 +18,6 @@ public record Document(String key, String path, String contentType, byte[] body)
     this(key, path, contentType, text.getBytes(StandardCharsets.UTF_8));
   }
 
-  /** A file that pages use, which is text. */
   static Document of(Asset asset) {
     return new Document(asset.key(), "/" + asset.key(), asset.contentType(), asset.bytes());
   }

@@ -22,7 +22,6 @@ public final class GuideDocuments {
    * @param url where its text is
    */
   public record Entry(String slug, String title, String summary, String updatedOn, String url) {
-    /** The entry of {@code guide}. */
     public static Entry of(Guide guide, Publication publication) {
       return new Entry(
           guide.slug(),

@@ -42,7 +42,6 @@ final class ReleaseExamples {
     }
   }
 
-  /** The value of that name; empty if the release has none. */
   String value(String name) {
     return values.getOrDefault(name, "");
   }

@@ -42,7 +42,6 @@ public final class Page {
     return listing.selection().rows(pagination.from(), pagination.to());
   }
 
-  /** How many bytes it has. */
   public int length() {
     return length;
   }
@@ -54,14 +53,12 @@ public final class Page {
     target.put(meta).put(ending.bytes());
   }
 
-  /** Its bytes, as a copy. */
   public byte[] bytes() {
     ByteBuffer bytes = ByteBuffer.allocate(length);
     writeTo(bytes);
     return bytes.array();
   }
 
-  /** Its identity: 32 hex digits that differ whenever its bytes do. */
   public String identity() {
     Identity identity = new Identity().add(ending.digest(0), ending.digest(1));
     identity.add(pagination.page()).add(pagination.total());

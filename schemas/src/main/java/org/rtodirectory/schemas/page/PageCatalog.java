@@ -59,7 +59,6 @@ public final class PageCatalog {
     return pages;
   }
 
-  /** The list that answers a query of {@code /api/locations}. */
   public Listing list(LocationQuery query) {
     return new Listing(
         snapshot.locationFragments(),
@@ -67,7 +66,6 @@ public final class PageCatalog {
         mostStaticPages);
   }
 
-  /** The list that answers a query of {@code /api/companies}. */
   public Listing list(CompanyQuery query) {
     return new Listing(
         snapshot.companyFragments(),
@@ -75,7 +73,6 @@ public final class PageCatalog {
         mostStaticPages);
   }
 
-  /** The list that answers a query of either. */
   public Listing list(ListQuery query) {
     return query instanceof CompanyQuery companies ? list(companies) : list((LocationQuery) query);
   }

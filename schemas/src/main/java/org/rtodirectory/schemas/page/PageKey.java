@@ -163,7 +163,6 @@ public record PageKey(
       this.title = title;
     }
 
-    /** Its name for people. */
     public String title() {
       return title;
     }

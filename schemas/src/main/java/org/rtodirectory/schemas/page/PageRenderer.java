@@ -17,7 +17,6 @@ public final class PageRenderer {
 
   private final Page.Ending ending;
 
-  /** A renderer for the pages of {@code publication}. */
   public PageRenderer(Publication publication) {
     String attribution = quoted(publication.attribution());
     ending =
@@ -33,7 +32,6 @@ public final class PageRenderer {
     return json.toString();
   }
 
-  /** Page {@code number} of {@code listing}. */
   public Page page(Listing listing, long number) {
     return new Page(listing, new Pagination(number, listing.selection().total()), ending);
   }

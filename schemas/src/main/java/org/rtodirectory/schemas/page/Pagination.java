@@ -15,7 +15,6 @@ public record Pagination(long page, int total) {
     return lastPage(total);
   }
 
-  /** The last page of a list of {@code total} rows. */
   public static long lastPage(int total) {
     return Math.max(1, ((long) total + PER_PAGE - 1) / PER_PAGE);
   }

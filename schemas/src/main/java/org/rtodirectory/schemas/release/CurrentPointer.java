@@ -43,7 +43,6 @@ public record CurrentPointer(
           .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
           .build();
 
-  /** A pointer to {@code snapshot}. */
   public static CurrentPointer to(long release, SnapshotReference snapshot, Instant createdAt) {
     return new CurrentPointer(
         release, snapshot.key(), snapshot.sha256(), snapshot.size(), createdAt);

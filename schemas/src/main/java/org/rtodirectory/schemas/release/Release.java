@@ -218,12 +218,10 @@ public record Release(
     }
   }
 
-  /** The key of what release {@code number} changed. */
   public static String changesKey(long number) {
     return "releases/" + number + "/changes.json";
   }
 
-  /** The key of the record of release {@code number}. */
   public static String key(long number) {
     return "releases/" + number + ".json";
   }
@@ -233,7 +231,6 @@ public record Release(
     return with(State.DONE, changes, owed);
   }
 
-  /** The same release with other paths that are owed. */
   public Release withOwed(List<String> owed) {
     return with(state, changes, owed);
   }

@@ -12,7 +12,6 @@ import java.util.regex.Pattern;
 public record SnapshotReference(String key, String sha256, long size) {
   private static final Pattern SHA256 = Pattern.compile("[0-9a-f]{64}");
 
-  /** The reference of a snapshot of that digest and size. */
   public static SnapshotReference of(String sha256, long size) {
     return new SnapshotReference("snapshots/" + sha256 + ".snapshot", sha256, size);
   }

@@ -66,7 +66,6 @@ public final class ByteSequence implements SnapshotWriter.Content {
     return length;
   }
 
-  /** Appends a number as {@link #encode} writes it. */
   public void addNumber(int value) {
     add(number, encode(value, number));
   }

@@ -39,7 +39,6 @@ public final class CompanyIndex {
    */
   public record Row(List<String> foldedNames, List<String> states) {}
 
-  /** Encodes the sections of the index over {@code rows}, which must be in list order. */
   public static Map<Section, byte[]> encode(List<Row> rows) {
     SortedMap<String, IntStream.Builder> companies = new TreeMap<>();
     List<String> names = new ArrayList<>();

@@ -36,7 +36,6 @@ public final class FragmentList {
     return (int) length;
   }
 
-  /** Writes its bytes from the position of {@code target} on. */
   public void writeTo(ByteBuffer target) {
     for (int i = 0; i < rows.length; i++) {
       if (i > 0) {

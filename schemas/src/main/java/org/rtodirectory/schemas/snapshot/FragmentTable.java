@@ -32,18 +32,15 @@ public final class FragmentTable {
     this.digests = digests;
   }
 
-  /** The table of a list without rows. */
   public static FragmentTable empty() {
     Region nothing = Region.of(new byte[0]);
     return new FragmentTable(nothing, nothing, nothing);
   }
 
-  /** How many rows the list has. */
   public int count() {
     return (int) (digests.length() / DIGEST_LENGTH);
   }
 
-  /** Length in bytes of the fragment of a row. */
   public int length(int row) {
     return (int) length(row, row + 1);
   }

@@ -319,7 +319,6 @@ public final class LocationIndex {
       }
     }
 
-    /** Encodes the sections of the index over all added rows. */
     public Map<Section, byte[]> sections() {
       Map<Section, byte[]> sections = new EnumMap<>(Section.class);
       sections.put(Section.LOCATION_STATES, StringTable.encode(states));

@@ -123,7 +123,6 @@ public final class LocationKinds {
       kindOfRow.add(number);
     }
 
-    /** Encodes the sections of the index over all added rows. */
     public Map<Section, byte[]> sections() {
       Map<String, Category> byFoldedName = new TreeMap<>(CodePointOrder.COMPARATOR);
       for (int kind = 0; kind < kinds.size(); kind++) {

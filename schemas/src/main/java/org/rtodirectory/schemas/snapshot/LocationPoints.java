@@ -134,12 +134,10 @@ public final class LocationPoints {
     return numbers.computeIfAbsent(point, added -> next);
   }
 
-  /** How many rows there are. */
   public int count() {
     return points.length;
   }
 
-  /** The point of a row; null if it is not known. */
   public @Nullable Point of(int row) {
     char point = points[row];
     return point == UNKNOWN ? null : new Point(x[point], y[point], z[point]);

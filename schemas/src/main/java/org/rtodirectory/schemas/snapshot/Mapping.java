@@ -113,7 +113,6 @@ abstract class Mapping implements AutoCloseable {
       MethodHandle viewing,
       MethodHandle closing) {
 
-    /** The methods; none before Java 22. */
     static @Nullable ArenaMethods find() {
       if (Runtime.version().feature() < 22) {
         return null;

@@ -31,7 +31,6 @@ public final class ObjectIndex {
     this.count = (int) (region.length() / ENTRY);
   }
 
-  /** The digest of a key. */
   public static long digest(String key) {
     return ByteBuffer.wrap(Sha256.of(key.getBytes(StandardCharsets.UTF_8))).getLong();
   }

@@ -49,22 +49,18 @@ public final class Region implements AutoCloseable {
         new ByteBuffer[] {ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN)}, bytes.length);
   }
 
-  /** How many bytes it has. */
   public long length() {
     return length;
   }
 
-  /** The byte at {@code offset}. */
   public byte getByte(long offset) {
     return piece(offset).get(within(offset));
   }
 
-  /** The 32 bits at {@code offset}. */
   public int getInt(long offset) {
     return piece(offset).getInt(within(offset));
   }
 
-  /** The 64 bits at {@code offset}. */
   public long getLong(long offset) {
     return piece(offset).getLong(within(offset));
   }

@@ -38,7 +38,6 @@ public final class Selection {
     return new Builder(1).add(start, end).build(IntUnaryOperator.identity());
   }
 
-  /** How many rows there are. */
   public int total() {
     return before[starts.length];
   }

@@ -37,7 +37,6 @@ public final class SitePathIndex {
 
   /** What a path leads to. The numbers are part of the snapshot. */
   public enum Kind {
-    /** A row of the location list. */
     LOCATION(0),
     /** A row of the companies. */
     COMPANY(1),
@@ -85,7 +84,6 @@ public final class SitePathIndex {
     return Optional.empty();
   }
 
-  /** The city of that number. */
   public LocationIndex.CityName city(int number) {
     String city = cities.get(number);
     int space = city.indexOf(' ');
@@ -136,7 +134,6 @@ public final class SitePathIndex {
       return cities.size() - 1;
     }
 
-    /** The section of the cities that were added. */
     public byte[] section() {
       return StringTable.encode(cities);
     }

@@ -115,7 +115,6 @@ public final class Snapshot implements AutoCloseable {
     }
   }
 
-  /** The SHA-256 of a file in lower-case hex. */
   public static String sha256(Path path) throws IOException {
     try (FileChannel file = FileChannel.open(path)) {
       return sha256(file);
@@ -204,7 +203,6 @@ public final class Snapshot implements AutoCloseable {
     return locationFragments;
   }
 
-  /** The filters of the location list. */
   public LocationIndex locations() {
     return locations;
   }
@@ -217,7 +215,6 @@ public final class Snapshot implements AutoCloseable {
     return points;
   }
 
-  /** The verticals and categories of the location list. */
   public LocationKinds kinds() {
     return kinds;
   }
@@ -230,7 +227,6 @@ public final class Snapshot implements AutoCloseable {
     return companyFragments;
   }
 
-  /** The filters of the company list. */
   public CompanyIndex companies() {
     return companies;
   }
@@ -249,7 +245,6 @@ public final class Snapshot implements AutoCloseable {
     return new ObjectIndex(section(Section.OBJECTS));
   }
 
-  /** The map from the paths of the site to rows. */
   public SitePathIndex sitePaths() {
     return sitePaths;
   }

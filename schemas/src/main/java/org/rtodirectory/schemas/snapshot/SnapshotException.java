@@ -28,7 +28,6 @@ public final class SnapshotException extends Exception {
     this.reason = reason;
   }
 
-  /** The category of the failure. */
   public Reason reason() {
     return reason;
   }

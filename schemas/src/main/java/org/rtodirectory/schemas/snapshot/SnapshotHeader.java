@@ -50,7 +50,6 @@ public record SnapshotHeader(int version, long fileLength, Map<Integer, Extent> 
     return FIXED_LENGTH + sections * ENTRY_LENGTH;
   }
 
-  /** The header as it stands in the file. */
   public byte[] toBytes() {
     ByteBuffer bytes = ByteBuffer.allocate(length(sections.size())).order(ByteOrder.LITTLE_ENDIAN);
     bytes.put(MAGIC).putInt(version).putInt(sections.size()).putLong(fileLength);

@@ -47,12 +47,10 @@ public final class SnapshotWriter implements Closeable {
     }
   }
 
-  /** Writes the section of number {@code id} at once. */
   public void section(int id, byte[] bytes) throws IOException {
     section(id, out -> out.write(bytes));
   }
 
-  /** Writes the section of number {@code id} piece by piece. */
   public void section(int id, Content content) throws IOException {
     if (sections.containsKey(id)) {
       throw new IllegalStateException("section " + id + " is written twice");
@@ -90,7 +88,6 @@ public final class SnapshotWriter implements Closeable {
     file.close();
   }
 
-  /** Writes the content of a section. */
   @FunctionalInterface
   public interface Content {
     void writeTo(OutputStream out) throws IOException;

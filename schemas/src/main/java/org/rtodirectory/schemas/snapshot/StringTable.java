@@ -47,18 +47,15 @@ public final class StringTable {
     return table.array();
   }
 
-  /** How many strings there are. */
   public int count() {
     return count;
   }
 
-  /** The string of that number. */
   public String get(int number) {
     int length = offset(number + 1) - offset(number);
     return new String(region.bytes(bytesStart + offset(number), length), StandardCharsets.UTF_8);
   }
 
-  /** All strings, in order. */
   public List<String> strings() {
     return IntStream.range(0, count).mapToObj(this::get).toList();
   }

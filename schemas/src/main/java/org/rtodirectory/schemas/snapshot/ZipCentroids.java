@@ -60,7 +60,6 @@ public final class ZipCentroids {
       return squaredChord(other.x, other.y, other.z);
     }
 
-    /** The same of a point by its coordinates. */
     public float squaredChord(float toX, float toY, float toZ) {
       float dx = x - toX;
       float dy = y - toY;
@@ -80,7 +79,6 @@ public final class ZipCentroids {
     return (float) (chord * chord);
   }
 
-  /** How many ZIP codes the table has. */
   public static int count() {
     return TABLE.length;
   }

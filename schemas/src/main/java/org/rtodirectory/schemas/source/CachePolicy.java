@@ -18,7 +18,6 @@ public enum CachePolicy {
     this.header = header;
   }
 
-  /** The value of the Cache-Control header. */
   public String header() {
     return header;
   }

@@ -33,7 +33,6 @@ public interface ObjectReader {
     return false;
   }
 
-  /** The name of the store for messages, without credentials. */
   String name();
 
   /**

@@ -218,7 +218,6 @@ public final class SnapshotFetch {
     }
   }
 
-  /** Writes a file. */
   @FunctionalInterface
   private interface Contents {
     void writeTo(SnapshotPatch.Output target) throws IOException;

@@ -21,8 +21,8 @@ import tools.jackson.core.JacksonException;
  * compressed as a whole. A receiver starts at a snapshot of the chain that it holds, or at the
  * keyframe.
  *
- * <p>The manifest is not trusted: the result is checked against the SHA-256 in the pointer, which
- * may be signed, and the sizes only bound the downloads and the intermediate files.
+ * <p>The manifest is not trusted: the result is checked against the SHA-256 in the pointer, and
+ * the sizes only bound the downloads and the intermediate files.
  *
  * @param sha256 the SHA-256 of the snapshot, 64 lower-case hex digits
  * @param size its length in bytes
@@ -83,7 +83,6 @@ public record SnapshotTransfer(String sha256, long size, Keyframe keyframe, List
    * @param patches the patches to apply, in this order
    */
   record Route(@Nullable Keyframe keyframe, List<Patch> patches) {
-    /** The number of bytes to download. */
     long bytes() {
       return (keyframe == null ? 0 : keyframe.bytes())
           + patches.stream().mapToLong(Patch::bytes).sum();
@@ -105,7 +104,6 @@ public record SnapshotTransfer(String sha256, long size, Keyframe keyframe, List
         patches);
   }
 
-  /** The key of the manifest of {@code snapshot}. */
   public static String key(SnapshotReference snapshot) {
     return "snapshots/" + snapshot.sha256() + ".json";
   }

@@ -18,7 +18,6 @@ public final class Identity {
     return this;
   }
 
-  /** Adds a number. */
   public Identity add(long number) {
     return add(number, number);
   }

@@ -31,7 +31,6 @@ public final class Sha256 {
     }
   }
 
-  /** The digest of {@code bytes}, 32 bytes. */
   public static byte[] of(byte[] bytes) {
     return newDigest().digest(bytes);
   }

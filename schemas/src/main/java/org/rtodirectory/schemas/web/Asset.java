@@ -49,7 +49,6 @@ public record Asset(String key, String contentType, byte[] bytes) {
     return "/" + key;
   }
 
-  /** The style sheet of every page. */
   public static Asset stylesheet() {
     return STYLESHEET;
   }
@@ -91,12 +90,10 @@ public record Asset(String key, String contentType, byte[] bytes) {
     return List.of(STYLESHEET, SCRIPT, DOCS_SCRIPT, ICON);
   }
 
-  /** The publisher's logo; null if there is none. */
   static @Nullable Asset logo(SiteSettings settings) {
     return file("logo", settings.logo());
   }
 
-  /** The publisher's style sheet; null if there is none. */
   static @Nullable Asset theme(SiteSettings settings) {
     return file("theme", settings.stylesheet());
   }

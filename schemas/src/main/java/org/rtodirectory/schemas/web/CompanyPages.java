@@ -313,7 +313,6 @@ final class CompanyPages {
     return cities;
   }
 
-  /** The {@code id} of the heading of a state. */
   private static String stateId(String code) {
     return "in-" + code.toLowerCase(Locale.ROOT);
   }

@@ -116,7 +116,6 @@ public record CostForm(
       return new Field(name, label, hint, false, choices, order);
     }
 
-    /** The value of its {@code id}. */
     String id() {
       return name.replace('.', '-').replace('_', '-');
     }

@@ -40,7 +40,6 @@ final class Nearby {
    * @param squaredChord the square of the length of the chord
    */
   record Near(int number, float squaredChord) {
-    /** How far away it is, in words. */
     String distance() {
       long miles = Math.round(ZipCentroids.miles(squaredChord));
       return miles < 1 ? "less than a mile" : miles == 1 ? "1 mile" : miles + " miles";
@@ -81,7 +80,6 @@ final class Nearby {
     return known;
   }
 
-  /** The number of the company of a store. */
   int companyOf(int row) {
     return tables().companies()[row];
   }

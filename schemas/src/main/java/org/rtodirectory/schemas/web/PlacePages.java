@@ -149,7 +149,6 @@ final class PlacePages {
         .orElse(List.of());
   }
 
-  /** The page of a section or of a state in it. */
   String places(SitePage page) {
     SiteSection section = section(page);
     boolean isState = page.kind() == SitePage.Kind.STATE;

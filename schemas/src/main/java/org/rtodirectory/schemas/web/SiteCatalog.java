@@ -335,12 +335,10 @@ public final class SiteCatalog {
     return new SitePage(SitePage.Kind.COMPANY, decoded(companyPath(company)), 0, company, 1);
   }
 
-  /** The path of a store, percent-encoded. */
   String storePath(int row) {
     return path(snapshot.locationFragments().read(row, Linked.class).url());
   }
 
-  /** The path of a company, percent-encoded. */
   String companyPath(int row) {
     return path(snapshot.companyFragments().read(row, Linked.class).url());
   }
@@ -348,12 +346,10 @@ public final class SiteCatalog {
   /** What all rows have. Of a row that is read as this, no other member is bound. */
   private record Linked(String url) {}
 
-  /** The path of a city in a section, percent-encoded. */
   String cityPath(SiteSection section, SiteCities.City city) {
     return publication().paths().cityPath(section.vertical(), city.stateSlug(), city.slug());
   }
 
-  /** The path of a row's {@code url}, percent-encoded. */
   String path(String url) {
     String base = publication().baseUrl();
     return base == null ? url : url.substring(base.length());

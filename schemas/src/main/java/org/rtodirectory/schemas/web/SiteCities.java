@@ -138,7 +138,6 @@ final class SiteCities {
         .map(SitePathIndex.Target::row);
   }
 
-  /** The states, by code. */
   List<State> states() {
     return states;
   }
@@ -157,7 +156,6 @@ final class SiteCities {
     return (int) cities.stream().filter(of -> of.stores().get(section.number()) > 0).count();
   }
 
-  /** The city of that number. */
   City city(int number) {
     return cities.get(number);
   }

@@ -109,7 +109,6 @@ final class SiteFrames {
         : null;
   }
 
-  /** A link to the {@code url} of a row. */
   String rowHref(String url) {
     return href(catalog.path(url));
   }
@@ -207,17 +206,14 @@ final class SiteFrames {
         .toList();
   }
 
-  /** The breadcrumbs of the first page of a section. */
   List<Views.Link> sectionCrumbs(SiteSection section) {
     return List.of(sectionLink(section));
   }
 
-  /** The breadcrumbs of the page of a state. */
   List<Views.Link> stateCrumbs(SiteSection section, int state) {
     return List.of(sectionLink(section), stateLink(section, state));
   }
 
-  /** The breadcrumbs of the page of a city. */
   List<Views.Link> cityCrumbs(SiteSection section, SiteCities.City city) {
     Integer state = catalog.cities().stateOf(city.stateSlug());
     List<Views.Link> crumbs = new ArrayList<>();
@@ -235,7 +231,6 @@ final class SiteFrames {
         new Views.Link(rowHref(company.url()), company.name()));
   }
 
-  /** A city on a map, with a link to its page. */
   SiteMap.City mapped(SiteSection section, SiteCities.City city, int stores, Point point) {
     String href = href(catalog.cityPath(section, city));
     return new SiteMap.City(city.name(), city.state(), href, stores, point);
@@ -276,7 +271,6 @@ final class SiteFrames {
         page > 1 ? href.apply(page - 1) : null, page < last ? href.apply(page + 1) : null, links);
   }
 
-  /** The link to a page of a list. */
   static String numbered(String firstHref, int number) {
     return number == 1 ? firstHref : SitePage.paged(firstHref, number);
   }

@@ -28,7 +28,6 @@ public record SiteHeader(
 
   public record Link(String href, String label) {}
 
-  /** The header of a release; null if it has no website. */
   public static @Nullable SiteHeader of(Snapshot snapshot) {
     SiteSettings settings = snapshot.site();
     return settings == null ? null : of(snapshot, settings);

@@ -51,14 +51,12 @@ public record SitePage(Kind kind, String path, int section, int row, int number)
     return name.isEmpty() || name.endsWith("/") ? name + "index.html" : name + "/index.html";
   }
 
-  /** The whole value of the {@code Content-Type} header. */
   public String contentType() {
     return kind == Kind.SITEMAP_INDEX || kind == Kind.SITEMAP
         ? "application/xml"
         : "text/html; charset=utf-8";
   }
 
-  /** The path, percent-encoded. */
   public String encodedPath() {
     return encode(path);
   }

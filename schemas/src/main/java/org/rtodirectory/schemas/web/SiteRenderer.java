@@ -33,7 +33,6 @@ public final class SiteRenderer {
   private final PathSpellings spellings;
   private final ByteBuffer common;
 
-  /** A renderer for the pages of {@code catalog}. */
   public SiteRenderer(SiteCatalog catalog) {
     this(catalog, SiteCode.OWN);
   }
@@ -144,7 +143,6 @@ public final class SiteRenderer {
     return stores == null ? null : lists.page(stores, by, page).getBytes(StandardCharsets.UTF_8);
   }
 
-  /** The page of a search, in UTF-8. */
   public byte[] search(SiteSearch search) {
     return searches.page(search).getBytes(StandardCharsets.UTF_8);
   }
@@ -158,7 +156,6 @@ public final class SiteRenderer {
     return new ChangesPage(catalog, frames).html(changes).getBytes(StandardCharsets.UTF_8);
   }
 
-  /** The page that compares costs, in UTF-8. */
   public byte[] costs(CostForm form) {
     return costsPage(form).getBytes(StandardCharsets.UTF_8);
   }
@@ -201,7 +198,6 @@ public final class SiteRenderer {
     return searches.notFound(text, found, above, isFirst).getBytes(StandardCharsets.UTF_8);
   }
 
-  /** Adds a row by its digest in the snapshot. */
   static void add(Identity identity, FragmentTable rows, int row) {
     identity.add(rows.digestPart(row, 0), rows.digestPart(row, 1));
   }

@@ -95,7 +95,6 @@ record SiteSection(int number, List<Vertical> verticals, String root, IntPredica
     return SiteText.words(Words.of(vertical()).one());
   }
 
-  /** A number of stores in words: {@code 1 shed dealer}. */
   String count(int stores) {
     String one = Words.of(vertical()).one();
     return SiteText.count(stores, one, one + "s");

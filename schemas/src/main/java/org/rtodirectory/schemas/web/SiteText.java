@@ -17,7 +17,6 @@ final class SiteText {
         : number(number / 1000) + "," + Integer.toString(1000 + number % 1000).substring(1);
   }
 
-  /** A number with its noun: {@code 1,234 cities}. */
   static String count(int number, String one, String more) {
     return number(number) + " " + (number == 1 ? one : more);
   }
@@ -51,7 +50,6 @@ final class SiteText {
     return links ? address : null;
   }
 
-  /** A distance: {@code About 3.4 miles}. */
   static String miles(double miles) {
     return String.format(
         Locale.ROOT, miles < 9.95 ? "About %.1f miles" : "About %,.0f miles", miles);

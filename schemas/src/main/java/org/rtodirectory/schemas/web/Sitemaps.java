@@ -74,7 +74,6 @@ final class Sitemaps {
     return IntStream.range(map * PER_MAP, Math.min((map + 1) * PER_MAP, count));
   }
 
-  /** Applies {@code consumer} to the percent-encoded paths of a sitemap. */
   private void forEach(int number, Consumer<String> consumer) {
     if (number == 0) {
       lists(consumer);

@@ -64,7 +64,6 @@ final class StorePages {
 
   private record Neighbour(String href, String label) {}
 
-  /** What the page of a city shows besides the rows. */
   List<String> citySurroundings(SitePage page) {
     return List.of(
         cityLinks(section(page), page.row()).text(),
@@ -98,7 +97,6 @@ final class StorePages {
     return cities;
   }
 
-  /** What the page of a store shows besides its row. */
   List<String> storeSurroundings(int row) {
     List<String> texts = new ArrayList<>(ofCity(row));
     texts.add(neighbours(row).toString());

@@ -45,7 +45,6 @@ public final class Views {
       this(href, label, note, false);
     }
 
-    /** The value of {@code aria-current}; null for none. */
     @Nullable String ariaCurrent() {
       return current ? "page" : null;
     }
@@ -101,7 +100,6 @@ public final class Views {
       List<String> data,
       boolean hasSearch,
       @Nullable String part) {
-    /** The value of the {@code robots} element; null for none. */
     @Nullable String robots() {
       return indexed ? null : "noindex";
     }
@@ -127,7 +125,6 @@ public final class Views {
       @Nullable String reviews,
       String categories,
       @Nullable String note) {
-    /** A row of a name and a line below it. */
     static Row of(String href, String name, String place) {
       return new Row(href, name, List.of(), place, null, null, null, null, null, "", null);
     }
@@ -194,7 +191,6 @@ public final class Views {
       return ofFolded(Folding.fold(name));
     }
 
-    /** The same of a folded name. */
     static Initial ofFolded(String folded) {
       if (folded.isEmpty()) {
         return new Initial("#", PREFIX + "other");
