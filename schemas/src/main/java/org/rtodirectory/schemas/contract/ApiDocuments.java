@@ -15,6 +15,7 @@ import org.rtodirectory.schemas.api.Limits;
 import org.rtodirectory.schemas.api.Publication;
 import org.rtodirectory.schemas.api.ResourceJson;
 import org.rtodirectory.schemas.snapshot.Snapshot;
+import org.rtodirectory.schemas.text.Resource;
 import org.rtodirectory.schemas.web.Asset;
 import org.rtodirectory.schemas.web.SiteHeader;
 import tools.jackson.databind.JsonNode;
@@ -87,11 +88,11 @@ public final class ApiDocuments {
         Document.atItsKey(
             "auth.md",
             "text/markdown; charset=utf-8",
-            Template.fill(Template.read("/document/auth.md"), values::get)),
+            Template.fill(Resource.text("/document/auth.md"), values::get)),
         Document.atItsKey(
             "llms.txt",
             "text/plain; charset=utf-8",
-            Template.fill(Template.read("/document/llms.txt"), values::get)),
+            Template.fill(Resource.text("/document/llms.txt"), values::get)),
         Document.atItsKey(
             "robots.txt", "text/plain; charset=utf-8", robots(publication, site != null)),
         new Document(
@@ -153,7 +154,7 @@ public final class ApiDocuments {
     PublicationValues values = new PublicationValues(publication);
     String rules =
         Template.fill(
-            Template.read("/document/robots.txt"), name -> Template.line(values.get(name)));
+            Resource.text("/document/robots.txt"), name -> Template.line(values.get(name)));
     return hasSite && publication.baseUrl() != null
         ? rules + "\nSitemap: " + publication.url("/sitemap.xml") + "\n"
         : rules;

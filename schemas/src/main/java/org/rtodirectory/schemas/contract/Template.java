@@ -1,9 +1,5 @@
 package org.rtodirectory.schemas.contract;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
@@ -11,6 +7,7 @@ import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.rtodirectory.schemas.api.ResourceJson;
+import org.rtodirectory.schemas.text.Resource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -26,18 +23,6 @@ final class Template {
   private static final Pattern MARKDOWN = Pattern.compile("[\\\\`*_\\[\\]<>&#|~]");
 
   private Template() {}
-
-  /** The resource file of that name, absolute within the module. */
-  static String read(String resource) {
-    try (InputStream in = Template.class.getResourceAsStream(resource)) {
-      if (in == null) {
-        throw new IllegalStateException("The resource " + resource + " is missing.");
-      }
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException("Cannot read the resource " + resource, e);
-    }
-  }
 
   /** {@code text} with each placeholder replaced by the value of its name. */
   static String fill(String text, UnaryOperator<String> values) {
@@ -71,7 +56,7 @@ final class Template {
      */
     static ObjectNode read(String resource) {
       return READ.computeIfAbsent(
-          resource, name -> (ObjectNode) ResourceJson.mapper().readTree(Template.read(name)));
+          resource, name -> (ObjectNode) ResourceJson.mapper().readTree(Resource.bytes(name)));
     }
 
     /** A copy of {@code template} with the placeholders of its strings replaced. */

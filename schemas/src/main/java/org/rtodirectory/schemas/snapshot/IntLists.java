@@ -82,16 +82,6 @@ public final class IntLists {
    * ascending. O(log n).
    */
   int lowerBound(int list, int value) {
-    int low = start(list);
-    int high = start(list + 1);
-    while (low < high) {
-      int middle = (low + high) >>> 1;
-      if (at(middle) < value) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    return low;
+    return BinarySearch.lowerBound(start(list), start(list + 1), index -> at(index) < value);
   }
 }

@@ -211,17 +211,7 @@ public final class LocationIndex {
 
   /** The number of the city of a location. O(log n). */
   public int cityOf(int row) {
-    int low = 0;
-    int high = cityCount() - 1;
-    while (low < high) {
-      int middle = (low + high + 1) >>> 1;
-      if (runStart(middle) <= row) {
-        low = middle;
-      } else {
-        high = middle - 1;
-      }
-    }
-    return low;
+    return BinarySearch.lowerBound(0, cityCount(), city -> runEnd(city) <= row);
   }
 
   /**

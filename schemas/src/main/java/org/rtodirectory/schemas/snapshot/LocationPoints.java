@@ -1,14 +1,11 @@
 package org.rtodirectory.schemas.snapshot;
 
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -49,31 +46,21 @@ public final class LocationPoints {
    * @param zips the ZIP code of each location in list order, as returned by {@link #parse}
    */
   public static Map<Section, byte[]> encode(IntStream zips) {
-    int[] zipOfRow = zips.toArray();
-    int[] ends = new int[ZIPS];
-    int distinct = 0;
-    for (int zip : zipOfRow) {
-      distinct += ends[zip]++ == 0 ? 1 : 0;
+    @Nullable IntStream.Builder[] rowsOfZip = new IntStream.Builder[ZIPS];
+    int row = 0;
+    for (int zip : zips.toArray()) {
+      IntStream.Builder rows = rowsOfZip[zip] == null ? IntStream.builder() : rowsOfZip[zip];
+      rows.add(row++);
+      rowsOfZip[zip] = rows;
     }
-    ByteBuffer codes = ByteBuffer.allocate(distinct * Integer.BYTES).order(ByteOrder.LITTLE_ENDIAN);
-    List<int[]> rows = new ArrayList<>(distinct);
-    int[] listOfZip = new int[ZIPS];
-    for (int zip = 0; zip < ZIPS; zip++) {
-      if (ends[zip] > 0) {
-        codes.putInt(zip);
-        listOfZip[zip] = rows.size();
-        rows.add(new int[ends[zip]]);
-        ends[zip] = 0;
-      }
-    }
-    for (int row = 0; row < zipOfRow.length; row++) {
-      int zip = zipOfRow[row];
-      rows.get(listOfZip[zip])[ends[zip]++] = row;
-    }
-    Map<Section, byte[]> sections = new EnumMap<>(Section.class);
-    sections.put(Section.ZIP_CODES, codes.array());
-    sections.put(Section.ZIP_LOCATIONS, IntLists.encode(rows));
-    return sections;
+    IntStream codes = IntStream.range(0, ZIPS).filter(zip -> rowsOfZip[zip] != null);
+    List<int[]> rows =
+        Arrays.stream(rowsOfZip)
+            .filter(Objects::nonNull)
+            .map(builder -> builder.build().toArray())
+            .toList();
+    return Map.of(
+        Section.ZIP_CODES, IntLists.array(codes), Section.ZIP_LOCATIONS, IntLists.encode(rows));
   }
 
   /**

@@ -41,17 +41,8 @@ public final class ObjectIndex {
 
   /** The place of the first entry with that digest of a key; negative if there is none. */
   public int find(long digest) {
-    int low = 0;
-    int high = count;
-    while (low < high) {
-      int middle = (low + high) >>> 1;
-      if (key(middle) < digest) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    return low < count && key(low) == digest ? low : -1;
+    int place = BinarySearch.lowerBound(0, count, i -> key(i) < digest);
+    return place < count && key(place) == digest ? place : -1;
   }
 
   /** The places of the objects that {@code other} does not have, or has with another identity. */

@@ -47,17 +47,7 @@ public final class Selection {
    * are; the insertion position if the row is not in it. O(log rows · log runs).
    */
   public int place(int row) {
-    int low = 0;
-    int high = total();
-    while (low < high) {
-      int middle = (low + high) >>> 1;
-      if (rows(middle, middle + 1)[0] < row) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    return low;
+    return BinarySearch.lowerBound(0, total(), place -> rows(place, place + 1)[0] < row);
   }
 
   /**

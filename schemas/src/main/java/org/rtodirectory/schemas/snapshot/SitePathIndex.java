@@ -67,21 +67,10 @@ public final class SitePathIndex {
     ByteBuffer wanted = ByteBuffer.wrap(digest(path));
     long high = wanted.getLong();
     long low = wanted.getLong();
-    int from = 0;
-    int to = count - 1;
-    while (from <= to) {
-      int middle = (from + to) >>> 1;
-      int order = compare(middle, high, low);
-      if (order == 0) {
-        return Optional.ofNullable(target(middle));
-      }
-      if (order < 0) {
-        from = middle + 1;
-      } else {
-        to = middle - 1;
-      }
-    }
-    return Optional.empty();
+    int entry = BinarySearch.lowerBound(0, count, i -> compare(i, high, low) < 0);
+    return entry < count && compare(entry, high, low) == 0
+        ? Optional.ofNullable(target(entry))
+        : Optional.empty();
   }
 
   public LocationIndex.CityName city(int number) {

@@ -71,17 +71,7 @@ public final class StringTable {
    */
   public int lowerBound(String string) {
     byte[] wanted = string.getBytes(StandardCharsets.UTF_8);
-    int low = 0;
-    int high = count;
-    while (low < high) {
-      int middle = (low + high) >>> 1;
-      if (compare(middle, wanted) < 0) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    return low;
+    return BinarySearch.lowerBound(0, count, number -> compare(number, wanted) < 0);
   }
 
   /**

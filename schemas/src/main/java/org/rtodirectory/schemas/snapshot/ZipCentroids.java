@@ -1,11 +1,9 @@
 package org.rtodirectory.schemas.snapshot;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Optional;
+import org.rtodirectory.schemas.text.Resource;
 
 /**
  * The table of the centroids of ZIP codes, by the gazetteer of the US Census Bureau of 2021, which
@@ -131,30 +129,13 @@ public final class ZipCentroids {
   }
 
   private static int lowerBound(int zip) {
-    int low = 0;
-    int high = TABLE.length;
-    while (low < high) {
-      int middle = (low + high) >>> 1;
-      if ((TABLE[middle] >>> CODE_SHIFT) < zip) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    return low;
+    return BinarySearch.lowerBound(0, TABLE.length, i -> (TABLE[i] >>> CODE_SHIFT) < zip);
   }
 
   private static long[] read() {
-    try (InputStream file = ZipCentroids.class.getResourceAsStream(RESOURCE)) {
-      if (file == null) {
-        throw new IllegalStateException(RESOURCE + " is missing from the class path");
-      }
-      ByteBuffer bytes = ByteBuffer.wrap(file.readAllBytes()).order(ByteOrder.LITTLE_ENDIAN);
-      long[] table = new long[bytes.remaining() / Long.BYTES];
-      bytes.asLongBuffer().get(table);
-      return table;
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    ByteBuffer bytes = ByteBuffer.wrap(Resource.bytes(RESOURCE)).order(ByteOrder.LITTLE_ENDIAN);
+    long[] table = new long[bytes.remaining() / Long.BYTES];
+    bytes.asLongBuffer().get(table);
+    return table;
   }
 }

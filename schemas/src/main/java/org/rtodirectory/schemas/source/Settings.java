@@ -2,14 +2,11 @@ package org.rtodirectory.schemas.source;
 
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 import java.lang.reflect.AnnotatedElement;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -19,13 +16,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.rtodirectory.schemas.text.Resource;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -210,14 +207,7 @@ public final class Settings {
   }
 
   private static Set<String> variables() {
-    try (InputStream file = Settings.class.getResourceAsStream("/settings/variables.txt")) {
-      return Set.copyOf(
-          new String(Objects.requireNonNull(file).readAllBytes(), StandardCharsets.UTF_8)
-              .lines()
-              .toList());
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return Set.copyOf(Resource.text("/settings/variables.txt").lines().toList());
   }
 
   private static boolean isSettable(OptionSpec option) {

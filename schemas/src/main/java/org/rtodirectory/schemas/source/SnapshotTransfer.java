@@ -21,8 +21,8 @@ import tools.jackson.core.JacksonException;
  * compressed as a whole. A receiver starts at a snapshot of the chain that it holds, or at the
  * keyframe.
  *
- * <p>The manifest is not trusted: the result is checked against the SHA-256 in the pointer, and
- * the sizes only bound the downloads and the intermediate files.
+ * <p>The manifest is not trusted: the result is checked against the SHA-256 in the pointer, and the
+ * sizes only bound the downloads and the intermediate files.
  *
  * @param sha256 the SHA-256 of the snapshot, 64 lower-case hex digits
  * @param size its length in bytes

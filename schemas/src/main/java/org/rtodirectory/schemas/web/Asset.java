@@ -1,13 +1,11 @@
 package org.rtodirectory.schemas.web;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.api.SiteFile;
 import org.rtodirectory.schemas.api.SiteSettings;
+import org.rtodirectory.schemas.text.Resource;
 import org.rtodirectory.schemas.text.Sha256;
 
 /**
@@ -108,14 +106,6 @@ public record Asset(String key, String contentType, byte[] bytes) {
   }
 
   private static Asset read(String name, String extension, String contentType) {
-    String resource = "/site/" + name + extension;
-    try (InputStream in = Asset.class.getResourceAsStream(resource)) {
-      if (in == null) {
-        throw new IllegalStateException("The resource " + resource + " is missing.");
-      }
-      return Asset.named(name, extension, contentType, in.readAllBytes());
-    } catch (IOException e) {
-      throw new UncheckedIOException("Cannot read the resource " + resource, e);
-    }
+    return named(name, extension, contentType, Resource.bytes("/site/" + name + extension));
   }
 }

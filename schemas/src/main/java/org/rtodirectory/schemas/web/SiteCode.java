@@ -3,7 +3,6 @@ package org.rtodirectory.schemas.web;
 import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.security.MessageDigest;
 import java.util.ArrayDeque;
@@ -17,6 +16,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.BiFunction;
 import java.util.regex.Pattern;
+import org.rtodirectory.schemas.text.Resource;
 import org.rtodirectory.schemas.text.Sha256;
 
 /**
@@ -66,7 +66,7 @@ public final class SiteCode {
     while (!open.isEmpty()) {
       String name = open.remove();
       if (!files.containsKey(name)) {
-        byte[] bytes = change.apply(name, read(name));
+        byte[] bytes = change.apply(name, Resource.bytes("/" + name + ".class"));
         files.put(name, bytes);
         for (String used : classNames(bytes)) {
           boolean isReached = !TEMPLATE.matcher(used).matches() || TEMPLATE.matcher(name).matches();
@@ -79,17 +79,6 @@ public final class SiteCode {
     MessageDigest digest = Sha256.newDigest();
     files.values().forEach(digest::update);
     digests.put(kind, HexFormat.of().formatHex(digest.digest()));
-  }
-
-  private static byte[] read(String name) {
-    try (InputStream in = SiteCode.class.getResourceAsStream("/" + name + ".class")) {
-      if (in == null) {
-        throw new IllegalStateException("the program lacks the class " + name);
-      }
-      return in.readAllBytes();
-    } catch (IOException unreadable) {
-      throw new UncheckedIOException(unreadable);
-    }
   }
 
   /** The names of classes in the constant pool of a class file (JVMS 4.4). */

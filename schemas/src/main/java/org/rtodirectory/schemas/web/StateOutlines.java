@@ -1,14 +1,11 @@
 package org.rtodirectory.schemas.web;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.rtodirectory.schemas.snapshot.ZipCentroids.Point;
+import org.rtodirectory.schemas.text.Resource;
 
 /**
  * The outlines of the states, from the cartographic boundary files of the US Census Bureau, which
@@ -117,18 +114,11 @@ final class StateOutlines {
 
   private static Map<String, List<double[]>> read() {
     Map<String, List<double[]>> rings = new HashMap<>();
-    try (InputStream file = StateOutlines.class.getResourceAsStream(RESOURCE)) {
-      if (file == null) {
-        throw new IllegalStateException(RESOURCE + " is missing from the class path");
-      }
-      new String(file.readAllBytes(), StandardCharsets.US_ASCII)
-          .lines()
-          .filter(line -> line.length() > 5)
-          .forEach(
-              line -> rings.put(line.substring(0, 2) + line.charAt(3), rings(line.substring(5))));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    Resource.text(RESOURCE)
+        .lines()
+        .filter(line -> line.length() > 5)
+        .forEach(
+            line -> rings.put(line.substring(0, 2) + line.charAt(3), rings(line.substring(5))));
     return rings;
   }
 

@@ -1,14 +1,12 @@
 package org.rtodirectory.edge.mcp.tool;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.rtodirectory.edge.release.LoadedRelease;
 import org.rtodirectory.schemas.api.ResourceJson;
+import org.rtodirectory.schemas.text.Resource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -102,13 +100,6 @@ public final class ToolCatalog {
   }
 
   private static JsonNode read() {
-    try (InputStream file = ToolCatalog.class.getResourceAsStream("/mcp/tools.json")) {
-      if (file == null) {
-        throw new IllegalStateException("mcp/tools.json is missing from the class path");
-      }
-      return ResourceJson.mapper().readTree(file);
-    } catch (IOException unreadable) {
-      throw new UncheckedIOException(unreadable);
-    }
+    return ResourceJson.mapper().readTree(Resource.bytes("/mcp/tools.json"));
   }
 }
