@@ -2,9 +2,12 @@ package org.rtodirectory.schemas.web;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.EnumSet;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -18,7 +21,6 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.api.Company;
-import org.rtodirectory.schemas.api.Guide;
 import org.rtodirectory.schemas.api.Publication;
 import org.rtodirectory.schemas.api.SiteSettings;
 import org.rtodirectory.schemas.api.Vertical;
@@ -53,13 +55,15 @@ public final class SiteCatalog {
   static final String SITEMAP_INDEX = "/sitemap.xml";
   private static final int LONGEST_NAME = 255;
   private static final Pattern PAGED = Pattern.compile("(.*)/page/([1-9][0-9]{0,8})");
-  private static final Pattern SITEMAP = Pattern.compile("/sitemaps/([1-9][0-9]{0,8})\\.xml");
 
   private final Snapshot snapshot;
   private final SiteSettings settings;
   private final List<SiteSection> sections;
   private final SiteCities cities;
   private final Map<Vertical, IntPredicate> filters = new EnumMap<>(Vertical.class);
+
+  /** The pages that show no row of their own, by their paths. */
+  private final Map<String, SitePage> fixed = new LinkedHashMap<>();
 
   private SiteCatalog(Snapshot snapshot, SiteSettings settings) {
     this.snapshot = snapshot;
@@ -69,6 +73,44 @@ public final class SiteCatalog {
     for (Vertical vertical : Vertical.values()) {
       filters.put(vertical, snapshot.kinds().filter(vertical, -1));
     }
+    addFixed();
+  }
+
+  /** Of two pages with one path, the one that is added last. */
+  private void addFixed() {
+    add(page(SitePage.Kind.HOME, "/"));
+    for (SiteSection section : sections) {
+      if (stores(section) > 0) {
+        add(sectionPage(section));
+      }
+      for (int state = 0; state < cities.states().size(); state++) {
+        if (cities.states().get(state).stores().get(section.number()) > 0) {
+          add(statePage(section, state));
+        }
+      }
+    }
+    for (int row = 0; row < settings.added().pages().size(); row++) {
+      String path = "/" + settings.added().pages().get(row).slug();
+      add(new SitePage(SitePage.Kind.TEXT, path, 0, row, 1));
+    }
+    add(page(SitePage.Kind.COMPANIES, COMPANIES));
+    add(page(SitePage.Kind.COSTS, CostForm.PATH));
+    add(page(SitePage.Kind.GUIDES, GUIDES));
+    for (int row = 0; row < snapshot.guides().size(); row++) {
+      add(guidePage(row));
+    }
+    add(page(SitePage.Kind.NOT_FOUND, NOT_FOUND));
+    if (publication().baseUrl() != null) {
+      add(page(SitePage.Kind.SITEMAP_INDEX, SITEMAP_INDEX));
+      int sitemaps = new Sitemaps(this).count();
+      for (int number = 1; number <= sitemaps; number++) {
+        add(sitemapPage(number));
+      }
+    }
+  }
+
+  private void add(SitePage page) {
+    fixed.put(page.path(), page);
   }
 
   /** The pages of {@code snapshot}; null if it has no site. Linear in the number of stores. */
@@ -173,7 +215,7 @@ public final class SiteCatalog {
   /** The page at a path if it is the first or only one of its list. */
   private @Nullable SitePage first(String path) {
     Optional<SitePathIndex.Target> target = snapshot.sitePaths().find(path);
-    return target.isPresent() ? ofTarget(target.get(), path) : fixed(path);
+    return target.isPresent() ? ofTarget(target.get(), path) : fixed.get(path);
   }
 
   private SitePage ofTarget(SitePathIndex.Target target, String path) {
@@ -199,73 +241,8 @@ public final class SiteCatalog {
         .orElse(0);
   }
 
-  private @Nullable SitePage fixed(String path) {
-    return switch (path) {
-      case "/" -> page(SitePage.Kind.HOME, path);
-      case COMPANIES -> page(SitePage.Kind.COMPANIES, path);
-      case GUIDES -> page(SitePage.Kind.GUIDES, path);
-      case CostForm.PATH -> page(SitePage.Kind.COSTS, path);
-      case NOT_FOUND -> page(SitePage.Kind.NOT_FOUND, path);
-      default ->
-          path.equals(SITEMAP_INDEX) || path.startsWith("/sitemaps/")
-              ? sitemap(path)
-              : path.startsWith(GUIDES + "/") ? guide(path) : ofPublisher(path);
-    };
-  }
-
-  private @Nullable SitePage ofPublisher(String path) {
-    List<SiteSettings.TextPage> pages = settings.added().pages();
-    for (int row = 0; row < pages.size(); row++) {
-      if (path.equals("/" + pages.get(row).slug())) {
-        return new SitePage(SitePage.Kind.TEXT, path, 0, row, 1);
-      }
-    }
-    return inSection(path);
-  }
-
-  private @Nullable SitePage sitemap(String path) {
-    if (publication().baseUrl() == null) {
-      return null;
-    }
-    if (path.equals(SITEMAP_INDEX)) {
-      return page(SitePage.Kind.SITEMAP_INDEX, path);
-    }
-    Matcher number = SITEMAP.matcher(path);
-    if (!number.matches()) {
-      return null;
-    }
-    int sitemap = Integer.parseInt(number.group(1));
-    return sitemap <= sitemaps() ? sitemapPage(sitemap) : null;
-  }
-
   static SitePage sitemapPage(int number) {
     return new SitePage(SitePage.Kind.SITEMAP, "/sitemaps/" + number + ".xml", 0, number - 1, 1);
-  }
-
-  private @Nullable SitePage guide(String path) {
-    List<Guide> guides = snapshot.guides();
-    for (int row = 0; row < guides.size(); row++) {
-      if (path.length() == GUIDES.length() + 1 + guides.get(row).slug().length()
-          && path.endsWith(guides.get(row).slug())) {
-        return new SitePage(SitePage.Kind.GUIDE, path, 0, row, 1);
-      }
-    }
-    return null;
-  }
-
-  private @Nullable SitePage inSection(String path) {
-    for (SiteSection section : sections) {
-      if (path.equals(section.root()) && stores(section) > 0) {
-        return new SitePage(SitePage.Kind.SECTION, path, section.number(), 0, 1);
-      }
-      if (path.startsWith(section.root() + "/")) {
-        Integer state = cities.stateOf(path.substring(section.root().length() + 1));
-        if (state != null && cities.states().get(state).stores().get(section.number()) > 0) {
-          return new SitePage(SitePage.Kind.STATE, path, section.number(), state, 1);
-        }
-      }
-    }
-    return null;
   }
 
   int stores(SiteSection section) {
@@ -306,11 +283,49 @@ public final class SiteCatalog {
     return snapshot.companyFragments().count();
   }
 
-  /**
-   * Passes every page to {@code action}, kind by kind, in a fixed order, without a list of them.
-   */
+  /** The pages that show no row of their own. */
+  Collection<SitePage> fixed() {
+    return fixed.values();
+  }
+
+  /** Passes every page to {@code action}, in a fixed order, without a list of them. */
   public void forEach(Consumer<SitePage> action) {
-    new SitePageEnumeration(this, action).run();
+    fixed.values().forEach(page -> pages(page, action));
+    for (SiteSection section : sections) {
+      Set<String> added = new HashSet<>(); // Verticals of a section share the pages of cities.
+      for (Vertical vertical : section.verticals()) {
+        cities.forEachEntry(
+            vertical,
+            entry ->
+                cities
+                    .cityAt(entry)
+                    .filter(city -> added.add(entry.url()))
+                    .ifPresent(city -> pages(cityPage(section, entry.url(), city), action)));
+      }
+    }
+    for (int row = 0; row < snapshot.locationFragments().count(); row++) {
+      pages(storePage(row), action);
+    }
+    for (int row = 0; row < companyCount(); row++) {
+      pages(companyPage(row), action);
+    }
+  }
+
+  /** Passes on the pages of a list, except those whose paths belong to other pages. */
+  private void pages(SitePage first, Consumer<SitePage> action) {
+    if (first.equals(find(first.path()))) {
+      action.accept(first);
+      for (int number = 2; number <= pages(first); number++) {
+        SitePage page = first.withNumber(number);
+        if (page.equals(find(page.path()))) {
+          action.accept(page);
+        }
+      }
+    }
+  }
+
+  private static SitePage cityPage(SiteSection section, String url, int city) {
+    return new SitePage(SitePage.Kind.CITY, decoded(url), section.number(), city, 1);
   }
 
   static SitePage sectionPage(SiteSection section) {
@@ -361,10 +376,6 @@ public final class SiteCatalog {
 
   static SitePage page(SitePage.Kind kind, String path) {
     return new SitePage(kind, path, 0, 0, 1);
-  }
-
-  int sitemaps() {
-    return new Sitemaps(this).count();
   }
 
   /** Whether a path can be the key of an object and the name of a file. */

@@ -1,8 +1,10 @@
 package org.rtodirectory.schemas.web;
 
 import java.nio.charset.StandardCharsets;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +19,8 @@ import org.jspecify.annotations.Nullable;
 final class Sitemaps {
   private static final String XMLNS = "http://www.sitemaps.org/schemas/sitemap/0.9";
   private static final int PER_MAP = SiteCatalog.SITEMAP_ADDRESSES;
+  private static final Set<SitePage.Kind> UNLISTED =
+      EnumSet.of(SitePage.Kind.NOT_FOUND, SitePage.Kind.SITEMAP_INDEX, SitePage.Kind.SITEMAP);
 
   private final SiteCatalog catalog;
   private final int cities;
@@ -87,26 +91,12 @@ final class Sitemaps {
   }
 
   private void lists(Consumer<String> consumer) {
-    consumer.accept("/");
-    for (SiteSection section : catalog.sections()) {
-      if (catalog.stores(section) > 0) {
-        consumer.accept(SiteCatalog.sectionPage(section).encodedPath());
-        for (int state = 0; state < catalog.cities().states().size(); state++) {
-          if (catalog.cities().states().get(state).stores().get(section.number()) > 0) {
-            consumer.accept(catalog.statePage(section, state).encodedPath());
-          }
-        }
-      }
-    }
-    consumer.accept(SiteCatalog.COMPANIES);
-    consumer.accept(CostForm.PATH);
-    catalog.settings().added().pages().forEach(page -> consumer.accept("/" + page.slug()));
-    if (!catalog.snapshot().guides().isEmpty()) {
-      consumer.accept(SiteCatalog.GUIDES);
-      for (int row = 0; row < catalog.snapshot().guides().size(); row++) {
-        consumer.accept(catalog.guidePage(row).encodedPath());
-      }
-    }
+    boolean hasGuides = !catalog.snapshot().guides().isEmpty();
+    catalog.fixed().stream()
+        .filter(page -> hasGuides || page.kind() != SitePage.Kind.GUIDES)
+        .filter(page -> !UNLISTED.contains(page.kind()))
+        .map(SitePage::encodedPath)
+        .forEach(consumer);
   }
 
   private void cities(int map, Consumer<String> consumer) {
