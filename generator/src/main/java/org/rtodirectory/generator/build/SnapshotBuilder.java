@@ -23,7 +23,7 @@ import org.rtodirectory.schemas.api.ResourceJson;
 import org.rtodirectory.schemas.api.SiteSettings;
 import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.snapshot.CompanyIndex;
-import org.rtodirectory.schemas.snapshot.FragmentTableWriter;
+import org.rtodirectory.schemas.snapshot.FragmentTable;
 import org.rtodirectory.schemas.snapshot.Section;
 import org.rtodirectory.schemas.snapshot.SitePathIndex;
 import org.rtodirectory.schemas.snapshot.SnapshotWriter;
@@ -107,7 +107,7 @@ public final class SnapshotBuilder {
   private void writeRows(Progress.Stage stage) throws IOException {
     SitePaths paths = new SitePaths();
     LocationTables tables = new LocationTables(renderer, paths);
-    FragmentTableWriter.write(
+    FragmentTable.write(
         snapshot,
         sink ->
             directory.forEachStore(
@@ -129,7 +129,7 @@ public final class SnapshotBuilder {
     for (int row = 0; row < companies.size(); row++) {
       paths.add(renderer.path(companies.get(row).company()), SitePathIndex.Kind.COMPANY, row);
     }
-    FragmentTableWriter.write(
+    FragmentTable.write(
         snapshot,
         sink -> {
           for (Presence presence : companies) {

@@ -18,7 +18,7 @@ import org.rtodirectory.generator.directory.Operator;
 import org.rtodirectory.generator.directory.Synonyms;
 import org.rtodirectory.schemas.api.SearchResult;
 import org.rtodirectory.schemas.api.Vertical;
-import org.rtodirectory.schemas.snapshot.FragmentTableWriter;
+import org.rtodirectory.schemas.snapshot.FragmentTable;
 import org.rtodirectory.schemas.snapshot.LocationPoints;
 import org.rtodirectory.schemas.snapshot.TypeaheadFormat;
 import org.rtodirectory.schemas.text.CodePointOrder;
@@ -131,7 +131,7 @@ final class TypeaheadEntries {
   }
 
   /** Renders all entries as SearchResults. */
-  void writeResults(FragmentTableWriter.Sink sink) throws IOException {
+  void writeResults(FragmentTable.Sink sink) throws IOException {
     for (Head head : heads) {
       sink.add(head.resultBytes());
     }

@@ -8,7 +8,7 @@ import java.util.Locale;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.snapshot.ByteSequence;
-import org.rtodirectory.schemas.snapshot.FragmentTableWriter;
+import org.rtodirectory.schemas.snapshot.FragmentTable;
 import org.rtodirectory.schemas.snapshot.Section;
 import org.rtodirectory.schemas.snapshot.SnapshotWriter;
 import org.rtodirectory.schemas.snapshot.TypeaheadFormat;
@@ -52,7 +52,7 @@ final class TypeaheadIndexBuilder {
       SnapshotWriter snapshot)
       throws IOException {
     new TypeaheadIndexBuilder(entries, dictionary, vertical, snapshot).write();
-    FragmentTableWriter.write( // The posting lists are free now.
+    FragmentTable.write( // The posting lists are free now.
         snapshot,
         entries::writeResults,
         Section.TYPEAHEAD_RESULTS.id(vertical),

@@ -1,7 +1,9 @@
 package org.rtodirectory.schemas.snapshot;
 
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.rtodirectory.schemas.api.ResourceJson;
+import org.rtodirectory.schemas.text.Sha256;
 
 /**
  * The fragments of a list, in list order: the JSON of each row, exactly as it appears inside {@code
@@ -15,10 +17,10 @@ import org.rtodirectory.schemas.api.ResourceJson;
  */
 public final class FragmentTable {
   /** Length of a digest in bytes: 128 bits make an accidental collision negligible. */
-  public static final int DIGEST_LENGTH = 16;
+  static final int DIGEST_LENGTH = 16;
 
   /** The number of offsets in a block. */
-  public static final int BLOCK = 64;
+  static final int BLOCK = 64;
 
   private static final int BLOCK_LENGTH = Long.BYTES + BLOCK * Integer.BYTES;
 
@@ -73,5 +75,62 @@ public final class FragmentTable {
     long block = (long) (row / BLOCK) * BLOCK_LENGTH;
     int entry = Long.BYTES + row % BLOCK * Integer.BYTES;
     return offsets.getLong(block) + offsets.getInt(block + entry);
+  }
+
+  /** Takes the fragments of a table, one after the other. */
+  @FunctionalInterface
+  public interface Sink {
+    void add(byte[] fragment) throws IOException;
+  }
+
+  /** Passes on the fragments of a table in its order. */
+  @FunctionalInterface
+  public interface Fragments {
+    void writeTo(Sink sink) throws IOException;
+  }
+
+  /**
+   * Writes a table as three sections, one fragment at a time. Takes 20 bytes of memory for each.
+   *
+   * @param bytes id of the section for the fragments
+   * @param offsets id of the section for their offsets
+   * @param digests id of the section for their digests
+   */
+  public static void write(
+      SnapshotWriter snapshot, Fragments fragments, int bytes, int offsets, int digests)
+      throws IOException {
+    Offsets starts = new Offsets();
+    ByteSequence digestBytes = new ByteSequence();
+    snapshot.section(
+        bytes,
+        out ->
+            fragments.writeTo(
+                fragment -> {
+                  out.write(fragment);
+                  starts.add(fragment.length);
+                  digestBytes.add(Sha256.of(fragment), DIGEST_LENGTH);
+                }));
+    starts.add(0);
+    snapshot.section(offsets, starts.bytes);
+    snapshot.section(digests, digestBytes);
+  }
+
+  /** Where fragments begin, in blocks. */
+  private static final class Offsets {
+    private final ByteSequence bytes = new ByteSequence();
+    private int count;
+    private long next;
+    private long block;
+
+    /** Adds the beginning of a fragment, or of the end. */
+    void add(int length) {
+      if (count % BLOCK == 0) {
+        block = next;
+        bytes.addFixed(block, Long.BYTES);
+      }
+      bytes.addFixed(next - block, Integer.BYTES);
+      next += length;
+      count++;
+    }
   }
 }

@@ -29,7 +29,7 @@ import org.rtodirectory.schemas.api.UsState;
 import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.snapshot.ByteSequence;
 import org.rtodirectory.schemas.snapshot.CompanyIndex;
-import org.rtodirectory.schemas.snapshot.FragmentTableWriter;
+import org.rtodirectory.schemas.snapshot.FragmentTable;
 import org.rtodirectory.schemas.snapshot.LocationIndex;
 import org.rtodirectory.schemas.snapshot.LocationKinds;
 import org.rtodirectory.schemas.snapshot.LocationPoints;
@@ -275,7 +275,7 @@ final class SiteRows {
   private static void writeTable(
       SnapshotWriter snapshot, Collection<?> rows, int fragments, int offsets, int digests)
       throws IOException {
-    FragmentTableWriter.write(
+    FragmentTable.write(
         snapshot,
         sink -> {
           for (Object row : rows) {
