@@ -2,7 +2,6 @@ package org.rtodirectory.schemas.web;
 
 import java.math.BigDecimal;
 import java.util.List;
-import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.api.Company;
@@ -55,7 +54,7 @@ final class JsonLd {
    * @param withRating whether its rating is shown
    */
   static String store(
-      Location store, Set<Vertical> verticals, String url, String company, boolean withRating) {
+      Location store, List<Vertical> verticals, String url, String company, boolean withRating) {
     ObjectNode place = document(type(verticals));
     place.put(ID, url).put("name", store.companyName()).put("url", url);
     optional(place, "telephone", store.phone());
@@ -81,8 +80,8 @@ final class JsonLd {
     return text(place);
   }
 
-  static String type(Set<Vertical> verticals) {
-    return verticals.equals(Set.of(Vertical.TIRES_WHEELS)) ? "TireShop" : "Store";
+  static String type(List<Vertical> verticals) {
+    return verticals.equals(List.of(Vertical.TIRES_WHEELS)) ? "TireShop" : "Store";
   }
 
   static String company(Company company, String url, boolean withRating) {

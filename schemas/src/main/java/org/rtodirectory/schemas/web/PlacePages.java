@@ -36,13 +36,7 @@ final class PlacePages {
   String home(SitePage page) {
     String name = catalog.settings().name();
     String lead = homeLead();
-    List<Views.Link> states = homeStates();
-    String heading =
-        catalog.sections().stream()
-            .filter(section -> catalog.stores(section) > 0)
-            .findFirst()
-            .map(section -> section.title() + " by state")
-            .orElse("");
+    Optional<SiteSection> first = catalog.sectionsWithStores().stream().findFirst();
     Views.Frame frame =
         frames.frame(
             frames.href(page.encodedPath()),
@@ -63,18 +57,11 @@ final class PlacePages {
                 frame,
                 lead,
                 homeSections(),
-                heading,
-                states,
-                Optional.ofNullable(country())));
-  }
-
-  /** The states of the first section that has stores, as a map. */
-  private @Nullable SiteMap country() {
-    return catalog.sections().stream()
-        .filter(section -> catalog.stores(section) > 0)
-        .findFirst()
-        .map(this::country)
-        .orElse(null);
+                first.map(section -> section.title() + " by state").orElse(""),
+                first
+                    .map(section -> placesBelow(SiteCatalog.sectionPage(section)))
+                    .orElse(List.of()),
+                first.map(this::country)));
   }
 
   private SiteMap country(SiteSection section) {
@@ -120,17 +107,14 @@ final class PlacePages {
   /** The sections that have stores, and the comparison of costs. */
   List<Views.Link> homeSections() {
     List<Views.Link> links = new ArrayList<>();
-    for (SiteSection section : catalog.sections()) {
-      int stores = catalog.stores(section);
-      if (stores > 0) {
-        links.add(
-            new Views.Link(
-                frames.href(SiteCatalog.sectionPage(section).encodedPath()),
-                section.title(),
-                section.count(stores)
-                    + " in "
-                    + SiteText.count(catalog.cities().cities(section), "city", "cities")));
-      }
+    for (SiteSection section : catalog.sectionsWithStores()) {
+      links.add(
+          new Views.Link(
+              frames.href(SiteCatalog.sectionPage(section).encodedPath()),
+              section.title(),
+              section.count(catalog.stores(section))
+                  + " in "
+                  + SiteText.count(catalog.cities().cities(section), "city", "cities")));
     }
     links.add(
         new Views.Link(
@@ -138,15 +122,6 @@ final class PlacePages {
             "Rent or buy?",
             "What renting to own costs beside cash, a card or a loan"));
     return links;
-  }
-
-  /** The states of the first section that has stores. */
-  List<Views.Link> homeStates() {
-    return catalog.sections().stream()
-        .filter(section -> catalog.stores(section) > 0)
-        .findFirst()
-        .map(section -> placesBelow(SiteCatalog.sectionPage(section)))
-        .orElse(List.of());
   }
 
   String places(SitePage page) {
@@ -187,8 +162,7 @@ final class PlacePages {
   /** What can be found on the site. */
   private String homeLead() {
     List<String> titles =
-        catalog.sections().stream()
-            .filter(section -> catalog.stores(section) > 0)
+        catalog.sectionsWithStores().stream()
             .map(
                 section ->
                     section.title().substring(0, 1).toLowerCase(Locale.ROOT)

@@ -4,8 +4,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
-import java.util.EnumMap;
-import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,7 +13,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
-import java.util.function.IntPredicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -60,7 +57,6 @@ public final class SiteCatalog {
   private final SiteSettings settings;
   private final List<SiteSection> sections;
   private final SiteCities cities;
-  private final Map<Vertical, IntPredicate> filters = new EnumMap<>(Vertical.class);
 
   /** The pages that show no row of their own, by their paths. */
   private final Map<String, SitePage> fixed = new LinkedHashMap<>();
@@ -70,9 +66,6 @@ public final class SiteCatalog {
     this.settings = settings;
     this.sections = SiteSection.of(snapshot.publication().paths(), snapshot.kinds());
     this.cities = new SiteCities(snapshot, sections);
-    for (Vertical vertical : Vertical.values()) {
-      filters.put(vertical, snapshot.kinds().filter(vertical, -1));
-    }
     addFixed();
   }
 
@@ -131,6 +124,10 @@ public final class SiteCatalog {
     return sections;
   }
 
+  List<SiteSection> sectionsWithStores() {
+    return sections.stream().filter(section -> stores(section) > 0).toList();
+  }
+
   /**
    * The verticals with stores, in the order in which the site searches them.
    *
@@ -138,8 +135,7 @@ public final class SiteCatalog {
    */
   public List<Vertical> searched(@Nullable Vertical first) {
     List<Vertical> searched =
-        sections.stream()
-            .filter(section -> stores(section) > 0)
+        sectionsWithStores().stream()
             .flatMap(section -> section.verticals().stream())
             .sorted(Comparator.comparing(vertical -> vertical != first))
             .toList();
@@ -165,17 +161,6 @@ public final class SiteCatalog {
         .filter(section -> section.filter().test(row))
         .findFirst()
         .orElse(sections.get(0));
-  }
-
-  Set<Vertical> verticals(int row) {
-    Set<Vertical> verticals = EnumSet.noneOf(Vertical.class);
-    filters.forEach(
-        (vertical, filter) -> {
-          if (filter.test(row)) {
-            verticals.add(vertical);
-          }
-        });
-    return verticals;
   }
 
   Publication publication() {

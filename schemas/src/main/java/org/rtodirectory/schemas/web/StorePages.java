@@ -107,7 +107,7 @@ final class StorePages {
     return List.of(
         storeCityLinks(row).text(),
         String.valueOf(storeJson(row)),
-        JsonLd.type(catalog.verticals(row)));
+        JsonLd.type(snapshot.kinds().verticals(row)));
   }
 
   /** The other stores of its company near a store. */
@@ -222,7 +222,7 @@ final class StorePages {
             List.of(
                 JsonLd.store(
                     store,
-                    catalog.verticals(page.row()),
+                    snapshot.kinds().verticals(page.row()),
                     frames.address(href),
                     frames.address(company.href()),
                     catalog.settings().ownRatings())));
