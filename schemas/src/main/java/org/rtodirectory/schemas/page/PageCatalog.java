@@ -83,9 +83,8 @@ public final class PageCatalog {
       return Optional.empty();
     }
     Listing listing = list(key);
-    int total = listing.selection().total();
-    boolean exists = (total > 0 || isUnfiltered(key)) && key.page() <= Pagination.lastPage(total);
-    return exists ? Optional.of(listing) : Optional.empty();
+    boolean isList = listing.selection().total() > 0 || isUnfiltered(key);
+    return isList && key.page() <= listing.pages() ? Optional.of(listing) : Optional.empty();
   }
 
   /**

@@ -2,6 +2,7 @@ package org.rtodirectory.schemas.page;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -33,13 +34,11 @@ public record PageKey(
 
   /** The two lists. */
   public enum Resource {
-    COMPANIES("companies"),
-    LOCATIONS("locations");
+    COMPANIES,
+    LOCATIONS;
 
-    private final String code;
-
-    Resource(String code) {
-      this.code = code;
+    private String code() {
+      return name().toLowerCase(Locale.ROOT);
     }
   }
 
@@ -62,7 +61,7 @@ public record PageKey(
       return Optional.empty();
     }
     Resource resource =
-        parts.group(1).equals(Resource.COMPANIES.code) ? Resource.COMPANIES : Resource.LOCATIONS;
+        parts.group(1).equals(Resource.COMPANIES.code()) ? Resource.COMPANIES : Resource.LOCATIONS;
     String city = parts.group(4);
     boolean readable = city == null || city.indexOf(' ') < 0;
     return readable
@@ -106,7 +105,7 @@ public record PageKey(
 
   /** The path of the list that the page belongs to, for example {@code /api/locations}. */
   public String listPath() {
-    return "/api/" + resource.code;
+    return "/api/" + resource.code();
   }
 
   /**
@@ -133,7 +132,7 @@ public record PageKey(
   /** The key as objects are named, not percent-encoded. */
   @Override
   public String toString() {
-    StringBuilder key = new StringBuilder("api/").append(resource.code);
+    StringBuilder key = new StringBuilder("api/").append(resource.code());
     if (company != null) {
       key.append("/company=").append(company);
     }
@@ -148,23 +147,17 @@ public record PageKey(
 
   /** The lists that are published as static pages, one family for each combination of filters. */
   public enum Family {
-    COMPANIES("companies"),
-    COMPANIES_BY_STATE("companies by state"),
-    LOCATIONS("locations"),
-    LOCATIONS_BY_COMPANY("locations by company"),
-    LOCATIONS_BY_STATE("locations by state"),
-    LOCATIONS_BY_CITY("locations by city"),
-    LOCATIONS_BY_COMPANY_AND_STATE("locations by company and state"),
-    LOCATIONS_BY_STATE_AND_CITY("locations by state and city");
-
-    private final String title;
-
-    Family(String title) {
-      this.title = title;
-    }
+    COMPANIES,
+    COMPANIES_BY_STATE,
+    LOCATIONS,
+    LOCATIONS_BY_COMPANY,
+    LOCATIONS_BY_STATE,
+    LOCATIONS_BY_CITY,
+    LOCATIONS_BY_COMPANY_AND_STATE,
+    LOCATIONS_BY_STATE_AND_CITY;
 
     public String title() {
-      return title;
+      return name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
   }
 }
