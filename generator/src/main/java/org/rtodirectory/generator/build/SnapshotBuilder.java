@@ -88,7 +88,6 @@ public final class SnapshotBuilder {
   }
 
   private void write() throws IOException {
-    snapshot.section(Section.VERTICAL_LOCATIONS.id(), verticalLocations(List.of()));
     snapshot.section(Section.GUIDES.id(), guides());
     try (Progress.Stage stage = progress.stage("Rendering", 0)) {
       writeRows(stage);
@@ -149,7 +148,7 @@ public final class SnapshotBuilder {
     tables.write(snapshot);
     writeSections(
         snapshot, CompanyIndex.encode(listed.stream().map(SnapshotBuilder::indexRow).toList()));
-    snapshot.rewrite(Section.VERTICAL_LOCATIONS.id(), verticalLocations(columns.companies()));
+    snapshot.section(Section.VERTICAL_LOCATIONS.id(), verticalLocations());
   }
 
   private boolean isAdmitted(Store store, int length) {
@@ -207,14 +206,14 @@ public final class SnapshotBuilder {
         directory.guides().stream().map(ResourceJson.mapper()::writeValueAsString).toList());
   }
 
-  /** How many stores each vertical has; as many bytes for any companies. */
-  private static byte[] verticalLocations(List<Presence> companies) {
+  /** How many stores each vertical has. */
+  private byte[] verticalLocations() {
     ByteBuffer counts =
         ByteBuffer.allocate(Vertical.values().length * Integer.BYTES)
             .order(ByteOrder.LITTLE_ENDIAN);
     for (Vertical vertical : Vertical.values()) {
       long count =
-          companies.stream()
+          columns.companies().stream()
               .filter(presence -> presence.company().verticals().contains(vertical))
               .mapToLong(Presence::stores)
               .sum();

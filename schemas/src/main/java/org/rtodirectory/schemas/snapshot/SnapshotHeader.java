@@ -111,23 +111,16 @@ public record SnapshotHeader(int version, long fileLength, Map<Integer, Extent> 
   }
 
   private static void requireVersion(int version) throws SnapshotException {
-    if (version > VERSION) {
+    boolean isNewer = version > VERSION;
+    if (version != VERSION) {
       throw new SnapshotException(
-          Reason.TOO_NEW,
-          "the snapshot is too new: it has format "
-              + version
-              + ", and this version of the program reads format "
-              + VERSION
-              + "; update the program");
-    }
-    if (version < VERSION) {
-      throw new SnapshotException(
-          Reason.TOO_OLD,
-          "the snapshot is too old: it has format "
-              + version
-              + ", and this version of the program reads format "
-              + VERSION
-              + "; publish again");
+          isNewer ? Reason.TOO_NEW : Reason.TOO_OLD,
+          "the snapshot is too %s: it has format %d, and this version of the program reads format %d; %s"
+              .formatted(
+                  isNewer ? "new" : "old",
+                  version,
+                  VERSION,
+                  isNewer ? "update the program" : "publish again"));
     }
   }
 

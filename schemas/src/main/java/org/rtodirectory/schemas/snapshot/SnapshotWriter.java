@@ -2,6 +2,7 @@ package org.rtodirectory.schemas.snapshot;
 
 import java.io.BufferedOutputStream;
 import java.io.Closeable;
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.RandomAccessFile;
@@ -56,22 +57,13 @@ public final class SnapshotWriter implements Closeable {
       throw new IllegalStateException("section " + id + " is written twice");
     }
     file.seek(position);
-    Counted out = new Counted(file);
+    OutputStream out = new BufferedOutputStream(new FileOutputStream(file.getFD()), BUFFER_LENGTH);
     content.writeTo(out);
     out.flush();
-    sections.put(id, new Extent(position, out.written));
-    position = (position + out.written + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+    long end = file.getFilePointer();
+    sections.put(id, new Extent(position, end - position));
+    position = (end + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
     file.setLength(position);
-  }
-
-  /** Writes the section of number {@code id} again, with as many bytes. */
-  public void rewrite(int id, byte[] bytes) throws IOException {
-    Extent extent = sections.get(id);
-    if (extent == null || extent.length() != bytes.length) {
-      throw new IllegalStateException("section " + id + " has another length");
-    }
-    file.seek(extent.offset());
-    file.write(bytes);
   }
 
   /** Completes the file by writing its header. */
@@ -91,37 +83,5 @@ public final class SnapshotWriter implements Closeable {
   @FunctionalInterface
   public interface Content {
     void writeTo(OutputStream out) throws IOException;
-  }
-
-  private static final class Counted extends BufferedOutputStream {
-    private long written;
-
-    Counted(RandomAccessFile file) {
-      super(
-          new OutputStream() {
-            @Override
-            public void write(int b) throws IOException {
-              file.write(b);
-            }
-
-            @Override
-            public void write(byte[] bytes, int offset, int length) throws IOException {
-              file.write(bytes, offset, length);
-            }
-          },
-          BUFFER_LENGTH);
-    }
-
-    @Override
-    public synchronized void write(int b) throws IOException {
-      written++;
-      super.write(b);
-    }
-
-    @Override
-    public synchronized void write(byte[] bytes, int offset, int length) throws IOException {
-      written += length;
-      super.write(bytes, offset, length);
-    }
   }
 }

@@ -27,14 +27,13 @@ class SnapshotWriterTest {
             out.write(9);
             out.write(new byte[] {0, 8, 7, 0}, 1, 2);
           });
-      writer.rewrite(7, new byte[] {1, 2, 4});
       writer.finish();
     }
     byte[] bytes = Files.readAllBytes(file);
     SnapshotHeader header = header(bytes);
     assertThat(header.sections()).containsOnlyKeys(7, 3, 5);
     assertThat(header.sections().values()).allMatch(extent -> extent.offset() % 8 == 0);
-    assertThat(section(bytes, header, 7)).containsExactly(1, 2, 4);
+    assertThat(section(bytes, header, 7)).containsExactly(1, 2, 3);
     assertThat(section(bytes, header, 3)).isEmpty();
     assertThat(section(bytes, header, 5)).containsExactly(9, 8, 7);
   }
