@@ -47,7 +47,7 @@ final class PlacePages {
             List.of(
                 JsonLd.site(
                     name,
-                    frames.address(frames.look().home()),
+                    frames.address(frames.look().header().home()),
                     frames.address(frames.look().search()))));
     return Views.html(
         (out, none) ->

@@ -327,7 +327,7 @@ final class SearchPages {
           case COMPANY -> catalog.company(page.row()).name();
           case COMPANIES -> "Companies";
           case GUIDES -> "Guides";
-          default -> frames.look().name();
+          default -> frames.look().header().name();
         };
     return new Views.Link(frames.href(page.encodedPath()), label);
   }

@@ -47,15 +47,11 @@ final class SiteFrames {
     Asset touch = Asset.touchIcon(catalog.settings());
     this.look =
         new Views.Look(
-            header.name(),
-            header.home(),
-            header.logo(),
-            header.icon(),
+            header,
             catalog.publication().baseUrl() == null
                 ? null
                 : catalog.publication().url(Asset.card(catalog.settings()).path()),
             href(Asset.stylesheet().path()),
-            header.extra(),
             href(Asset.script().path()),
             href(SiteSearch.PATH),
             href(CostForm.PATH),
@@ -90,7 +86,6 @@ final class SiteFrames {
             + catalog.settings().report()
             + " "
             + catalog.settings().ownRatings());
-    nav("").forEach(link -> common.add(link.toString()));
     return common;
   }
 
@@ -136,7 +131,7 @@ final class SiteFrames {
     List<Views.Link> way = new ArrayList<>();
     List<String> all = new ArrayList<>(data);
     if (crumbs != null) {
-      way.add(new Views.Link(look.home(), "Home"));
+      way.add(new Views.Link(header.home(), "Home"));
       way.addAll(crumbs);
       all.add(JsonLd.breadcrumbs(way, this::address));
       Views.Link last = way.remove(way.size() - 1);
@@ -145,7 +140,7 @@ final class SiteFrames {
     boolean isHome = crumbs == null;
     return new Views.Frame(
         look,
-        isHome ? title : title + " | " + look.name(),
+        isHome ? title : title + " | " + header.name(),
         description,
         // Without a base URL the address is not known, and a path says nothing.
         catalog.publication().baseUrl() == null ? null : address(href),
@@ -182,12 +177,12 @@ final class SiteFrames {
       String title, String description, @Nullable Vertical first, List<Views.Link> crumbs) {
     List<Views.Link> way = new ArrayList<>();
     if (!crumbs.isEmpty()) {
-      way.add(new Views.Link(look.home(), "Home"));
+      way.add(new Views.Link(header.home(), "Home"));
       way.addAll(crumbs);
     }
     return new Views.Frame(
         look,
-        title + " | " + look.name(),
+        title + " | " + header.name(),
         description,
         null,
         null,

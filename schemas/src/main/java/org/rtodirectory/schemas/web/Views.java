@@ -53,20 +53,14 @@ public final class Views {
   /**
    * The values that all pages of a site share.
    *
-   * @param icon the logo, or an icon
    * @param card absolute address of the picture that stands for the site elsewhere, or null
-   * @param extra the publisher's style sheet, or null
    * @param ownFooter HTML of the publisher's footer
    * @param ownScripts HTML of the publisher's scripts
    */
   record Look(
-      String name,
-      String home,
-      @Nullable String logo,
-      String icon,
+      SiteHeader header,
       @Nullable String card,
       String stylesheet,
-      @Nullable String extra,
       String script,
       String search,
       String costs,
