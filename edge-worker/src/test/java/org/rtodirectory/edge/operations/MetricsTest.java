@@ -1,0 +1,171 @@
+package org.rtodirectory.edge.operations;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.netty.util.internal.PlatformDependent;
+import java.io.IOException;
+import java.lang.ref.WeakReference;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.rtodirectory.edge.fixture.FollowingGateway;
+import org.rtodirectory.edge.fixture.SmallDirectory;
+import org.rtodirectory.edge.fixture.TestGateway;
+import org.rtodirectory.edge.release.CurrentRelease;
+
+/** What an operator's alarms can see, read as Prometheus reads it. */
+class MetricsTest {
+  private static final Pattern SAMPLE =
+      Pattern.compile("([a-zA-Z_:][a-zA-Z0-9_:]*)(\\{(?:[a-z_]+=\"[^\"\\\\\n]*\",?)*})? (\\S+)");
+
+  @TempDir private Path folder;
+  private FollowingGateway gateway;
+
+  @BeforeEach
+  void start() throws IOException {
+    gateway = new FollowingGateway(folder, 2);
+  }
+
+  @AfterEach
+  void stop() {
+    gateway.close();
+  }
+
+  @Test
+  void the_served_release_is_reported_with_its_time() {
+    assertValues("release_number 0", "release_swaps_total 0");
+    assertValues("release_created_timestamp_seconds NaN");
+    for (int place = 0; place < 3; place++) {
+      gateway.publish(SmallDirectory.without(place));
+      gateway.follow();
+      gateway.follow();
+    }
+    assertValues("release_number 3", "release_swaps_total 3");
+    assertValues("release_created_timestamp_seconds 1767323045");
+    assertValues("poll_last_success_timestamp_seconds 1767398400");
+  }
+
+  @Test
+  void failures_are_counted_by_their_reason_at_each_attempt() throws IOException {
+    for (String reason : List.of("pointer", "too_new", "corrupt", "download")) {
+      assertValues("release_failures_total{reason=\"" + reason + "\"} 0");
+    }
+    gateway.follow();
+    gateway.publish(SmallDirectory.directory());
+    Path snapshot =
+        Objects.requireNonNull(folder.resolve("snapshots").toFile().listFiles())[0].toPath();
+    byte[] newer = Files.readAllBytes(snapshot);
+    newer[8]++;
+    Files.write(snapshot, newer);
+    gateway.follow();
+    Files.write(snapshot, new byte[9]);
+    gateway.follow();
+    gateway.follow();
+    Files.delete(snapshot);
+    gateway.follow();
+    for (String reason : List.of("pointer", "too_new", "corrupt", "download")) {
+      assertValues("release_failures_total{reason=\"" + reason + "\"} 1");
+    }
+    assertValues("poll_last_success_timestamp_seconds NaN", "release_swaps_total 0");
+  }
+
+  @Test
+  void requests_are_counted_by_endpoint_and_status_and_timed_by_endpoint() {
+    gateway.publish(SmallDirectory.directory());
+    gateway.follow();
+    TestGateway http = gateway.http();
+    String tag = http.get("/api/locations?state=TX").header("ETag");
+    http.get("/api/locations?state=TX", "If-None-Match", tag);
+    http.json("/api/search?q=a");
+    http.get("/api/locations/state=TX/page=1.json");
+    http.get("/docs");
+    http.post("/mcp", "{}");
+    http.get("/nothing?q=secret");
+    for (String answered :
+        List.of(
+            "locations 200",
+            "locations 304",
+            "search 422",
+            "page 200",
+            "document 200",
+            "mcp 400",
+            "none 404")) {
+      String[] parts = answered.split(" ", -1);
+      assertValues("requests_total{endpoint=\"" + parts[0] + "\",status=\"" + parts[1] + "\"} 1");
+    }
+    assertValues(
+        "request_duration_seconds_count{endpoint=\"locations\"} 2",
+        "request_duration_seconds_bucket{endpoint=\"locations\",le=\"+Inf\"} 2");
+    assertThat(samples().keySet()).noneMatch(name -> name.contains("secret"));
+  }
+
+  @Test
+  void the_memory_gauges_are_those_of_this_process() {
+    gateway.http().get("/docs");
+    Map<String, Double> samples = samples();
+    Runtime java = Runtime.getRuntime();
+    assertThat(samples.get("rto_heap_max_bytes")).isEqualTo((double) java.maxMemory());
+    assertThat(samples.get("rto_heap_used_bytes")).isBetween(1e6, (double) java.maxMemory());
+    assertThat(samples.get("rto_direct_used_bytes"))
+        .isBetween(1.0, (double) PlatformDependent.maxDirectMemory());
+    assertThat(samples.get("process_resident_memory_bytes"))
+        .isGreaterThan(samples.get("rto_direct_used_bytes"));
+  }
+
+  @Test
+  void a_counter_is_read_after_a_garbage_collection_too() {
+    GatewayMetrics metrics = new GatewayMetrics(new CurrentRelease(), Clock.systemUTC());
+    AtomicLong failures = new AtomicLong(3);
+    metrics.watchSharedLimits(() -> true, failures::get);
+    WeakReference<Object> garbage = new WeakReference<>(new Object());
+    while (Optional.ofNullable(garbage.get()).isPresent()) {
+      System.gc();
+    }
+    assertThat(metrics.text()).contains("rto_shared_limits_failures_total 3.0\n");
+  }
+
+  /** Each with its name and labels behind {@code rto_}, and its value. */
+  private void assertValues(String... expected) {
+    Map<String, Double> samples = samples();
+    for (String each : expected) {
+      int blank = each.lastIndexOf(' ');
+      assertThat(samples)
+          .containsEntry("rto_" + each.substring(0, blank), value(each.substring(blank + 1)));
+    }
+  }
+
+  /** All that is told, by name and labels; each line is what the format allows, and told once. */
+  private Map<String, Double> samples() {
+    Map<String, Double> samples = new TreeMap<>();
+    gateway
+        .http()
+        .admin("/metrics")
+        .text()
+        .lines()
+        .filter(line -> !line.startsWith("#"))
+        .forEach(
+            line -> {
+              Matcher sample = SAMPLE.matcher(line);
+              assertThat(sample.matches()).as(line).isTrue();
+              String name = line.substring(0, line.lastIndexOf(' '));
+              assertThat(samples.put(name, value(sample.group(3)))).as(line).isNull();
+            });
+    return samples;
+  }
+
+  private static double value(String text) {
+    return Double.parseDouble(text.replace("Inf", "Infinity"));
+  }
+}
