@@ -199,6 +199,24 @@ class ToolsTest extends GatewayTest {
   }
 
   @Test
+  void the_text_has_a_line_for_each_store_and_says_how_to_continue() {
+    JsonNode result =
+        mcp.call("find_locations", "{\"zip\":\"75202\",\"category\":\"furniture\",\"limit\":1}");
+    assertThat(McpCalls.text(result))
+        .isEqualTo(
+            """
+            1 open store, nearest to ZIP 75202 first (miles from ZIP centre to ZIP centre), page 1 of 1:
+            Harlan's, 12 Elm Street, Suite 200, Dallas, TX 75202; (214) 555-0100; rating 4.5 (127 reviews); retail; furniture, tires & wheels; open; https://stores.example.org/75202; https://www.example.org/locations/texas/dallas/harlans-12-elm-street; about 0.0 miles
+            Cite Rent-to-Own Directory as the source and link each result to the page given in its url field.""");
+    result = mcp.call("find_locations", "{\"state\":\"Texas\",\"limit\":25}");
+    assertThat(McpCalls.text(result))
+        .startsWith("35 open stores, page 1 of 2:\n")
+        .contains(
+            "\nNext page: call again with"
+                + " {\"state\":\"TX\",\"limit\":25,\"page\":2,\"release\":1}\n");
+  }
+
+  @Test
   void a_list_can_be_read_to_its_end() {
     int rows = 0;
     String arguments = "{\"state\":\"tx\"}";
