@@ -7,7 +7,6 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class QueryTest {
 
@@ -45,62 +44,6 @@ class QueryTest {
     assertThat(companies("q=-").text()).isEmpty();
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"zz", "XX", "%C3%A91", "%F0%9F%98%80%F0%9F%98%80", "%C4%B1l"})
-  void a_code_of_no_state_is_invalid(String state) {
-    assertInvalid("state=" + state, "state");
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"T", "TEX", "%EF%AC%82", "T%20%20X"})
-  void a_state_of_another_length_is_invalid(String state) {
-    assertInvalid("state=" + state, "state");
-  }
-
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "%00",
-        "dal%00las",
-        "dallas%1F",
-        "%7Fdallas",
-        "%01",
-        "%1B",
-        "%C2%80",
-        "%C2%9F",
-        "%1C"
-      })
-  void a_value_with_a_control_character_is_invalid(String value) {
-    assertInvalid("city=" + value, "city");
-    assertInvalid("company=" + value, "company");
-    assertInvalid("state=" + value, "state");
-    assertInvalid("page=1" + value, "page");
-  }
-
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "0",
-        "-1",
-        "%2B1",
-        "01",
-        "1.0",
-        "1e3",
-        "x",
-        "1 2",
-        "%D9%A1",
-        "1000000000000000000",
-        "99999999999999999999"
-      })
-  void a_page_that_is_not_a_plain_number_from_1_is_invalid(String page) {
-    assertInvalid("page=" + page, "page");
-  }
-
-  @Test
-  void a_page_may_have_18_digits() throws InvalidQuery {
-    assertThat(locations("page=999999999999999999").page()).isEqualTo(999_999_999_999_999_999L);
-  }
-
   @Test
   void a_release_is_a_number_like_a_page_and_absent_by_default() throws InvalidQuery {
     assertThat(locations("").release()).isNull();
@@ -134,66 +77,6 @@ class QueryTest {
     assertThat(locations("company=" + "a".repeat(120)).company()).hasSize(120);
     assertInvalid("company=" + "a".repeat(121), "company");
     assertThatThrownBy(() -> companies("q=" + "a".repeat(101))).isInstanceOf(InvalidQuery.class);
-  }
-
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "state=TX&state=TX",
-        "state=&state=TX",
-        "state[]=TX",
-        "state%5B%5D=TX",
-        "state[0]=TX",
-        "state[a][b]=TX",
-        "state=TX&state[]=OK",
-        "state=%",
-        "state=%4",
-        "state=%zz",
-        "state=%FF%FE",
-        "state=%C3",
-        "state=%ED%A0%80",
-      })
-  void a_known_parameter_given_twice_as_an_array_or_badly_encoded_is_invalid(String query) {
-    assertInvalid(query, "state");
-  }
-
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "x=%",
-        "%FF=1",
-        "x[]=1&x=2&x=3",
-        "q=" + "z",
-        "State=TXX",
-        "states=TXX",
-        "[state]=TXX",
-        "=%"
-      })
-  void unknown_parameters_are_ignored_whatever_they_hold(String query) throws InvalidQuery {
-    assertThat(locations(query)).isEqualTo(new LocationQuery(null, null, null, 1));
-  }
-
-  @Test
-  void every_wrong_parameter_is_listed_in_the_order_of_the_endpoint() {
-    assertThatThrownBy(() -> locations("release=x&page=0&state=TEX&city=ok&company=a&company=b"))
-        .isInstanceOfSatisfying(
-            InvalidQuery.class,
-            invalid ->
-                assertThat(invalid.messages().keySet())
-                    .containsExactly("company", "state", "page", "release"))
-        .hasMessage("company must be given once, as a single value. (and 3 more errors)");
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"", "q=", "q=a", "q=%20a%20", "q=%F0%9F%98%80", "q=a&q=b", "q[]=ab"})
-  void a_search_needs_two_characters(String query) {
-    assertThatThrownBy(() -> search(query)).isInstanceOf(InvalidQuery.class);
-  }
-
-  @Test
-  void a_search_takes_at_most_100_characters() throws InvalidQuery {
-    assertThat(search("q=" + "a".repeat(100)).folded()).hasSize(100);
-    assertThatThrownBy(() -> search("q=" + "a".repeat(101))).isInstanceOf(InvalidQuery.class);
   }
 
   @ParameterizedTest

@@ -3,7 +3,6 @@ package org.rtodirectory.schemas.page;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,21 +32,6 @@ class PageRendererTest {
                 + "\"attribution\":\""
                 + ATTRIBUTION
                 + "\"}}");
-  }
-
-  @Test
-  void an_empty_list_is_an_empty_page() {
-    assertThat(rendered(listing(List.of(), Selection.none()), 1))
-        .startsWith(
-            "{\"results\":[],\"meta\":{\"page\":1,\"per_page\":25,\"total\":0,\"last_page\":1,");
-  }
-
-  @Test
-  void a_page_beyond_the_last_is_empty_and_keeps_its_number() {
-    Listing listing = listing(Collections.nCopies(26, "{}"), Rows.first(26));
-    assertThat(rendered(listing, 999_999_999_999_999_999L))
-        .startsWith(
-            "{\"results\":[],\"meta\":{\"page\":999999999999999999,\"per_page\":25,\"total\":26,\"last_page\":2,");
   }
 
   @Test
