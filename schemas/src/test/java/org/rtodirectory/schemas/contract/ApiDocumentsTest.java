@@ -42,14 +42,6 @@ class ApiDocumentsTest {
   }
 
   @Test
-  void documents_are_found_by_path() {
-    ApiDocuments documents = new ApiDocuments(Samples.LOCAL);
-    assertThat(documents.at("/docs")).map(Document::key).contains("docs/index.html");
-    assertThat(documents.at("/docs/index.html")).isEmpty();
-    assertThat(documents.at("/mcp")).isEmpty();
-  }
-
-  @Test
   void guides_are_documents_and_stand_in_their_list() {
     Guide guide =
         new Guide("deposits", "Deposits & fees", "What *is* due.", "## One\n\nText.", UPDATED);

@@ -160,18 +160,6 @@ class OpenApiTest {
     assertThat(described).containsExactlyInAnyOrder(PageKey.Family.values());
   }
 
-  @Test
-  void operations_have_different_ids() {
-    List<String> ids = new ArrayList<>();
-    walk(
-        LOCAL.required("paths"),
-        "",
-        (path, node) ->
-            Optional.ofNullable(node.get("operationId"))
-                .ifPresent(id -> ids.add(id.stringValue())));
-    assertThat(ids).hasSameSizeAs(LOCAL.required("paths")).doesNotHaveDuplicates();
-  }
-
   /**
    * A generator of clients makes up a name for a schema that has none, or two types of one name.
    */

@@ -4,10 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.rtodirectory.schemas.api.Publication;
+import org.rtodirectory.schemas.release.SnapshotReference;
+import org.rtodirectory.schemas.source.SnapshotTransfer;
+import org.rtodirectory.schemas.source.SnapshotTransfer.Patch;
 import tools.jackson.core.JsonPointer;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
@@ -129,6 +133,17 @@ class SchemaFileTest {
         .path("required")
         .forEach(
             name -> assertInvalid(file.name(), example(file.name()).without(name.stringValue())));
+  }
+
+  @Test
+  void the_manifest_of_a_snapshot_is_valid() {
+    SnapshotReference snapshot = SnapshotReference.of("0f".repeat(32), 1);
+    SnapshotTransfer whole = SnapshotTransfer.whole(snapshot, 10, List.of());
+    Patch patch = new Patch(snapshot.sha256(), "1".repeat(64), 12, 3);
+    for (SnapshotTransfer manifest : List.of(whole, whole.followedBy(patch, 32))) {
+      assertThat(VALIDATOR.errors("schemas/snapshot-transfer.schema.json", Samples.tree(manifest)))
+          .isEmpty();
+    }
   }
 
   private static ObjectNode example(String schema) {
