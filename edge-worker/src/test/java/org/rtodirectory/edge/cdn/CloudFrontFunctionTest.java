@@ -45,7 +45,14 @@ class CloudFrontFunctionTest {
 
   @Test
   void every_canonical_query_becomes_the_key_of_its_page_and_keeps_its_query() throws IOException {
-    requireKeys(folder);
+    for (PageKey key : PublishedPages.in(folder)) {
+      for (String query : PublishedPages.canonicalQueries(key)) {
+        Routed routed = function.route(query);
+        assertThat(routed.path()).as(query).isEqualTo("/" + key);
+        assertThat(routed.query()).as(query).isEqualTo(query.replaceAll("^[^?]*\\??", ""));
+        assertThat(routed.fromGateway()).as(query).isFalse();
+      }
+    }
   }
 
   /** The distribution acted out: the bucket, and behind it the gateway. */
@@ -94,16 +101,6 @@ class CloudFrontFunctionTest {
     assertThat(routed.fromGateway() ? "gateway" : "bucket").isEqualTo(origin);
   }
 
-  @Test
-  void cached_answers_do_not_depend_on_accept() {
-    for (String target : List.of("/api/search?q=a", "/api/locations?state=T")) {
-      assertThat(function.accept(target)).isEqualTo("application/json");
-    }
-    for (String target : List.of("/search?q=dallas", "/locations/texas/dallas/", "/nothing")) {
-      assertThat(function.accept(target)).isEmpty();
-    }
-  }
-
   @ParameterizedTest
   @ValueSource(strings = {"POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
   void other_methods_go_to_the_gateway(String method) {
@@ -113,17 +110,6 @@ class CloudFrontFunctionTest {
       assertThat(routed.fromGateway()).isTrue();
     }
     assertThat(function.route("HEAD", "/api/locations?state=TX").fromGateway()).isFalse();
-  }
-
-  private static void requireKeys(Path folder) throws IOException {
-    for (PageKey key : PublishedPages.in(folder)) {
-      for (String query : PublishedPages.canonicalQueries(key)) {
-        Routed routed = function.route(query);
-        assertThat(routed.path()).as(query).isEqualTo("/" + key);
-        assertThat(routed.query()).as(query).isEqualTo(query.replaceAll("^[^?]*\\??", ""));
-        assertThat(routed.fromGateway()).as(query).isFalse();
-      }
-    }
   }
 
   private static Optional<String> file(Routed routed) throws IOException {

@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.zip.GZIPInputStream;
@@ -35,12 +34,6 @@ import org.rtodirectory.schemas.page.PageKey;
 /** What nginx answers, with files or without, is what the gateway answers. */
 class NginxTest {
   private static final String STATIC = "STATIC";
-  private static final List<String> SAME =
-      List.of(
-          "Access-Control-Allow-Origin",
-          "Access-Control-Expose-Headers",
-          "X-Content-Type-Options",
-          "Content-Length");
   private static final String PAGE = "/api/locations?state=TX&page=1";
 
   @TempDir private static Path folder;
@@ -111,19 +104,6 @@ class NginxTest {
     Reply reply = ask(nginx.connect(), "POST /api/search HTTP/1.1", "Content-Length: 20000");
     assertThat(reply.status()).isEqualTo(413);
     assertThat(reply.json().required("message").stringValue()).isEqualTo("The body is too long.");
-  }
-
-  @Test
-  void head_has_the_headers_of_get_and_no_body() {
-    for (String target : List.of(PAGE, "/docs", "/api/search?q=rent", "/api/locations?page=0")) {
-      Reply head = nginx.ask("HEAD", target);
-      Reply get = nginx.get(target);
-      assertThat(head.status()).isEqualTo(get.status());
-      assertThat(head.body()).isEmpty();
-      for (String same : List.of("Content-Type", "ETag", "Cache-Control", "Content-Length")) {
-        assertThat(head.find(same)).as("%s of %s", same, target).isEqualTo(get.find(same));
-      }
-    }
   }
 
   @ParameterizedTest
@@ -203,31 +183,6 @@ class NginxTest {
       statuses.add(reply.status());
     }
     assertThat(statuses).as("seed %d", seed).contains(200, 302, 422);
-  }
-
-  @Test
-  void pages_that_are_not_published_are_answered_by_the_gateway_with_the_same_bytes(
-      @TempDir Path first, @TempDir Path firstScratch) throws IOException {
-    TestRelease.publish(
-        SmallDirectory.directory(), TestRelease.PUBLICATION.withStaticPages(1), first);
-    try (TestGateway own = TestGateway.start(TestRelease.load(first), null);
-        Nginx front = Nginx.start(first, firstScratch, own.port())) {
-      int left = 0;
-      for (PageKey key : PublishedPages.in(folder)) {
-        Set<String> targets = new LinkedHashSet<>(PublishedPages.canonicalQueries(key));
-        targets.add(PublishedPages.path(key));
-        for (String target : targets) {
-          Reply reply = front.get(target);
-          requireSame(target, reply, gateway.get(target));
-          assertThat(isStatic(reply)).as(target).isEqualTo(key.page() == 1);
-          for (String same : SAME) {
-            assertThat(reply.header(same)).as(same).isEqualTo(gateway.get(target).header(same));
-          }
-        }
-        left += key.page() == 1 ? 0 : 1;
-      }
-      assertThat(left).isPositive();
-    }
   }
 
   private static void requireSame(String what, Reply reply, Reply expected) {
