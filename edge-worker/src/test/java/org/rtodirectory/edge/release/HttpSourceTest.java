@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -20,7 +19,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.edge.fixture.HttpFolder;
-import org.rtodirectory.edge.fixture.HttpFolder.Mood;
 import org.rtodirectory.edge.fixture.SmallDirectory;
 import org.rtodirectory.edge.fixture.TestRelease;
 import org.rtodirectory.generator.directory.DirectoryReader.Extract;
@@ -50,16 +48,13 @@ class HttpSourceTest {
   @BeforeEach
   void watch() throws IOException {
     server = new HttpFolder(folder);
-    watcher = watcher(Duration.ofSeconds(30));
-  }
-
-  private ReleaseWatcher watcher(Duration timeout) throws IOException {
-    return new ReleaseWatcher(
-        new HttpObjectReader(server.address(), timeout),
-        current,
-        ReleaseWatcher.Options.DEFAULT,
-        events,
-        log::add);
+    watcher =
+        new ReleaseWatcher(
+            new HttpObjectReader(server.address()),
+            current,
+            ReleaseWatcher.Options.DEFAULT,
+            events,
+            log::add);
   }
 
   @AfterEach
@@ -98,32 +93,6 @@ class HttpSourceTest {
     assertThat(server.log().get(3)).isEqualTo("200 releases/1/changes.json");
     assertThat(server.log().get(4)).as("the last object that was kept").startsWith("200 current");
     assertThat(server.log().subList(5, 8)).containsOnly("304 current.json");
-  }
-
-  @Test
-  void a_failing_server_is_reported_and_the_release_stays() {
-    publishFirst();
-    watcher.poll();
-    publishSecond();
-    server.setMood(Mood.BROKEN);
-    watcher.poll();
-    assertThat(problem()).contains("cannot be read", "current.json answers 500");
-    assertThat(release()).isEqualTo(1);
-    server.setMood(Mood.WELL);
-    watcher.poll();
-    assertServing(2);
-  }
-
-  @Test
-  void a_server_that_never_answers_times_out() throws IOException {
-    publishFirst();
-    watcher.poll();
-    watcher.close();
-    watcher = watcher(Duration.ofMillis(300));
-    server.setMood(Mood.SILENT);
-    watcher.poll();
-    assertThat(problem()).contains("cannot be read", "SocketTimeoutException");
-    assertThat(release()).isEqualTo(1);
   }
 
   @Test
