@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.edge.fixture.GatewayTest;
 import org.rtodirectory.edge.fixture.OpenApiContract;
 import org.rtodirectory.edge.fixture.RawConnection;
@@ -111,6 +112,16 @@ class RequestSyntaxTest extends GatewayTest {
     assertThat(next == null ? "none" : next.rawTarget())
         .isEqualTo(read.isLast() ? "none" : "/llms.txt");
     channel.finishAndReleaseAll();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"Expect: the-unexpected", "Transfer-Encoding: gzip", "Host: a", "X : a"})
+  void a_request_that_is_not_understood_is_counted(String header) throws IOException {
+    int before = gateway.rejected("malformed");
+    try (RawConnection connection = gateway.connect()) {
+      connection.request("GET /docs HTTP/1.1", header).read();
+    }
+    assertThat(gateway.rejected("malformed")).isEqualTo(before + 1);
   }
 
   private static String bytes(Row row) {
