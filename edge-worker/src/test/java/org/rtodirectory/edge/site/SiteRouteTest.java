@@ -126,13 +126,6 @@ class SiteRouteTest {
   }
 
   @Test
-  void trailing_slashes_redirect_permanently_with_the_query() {
-    Reply slash = browse(CITY + "/?x=1");
-    assertThat(slash.status()).isEqualTo(308);
-    assertThat(slash.header("Location")).isEqualTo(CITY + "?x=1");
-  }
-
-  @Test
   void a_missing_page_is_a_404_in_html_for_browsers_and_in_json_for_programs() {
     for (String nothing :
         List.of("/locations/texas/nowhere", "/nothing", "/locations/nowhere", CITY + "/page/9")) {
@@ -169,13 +162,6 @@ class SiteRouteTest {
       assertThat(reply.header("Content-Type")).isEqualTo(asset.contentType());
     }
     assertThat(browse(CITY).text()).contains("/assets/logo-").contains("/assets/theme-");
-  }
-
-  @Test
-  void documents_keep_their_paths_beside_the_site() {
-    assertThat(browse("/docs").status()).isEqualTo(200);
-    assertThat(browse("/guides/index.json").header("Content-Type")).isEqualTo("application/json");
-    assertThat(browse("/robots.txt").status()).isEqualTo(200);
   }
 
   @Test
