@@ -75,23 +75,6 @@ class DatabaseMessagesTest {
   }
 
   @Test
-  void of_many_wrong_columns_the_first_are_named() {
-    Run some = load(TestDatabase.createUrl(), HEADER.strip() + ",x".repeat(100) + "\n");
-    assertFails(some, folder.resolve("stores.csv") + " cannot be imported: column x is unknown; ");
-    assertThat(some.lastLine()).contains("and 90 more");
-  }
-
-  @Test
-  void tables_that_were_altered_are_not_a_reason_to_try_again() {
-    String url = TestDatabase.createUrl();
-    Database.open(DatabaseUrl.parse(url)).close();
-    execute(url, "ALTER TABLE locations DROP COLUMN phone");
-    Run run = load(url, HEADER + "A,retail,1 A St,Dallas,TX,75201\n");
-    assertThat(run.code()).isEqualTo(1);
-    assertThat(run.lastLine()).contains("phone").doesNotContain("again");
-  }
-
-  @Test
   void a_renamed_column_is_named_with_its_table_and_the_remedy() {
     String url = TestDatabase.createUrl();
     Database.open(DatabaseUrl.parse(url)).close();

@@ -19,6 +19,9 @@ import org.rtodirectory.generator.storage.FileObjectStore;
 class PublishCommandTest {
   private static final String NOBODY_LISTENS = "postgresql://me:secret@localhost:1/directory";
 
+  private static final String RELATIONS =
+      "SELECT count(*) FROM pg_class WHERE relnamespace = 'public'::regnamespace";
+
   @TempDir private Path folder = Path.of("");
 
   @Test
@@ -118,9 +121,23 @@ class PublishCommandTest {
     Path file = folder.resolve("stores.csv");
     Files.writeString(
         file,
-        "company_name,verticals,address,city,state,zip\nAce,retail,1 Main St,Dallas,TX,75201\n");
-    assertThat(Run.of("import", "--database-url", url, "--replace", file.toString()).code())
-        .isZero();
+        """
+        company_name,verticals,address,city,state,zip
+        Ace,retail,1 Main St,Dallas,TX,75201
+        Best,retail,4 Main St,Waco,TX,
+        """);
+    Run refused = Run.of("import", "--database-url", url, "--replace", file.toString());
+    assertThat(refused.code()).isEqualTo(3);
+    assertThat(refused.lastLine())
+        .contains("rejected rows, of which there are 1", "--delete-despite-rejects");
+    Run replaced =
+        Run.of(
+            "import",
+            "--database-url=" + url,
+            "--replace",
+            "--delete-despite-rejects",
+            file.toString());
+    assertThat(replaced.code()).as(replaced.err()).isZero();
     Run real = publish(url);
     assertThat(real.code()).as(real.err()).isZero();
     String other = TestDatabase.createUrl();
@@ -132,19 +149,31 @@ class PublishCommandTest {
   }
 
   @Test
+  void a_dry_run_makes_no_tables_and_no_embedded_server() {
+    String url = TestDatabase.createUrl();
+    Run dry = Run.of("publish", "--dry-run", "--database-url", url, "--target", target());
+    assertFails(dry, 1, "The database ");
+    assertThat(dry.lastLine())
+        .contains(" does not have the tables of this version. Without --dry-run");
+    int relations =
+        Jdbi.create(DatabaseUrl.parse(url).dataSource())
+            .withHandle(h -> h.createQuery(RELATIONS).mapTo(Integer.class).one());
+    assertThat(relations).isZero();
+    Path home = folder.resolve("postgres");
+    assertFails(
+        Run.of("publish", "--demo", "--dry-run", "--postgres-dir", home.toString()),
+        1,
+        "There is no embedded PostgreSQL in " + home + " yet.");
+    assertThat(folder).isEmptyDirectory();
+  }
+
+  @Test
   void consents_are_given_for_one_publish_on_the_command_line() {
     for (String consent : List.of("--adopt", "--unpin")) {
       Run run = Run.of("publish", "--watch", consent);
       assertThat(run.code()).isEqualTo(2);
       assertThat(run.err()).contains("--adopt and --unpin are for one publish");
     }
-  }
-
-  @Test
-  void the_demo_directory_is_not_mixed_with_what_is_there() {
-    Run run = Run.of("publish", "--database-url", filled(), "--target", target(), "--demo");
-    assertThat(run.code()).as(run.err()).isZero();
-    assertThat(run.out()).startsWith("Release 1 published to ").doesNotContain("Demo directory");
   }
 
   @Test

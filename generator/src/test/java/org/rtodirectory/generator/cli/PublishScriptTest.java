@@ -50,23 +50,6 @@ class PublishScriptTest {
     }
   }
 
-  @Test
-  void a_failed_build_is_reported_after_its_output() throws Exception {
-    maven("echo \"$@\"; exit 1");
-    Process script = start();
-    assertThat(script.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
-    assertThat(script.exitValue()).isOne();
-    assertThat(checkout.resolve("err"))
-        .content()
-        .matches(
-            """
-            Building \\(the first time this downloads the libraries\\) …
-            .* -DskipTests .* package
-            The build failed; see its output above\\.
-            """);
-    assertThat(checkout.resolve("out")).isEmptyFile();
-  }
-
   @ParameterizedTest
   @CsvSource({"'', true", "target=x, false", "database-url=…, false"})
   void the_demo_goes_to_no_target_that_was_named(String settings, boolean isDemo) throws Exception {

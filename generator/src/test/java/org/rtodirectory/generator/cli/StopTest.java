@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -24,7 +23,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.rtodirectory.generator.database.Database;
 import org.rtodirectory.generator.database.DatabaseUrl;
 import org.rtodirectory.generator.database.TestDatabase;
-import org.rtodirectory.generator.publish.Target;
 
 /**
  * A signal ends every command, whatever it waits for. In an orderly way where that is possible: the
@@ -60,19 +58,6 @@ class StopTest {
     }
   }
 
-  @Tag("drill")
-  @Test
-  void a_signal_ends_a_command_whose_connection_is_silent() throws Exception {
-    try (Connection locking = lock();
-        FreezingProxy proxy = new FreezingProxy(port(url));
-        GeneratorProcess publish = publish(through(proxy))) {
-      awaitQuery(publish);
-      proxy.freeze();
-      assertThat(publish.terminate()).as(publish.err()).isEqualTo(TERMINATED);
-      assertOrderly(publish);
-    }
-  }
-
   @Test
   void a_wait_for_a_table_lock_has_a_time_limit() throws Exception {
     try (Connection locking = lock()) {
@@ -92,31 +77,6 @@ class StopTest {
     assertThat(run.code()).isEqualTo(1);
     assertThat(run.lastLine())
         .isEqualTo("The database cannot be read: it was silent for longer than socketTimeout");
-  }
-
-  /** A silent network must neither end the watch nor make it deaf for ever. */
-  @Tag("drill")
-  @Test
-  void a_watch_survives_a_silent_connection() throws Exception {
-    Target target = new Target(folder.resolve("public"));
-    try (FreezingProxy proxy = new FreezingProxy(port(url));
-        GeneratorProcess watch =
-            publish(
-                through(proxy) + "?socketTimeout=1&connectTimeout=1&loginTimeout=1",
-                "--watch",
-                "--every",
-                "3s")) {
-      watch.await("at release 1", () -> watch.out().contains(" Release 1 "));
-      proxy.freeze();
-      watch.await(
-          "said that it is silent", () -> watch.err().contains("The database cannot be read"));
-      jdbi.useHandle(handle -> handle.execute("UPDATE locations SET rating = 1.5 WHERE id = 1"));
-      proxy.thaw();
-      watch.await("at release 2", () -> watch.out().contains(" Release 2 "));
-      assertThat(target.text("api/locations/page=1.json")).contains("\"rating\":1.5");
-      assertThat(watch.terminate()).as(watch.err()).isZero();
-      assertOrderly(watch);
-    }
   }
 
   @Tag("drill")
@@ -199,14 +159,6 @@ class StopTest {
 
   private int count(String sql) {
     return jdbi.withHandle(handle -> handle.createQuery(sql).mapTo(Integer.class).one());
-  }
-
-  private static int port(String database) {
-    return URI.create(database).getPort();
-  }
-
-  private String through(FreezingProxy proxy) {
-    return url.replace(":" + port(url) + "/", ":" + proxy.port() + "/");
   }
 
   private static void assertOrderly(GeneratorProcess process) {

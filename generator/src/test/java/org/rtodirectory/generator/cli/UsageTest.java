@@ -108,18 +108,6 @@ class UsageTest {
     assertThat(run.err()).startsWith("Invalid value for option '--keep': at least 1.");
   }
 
-  @Test
-  void keys_of_a_settings_file_that_name_no_option_are_named(@TempDir Path folder)
-      throws IOException {
-    Path file = folder.resolve("settings.properties");
-    Files.writeString(file, "tarket=x\nport=1\n");
-    Run run = Run.of("publish", "--config", file.toString());
-    assertThat(run.code()).isEqualTo(2);
-    assertThat(run.err().lines().findFirst().orElseThrow())
-        .endsWith(" cannot be used: port is not an option, tarket is not an option.");
-    assertThat(run.lastLine()).isEqualTo("Try 'generator --help'.");
-  }
-
   @ParameterizedTest
   @CsvSource({
     "publish, --allow-shrink",

@@ -110,7 +110,7 @@ class WatchTest {
     try (GeneratorProcess watch =
         start(url.replace(":" + port + "/", ":" + free + "/"), "--watch")) {
       watch.await("said that it waits", () -> watch.err().contains("Waiting for the database"));
-      try (FreezingProxy proxy = new FreezingProxy(port, free)) {
+      try (Forwarding server = new Forwarding(port, free)) {
         awaitRelease(watch, new Target(folder.resolve("public")), 1);
         assertThat(watch.err().lines().filter(line -> line.contains("cannot be reached")))
             .hasSize(1);

@@ -9,50 +9,20 @@ import java.net.Socket;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
-/**
- * A TCP proxy on loopback that can stop forwarding, as a network does that has lost its way: the
- * connections stay, new ones are accepted, and nothing arrives any more.
- */
-final class FreezingProxy implements AutoCloseable {
+/** A TCP proxy on loopback: a server that is there once this listens. */
+final class Forwarding implements AutoCloseable {
   private final ServerSocket server;
   private final int port;
   private final Queue<Socket> sockets = new ConcurrentLinkedQueue<>();
-  private boolean frozen;
 
   /**
    * @param port where on loopback it leads
+   * @param own the port on which it listens
    */
-  FreezingProxy(int port) throws IOException {
-    this(port, 0);
-  }
-
-  /**
-   * @param port where on loopback it leads
-   * @param own the port on which it listens, 0 for any
-   */
-  FreezingProxy(int port, int own) throws IOException {
+  Forwarding(int port, int own) throws IOException {
     this.port = port;
     this.server = new ServerSocket(own, 50, InetAddress.getLoopbackAddress());
     start(this::accept);
-  }
-
-  int port() {
-    return server.getLocalPort();
-  }
-
-  synchronized void freeze() {
-    frozen = true;
-  }
-
-  synchronized void thaw() {
-    frozen = false;
-    notifyAll();
-  }
-
-  private synchronized void awaitThaw() throws InterruptedException {
-    while (frozen) {
-      wait();
-    }
   }
 
   private void accept() throws IOException {
@@ -63,8 +33,7 @@ final class FreezingProxy implements AutoCloseable {
     }
   }
 
-  private void connect(Socket client) throws IOException, InterruptedException {
-    awaitThaw();
+  private void connect(Socket client) throws IOException {
     try (client;
         Socket target = new Socket(InetAddress.getLoopbackAddress(), port)) {
       start(() -> forward(target, client));
@@ -72,14 +41,13 @@ final class FreezingProxy implements AutoCloseable {
     }
   }
 
-  private void forward(Socket from, Socket to) throws IOException, InterruptedException {
+  private void forward(Socket from, Socket to) throws IOException {
     try (from;
         to) {
       InputStream in = from.getInputStream();
       OutputStream out = to.getOutputStream();
       byte[] buffer = new byte[1 << 14];
       for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
-        awaitThaw();
         out.write(buffer, 0, read);
       }
     }
@@ -91,7 +59,6 @@ final class FreezingProxy implements AutoCloseable {
     for (Socket socket : sockets) {
       socket.close();
     }
-    thaw();
   }
 
   private static void start(Work work) {
@@ -104,7 +71,7 @@ final class FreezingProxy implements AutoCloseable {
                 // As connections end.
               }
             },
-            "freezing-proxy");
+            "forwarding");
     thread.setDaemon(true);
     thread.start();
   }
