@@ -65,7 +65,8 @@ class LeaseTest {
     assertThat(acquire("two")).isEmpty();
     assertThat(messages)
         .containsExactly(
-            "Another publisher has the lock; waiting up to 20 s to see whether it is still at work.");
+            "Another publisher has the lock; waiting up to 20 s to see whether it is still at"
+                + " work.");
     one.check(WRITE);
   }
 
@@ -100,25 +101,6 @@ class LeaseTest {
     suspended.check(WRITE);
   }
 
-  @Test
-  void a_wall_clock_that_is_set_back_extends_no_lease() throws Exception {
-    Lease one = acquire("one").orElseThrow();
-    clock.suspend(Duration.ofHours(-1));
-    clock.sleep(TERMS.safe(WRITE).minusMillis(1));
-    one.check(WRITE);
-    clock.sleep(Duration.ofMillis(1));
-    assertLost(one);
-  }
-
-  @Test
-  void a_wall_clock_that_is_set_forward_shortens_no_wait_for_a_dead_owner() throws Exception {
-    assertThat(acquire("dead")).isPresent();
-    long begun = clock.nanoTime();
-    clock.plan(Duration.ofSeconds(3), () -> clock.suspend(Duration.ofHours(1)));
-    assertThat(acquire("next")).isPresent();
-    assertThat(clock.since(begun)).isEqualTo(TERMS.lease());
-  }
-
   /** All clocks of a machine may have stood still; the store's answer does not. */
   @Test
   void confirming_the_lock_notices_another_owner_whatever_the_clocks_say() throws Exception {
@@ -142,26 +124,6 @@ class LeaseTest {
     lease.check(WRITE);
     assertThatExceptionOfType(Lease.LockLost.class)
         .isThrownBy(() -> lease.check(TERMS.longestWrite()));
-  }
-
-  @Test
-  void a_lock_that_is_released_is_acquired_by_a_waiting_process() throws Exception {
-    Lease one = acquire("one").orElseThrow();
-    clock.plan(Duration.ofSeconds(3), one::release);
-    Lease two = acquire("two").orElseThrow();
-    two.check(WRITE);
-  }
-
-  @Test
-  void of_two_that_wait_for_a_dead_owner_one_takes_over() throws Exception {
-    Lease dead = acquire("dead").orElseThrow();
-    List<Lease> first = new ArrayList<>();
-    clock.plan(
-        TERMS.lease().minusMillis(1),
-        () -> first.add(taken("first", object().read().orElseThrow().version())));
-    assertThat(acquire("second")).isEmpty();
-    first.get(0).renew();
-    assertLost(dead);
   }
 
   @Test

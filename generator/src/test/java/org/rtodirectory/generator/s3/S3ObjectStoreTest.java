@@ -71,31 +71,6 @@ class S3ObjectStoreTest {
   }
 
   @Test
-  void a_put_sends_no_read_and_no_list_request() throws IOException {
-    ObjectStore store = FRONT.store(prefix);
-    try (Closeable lock = store.lock().orElseThrow()) {
-      assertThat(lock).isNotNull();
-      FRONT.forget();
-      store.put("page", bytes("{}"), PAGE);
-      store.put("page", bytes("{ }"), PAGE);
-      store.delete("page");
-      store.compareAndSet("current.json", null, bytes("{}"), PAGE);
-    }
-    assertThat(
-            FRONT.requests().stream()
-                .map(request -> request.replaceAll("[?].*", ""))
-                .filter(request -> !request.startsWith("GET") || !request.endsWith(".lock")))
-        .containsSubsequence(
-            "PUT /directory/" + prefix + "/page",
-            "PUT /directory/" + prefix + "/page",
-            "DELETE /directory/" + prefix + "/page",
-            "PUT /directory/" + prefix + "/publisher.lock",
-            "PUT /directory/" + prefix + "/current.json",
-            "PUT /directory/" + prefix + "/publisher.lock")
-        .hasSize(6);
-  }
-
-  @Test
   void requests_use_no_extension_that_other_stores_may_not_implement() throws IOException {
     List<String> headers = new ArrayList<>();
     FRONT.choose(
