@@ -153,14 +153,6 @@ class LocationImportTest {
   }
 
   @Test
-  void of_two_imports_the_later_one_counts_and_the_first_one_named() {
-    scene.load(WITH_ID, "7,A,retail,1 A St,Dallas,TX,75201");
-    scene.load(WITH_ID, "7,A,retail,2 B St,Dallas,TX,75202");
-    assertThat(scene.row("SELECT slug, address, zip FROM locations"))
-        .isEqualTo("a-1-a-st, 2 B St, 75202");
-  }
-
-  @Test
   void slugs_are_company_and_address_with_a_number_when_taken_in_the_city() {
     scene.load(
         ImportScene.BRIEF_HEADER + ",address2",

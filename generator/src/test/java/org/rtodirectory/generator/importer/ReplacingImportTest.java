@@ -77,14 +77,6 @@ class ReplacingImportTest {
   }
 
   @Test
-  void slugs_of_what_remains_stay() {
-    String slugs = "SELECT slug FROM locations WHERE address = '1 A St #2'";
-    String before = scene.row(slugs);
-    scene.replace(scene.brief("a.csv", "A,sheds,1 A St #2,Dallas,TX,75201"));
-    assertThat(scene.row(slugs)).isEqualTo(before);
-  }
-
-  @Test
   void it_is_refused_when_no_row_can_be_used() {
     List<String> before = scene.contents();
     Path rejected = scene.brief("a.csv", "A,retail,,Dallas,TX,75201");

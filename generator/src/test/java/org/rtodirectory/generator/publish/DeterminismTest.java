@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.Random;
 import org.jdbi.v3.core.Jdbi;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -27,22 +26,6 @@ class DeterminismTest {
     other.publish(database(rows, seed + 1));
     assertThat(other.pointer()).as("seed %d", seed).isEqualTo(one.pointer());
     assertThat(other.served()).as("seed %d", seed).isEqualTo(one.served());
-  }
-
-  @Test
-  void publishing_unchanged_data_makes_no_release_and_reports_that() {
-    Jdbi jdbi = database(new RandomRows(7, 100), 7);
-    Target target = new Target(folder);
-    PublishSummary first = target.publish(jdbi);
-    var before = target.objects();
-    jdbi.useHandle(handle -> handle.execute("UPDATE locations SET zip = zip WHERE id % 2 = 0"));
-    PublishSummary second = target.publish(jdbi);
-    assertThat(first.isNew()).isTrue();
-    assertThat(second.isNew()).isFalse();
-    assertThat(second.release()).isEqualTo(first.release()).isEqualTo(1);
-    assertThat(second.counts()).isEqualTo(first.counts());
-    assertThat(second.plan().written()).isZero();
-    assertThat(target.objects()).isEqualTo(before);
   }
 
   @ParameterizedTest

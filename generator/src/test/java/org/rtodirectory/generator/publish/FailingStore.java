@@ -32,7 +32,6 @@ public final class FailingStore implements ObjectStore {
   private final AtomicBoolean failed = new AtomicBoolean();
   private final List<String> done = new CopyOnWriteArrayList<>();
   private final List<String> read = new CopyOnWriteArrayList<>();
-  private final AtomicInteger operations = new AtomicInteger();
 
   /**
    * @param failing finds the first operation that fails
@@ -56,12 +55,6 @@ public final class FailingStore implements ObjectStore {
         store,
         operation -> !operation.startsWith(READ) && writes.incrementAndGet() == number,
         answerLost);
-  }
-
-  /** A store whose {@code number}-th operation, reading included, is the first that fails. */
-  static FailingStore atOperation(int number, ObjectStore store, boolean answerLost) {
-    AtomicInteger operations = new AtomicInteger();
-    return new FailingStore(store, operation -> operations.incrementAndGet() == number, answerLost);
   }
 
   /** A store whose first write that begins with {@code write} is the first that fails. */
@@ -89,11 +82,6 @@ public final class FailingStore implements ObjectStore {
   /** The keys that were read, in order. */
   List<String> read() {
     return read;
-  }
-
-  /** How many operations there were, reading included. */
-  int operations() {
-    return operations.get();
   }
 
   @Override
@@ -194,7 +182,6 @@ public final class FailingStore implements ObjectStore {
   }
 
   private <T> T operation(String what, Operation<T> operation) throws IOException {
-    operations.incrementAndGet();
     if (what.startsWith(READ)) {
       read.add(what.substring(READ.length()));
     }

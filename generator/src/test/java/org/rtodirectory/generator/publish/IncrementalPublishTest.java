@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -14,7 +13,6 @@ import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -65,37 +63,6 @@ class IncrementalPublishTest {
       assertPlanned(summary, before, after, when);
       target.assertWhole();
     }
-  }
-
-  @Test
-  void one_changed_rating_rewrites_the_pages_that_show_it_and_nothing_else() {
-    Target target = new Target(folder.resolve("public"));
-    List<String> stores = new ArrayList<>();
-    for (int i = 1000; i < 1100; i++) {
-      stores.add("Ace|Dallas|TX|" + i + " Main St|3.5");
-    }
-    target.publish(Extracts.of(stores.toArray(String[]::new)));
-    stores.set(30, "Ace|Dallas|TX|1030 Main St|4.5");
-    FailingStore recorded = FailingStore.never(target.store());
-    PublishSummary summary = Target.publish(Extracts.of(stores.toArray(String[]::new)), recorded);
-    assertThat(recorded.done())
-        .hasSize(5 + 5)
-        .contains(
-            "put api/locations/page=2.json",
-            "put api/locations/company=ace/page=2.json",
-            "put api/locations/state=TX/page=2.json",
-            "put api/locations/city=dallas/page=2.json",
-            "put api/locations/state=TX/city=dallas/page=2.json",
-            "put " + target.pointer().snapshot(),
-            "set releases/2.json",
-            "set current.json",
-            "put releases/2/changes.json",
-            "put releases/2.json");
-    assertThat(summary.plan().puts()).isEqualTo(recorded.done().size());
-    assertThat(summary.plan().rows().changes())
-        .singleElement()
-        .asString()
-        .contains("location", "CHANGED", "ace-1030-main-st", "rating", "3.5", "4.5");
   }
 
   private static void assertPlanned(

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
@@ -32,38 +31,6 @@ class InterruptedPublishTest {
           Extracts.of("Cozy|El Paso|TX|3 Elm St", "Ace|Dallas|TX|1 Main St"));
 
   @TempDir private Path folder = Path.of("");
-
-  /**
-   * @param answerLost whether the write that fails was done all the same
-   */
-  @ParameterizedTest
-  @ValueSource(booleans = {false, true})
-  void a_publish_interrupted_anywhere_serves_a_whole_release_and_the_next_run_cleans_up(
-      boolean answerLost) {
-    Extract before = DIRECTORIES.get(0);
-    Extract after = DIRECTORIES.get(1);
-    int operations = operations(before, after);
-    Map<String, String> fresh = Target.fresh(folder, after);
-    for (int failing : Sweep.of(operations, 8)) {
-      Target target = new Target(folder.resolve("fails-" + failing));
-      target.publish(before);
-      Map<String, String> old = target.served();
-      FailingStore store = FailingStore.atOperation(failing, target.store(), answerLost);
-      assertThatExceptionOfType(Failure.class).isThrownBy(() -> Target.publish(after, store));
-      String when = "killed at operation " + failing + " of " + operations;
-      boolean flipped = store.done().contains("set current.json");
-      assertThat(target.pointer().release()).as(when).isEqualTo(flipped ? 2 : 1);
-      assertThat(target.snapshot().locationFragments().count())
-          .as(when)
-          .isEqualTo(flipped ? 2 : 30);
-      if (!flipped) {
-        assertThat(target.served().keySet()).as(when).containsAll(old.keySet());
-      }
-      target.publish(after);
-      assertThat(target.served()).as(when).isEqualTo(fresh);
-      assertThat(target.snapshot().locationFragments().count()).as(when).isEqualTo(2);
-    }
-  }
 
   /** Before the pointer moves, while it does, or after it: without the permission to delete. */
   @ParameterizedTest
@@ -160,14 +127,6 @@ class InterruptedPublishTest {
   private void interrupt(Target target, Extract extract, String write) {
     FailingStore store = FailingStore.until(write, target.store());
     assertThatExceptionOfType(Failure.class).isThrownBy(() -> Target.publish(extract, store));
-  }
-
-  private int operations(Extract before, Extract after) {
-    Target target = new Target(folder.resolve("recorded"));
-    target.publish(before);
-    FailingStore store = FailingStore.never(target.store());
-    Target.publish(after, store);
-    return store.operations();
   }
 
   static LongStream seeds() {

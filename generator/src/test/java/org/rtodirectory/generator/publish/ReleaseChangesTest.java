@@ -9,9 +9,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
-import java.util.Set;
-import java.util.TreeSet;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.generator.report.Progress;
@@ -86,7 +86,7 @@ class ReleaseChangesTest {
 
   /** The seed is printed with what fails. */
   @Test
-  void a_copy_that_follows_the_changes_has_the_stores_of_the_last_release() {
+  void a_copy_that_follows_the_changes_has_the_stores_and_ratings_of_the_last_release() {
     long seed = System.nanoTime();
     Random random = new Random(seed);
     Target target = new Target(folder);
@@ -95,9 +95,11 @@ class ReleaseChangesTest {
       stores.add("Ace|York|AL|" + i + " Main St|3.5|7");
     }
     target.publish(Extracts.of(stores.toArray(String[]::new)));
-    Set<String> copy = new TreeSet<>(urls(target));
+    Map<String, String> copy = ratings(target);
     for (int release = 2; release < 8; release++) {
       stores.remove(random.nextInt(stores.size()));
+      int rated = random.nextInt(stores.size());
+      stores.set(rated, stores.get(rated).replaceFirst("[0-9]\\.5", release % 5 + ".5"));
       stores.add("Ace|York|AL|" + (100 + release) + " Main St|3.5|7");
       target.publish(Extracts.of(stores.toArray(String[]::new)));
       for (JsonNode change : changes(target, release).required("results")) {
@@ -105,25 +107,26 @@ class ReleaseChangesTest {
         switch (change.required("type").stringValue()
             + " "
             + change.required("change").stringValue()) {
-          case "location added" -> assertThat(copy.add(url)).isTrue();
-          case "location removed" -> assertThat(copy.remove(url)).isTrue();
+          case "location added" -> assertThat(copy.put(url, "3.5")).isNull();
+          case "location removed" -> assertThat(copy.remove(url)).isNotNull();
+          case "location changed" -> copy.put(url, change.at("/fields/0/after").toString());
           default -> {}
         }
       }
-      assertThat(copy).as("seed %d, release %d", seed, release).isEqualTo(urls(target));
+      assertThat(copy).as("seed %d, release %d", seed, release).isEqualTo(ratings(target));
     }
   }
 
-  private static Set<String> urls(Target target) {
-    Set<String> urls = new TreeSet<>();
+  /** The rating of each published store. */
+  private static Map<String, String> ratings(Target target) {
+    Map<String, String> ratings = new TreeMap<>();
     for (int page = 1; page <= 2; page++) {
       String json = target.text("api/locations/page=" + page + ".json");
-      ResourceJson.mapper()
-          .readTree(json)
-          .required("results")
-          .forEach(row -> urls.add(row.required("url").stringValue()));
+      for (JsonNode row : ResourceJson.mapper().readTree(json).required("results")) {
+        ratings.put(row.required("url").stringValue(), row.required("rating").toString());
+      }
     }
-    return urls;
+    return ratings;
   }
 
   @Test

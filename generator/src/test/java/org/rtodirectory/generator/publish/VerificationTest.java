@@ -140,27 +140,6 @@ class VerificationTest {
   }
 
   @Test
-  void findings_of_all_kinds_are_listed_in_order_and_repaired_where_possible() throws IOException {
-    target.store().delete(PAGE);
-    target.put("api/companies/page=1.json", "{}");
-    target.put("api/companies/page=2.json", "{}");
-    target.put("favicon.ico", "mine");
-    String damaged = target.record(1).snapshot().key();
-    target.put(damaged, "cut");
-    Finding foreign = new Finding(Problem.FOREIGN, "favicon.ico", false);
-    Finding stale = new Finding(Problem.STALE, damaged, false);
-    assertThat(target.find())
-        .containsExactly(
-            new Finding(Problem.STALE, "api/companies/page=1.json", true),
-            new Finding(Problem.FOREIGN, "api/companies/page=2.json", true),
-            new Finding(Problem.MISSING, PAGE, true),
-            foreign,
-            stale);
-    assertThat(target.repair()).containsExactly(foreign, stale);
-    assertThat(target.find()).containsExactly(foreign, stale);
-  }
-
-  @Test
   void the_pages_of_an_unfinished_publish_are_found() throws IOException {
     FailingStore store = FailingStore.until("set current.json", target.store());
     assertThatExceptionOfType(Failure.class)
