@@ -12,13 +12,10 @@ import io.netty.channel.ChannelPromise;
 import io.netty.channel.socket.ChannelInputShutdownEvent;
 import io.netty.channel.socket.SocketChannel;
 import io.netty.handler.codec.ByteToMessageDecoder;
-import io.netty.handler.codec.http.HttpUtil;
 import io.netty.util.ReferenceCountUtil;
 import io.netty.util.concurrent.ScheduledFuture;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +35,10 @@ import org.rtodirectory.edge.operations.Shutdown;
  *       |                                                   LAST
  *       |  idle, or the client sends no more                  | response
  *       +--------------------------------------> ENDED <------+
+ *                                                  |
+ *                                                  | the kernel has the response
+ *                                                  v
+ *                                               CLOSING
  * </pre>
  *
  * <p>In RECEIVING the <em>idle</em> deadline runs until the first byte of a request (for the first
@@ -48,18 +49,17 @@ import org.rtodirectory.edge.operations.Shutdown;
  *
  * <p>Bytes are read and decoded only in RECEIVING and while the channel is writable, so a
  * connection holds at most one request, one read, {@link GatewayServer}'s high-water mark and one
- * response. A client that closes its sending side is answered what it has sent. In ENDED only the
- * sending half is closed at first (RFC 9112, section 9.6): what still arrives is dropped until the
- * client closes, because TCP would otherwise reset the connection and the response would be lost.
+ * response. Of several requests in one read, each has a turn of the event loop, so that others wait
+ * no longer for a client that pipelines. A client that closes its sending side is answered what it
+ * has sent. In CLOSING only the sending half is closed at first (RFC 9112, section 9.6): what still
+ * arrives is dropped until the client closes, because TCP would otherwise reset the connection and
+ * the response would be lost.
  */
 final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder {
   private static final ByteBuf CONTINUE =
       Unpooled.unreleasableBuffer(
               Unpooled.copiedBuffer("HTTP/1.1 100 Continue\r\n\r\n", StandardCharsets.US_ASCII))
           .asReadOnly();
-
-  /** How many requests are answered before the other connections of the event loop go on. */
-  private static final int MOST_IN_A_TURN = 8;
 
   private static final Duration LINGER = Duration.ofSeconds(2);
 
@@ -77,17 +77,15 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
 
   private @Nullable ByteBuf unread;
 
+  /** Whether what is unread may begin with a whole request. */
   private boolean mayHoldMore;
 
   /** Bytes of the request that is received, of which objects are made. */
   private int received;
 
-  private int answeredInTurn;
   private boolean awaitsTurn;
-  private boolean decoding;
   private boolean reading;
   private boolean inputEnded;
-  private boolean closing;
 
   /** When the wait began that the deadline limits, in nanoseconds of the event loop. */
   private long since;
@@ -101,7 +99,8 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
     RECEIVING,
     ANSWERING,
     LAST,
-    ENDED
+    ENDED,
+    CLOSING
   }
 
   Connection(
@@ -113,7 +112,7 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
     this.memory = memory;
     this.events = events;
     this.shutdown = shutdown;
-    this.decoder = new RequestDecoder(limits);
+    this.decoder = new RequestDecoder(limits, shutdown);
   }
 
   /** The next response of the connection is its last, and no further request is taken. */
@@ -160,11 +159,8 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
   @Override
   public void channelReadComplete(ChannelHandlerContext here) {
     reading = false;
-    if (state == State.RECEIVING && decoder.mustAskForBody()) {
-      here.writeAndFlush(CONTINUE.duplicate());
-    }
     here.fireChannelReadComplete();
-    endTurn();
+    goOn();
   }
 
   @Override
@@ -173,7 +169,7 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
     if (here.channel().isWritable()) {
       since = now();
     }
-    advance();
+    goOn();
   }
 
   @Override
@@ -183,10 +179,10 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
       setTimer();
     } else if (event == ChannelInputShutdownEvent.INSTANCE) {
       inputEnded = true;
-      if (state == State.ENDED) {
+      if (state == State.CLOSING) {
         here.close();
       } else {
-        advance();
+        goOn();
       }
     }
     here.fireUserEventTriggered(event);
@@ -203,47 +199,36 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
 
   // Requests
 
-  /** Whether a request may be decoded. */
+  /** Whether a request may be read and decoded. */
   private boolean isOpen() {
-    return state == State.RECEIVING
-        && answeredInTurn < MOST_IN_A_TURN
-        && channel().isWritable()
-        && channel().isActive();
+    return state == State.RECEIVING && channel().isWritable();
   }
 
   private boolean isEnded() {
-    return state == State.LAST || state == State.ENDED;
+    return state.compareTo(State.LAST) >= 0;
   }
 
+  /** Passes the next request on if it is whole. */
   private void decode() {
-    decoding = true;
-    try {
-      while (mayHoldMore && isOpen() && unread != null) {
-        ByteBuf bytes = unread;
-        List<Object> decoded = new ArrayList<>(1);
-        mayHoldMore = decoder.decode(context(), bytes, decoded);
-        if (!bytes.isReadable()) {
-          dropUnread();
-        }
-        decoded.forEach(this::pass);
-      }
-    } finally {
-      decoding = false;
-    }
-  }
-
-  private void pass(Object message) {
-    if (message instanceof RejectionReason reason) {
-      refuse(reason);
+    ByteBuf bytes = unread;
+    if (bytes == null || !mayHoldMore || !isOpen()) {
       return;
     }
-    RequestDecoder.Whole whole = (RequestDecoder.Whole) message;
-    boolean isLast = !HttpUtil.isKeepAlive(whole.head()) || shutdown.isDraining();
-    state = isLast ? State.LAST : State.ANSWERING;
-    hasBegun = false;
-    beginWait();
-    answeredInTurn++;
-    context().fireChannelRead(whole.request(isLast));
+    Object message = decoder.decode(context(), bytes);
+    mayHoldMore = message != null;
+    if (!bytes.isReadable()) {
+      dropUnread();
+    }
+    if (message instanceof RejectionReason reason) {
+      refuse(reason);
+    } else if (message instanceof IncomingRequest request) {
+      state = request.isLast() ? State.LAST : State.ANSWERING;
+      hasBegun = false;
+      beginWait();
+      context().fireChannelRead(request);
+    } else if (decoder.mustAskForBody()) {
+      context().writeAndFlush(CONTINUE.duplicate());
+    }
   }
 
   private void refuse(RejectionReason reason) {
@@ -252,34 +237,22 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
   }
 
   private void expectLast() {
-    if (state != State.ENDED) {
+    if (state.compareTo(State.LAST) < 0) {
       state = State.LAST;
       beginWait();
       dropUnread();
     }
   }
 
-  /** Goes on with what was read ahead, unless the decoder is running and will do so itself. */
-  private void advance() {
-    if (!decoding && isOpen()) {
-      decode();
-      context().fireChannelReadComplete();
-      endTurn();
-    }
-  }
-
-  /** Reads on, leaves the rest of what was read to the next turn, or ends. */
-  private void endTurn() {
-    boolean holdsMore = mayHoldMore && unread != null;
-    if (holdsMore && state == State.RECEIVING && channel().isWritable() && !awaitsTurn) {
+  /** Leaves what was read ahead to the next turn, reads on, or ends. */
+  private void goOn() {
+    if (mayHoldMore && isOpen() && !awaitsTurn) {
       awaitsTurn = true;
       // A task would run in this turn; what is scheduled is looked at once in each.
       context().executor().schedule(this::beginTurn, 0, TimeUnit.NANOSECONDS);
-    } else if (inputEnded && !holdsMore && state == State.RECEIVING) {
+    } else if (inputEnded && !mayHoldMore && state == State.RECEIVING) {
       state = State.ENDED;
       context().writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(ChannelFutureListener.CLOSE);
-    } else if (!awaitsTurn) {
-      answeredInTurn = 0;
     }
     if (state == State.RECEIVING && !hasBegun && decoder.hasBegun(unread)) {
       hasBegun = true;
@@ -291,13 +264,14 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
 
   private void beginTurn() {
     awaitsTurn = false;
-    answeredInTurn = 0;
-    advance();
+    decode();
+    context().fireChannelReadComplete();
+    goOn();
   }
 
   /** A connection that carries no more requests is read, too, so that its end is noticed. */
   private void readOn() {
-    if (!reading && !inputEnded && (isEnded() || isOpen())) {
+    if (!reading && !inputEnded && !mayHoldMore && (isEnded() || isOpen())) {
       reading = true;
       context().read();
     }
@@ -307,11 +281,8 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
 
   @Override
   public void write(ChannelHandlerContext here, Object message, ChannelPromise promise) {
-    if (state == State.ENDED) {
+    if (state.compareTo(State.ENDED) >= 0) {
       ReferenceCountUtil.release(message);
-      if (!promise.isVoid()) {
-        promise.tryFailure(new IllegalStateException("the last response was written"));
-      }
       return;
     }
     int bytes = ((ByteBuf) message).readableBytes();
@@ -321,23 +292,25 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
     beginWait();
     here.write(message, promise);
     memory.took(this, bytes);
-    advance();
+    if (!reading) {
+      goOn();
+    }
   }
 
   @Override
   public void close(ChannelHandlerContext here, ChannelPromise promise) {
-    state = State.ENDED;
+    boolean isFirst = state != State.CLOSING;
+    state = State.CLOSING;
     dropUnread();
-    if (!closing
+    if (isFirst
         && !inputEnded
         && here.channel() instanceof SocketChannel socket
         && socket.isActive()) {
-      closing = true;
       since = now();
       socket.shutdownOutput();
       readOn();
       setTimer();
-    } else if (!closing || inputEnded) {
+    } else if (isFirst || inputEnded) {
       stopTimer();
       here.close();
     }
@@ -382,7 +355,7 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
   }
 
   private Duration patience() {
-    if (closing) {
+    if (state == State.CLOSING) {
       return LINGER;
     }
     if (state != State.RECEIVING || unsent() > 0) {
@@ -395,7 +368,7 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
   }
 
   private void endLate() {
-    if (closing) {
+    if (state == State.CLOSING) {
       channel().unsafe().close(channel().voidPromise());
     } else if (unsent() > 0) {
       events.rejected(RejectionReason.SLOW_READER);
@@ -443,6 +416,7 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
     if (unread != null) {
       unread.release();
       unread = null;
+      mayHoldMore = false;
     }
   }
 

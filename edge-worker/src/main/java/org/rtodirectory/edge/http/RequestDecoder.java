@@ -1,6 +1,8 @@
 package org.rtodirectory.edge.http;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
+import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.http.HttpContent;
 import io.netty.handler.codec.http.HttpDecoderConfig;
@@ -19,6 +21,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.operations.RejectionReason;
+import org.rtodirectory.edge.operations.Shutdown;
 
 /**
  * Netty's decoder in its strict form, called for one request at a time by the {@link Connection},
@@ -28,9 +31,11 @@ import org.rtodirectory.edge.operations.RejectionReason;
  */
 final class RequestDecoder {
   private static final byte[] NO_BODY = new byte[0];
-  private static final byte TLS_HANDSHAKE = 0x16;
+
   private static final byte DELETE = 0x7f;
-  private static final byte[] VERSION = " HTTP/".getBytes(StandardCharsets.US_ASCII);
+  private static final ByteBuf VERSION =
+      Unpooled.unreleasableBuffer(Unpooled.copiedBuffer(" HTTP/", StandardCharsets.US_ASCII));
+
   private static final String TOKEN = "[!#$%&'*+.^_`|~0-9A-Za-z-]++";
 
   /** A line before a chunk: its size, and extensions. Possessive, so matching is linear. */
@@ -40,30 +45,23 @@ final class RequestDecoder {
               .formatted(TOKEN));
 
   private final GatewayOptions.ConnectionLimits limits;
+  private final Shutdown shutdown;
   private final RequestGuard guard;
   private final Codec codec;
   private final List<Object> parts = new ArrayList<>();
 
-  private boolean inHead;
   private @Nullable HttpRequest head;
   private @Nullable ByteArrayOutputStream body;
   private boolean mustAskForBody;
-  private boolean isChunked;
 
-  /** Bytes up to the line before the next chunk; after the last chunk there is none. */
-  private long toChunkLine;
+  /** Bytes up to the next line that is checked: a request line, or that of a chunk. */
+  private long toLine;
 
-  RequestDecoder(GatewayOptions.ConnectionLimits limits) {
+  RequestDecoder(GatewayOptions.ConnectionLimits limits, Shutdown shutdown) {
     this.limits = limits;
+    this.shutdown = shutdown;
     this.guard = new RequestGuard(limits);
     this.codec = new Codec(limits);
-  }
-
-  @SuppressWarnings("ArrayRecordComponent") // never compared
-  record Whole(HttpRequest head, byte[] body) {
-    IncomingRequest request(boolean isLast) {
-      return new IncomingRequest(head, body, isLast);
-    }
   }
 
   private static final class Codec extends HttpRequestDecoder {
@@ -102,36 +100,41 @@ final class RequestDecoder {
   }
 
   /**
-   * Takes some of the bytes.
+   * Takes the next request from the bytes, or as much of it as there is.
    *
-   * @param out receives a {@link Whole}, or a {@link RejectionReason} after which nothing is
-   *     decoded
-   * @return whether there may be more to take
+   * @return an {@link IncomingRequest}; or a {@link RejectionReason}, after which nothing is
+   *     decoded; null if bytes are missing
    */
-  boolean decode(ChannelHandlerContext context, ByteBuf in, List<Object> out) {
-    if (!mayGoOn(in, out)) {
-      return false;
-    }
-    int before = in.readableBytes();
-    codec.decodeNext(context, in, parts);
-    boolean goesOn = in.readableBytes() < before || !parts.isEmpty();
-    toChunkLine -= before - in.readableBytes();
-    for (Object part : parts) {
-      if (out.isEmpty()) {
-        RejectionReason problem = read(part, out);
-        if (problem != null) {
-          out.add(problem);
+  @Nullable Object decode(ChannelHandlerContext context, ByteBuf in) {
+    Object result = null;
+    boolean goesOn = true;
+    while (result == null && goesOn) {
+      if (toLine <= 0) {
+        RejectionReason problem = head == null ? checkRequestLine(in) : checkChunkLine(in);
+        if (problem != null || toLine <= 0) {
+          return problem;
         }
       }
-      ReferenceCountUtil.release(part);
+      if (head == null && hasFoldedLine(in)) {
+        return RejectionReason.MALFORMED;
+      }
+      int before = in.readableBytes();
+      codec.decodeNext(context, in, parts);
+      int taken = before - in.readableBytes();
+      toLine -= taken;
+      goesOn = taken > 0 || !parts.isEmpty();
+      for (Object part : parts) {
+        result = result == null ? read(part) : result;
+        ReferenceCountUtil.release(part);
+      }
+      parts.clear();
     }
-    parts.clear();
-    return goesOn;
+    return result;
   }
 
   /** Whether a part of a request has arrived, with these bytes that were not taken. */
   boolean hasBegun(@Nullable ByteBuf untaken) {
-    return inHead || head != null || untaken != null;
+    return toLine > 0 || head != null || untaken != null;
   }
 
   /** Whether the client waits for 100 Continue; true once for each request. */
@@ -141,40 +144,45 @@ final class RequestDecoder {
     return must;
   }
 
-  /** Checks the lines that Netty will see next; false if they are not whole, or refused. */
-  private boolean mayGoOn(ByteBuf in, List<Object> out) {
-    RejectionReason problem = null;
-    if (head != null) {
-      if (!isChunked || toChunkLine > 0) {
-        return true;
-      }
-      int feed = feed(in);
-      if (feed < 0 && in.readableBytes() <= limits.lineBytes()) {
-        return false;
-      }
-      problem = feed < 0 || !readChunkLine(in, feed) ? RejectionReason.MALFORMED : null;
-    } else {
-      if (!inHead) {
-        skipEmptyLines(in);
-        int feed = feed(in);
-        problem = problemOfRequestLine(in, feed);
-        if (problem == null && feed < 0) {
-          return false;
-        }
-        inHead = true;
-      }
-      if (problem == null && hasFoldedLine(in)) {
-        problem = RejectionReason.MALFORMED;
-      }
+  /** Why the line that begins a request is refused, as far as it has arrived. */
+  private @Nullable RejectionReason checkRequestLine(ByteBuf in) {
+    skipEmptyLines(in);
+    if (!in.isReadable()) {
+      return null;
     }
-    if (problem != null) {
-      out.add(problem);
+    byte first = in.getByte(in.readerIndex());
+    if (first >= 0 && first <= ' ' && (first != '\r' || in.readableBytes() > 1)) {
+      return RejectionReason.MALFORMED;
     }
-    return problem == null;
+    int feed = in.bytesBefore((byte) '\n');
+    if ((feed < 0 ? in.readableBytes() : feed) > limits.lineBytes() + 1) {
+      return in.bytesBefore(limits.lineBytes(), (byte) ' ') < 0
+          ? RejectionReason.LONG_METHOD
+          : RejectionReason.LONG_LINE;
+    }
+    if (feed >= 0) {
+      toLine = Long.MAX_VALUE;
+    }
+    int start = in.readerIndex();
+    return feed < 0 || isRequestLine(in, start, start + feed - 1)
+        ? null
+        : RejectionReason.MALFORMED;
   }
 
-  private static int feed(ByteBuf in) {
-    return in.indexOf(in.readerIndex(), in.writerIndex(), (byte) '\n');
+  /** Whether a line has two spaces, no other white space, and the name of the protocol. */
+  private static boolean isRequestLine(ByteBuf in, int start, int end) {
+    int spaces = 0;
+    for (int at = start; at < end; at++) {
+      byte b = in.getByte(at);
+      if ((b >= 0 && b < ' ') || b == DELETE) {
+        return false;
+      }
+      spaces += b == ' ' ? 1 : 0;
+    }
+    int version = end - " HTTP/1.1".length();
+    return spaces == 2
+        && version > start
+        && ByteBufUtil.equals(VERSION, 0, in, version, VERSION.readableBytes());
   }
 
   private static void skipEmptyLines(ByteBuf in) {
@@ -183,61 +191,6 @@ final class RequestDecoder {
         && in.getByte(in.readerIndex() + 1) == '\n') {
       in.skipBytes(2);
     }
-  }
-
-  /** Why a line that ends with that line feed, or is not whole if negative, is refused. */
-  private @Nullable RejectionReason problemOfRequestLine(ByteBuf in, int feed) {
-    if (!in.isReadable()) {
-      return null;
-    }
-    int start = in.readerIndex();
-    byte first = in.getByte(start);
-    if (first == TLS_HANDSHAKE) {
-      return RejectionReason.TLS;
-    }
-    if (first >= 0 && first <= ' ' && (first != '\r' || in.readableBytes() > 1)) {
-      return RejectionReason.MALFORMED;
-    }
-    int length = (feed < 0 ? in.writerIndex() : feed) - start;
-    if (length > limits.lineBytes() + 1) {
-      return in.indexOf(start, start + limits.lineBytes(), (byte) ' ') < 0
-          ? RejectionReason.LONG_METHOD
-          : RejectionReason.LONG_LINE;
-    }
-    return feed < 0 || isRequestLine(in, start, feed) ? null : RejectionReason.MALFORMED;
-  }
-
-  /** Whether a line is a method, a target and a version with one space between them. */
-  private static boolean isRequestLine(ByteBuf in, int start, int feed) {
-    int version = feed - " HTTP/1.1\r".length();
-    int space = in.indexOf(start, feed, (byte) ' ');
-    if (space <= start || space + 1 >= version || !isVersion(in, version)) {
-      return false;
-    }
-    for (int at = space + 1; at < version; at++) {
-      byte b = in.getByte(at);
-      if ((b >= 0 && b <= ' ') || b == DELETE || b == '#') {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  private static boolean isVersion(ByteBuf in, int start) {
-    for (int i = 0; i < VERSION.length; i++) {
-      if (in.getByte(start + i) != VERSION[i]) {
-        return false;
-      }
-    }
-    int major = start + VERSION.length;
-    return isDigit(in.getByte(major))
-        && in.getByte(major + 1) == '.'
-        && isDigit(in.getByte(major + 2))
-        && in.getByte(major + 3) == '\r';
-  }
-
-  private static boolean isDigit(byte b) {
-    return b >= '0' && b <= '9';
   }
 
   /** Whether a line begins with white space. Whole lines are taken, so a line begins the bytes. */
@@ -258,19 +211,27 @@ final class RequestDecoder {
     return false;
   }
 
-  private boolean readChunkLine(ByteBuf in, int feed) {
-    int length = feed - in.readerIndex();
-    Matcher line =
-        CHUNK_LINE.matcher(in.toString(in.readerIndex(), length, StandardCharsets.ISO_8859_1));
-    if (length > limits.lineBytes() || !line.matches()) {
-      return false;
+  /** Why the line before a chunk is refused, as far as it has arrived. */
+  private @Nullable RejectionReason checkChunkLine(ByteBuf in) {
+    int feed = in.bytesBefore((byte) '\n');
+    if (feed < 0 && in.readableBytes() <= limits.lineBytes()) {
+      return null;
+    }
+    Matcher line = CHUNK_LINE.matcher(text(in, Math.max(0, feed)));
+    if (feed > limits.lineBytes() || !line.matches()) {
+      return RejectionReason.MALFORMED;
     }
     long size = Long.parseLong(line.group(1), 16);
-    toChunkLine = size == 0 ? Long.MAX_VALUE : length + 1 + size + 2;
-    return true;
+    toLine = size == 0 ? Long.MAX_VALUE : feed + 1 + size + 2;
+    return null;
   }
 
-  private @Nullable RejectionReason read(Object part, List<Object> out) {
+  private static String text(ByteBuf in, int length) {
+    return in.toString(in.readerIndex(), length, StandardCharsets.ISO_8859_1);
+  }
+
+  /** What a part of a request comes to; null as long as it is neither whole nor refused. */
+  private @Nullable Object read(Object part) {
     if (part instanceof HttpRequest request) {
       RejectionReason problem =
           codec.lengths > 1 ? RejectionReason.MALFORMED : guard.problem(request);
@@ -278,8 +239,7 @@ final class RequestDecoder {
         return problem;
       }
       head = request;
-      isChunked = HttpUtil.isTransferEncodingChunked(request);
-      toChunkLine = 0;
+      toLine = HttpUtil.isTransferEncodingChunked(request) ? 0 : Long.MAX_VALUE;
       mustAskForBody = RequestGuard.awaitsContinue(request);
     }
     if (part instanceof HttpContent content) {
@@ -288,15 +248,18 @@ final class RequestDecoder {
         return problem;
       }
     }
-    if (part instanceof LastHttpContent && head != null) {
-      out.add(new Whole(head, body == null ? NO_BODY : body.toByteArray()));
-      codec.lengths = 0;
-      inHead = false;
-      head = null;
-      body = null;
-      mustAskForBody = false;
-    }
-    return null;
+    return part instanceof LastHttpContent && head != null ? end(head) : null;
+  }
+
+  private IncomingRequest end(HttpRequest whole) {
+    boolean isLast = !HttpUtil.isKeepAlive(whole) || shutdown.isDraining();
+    byte[] bytes = body == null ? NO_BODY : body.toByteArray();
+    codec.lengths = 0;
+    toLine = 0;
+    head = null;
+    body = null;
+    mustAskForBody = false;
+    return new IncomingRequest(whole, bytes, isLast);
   }
 
   private @Nullable RejectionReason readBody(HttpContent content) {
@@ -304,17 +267,16 @@ final class RequestDecoder {
       return RequestGuard.reason(content.decoderResult().cause());
     }
     ByteBuf bytes = content.content();
-    if (bytes.isReadable()) {
-      if (body == null) {
-        body = new ByteArrayOutputStream(bytes.readableBytes());
-      }
-      if (bytes.readableBytes() > limits.bodyBytes() - body.size()) {
-        return RejectionReason.LONG_BODY;
-      }
-      byte[] more = new byte[bytes.readableBytes()];
-      bytes.readBytes(more);
-      body.writeBytes(more);
+    if (!bytes.isReadable()) {
+      return null;
     }
+    if (body == null) {
+      body = new ByteArrayOutputStream(bytes.readableBytes());
+    }
+    if (bytes.readableBytes() > limits.bodyBytes() - body.size()) {
+      return RejectionReason.LONG_BODY;
+    }
+    body.writeBytes(ByteBufUtil.getBytes(bytes));
     return null;
   }
 }

@@ -36,20 +36,20 @@ public record RequestTarget(String path, @Nullable String rawQuery) {
   /**
    * Whether a target is in one of the forms that a request with that method may have: a path;
    * {@code *} with OPTIONS; or an {@code http} URI with a valid authority that names no user (RFC
-   * 9110, section 4.2).
+   * 9110, section 4.2). None has a fragment.
    */
   static boolean isWellFormed(String target, HttpMethod method) {
+    if (target.indexOf('#') >= 0) {
+      return false;
+    }
     if (target.startsWith("/")) {
       return true;
     }
     if (target.equals(ASTERISK)) {
       return method.equals(HttpMethod.OPTIONS);
     }
-    Matcher uri = SCHEME_AND_AUTHORITY.matcher(target);
-    if (!uri.lookingAt()) {
-      return false;
-    }
-    return isAuthority(uri.group(1));
+    String authority = authority(target);
+    return authority != null && isAuthority(authority);
   }
 
   /**

@@ -52,7 +52,6 @@ public enum RejectionReason {
       HttpResponseStatus.EXPECTATION_FAILED,
       "The expectation is not supported. Use 100-continue, or no Expect header."),
   VERSION(HttpResponseStatus.HTTP_VERSION_NOT_SUPPORTED, "Use HTTP/1.1 on this port."),
-  TLS(HttpResponseStatus.BAD_REQUEST, "This port speaks HTTP, not HTTPS."),
   /** A CONNECT request. */
   TUNNEL(HttpResponseStatus.METHOD_NOT_ALLOWED, "This server is not a proxy.");
 
