@@ -41,11 +41,23 @@ final class Buffers {
   private static final int KEPT_PART = 8;
   private static final int MOST_KEPT = 256;
 
+  private static final long LEAST_FREE = 4 << 20;
+
   private Buffers() {}
 
   /** How many bytes connections may hold. */
   static long heldByConnections() {
     return PlatformDependent.maxDirectMemory() / 8 * 3;
+  }
+
+  /**
+   * Whether one of so many parts of the memory is free, or of little memory half. An eighth is
+   * enough for another connection, a quarter for a request and its response on each loop.
+   */
+  static boolean isFree(int part) {
+    long limit = PlatformDependent.maxDirectMemory();
+    long free = Math.max(limit / part, Math.min(limit / 2, LEAST_FREE));
+    return PlatformDependent.usedDirectMemory() < limit - free;
   }
 
   /** A pool for that many event loops. */

@@ -63,6 +63,9 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
 
   private static final Duration LINGER = Duration.ofSeconds(2);
 
+  /** How long a request waits for memory, before this is looked at again. */
+  private static final Duration PAUSE = Duration.ofMillis(1);
+
   /** While the gateway stops, for how long a connection is kept for a request on its way. */
   private static final Duration DRAIN = Duration.ofSeconds(1);
 
@@ -211,10 +214,10 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
   /** Passes the next request on if it is whole. */
   private void decode() {
     ByteBuf bytes = unread;
-    if (bytes == null || !mayHoldMore || !isOpen()) {
+    if (bytes == null || !mayHoldMore || !isOpen() || !memory.hasRoom()) {
       return;
     }
-    Object message = decoder.decode(context(), bytes);
+    Object message = decoder.next(context(), bytes);
     mayHoldMore = message != null;
     if (!bytes.isReadable()) {
       dropUnread();
@@ -249,7 +252,8 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
     if (mayHoldMore && isOpen() && !awaitsTurn) {
       awaitsTurn = true;
       // A task would run in this turn; what is scheduled is looked at once in each.
-      context().executor().schedule(this::beginTurn, 0, TimeUnit.NANOSECONDS);
+      long pause = memory.hasRoom() ? 0 : PAUSE.toNanos();
+      context().executor().schedule(this::beginTurn, pause, TimeUnit.NANOSECONDS);
     } else if (inputEnded && !mayHoldMore && state == State.RECEIVING) {
       state = State.ENDED;
       context().writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(ChannelFutureListener.CLOSE);
@@ -386,9 +390,13 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
 
   // Bytes
 
+  /** A response holds its whole buffer until the kernel has accepted all of it. */
   @Override
   public long held() {
-    return received + (unread == null ? 0 : unread.capacity()) + unsent();
+    ChannelOutboundBuffer responses = channel().unsafe().outboundBuffer();
+    Object first = responses == null ? null : responses.current();
+    int sent = first instanceof ByteBuf response ? response.readerIndex() : 0;
+    return received + (unread == null ? 0 : unread.capacity()) + unsent() + sent;
   }
 
   /**

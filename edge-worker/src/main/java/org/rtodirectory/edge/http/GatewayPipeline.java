@@ -81,11 +81,12 @@ public final class GatewayPipeline extends ChannelInitializer<Channel> {
    * Serves connections of these event loops.
    *
    * @param bytes how many bytes the connections of all loops together may hold
+   * @param hasRoom whether there is memory for a request and its response
    */
-  public GatewayPipeline on(EventLoopGroup group, long bytes) {
+  public GatewayPipeline on(EventLoopGroup group, long bytes, BooleanSupplier hasRoom) {
     long loops = StreamSupport.stream(group.spliterator(), false).count();
     for (EventExecutor loop : group) {
-      memory.put(loop, new LoopMemory(bytes / loops, events));
+      memory.put(loop, new LoopMemory(bytes / loops, hasRoom, events));
     }
     return this;
   }

@@ -5,18 +5,22 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import org.rtodirectory.edge.operations.RejectionReason;
 
 /**
  * The limit on the bytes that the connections of one event loop hold: received and not answered, or
  * answered and not accepted by the kernel. Whenever another eighth of the limit was received or
  * written, the bytes are added up; beyond the limit, the connections that hold most, and more than
- * half of the average, are reset until an eighth is free. For the thread of its event loop.
+ * half of the average, are reset until an eighth is free. With io_uring the kernel gives their
+ * buffers back in a later turn; until there is room again, no request is answered. For the thread
+ * of its event loop.
  */
 final class LoopMemory {
   private static final int PARTS = 8;
 
   private final long limit;
+  private final BooleanSupplier hasRoom;
   private final RejectionReason.Listener events;
   private final Set<Holder> holders = new HashSet<>();
   private long taken;
@@ -32,9 +36,11 @@ final class LoopMemory {
 
   /**
    * @param limit in bytes
+   * @param hasRoom whether there is memory for a request and its response
    */
-  LoopMemory(long limit, RejectionReason.Listener events) {
+  LoopMemory(long limit, BooleanSupplier hasRoom, RejectionReason.Listener events) {
     this.limit = limit;
+    this.hasRoom = hasRoom;
     this.events = events;
   }
 
@@ -46,6 +52,11 @@ final class LoopMemory {
       taken = 0;
       keepLimit();
     }
+  }
+
+  /** Whether a request may be answered. */
+  boolean hasRoom() {
+    return hasRoom.getAsBoolean();
   }
 
   /** A connection was closed. */

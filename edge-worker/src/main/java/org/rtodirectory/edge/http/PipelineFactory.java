@@ -5,7 +5,6 @@ import io.netty.channel.group.ChannelGroup;
 import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.util.concurrent.GlobalEventExecutor;
-import io.netty.util.internal.PlatformDependent;
 import java.time.Clock;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -37,8 +36,6 @@ final class PipelineFactory implements AutoCloseable {
                   + " X-RateLimit-Limit, X-RateLimit-Remaining");
 
   private static final int BUGS_PER_MINUTE = 10;
-  private static final int FREE_PART = 8;
-  private static final long LEAST_FREE = 4_194_304;
 
   /** Rejections on the admin port are not counted: the metrics describe the clients of the API. */
   private static final RejectionReason.Listener NOT_COUNTED = reason -> {};
@@ -129,7 +126,7 @@ final class PipelineFactory implements AutoCloseable {
             options.connections(),
             counts,
             clients,
-            PipelineFactory::canAllocate,
+            () -> Buffers.isFree(8),
             new RejectionHandler(responses, metrics.rejections()),
             metrics.rejections(),
             shutdown,
@@ -141,13 +138,7 @@ final class PipelineFactory implements AutoCloseable {
                 responses,
                 errors,
                 new RequestReporter(metrics, accessLog, clients, current, clock)))
-        .on(loops, Buffers.heldByConnections());
-  }
-
-  private static boolean canAllocate() {
-    long limit = PlatformDependent.maxDirectMemory();
-    long free = Math.max(limit / FREE_PART, Math.min(limit / 2, LEAST_FREE));
-    return PlatformDependent.usedDirectMemory() < limit - free;
+        .on(loops, Buffers.heldByConnections(), () -> Buffers.isFree(4));
   }
 
   /**
@@ -173,7 +164,7 @@ final class PipelineFactory implements AutoCloseable {
             new DefaultChannelGroup(GlobalEventExecutor.INSTANCE),
             new RateLimit(request -> route, RateLimits.none(), null, clients, errors),
             new RequestHandler(current, responses, errors, RequestHandler.Answered.NOBODY))
-        .on(loops, Long.MAX_VALUE);
+        .on(loops, Long.MAX_VALUE, () -> true);
   }
 
   private ConnectionCounts counts() {

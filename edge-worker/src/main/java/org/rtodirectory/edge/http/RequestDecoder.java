@@ -29,7 +29,7 @@ import org.rtodirectory.edge.operations.Shutdown;
  * requests, 100 KB of objects.) Lines that Netty takes and that a server before this one could read
  * differently are checked as bytes before Netty sees them; {@link RequestGuard} has the table.
  */
-final class RequestDecoder {
+final class RequestDecoder extends HttpRequestDecoder {
   private static final byte[] NO_BODY = new byte[0];
 
   private static final byte DELETE = 0x7f;
@@ -47,56 +47,30 @@ final class RequestDecoder {
   private final GatewayOptions.ConnectionLimits limits;
   private final Shutdown shutdown;
   private final RequestGuard guard;
-  private final Codec codec;
   private final List<Object> parts = new ArrayList<>();
 
   private @Nullable HttpRequest head;
   private @Nullable ByteArrayOutputStream body;
   private boolean mustAskForBody;
 
+  /** How many lengths a head has; in HTTP/1.0, Netty takes the first of several. */
+  private int lengths;
+
   /** Bytes up to the next line that is checked: a request line, or that of a chunk. */
   private long toLine;
 
   RequestDecoder(GatewayOptions.ConnectionLimits limits, Shutdown shutdown) {
+    super(
+        new HttpDecoderConfig()
+            // Lines are measured before.
+            .setMaxInitialLineLength(limits.lineBytes() + 2)
+            .setMaxHeaderSize(limits.headerBytes())
+            .setStrictLineParsing(true)
+            .setUseRfc9112TransferEncoding(true)
+            .setAllowDuplicateContentLengths(false));
     this.limits = limits;
     this.shutdown = shutdown;
     this.guard = new RequestGuard(limits);
-    this.codec = new Codec(limits);
-  }
-
-  private static final class Codec extends HttpRequestDecoder {
-    /** In HTTP/1.0, Netty takes the first of several. */
-    private int lengths;
-
-    Codec(GatewayOptions.ConnectionLimits limits) {
-      super(
-          new HttpDecoderConfig()
-              // Lines are measured before.
-              .setMaxInitialLineLength(limits.lineBytes() + 2)
-              .setMaxHeaderSize(limits.headerBytes())
-              .setStrictLineParsing(true)
-              .setUseRfc9112TransferEncoding(true)
-              .setAllowDuplicateContentLengths(false));
-    }
-
-    @Override
-    protected AsciiString splitHeaderName(byte[] line, int start, int length) {
-      AsciiString name = super.splitHeaderName(line, start, length);
-      if (HttpHeaderNames.CONTENT_LENGTH.contentEqualsIgnoreCase(name)) {
-        lengths++;
-      }
-      return name;
-    }
-
-    void decodeNext(ChannelHandlerContext context, ByteBuf in, List<Object> out) {
-      try {
-        decode(context, in, out);
-      } catch (RuntimeException bug) {
-        throw bug;
-      } catch (Exception bug) {
-        throw new IllegalStateException(bug);
-      }
-    }
   }
 
   /**
@@ -105,7 +79,7 @@ final class RequestDecoder {
    * @return an {@link IncomingRequest}; or a {@link RejectionReason}, after which nothing is
    *     decoded; null if bytes are missing
    */
-  @Nullable Object decode(ChannelHandlerContext context, ByteBuf in) {
+  @Nullable Object next(ChannelHandlerContext context, ByteBuf in) {
     Object result = null;
     boolean goesOn = true;
     while (result == null && goesOn) {
@@ -119,7 +93,7 @@ final class RequestDecoder {
         return RejectionReason.MALFORMED;
       }
       int before = in.readableBytes();
-      codec.decodeNext(context, in, parts);
+      decode(context, in);
       int taken = before - in.readableBytes();
       toLine -= taken;
       goesOn = taken > 0 || !parts.isEmpty();
@@ -130,6 +104,25 @@ final class RequestDecoder {
       parts.clear();
     }
     return result;
+  }
+
+  private void decode(ChannelHandlerContext context, ByteBuf in) {
+    try {
+      decode(context, in, parts);
+    } catch (RuntimeException bug) {
+      throw bug;
+    } catch (Exception bug) {
+      throw new IllegalStateException(bug);
+    }
+  }
+
+  @Override
+  protected AsciiString splitHeaderName(byte[] line, int start, int length) {
+    AsciiString name = super.splitHeaderName(line, start, length);
+    if (HttpHeaderNames.CONTENT_LENGTH.contentEqualsIgnoreCase(name)) {
+      lengths++;
+    }
+    return name;
   }
 
   /** Whether a part of a request has arrived, with these bytes that were not taken. */
@@ -233,8 +226,7 @@ final class RequestDecoder {
   /** What a part of a request comes to; null as long as it is neither whole nor refused. */
   private @Nullable Object read(Object part) {
     if (part instanceof HttpRequest request) {
-      RejectionReason problem =
-          codec.lengths > 1 ? RejectionReason.MALFORMED : guard.problem(request);
+      RejectionReason problem = lengths > 1 ? RejectionReason.MALFORMED : guard.problem(request);
       if (problem != null) {
         return problem;
       }
@@ -254,7 +246,7 @@ final class RequestDecoder {
   private IncomingRequest end(HttpRequest whole) {
     boolean isLast = !HttpUtil.isKeepAlive(whole) || shutdown.isDraining();
     byte[] bytes = body == null ? NO_BODY : body.toByteArray();
-    codec.lengths = 0;
+    lengths = 0;
     toLine = 0;
     head = null;
     body = null;

@@ -18,7 +18,8 @@ import org.rtodirectory.edge.operations.RejectionReason;
  * <pre>
  * Rule                                        Answer  Another server would
  * one space between the parts of a request    400     split at any white space, or take all of it
- *   line, no control character, no fragment             for the target
+ *   line, no control character                          for the target
+ * HTTP in upper case                          400     refuse it
  * HTTP/1 and a digit                          505     speak another version
  * no line of a header begins with a space     400     join it to the header before, or ignore it
  * one Content-Length, in HTTP/1.0 too         400     take the last of several instead of the first
@@ -31,7 +32,8 @@ import org.rtodirectory.edge.operations.RejectionReason;
  * no Sec-WebSocket-Key1                       400     not wait for eight bytes of a body
  * one Host, valid, empty for * alone          400     route by another of several
  * no CONNECT                                  405     open a tunnel
- * a target that is a path, * or absolute      400     resolve it in another way
+ * a target that is a path, * or absolute,     400     resolve it in another way
+ *   without a fragment
  * no Expect but 100-continue                  417     wait for ever
  * </pre>
  *

@@ -46,9 +46,14 @@ class ConnectionTest {
   private final List<RejectionReason> ended = new ArrayList<>();
   private final Shutdown shutdown = new Shutdown();
   private final Connection connection =
-      new Connection(LIMITS, new LoopMemory(Long.MAX_VALUE, refusal -> {}), ended::add, shutdown);
+      new Connection(
+          LIMITS,
+          new LoopMemory(Long.MAX_VALUE, () -> this.hasRoom, refusal -> {}),
+          ended::add,
+          shutdown);
   private boolean answersAtOnce;
   private boolean hasBug;
+  private boolean hasRoom = true;
   private long readable = Long.MAX_VALUE;
 
   /** A channel whose client reads when the test says so. */
@@ -234,6 +239,27 @@ class ConnectionTest {
     channel.pipeline().fireUserEventTriggered(ChannelInputShutdownEvent.INSTANCE);
     assertThat(sent()).isEmpty();
     assertThat(channel.isOpen()).isFalse();
+  }
+
+  @Test
+  void a_request_waits_until_there_is_memory_for_it() {
+    hasRoom = false;
+    receive(get("/1") + get("/2"));
+    pass(1);
+    assertThat(requests).isEmpty();
+    hasRoom = true;
+    pass(1);
+    assertThat(requests).hasSize(1);
+  }
+
+  @Test
+  void a_response_counts_as_a_whole_until_the_last_of_it_is_sent() {
+    readable = UNREAD - 1;
+    receive(get("/"));
+    answer(UNREAD);
+    assertThat(connection.held()).isGreaterThanOrEqualTo(UNREAD);
+    read(1);
+    assertThat(connection.held()).isZero();
   }
 
   @Test

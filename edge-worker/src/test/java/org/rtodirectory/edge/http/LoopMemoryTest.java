@@ -11,7 +11,7 @@ class LoopMemoryTest {
   private static final int LIMIT = 80_000;
 
   private final List<RejectionReason> refused = new ArrayList<>();
-  private final LoopMemory memory = new LoopMemory(LIMIT, refused::add);
+  private final LoopMemory memory = new LoopMemory(LIMIT, () -> true, refused::add);
 
   /** A connection that holds what it was given until it is reset. */
   private final class Holder implements LoopMemory.Holder {

@@ -168,7 +168,7 @@ class RequestPathFuzzTest {
                         new DefaultChannelGroup(GlobalEventExecutor.INSTANCE),
                         rateLimit,
                         answers)
-                    .on(channel.eventLoop(), 1 << 20));
+                    .on(channel.eventLoop(), 1 << 20, () -> true));
       }
     };
   }

@@ -92,7 +92,7 @@ class RequestSyntaxTest extends GatewayTest {
   }
 
   private static void requireRead(Row row, int pieceLength) {
-    LoopMemory memory = new LoopMemory(Long.MAX_VALUE, refusal -> {});
+    LoopMemory memory = new LoopMemory(Long.MAX_VALUE, () -> true, refusal -> {});
     EmbeddedChannel channel =
         new EmbeddedChannel(new Connection(LIMITS, memory, refusal -> {}, new Shutdown()));
     channel.config().setAutoRead(false);
