@@ -1,13 +1,11 @@
 package org.rtodirectory.edge.http;
 
 import io.netty.channel.Channel;
-import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.group.ChannelGroup;
-import io.netty.util.ReferenceCountUtil;
 import io.netty.util.concurrent.EventExecutor;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -21,10 +19,8 @@ import org.rtodirectory.edge.operations.RejectionReason;
 import org.rtodirectory.edge.operations.Shutdown;
 
 /**
- * Admits connections, and builds the pipeline that a request passes through: bytes arrive in time
- * and are let through for one request at a time, are decoded, and the request is rejected, or
- * counted against its limit and answered; the connection is kept, or closed after the last
- * response.
+ * Admits connections, and lists the handlers that a request passes: {@link Connection}, {@link
+ * RateLimit}, {@link RequestHandler}.
  *
  * <p>A connection that is not admitted gets a response with the reason and is closed at once. It is
  * not counted, has no time-outs and is never read, so a client that opens too many connections
@@ -35,13 +31,10 @@ import org.rtodirectory.edge.operations.Shutdown;
  * case.
  */
 public final class GatewayPipeline extends ChannelInitializer<Channel> {
-  private static final ChannelHandler END = new End();
-
   private final GatewayOptions.ConnectionLimits limits;
   private final ConnectionCounts counts;
   private final ClientAddress clients;
   private final BooleanSupplier canAllocate;
-  private final RejectionHandler rejections;
   private final RejectionReason.Listener events;
   private final Shutdown shutdown;
   private final ChannelGroup open;
@@ -59,7 +52,6 @@ public final class GatewayPipeline extends ChannelInitializer<Channel> {
       ConnectionCounts counts,
       ClientAddress clients,
       BooleanSupplier canAllocate,
-      RejectionHandler rejections,
       RejectionReason.Listener events,
       Shutdown shutdown,
       ChannelGroup open,
@@ -69,7 +61,6 @@ public final class GatewayPipeline extends ChannelInitializer<Channel> {
     this.counts = counts;
     this.clients = clients;
     this.canAllocate = canAllocate;
-    this.rejections = rejections;
     this.events = events;
     this.shutdown = shutdown;
     this.open = open;
@@ -96,7 +87,6 @@ public final class GatewayPipeline extends ChannelInitializer<Channel> {
     channel.config().setAutoRead(false);
     if (!(channel.remoteAddress() instanceof InetSocketAddress peer)) {
       // The client is gone already.
-      channel.pipeline().addLast(END);
       channel.close();
       return;
     }
@@ -105,7 +95,7 @@ public final class GatewayPipeline extends ChannelInitializer<Channel> {
       open.add(channel);
       serve(channel);
     } else {
-      channel.pipeline().addLast(new RefusedConnection(problem, rejections));
+      channel.pipeline().addLast(new RefusedConnection(problem));
     }
   }
 
@@ -126,56 +116,24 @@ public final class GatewayPipeline extends ChannelInitializer<Channel> {
     channel
         .pipeline()
         .addLast(new Connection(limits, loop, events, shutdown))
-        .addLast(rejections)
         .addLast(rateLimit)
-        .addLast(answers)
-        .addLast(END);
+        .addLast(answers);
   }
 
-  private static final class RefusedConnection extends ChannelInboundHandlerAdapter {
+  private final class RefusedConnection extends ChannelInboundHandlerAdapter {
     private final RejectionReason reason;
-    private final RejectionHandler rejections;
 
-    RefusedConnection(RejectionReason reason, RejectionHandler rejections) {
+    RefusedConnection(RejectionReason reason) {
       this.reason = reason;
-      this.rejections = rejections;
     }
 
     @Override
     public void channelActive(ChannelHandlerContext context) {
-      rejections.reject(context, reason);
+      answers.reject(context, reason);
     }
 
     @Override
     public void exceptionCaught(ChannelHandlerContext context, Throwable reset) {
-      context.close();
-    }
-  }
-
-  /**
-   * The last handler of every pipeline: it closes a broken connection. Without it, Netty would log
-   * an unhandled exception for each such connection. Exceptions in answering are reported by
-   * handlers before this one.
-   */
-  @Sharable
-  private static final class End extends ChannelInboundHandlerAdapter {
-    @Override
-    public void channelRead(ChannelHandlerContext context, Object message) {
-      ReferenceCountUtil.release(message);
-    }
-
-    @Override
-    public void channelReadComplete(ChannelHandlerContext context) {
-      // Nothing is left to do.
-    }
-
-    @Override
-    public void userEventTriggered(ChannelHandlerContext context, Object event) {
-      ReferenceCountUtil.release(event);
-    }
-
-    @Override
-    public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
       context.close();
     }
   }

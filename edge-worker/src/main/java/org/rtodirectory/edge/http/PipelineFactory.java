@@ -127,7 +127,6 @@ final class PipelineFactory implements AutoCloseable {
             counts,
             clients,
             () -> Buffers.isFree(8),
-            new RejectionHandler(responses, metrics.rejections()),
             metrics.rejections(),
             shutdown,
             open,
@@ -137,6 +136,7 @@ final class PipelineFactory implements AutoCloseable {
                 current,
                 responses,
                 errors,
+                metrics.rejections(),
                 new RequestReporter(metrics, accessLog, clients, current, clock)))
         .on(loops, Buffers.heldByConnections(), () -> Buffers.isFree(4));
   }
@@ -158,12 +158,12 @@ final class PipelineFactory implements AutoCloseable {
             counts(),
             clients,
             () -> true,
-            new RejectionHandler(responses, NOT_COUNTED),
             NOT_COUNTED,
             new Shutdown(),
             new DefaultChannelGroup(GlobalEventExecutor.INSTANCE),
             new RateLimit(request -> route, RateLimits.none(), null, clients, errors),
-            new RequestHandler(current, responses, errors, RequestHandler.Answered.NOBODY))
+            new RequestHandler(
+                current, responses, errors, NOT_COUNTED, RequestHandler.Answered.NOBODY))
         .on(loops, Long.MAX_VALUE, () -> true);
   }
 

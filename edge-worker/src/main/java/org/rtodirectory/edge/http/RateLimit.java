@@ -62,7 +62,10 @@ public final class RateLimit extends ChannelInboundHandlerAdapter {
 
   @Override
   public void channelRead(ChannelHandlerContext context, Object message) {
-    IncomingRequest request = (IncomingRequest) message;
+    if (!(message instanceof IncomingRequest request)) {
+      context.fireChannelRead(message);
+      return;
+    }
     long now = context.executor().ticker().nanoTime();
     Routed routed = new Routed(request, Router.NOTHING, now, HeaderLines.NONE, null);
     try {

@@ -7,14 +7,16 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.endpoint.Answer;
+import org.rtodirectory.edge.operations.RejectionReason;
 import org.rtodirectory.edge.operations.ServedEndpoint;
 import org.rtodirectory.edge.release.CurrentRelease;
 import org.rtodirectory.edge.release.HeldReleases;
 
 /**
- * Answers requests from the releases that are held, within one task of the event loop. Requests
- * that were read together are answered together: responses are flushed when all of it was read, or
- * enough of them wait.
+ * Answers requests from the releases that are held, within one task of the event loop. What stands
+ * in the place of a request that was refused, a {@link RejectionReason}, is answered with its
+ * error, and the connection is closed, because later requests on it could not be recognized or are
+ * not wanted.
  *
  * <p>Every exception on this way is reported as a bug and answered with 500. The last handler of
  * the pipeline that does something, so it also reports the exceptions of the handlers before it;
@@ -25,6 +27,7 @@ public final class RequestHandler extends ChannelInboundHandlerAdapter {
   private final CurrentRelease current;
   private final ResponseWriter responses;
   private final InternalErrors errors;
+  private final RejectionReason.Listener events;
   private final Answered answered;
 
   @FunctionalInterface
@@ -39,16 +42,28 @@ public final class RequestHandler extends ChannelInboundHandlerAdapter {
         long nanos);
   }
 
+  /**
+   * @param events is notified of every request and connection that is refused
+   */
   public RequestHandler(
-      CurrentRelease current, ResponseWriter responses, InternalErrors errors, Answered answered) {
+      CurrentRelease current,
+      ResponseWriter responses,
+      InternalErrors errors,
+      RejectionReason.Listener events,
+      Answered answered) {
     this.current = current;
     this.responses = responses;
     this.errors = errors;
+    this.events = events;
     this.answered = answered;
   }
 
   @Override
   public void channelRead(ChannelHandlerContext context, Object message) {
+    if (message instanceof RejectionReason reason) {
+      reject(context, reason);
+      return;
+    }
     RateLimit.Routed routed = (RateLimit.Routed) message;
     ResponseWriter.Sent sent = write(context, routed);
     if (sent != null) {
@@ -62,7 +77,12 @@ public final class RequestHandler extends ChannelInboundHandlerAdapter {
   @Override
   public void channelReadComplete(ChannelHandlerContext context) {
     context.flush();
-    context.fireChannelReadComplete();
+  }
+
+  /** Answers a rejection for a reason, and closes the connection. */
+  void reject(ChannelHandlerContext context, RejectionReason reason) {
+    events.rejected(reason);
+    responses.reject(context, reason.answer());
   }
 
   @Override

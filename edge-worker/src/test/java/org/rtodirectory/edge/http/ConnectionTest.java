@@ -106,6 +106,7 @@ class ConnectionTest {
               new ResponseWriter(
                   Clock.systemUTC(), HeaderLines.NONE, new Compression(1000, line -> {})),
               new InternalErrors(() -> {}, new LimitedLog(line -> {}, 1, () -> 1)),
+              reason -> {},
               RequestHandler.Answered.NOBODY));
 
   @BeforeEach

@@ -215,6 +215,7 @@ class InternalErrorTest {
                 releases,
                 responses,
                 errors,
+                reason -> {},
                 (request, peer, endpoint, sent, nanos) ->
                     answered.answered(request, peer, endpoint, sent, nanos))) {
           @Override

@@ -59,8 +59,6 @@ class RequestPathFuzzTest {
   private static RateLimit rateLimit;
 
   @SuppressWarnings("NullAway.Init") // before all tests
-  private static RejectionHandler rejections;
-
   @BeforeAll
   static void publish() {
     TestRelease.publish(SmallDirectory.directory(), folder);
@@ -137,6 +135,7 @@ class RequestPathFuzzTest {
             current,
             responses,
             errors(),
+            refusal -> {},
             new RequestReporter(
                 new GatewayMetrics(current, Clock.systemUTC()),
                 null,
@@ -147,7 +146,6 @@ class RequestPathFuzzTest {
         new Router(
             limits, new McpRoute(current, Set.of(), limits), new SearchCache(100_000), current);
     rateLimit = new RateLimit(router, limits, null, CLIENTS, errors());
-    rejections = new RejectionHandler(responses, refusal -> {});
   }
 
   private static ChannelInitializer<Channel> pipeline(ConnectionCounts counts) {
@@ -162,7 +160,6 @@ class RequestPathFuzzTest {
                         counts,
                         CLIENTS,
                         () -> true,
-                        rejections,
                         refusal -> {},
                         new Shutdown(),
                         new DefaultChannelGroup(GlobalEventExecutor.INSTANCE),
