@@ -5,8 +5,6 @@ import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.TooLongHttpHeaderException;
 import java.util.Iterator;
-import java.util.Locale;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.operations.RejectionReason;
 
@@ -25,8 +23,7 @@ import org.rtodirectory.edge.operations.RejectionReason;
  * one Content-Length, in HTTP/1.0 too         400     take the last of several instead of the first
  * no Transfer-Encoding beside Content-Length  400     believe the other one
  *   or in HTTP/1.0
- * chunked is the only transfer coding         501     decode the others, or take the body as it is
- *   and, if among others, the last              400     not know where the body ends
+ * chunked is the only transfer coding         400     decode the others, or take the body as it is
  * a chunk line is a size and extensions as    400     skip what it does not understand, or read
  *   in RFC 9112, section 7.1                            another size
  * no Sec-WebSocket-Key1                       400     not wait for eight bytes of a body
@@ -42,10 +39,6 @@ import org.rtodirectory.edge.operations.RejectionReason;
 public final class RequestGuard {
   private static final String CONTINUE = "100-continue";
   private static final String CHUNKED = "chunked";
-  private static final Pattern CODINGS =
-      Pattern.compile(
-          "[!#$%&'*+.^_`|~0-9A-Za-z-]++(?:[ \t]*+,[ \t]*+[!#$%&'*+.^_`|~0-9A-Za-z-]++)*+");
-
   private final GatewayOptions.ConnectionLimits limits;
 
   /** The last valid host; most clients name the same again. */
@@ -59,10 +52,7 @@ public final class RequestGuard {
   public @Nullable RejectionReason problem(HttpRequest head) {
     Throwable failure = head.decoderResult().cause();
     if (failure != null) {
-      RejectionReason reason = reason(failure);
-      RejectionReason coding =
-          reason == RejectionReason.MALFORMED ? transferCodingProblem(head) : null;
-      return coding == null ? reason : coding;
+      return reason(failure);
     }
     if (head.protocolVersion().majorVersion() != 1) {
       return RejectionReason.VERSION;
@@ -107,31 +97,16 @@ public final class RequestGuard {
   }
 
   private @Nullable RejectionReason framingProblem(HttpRequest head) {
-    if (head.headers().contains(HttpHeaderNames.SEC_WEBSOCKET_KEY1)) {
+    String length = head.headers().get(HttpHeaderNames.CONTENT_LENGTH);
+    String coding = IncomingRequest.list(head.headers(), HttpHeaderNames.TRANSFER_ENCODING);
+    boolean isAmbiguous =
+        coding != null && (length != null || isHttp10(head) || !coding.equalsIgnoreCase(CHUNKED));
+    if (isAmbiguous || head.headers().contains(HttpHeaderNames.SEC_WEBSOCKET_KEY1)) {
       return RejectionReason.MALFORMED;
     }
-    String length = head.headers().get(HttpHeaderNames.CONTENT_LENGTH);
     return length != null && Long.parseLong(length) > limits.bodyBytes()
         ? RejectionReason.LONG_BODY
-        : transferCodingProblem(head);
-  }
-
-  private static @Nullable RejectionReason transferCodingProblem(HttpRequest head) {
-    String coding = IncomingRequest.list(head.headers(), HttpHeaderNames.TRANSFER_ENCODING);
-    if (coding == null) {
-      return null;
-    }
-    if (head.headers().contains(HttpHeaderNames.CONTENT_LENGTH) || isHttp10(head)) {
-      return RejectionReason.MALFORMED;
-    }
-    if (coding.equalsIgnoreCase(CHUNKED)) {
-      return null;
-    }
-    int chunked = coding.toLowerCase(Locale.ROOT).indexOf(CHUNKED);
-    return CODINGS.matcher(coding).matches()
-            && (chunked < 0 || chunked == coding.length() - CHUNKED.length())
-        ? RejectionReason.TRANSFER_CODING
-        : RejectionReason.MALFORMED;
+        : null;
   }
 
   /**

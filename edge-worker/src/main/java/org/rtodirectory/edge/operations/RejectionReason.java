@@ -45,9 +45,6 @@ public enum RejectionReason {
   TARGET(
       HttpResponseStatus.BAD_REQUEST,
       "The request target is not valid. Ask for a path, like /docs."),
-  TRANSFER_CODING(
-      HttpResponseStatus.NOT_IMPLEMENTED,
-      "The transfer coding of the body is not supported. Use chunked, or Content-Length."),
   EXPECTATION(
       HttpResponseStatus.EXPECTATION_FAILED,
       "The expectation is not supported. Use 100-continue, or no Expect header."),
