@@ -8,7 +8,7 @@ import org.rtodirectory.edge.release.HeldReleases;
 import org.rtodirectory.edge.release.LoadedRelease;
 import org.rtodirectory.schemas.api.Endpoint;
 import org.rtodirectory.schemas.api.ListQuery;
-import org.rtodirectory.schemas.api.LocationQuery;
+import org.rtodirectory.schemas.api.ListQuery.LocationQuery;
 import org.rtodirectory.schemas.api.QueryParameters;
 import org.rtodirectory.schemas.page.Listing;
 import org.rtodirectory.schemas.snapshot.LocationIndex;

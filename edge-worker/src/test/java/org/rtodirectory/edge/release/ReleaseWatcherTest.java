@@ -34,7 +34,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.rtodirectory.edge.fixture.SmallDirectory;
 import org.rtodirectory.edge.fixture.TestRelease;
 import org.rtodirectory.generator.storage.FileObjectStore;
-import org.rtodirectory.schemas.api.LocationQuery;
+import org.rtodirectory.schemas.api.ListQuery.LocationQuery;
 import org.rtodirectory.schemas.api.SearchQuery;
 import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.page.Listing;

@@ -1,10 +1,12 @@
 package org.rtodirectory.schemas.api;
 
+import java.util.Locale;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
+import org.rtodirectory.schemas.text.Folding;
 
 /** A valid query of one of the two lists. */
-public sealed interface ListQuery permits CompanyQuery, LocationQuery {
+public sealed interface ListQuery {
   /** A value may be longer when folded than it was; up to this length it is valid everywhere. */
   int ALWAYS_VALID = 100;
 
@@ -65,5 +67,102 @@ public sealed interface ListQuery permits CompanyQuery, LocationQuery {
     return compared == null || compared.codePointCount(0, compared.length()) <= ALWAYS_VALID
         ? compared
         : given.value(name);
+  }
+
+  /**
+   * A valid query of {@code /api/companies}: retail companies with an open location that pass every
+   * filter that is given.
+   *
+   * @param state the code of a state in upper case: companies with an open location there; null:
+   *     any
+   * @param text the folded text that the folded name, or that of a brand, must contain; null: any;
+   *     the empty one matches nothing
+   * @param page the page asked for, from 1
+   * @param release number of the release to answer from; null: the one that is served
+   */
+  record CompanyQuery(
+      @Nullable String state, @Nullable String text, long page, @Nullable Long release)
+      implements ListQuery {
+    /** A query of the release that is served. */
+    public CompanyQuery(@Nullable String state, @Nullable String text, long page) {
+      this(state, text, page, null);
+    }
+
+    /**
+     * Reads and validates the parameters.
+     *
+     * @throws InvalidQuery listing every parameter that is wrong
+     */
+    public static CompanyQuery parse(QueryParameters parameters) throws InvalidQuery {
+      String state = parameters.state();
+      String text = parameters.text("q", 100);
+      long page = parameters.page();
+      Long release = parameters.release();
+      parameters.orThrow();
+      return new CompanyQuery(state, text == null ? null : Folding.fold(text), page, release);
+    }
+
+    @Override
+    public @Nullable String filter(String parameter) {
+      return switch (parameter) {
+        case "state" -> state;
+        case "q" -> text;
+        default -> null;
+      };
+    }
+  }
+
+  /**
+   * A valid query of {@code /api/locations}: open locations that pass every filter that is given.
+   *
+   * @param company a company's slug in lower case, matched whole; null: any
+   * @param state the code of a state in upper case; null: any
+   * @param city the folded text that the folded city name must contain; null: any; the empty one
+   *     matches nothing
+   * @param page the page asked for, from 1
+   * @param release number of the release to answer from; null: the one that is served
+   */
+  record LocationQuery(
+      @Nullable String company,
+      @Nullable String state,
+      @Nullable String city,
+      long page,
+      @Nullable Long release)
+      implements ListQuery {
+    /** A query of the release that is served. */
+    public LocationQuery(
+        @Nullable String company, @Nullable String state, @Nullable String city, long page) {
+      this(company, state, city, page, null);
+    }
+
+    /**
+     * Reads and validates the parameters.
+     *
+     * @throws InvalidQuery listing every parameter that is wrong
+     */
+    public static LocationQuery parse(QueryParameters parameters) throws InvalidQuery {
+      String company = parameters.text("company", 120);
+      String state = parameters.state();
+      String city = parameters.text("city", 100);
+      long page = parameters.page();
+      Long release = parameters.release();
+      parameters.orThrow();
+      return new LocationQuery(
+          company == null ? null : company.toLowerCase(Locale.ROOT),
+          state,
+          city == null ? null : Folding.fold(city),
+          page,
+          release);
+    }
+
+    @Override
+    public @Nullable String filter(String parameter) {
+      return switch (parameter) {
+        case "company" -> company;
+        case "state" -> state;
+        case "city" -> city;
+        default -> null;
+      };
+    }
   }
 }

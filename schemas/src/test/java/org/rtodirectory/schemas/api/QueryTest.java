@@ -7,6 +7,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.rtodirectory.schemas.api.ListQuery.CompanyQuery;
+import org.rtodirectory.schemas.api.ListQuery.LocationQuery;
 
 class QueryTest {
 

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.schemas.api.InvalidQuery;
-import org.rtodirectory.schemas.api.LocationQuery;
+import org.rtodirectory.schemas.api.ListQuery.LocationQuery;
 import org.rtodirectory.schemas.api.QueryParameters;
 import org.rtodirectory.schemas.page.PageKey.Resource;
 import org.rtodirectory.schemas.text.RandomNames;
