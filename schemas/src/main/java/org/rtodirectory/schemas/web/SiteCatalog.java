@@ -300,7 +300,8 @@ public final class SiteCatalog {
   private void pages(SitePage first, Consumer<SitePage> action) {
     if (first.equals(find(first.path()))) {
       action.accept(first);
-      for (int number = 2; number <= pages(first); number++) {
+      int pages = pages(first);
+      for (int number = 2; number <= pages; number++) {
         SitePage page = first.withNumber(number);
         if (page.equals(find(page.path()))) {
           action.accept(page);
