@@ -5,6 +5,7 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An immutable array of strings in UTF-8.
@@ -17,6 +18,9 @@ public final class StringTable {
   private final Region region;
   private final int count;
   private final long bytesStart;
+
+  /** All bytes as characters of Latin-1; null until they are searched. */
+  private @Nullable String searched;
 
   StringTable(Region region) {
     this.region = region;
@@ -76,11 +80,16 @@ public final class StringTable {
 
   /**
    * The numbers of the strings that contain {@code part}, ascending; none for the empty text. A
-   * scan of all bytes, as characters of Latin-1, for which {@code indexOf} is fastest.
+   * scan of all bytes, as characters of Latin-1, for which {@code indexOf} is fastest; the first
+   * call copies them, and takes as much memory as they have bytes.
    */
   int[] containing(String part) {
     String wanted = new String(part.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
-    String all = new String(region.bytes(bytesStart, offset(count)), StandardCharsets.ISO_8859_1);
+    String all = searched;
+    if (all == null) {
+      all = new String(region.bytes(bytesStart, offset(count)), StandardCharsets.ISO_8859_1);
+      searched = all; // Another thread makes the same.
+    }
     IntStream.Builder found = IntStream.builder();
     int number = 0;
     int place = wanted.isEmpty() ? -1 : all.indexOf(wanted);
