@@ -12,6 +12,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
@@ -40,7 +41,15 @@ class ParallelObjectsTest {
   void of_more_objects_than_are_in_memory_at_a_time_each_is_processed_once() throws IOException {
     List<Integer> many = IntStream.range(0, 10_000).boxed().toList();
     Queue<Integer> done = new ConcurrentLinkedQueue<>();
-    ParallelObjects.<Integer>forEachOf(2, SILENT, many::forEach, done::add);
+    Thread caller = Thread.currentThread();
+    ParallelObjects.<Integer>forEachOf(
+        2,
+        SILENT,
+        many::forEach,
+        object -> {
+          assertThat(Thread.currentThread()).as("many at a time").isNotSameAs(caller);
+          done.add(object);
+        });
     assertThat(done).containsExactlyInAnyOrderElementsOf(many);
   }
 
@@ -98,12 +107,14 @@ class ParallelObjectsTest {
   void after_an_interruption_running_objects_are_finished_and_no_other_is_started()
       throws InterruptedException {
     CountDownLatch begun = new CountDownLatch(2);
-    CountDownLatch noticed = new CountDownLatch(1);
     AtomicInteger ended = new AtomicInteger();
+    AtomicInteger goneOn = new AtomicInteger();
     AtomicReference<Throwable> thrown = new AtomicReference<>();
+    AtomicBoolean interrupted = new AtomicBoolean();
     Thread caller =
         new Thread(
             () -> {
+              Thread own = Thread.currentThread();
               try {
                 ParallelObjects.forEach(
                     THOUSAND,
@@ -114,22 +125,32 @@ class ParallelObjectsTest {
                       try {
                         new CountDownLatch(1).await(30, TimeUnit.SECONDS);
                       } catch (InterruptedException ignored) {
-                        noticed.countDown();
+                        goneOn.addAndGet(waits(own) ? 0 : 1);
                       }
                       ended.incrementAndGet();
                     });
-              } catch (IOException interrupted) {
-                thrown.set(interrupted);
+              } catch (IOException failed) {
+                thrown.set(failed);
+                interrupted.set(own.isInterrupted());
               }
             });
     caller.start();
     await(begun);
     caller.interrupt();
-    await(noticed);
-    caller.join(TimeUnit.SECONDS.toMillis(30));
+    caller.join(TimeUnit.SECONDS.toMillis(60));
     assertThat(caller.isAlive()).isFalse();
     assertThat(thrown.get()).isInstanceOf(IOException.class).hasMessage("interrupted");
+    assertThat(interrupted).isTrue();
     assertThat(ended).hasValue(2);
+    assertThat(goneOn).hasValue(0);
+  }
+
+  /** Whether it waits for others, and has not ended instead. */
+  private static boolean waits(Thread thread) {
+    while (thread.isAlive() && thread.getState() != Thread.State.TIMED_WAITING) {
+      Thread.onSpinWait();
+    }
+    return thread.isAlive();
   }
 
   private static void meet(CyclicBarrier barrier) {

@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.rtodirectory.generator.publish.FailingStore;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.storage.ObjectStore.ObjectHeaders;
 import org.rtodirectory.schemas.source.CachePolicy;
@@ -34,6 +35,14 @@ class StoreAccessTest {
       assertThat(lock).isNotNull();
     }
     assertThat(folder.resolve("a")).exists();
+  }
+
+  @Test
+  void work_is_done_when_it_is_on_the_disk() {
+    ObjectStore full = FailingStore.until("flush", new FileObjectStore(folder));
+    assertThatExceptionOfType(Failure.class)
+        .isThrownBy(() -> StoreAccess.write(full, held -> true))
+        .withMessageStartingWith(folder + " cannot be written (No space left on device).");
   }
 
   @Test
