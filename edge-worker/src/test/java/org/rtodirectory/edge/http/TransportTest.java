@@ -58,7 +58,7 @@ class TransportTest extends GatewayTest {
       GatewayOptions.Transport transport, int millis, int requests)
       throws IOException, InterruptedException {
     try (TestGateway other = TestGateway.by(transport, current)) {
-      for (int round = 0; round < (millis > 20 ? 1 : 10); round++) {
+      for (int round = 0; round < (millis > 20 ? 1 : 4); round++) {
         try (RawConnection connection = other.connect()) {
           connection.send("GET /api/locations HTTP/1.1\r\nHost: a\r\n\r\n".repeat(requests));
           TimeUnit.MILLISECONDS.sleep(millis);
@@ -85,7 +85,7 @@ class TransportTest extends GatewayTest {
   @EnumSource(GatewayOptions.Transport.class)
   void closing_the_server_ends_every_connection(GatewayOptions.Transport transport)
       throws IOException {
-    for (int round = 0; round < 10; round++) {
+    for (int round = 0; round < 4; round++) {
       List<RawConnection> connections = new ArrayList<>();
       try (TestGateway other = TestGateway.by(transport, current)) {
         for (int i = 0; i < 8; i++) {

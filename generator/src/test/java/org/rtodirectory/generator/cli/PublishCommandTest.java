@@ -140,12 +140,6 @@ class PublishCommandTest {
     assertThat(replaced.code()).as(replaced.err()).isZero();
     Run real = publish(url);
     assertThat(real.code()).as(real.err()).isZero();
-    String other = TestDatabase.createUrl();
-    Run.of("demo", "--database-url", other);
-    assertFails(
-        Run.of("publish", "--database-url", other, "--target", target(), "--demo", "--adopt"),
-        3,
-        "Refused: the database holds the demo directory, and ");
   }
 
   @Test
