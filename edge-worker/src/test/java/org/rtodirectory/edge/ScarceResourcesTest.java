@@ -15,13 +15,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.rtodirectory.edge.fixture.DeafClient;
 import org.rtodirectory.edge.fixture.FreePort;
 import org.rtodirectory.edge.fixture.HttpFolder;
 import org.rtodirectory.edge.fixture.JavaProcess;
@@ -35,9 +33,6 @@ import org.rtodirectory.edge.fixture.TestRelease;
  */
 @Tag("drill")
 class ScarceResourcesTest {
-  private static final String DOCUMENT =
-      "GET /openapi.json HTTP/1.1\r\nHost: localhost\r\nX: " + "x".repeat(7000) + "\r\n\r\n";
-
   @TempDir private Path folder;
 
   @Test
@@ -106,70 +101,6 @@ class ScarceResourcesTest {
         assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
       }
     }
-  }
-
-  /** The container has little more than what Java was given. */
-  @Test
-  @Timeout(120)
-  void clients_that_never_read_do_not_fill_the_memory_of_a_container() throws Exception {
-    Optional<Path> made = memoryGroup(200 << 20);
-    assumeThat(made)
-        .as("this system lets no user make a group of processes whose memory is limited")
-        .isPresent();
-    Path group = made.orElseThrow();
-    TestRelease.publish(SmallDirectory.directory(), folder);
-    int port = FreePort.find();
-    int adminPort = FreePort.find();
-    Process process =
-        gateway(
-                List.of(
-                    "sh", "-c", "echo $$ > \"$0/cgroup.procs\" && exec \"$@\"", group.toString()),
-                List.of("-XX:MaxDirectMemorySize=16m"),
-                List.of(
-                    "--source",
-                    folder.toString(),
-                    "--port",
-                    String.valueOf(port),
-                    "--admin-port",
-                    String.valueOf(adminPort)))
-            .redirectError(ProcessBuilder.Redirect.INHERIT)
-            .start();
-    List<DeafClient> deaf = new ArrayList<>();
-    try (BufferedReader out = process.inputReader(StandardCharsets.UTF_8)) {
-      assertThat(out.readLine()).startsWith("Gateway on ");
-      for (int i = 0; i < 300; i++) {
-        deaf.add(new DeafClient(port, 2 + i % 5, DOCUMENT.repeat(45)));
-        deaf.forEach(DeafClient::send);
-      }
-      TestRelease.publish(SmallDirectory.oneStoreLess(), folder);
-      assertThat(awaitReadiness(adminPort, "\"release\":2")).contains("\"status\":\"ready\"");
-      process.destroy();
-      assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
-      assertThat(process.exitValue()).isZero();
-    } finally {
-      process.destroyForcibly().waitFor();
-      for (DeafClient client : deaf) {
-        client.close();
-      }
-      Files.delete(group);
-    }
-  }
-
-  /** A group of processes that may use that much memory; empty if this test may not make one. */
-  private static Optional<Path> memoryGroup(long bytes) throws IOException {
-    Path root = Path.of("/sys/fs/cgroup");
-    for (Path limit :
-        List.of(root.resolve("memory/memory.limit_in_bytes"), root.resolve("memory.max"))) {
-      Path group = limit.resolveSibling("rent-to-own-test-" + ProcessHandle.current().pid());
-      try {
-        Files.createDirectory(group);
-        Files.writeString(group.resolve(limit.getFileName()), String.valueOf(bytes));
-        return Optional.of(group);
-      } catch (IOException e) {
-        Files.deleteIfExists(group);
-      }
-    }
-    return Optional.empty();
   }
 
   private static ProcessBuilder gateway(

@@ -14,7 +14,6 @@ import org.junit.jupiter.params.provider.NullSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.generator.directory.DirectoryReader.Extract;
 import org.rtodirectory.generator.publish.Publisher.PublishSummary;
-import org.rtodirectory.generator.publish.ReleaseObject.Kind;
 import org.rtodirectory.schemas.page.PageKey;
 
 /** Only the first pages of each list are published as objects, and their number may change. */
@@ -52,19 +51,6 @@ class StaticPagesTest {
     assertThat(target.record(4).changes()).extracting("written").isEqualTo(all.plan().written());
   }
 
-  @Test
-  void the_difference_of_two_releases_uses_the_number_of_each() throws IOException {
-    Target target = new Target(folder.resolve("public"));
-    publish(target, SIX_PAGES, 2);
-    long lists = lists(target);
-    ObjectPlan up = publish(target, SIX_PAGES, 5).plan();
-    assertThat(up.written(Kind.PAGE)).isEqualTo(3 * lists);
-    assertThat(up.deleted()).isZero();
-    ObjectPlan down = publish(target, SIX_PAGES, 2).plan();
-    assertThat(down.written(Kind.PAGE)).isZero();
-    assertThat(down.deleted()).isEqualTo(3 * lists);
-  }
-
   /** Few pages are no loss of data. */
   @Test
   void a_smaller_number_of_static_pages_is_not_a_shrinking_directory() {
@@ -75,12 +61,6 @@ class StaticPagesTest {
         Target.publish(SIX_PAGES, Target.PUBLICATION.withStaticPages(0), target.store(), strict);
     assertThat(summary.isNew()).isTrue();
     assertThat(target.served().keySet()).noneMatch(key -> key.startsWith("api/"));
-  }
-
-  private static long lists(Target target) {
-    return target.served().keySet().stream()
-        .filter(key -> key.matches("api/locations/.*page=1\\.json"))
-        .count();
   }
 
   private static PublishSummary publish(Target target, Extract rows, @Nullable Integer limit) {
