@@ -18,6 +18,6 @@ version=$(sed -n 's/^JAVA_VERSION="\(.*\)"/\1/p' "$(dirname "$(readlink -f "$jav
 [ "${version%%[!0-9]*}" -ge 17 ] 2>/dev/null ||
   fail "$java is Java ${version:-of an unknown version}; version 17 or newer is needed. Install one, or set JAVA_HOME to it."
 case "${LC_ALL:-${LC_CTYPE:-${LANG:-}}}" in *[Uu][Tt][Ff]8* | *[Uu][Tt][Ff]-8*) ;; *) export LC_ALL=C.UTF-8 ;; esac # for file names
-# A command does much work once: all processors collect, and what is compiled quickly is good enough.
-read -ra flags <<<"${RTO_GENERATOR_JAVA_OPTS:--XX:+UseParallelGC -XX:TieredStopAtLevel=1}"
+# A command does much work once: all processors collect.
+read -ra flags <<<"${RTO_GENERATOR_JAVA_OPTS:--XX:+UseParallelGC}"
 exec "$java" ${flags[@]+"${flags[@]}"} -jar "$jar" "$@"
