@@ -1,0 +1,181 @@
+package org.rtodirectory.generator.publish;
+
+import java.util.List;
+import java.util.Map;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.statement.PreparedBatch;
+import org.jdbi.v3.core.statement.Query;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.schemas.api.ListQuery.CompanyQuery;
+import org.rtodirectory.schemas.api.ListQuery.LocationQuery;
+import org.rtodirectory.schemas.api.ResourceJson;
+import org.rtodirectory.schemas.page.Pagination;
+import org.rtodirectory.schemas.text.CityAbbreviations;
+import org.rtodirectory.schemas.text.Folding;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * What the lists should hold, as plain SQL over the tables of the directory says it. Folded names
+ * stand in temporary tables, for SQL does not fold.
+ */
+final class FoldedTables {
+  private static final String OPEN = "(status IS NULL OR status NOT IN ('closed', 'coming_soon'))";
+
+  private static final String LOCATIONS =
+      """
+      FROM locations l
+        JOIN cities c ON c.id = l.city_id JOIN states s ON s.code = c.state_code
+        JOIN companies o ON o.id = l.company_id
+        JOIN folded_cities fc ON fc.id = c.id JOIN folded_companies fo ON fo.id = o.id
+        JOIN folded_locations fl ON fl.id = l.id
+      WHERE %s
+        AND (:company::text IS NULL OR o.slug = :company)
+        AND (:state::text IS NULL OR c.state_code = :state)
+        AND (:text::text IS NULL OR (:text != ''
+          AND EXISTS (SELECT FROM city_spellings cs WHERE cs.id = c.id AND position(:text IN cs.spelling) > 0)))
+      """
+          .formatted(OPEN.replace("status", "l.status"));
+
+  private static final String LOCATION =
+      """
+      SELECT json_build_object(
+        'company_name', o.name, 'company_slug', o.slug, 'categories', coalesce(l.categories, o.categories),
+        'address', l.address, 'address2', l.address2, 'city', c.name, 'state', s.code, 'zip', l.zip,
+        'phone', l.phone, 'website', coalesce(l.website, o.website), 'rating', trim_scale(l.rating), 'review_count', l.review_count,
+        'url', '/locations/' || s.slug || '/' || pg_temp.encoded(c.slug) || '/' || pg_temp.encoded(l.slug),
+        'is_primary', l.is_primary, 'status', l.status)::text
+      """;
+
+  private static final String LOCATION_ORDER =
+      """
+      ORDER BY c.state_code COLLATE "C", fc.folded COLLATE "C", fo.folded COLLATE "C", fl.folded COLLATE "C", l.id
+      """;
+
+  private static final String COMPANIES =
+      """
+      FROM companies o JOIN folded_companies fo ON fo.id = o.id
+      WHERE 'retail' = ANY (o.verticals)
+        AND EXISTS (SELECT FROM locations l JOIN cities c ON c.id = l.city_id
+          WHERE l.company_id = o.id AND %s AND (:state::text IS NULL OR c.state_code = :state))
+        AND (:company::text IS NULL)
+        AND (:text::text IS NULL OR (:text != '' AND (position(:text IN fo.folded) > 0
+          OR EXISTS (SELECT FROM folded_company_brands fb WHERE fb.id = o.id AND position(:text IN fb.folded) > 0))))
+      """
+          .formatted(OPEN);
+
+  private static final String COMPANY =
+      """
+      SELECT json_build_object(
+        'name', o.name, 'slug', o.slug,
+        'store_count', (SELECT count(*) FROM locations WHERE company_id = o.id AND %s),
+        'categories', o.categories, 'rating', trim_scale(o.rating), 'review_count', o.review_count,
+        'url', '/companies/' || pg_temp.encoded(o.slug))::text
+      """
+          .formatted(OPEN);
+
+  private static final String COMPANY_ORDER =
+      "ORDER BY fo.folded COLLATE \"C\", o.slug COLLATE \"C\" ";
+
+  /** Percent-encoding of what a slug may hold besides ASCII. */
+  private static final String ENCODED =
+      """
+      CREATE FUNCTION pg_temp.encoded(slug text) RETURNS text LANGUAGE sql AS $$
+        SELECT string_agg(CASE WHEN c ~ '[a-z0-9_-]' THEN c
+          ELSE regexp_replace(upper(encode(convert_to(c, 'UTF8'), 'hex')), '(..)', '%\\1', 'g') END, '' ORDER BY place)
+        FROM unnest(string_to_array(slug, NULL)) WITH ORDINALITY AS chars (c, place)
+      $$
+      """;
+
+  private final Handle handle;
+
+  /** Makes the temporary tables and function, which last as long as the connection. */
+  FoldedTables(Handle handle) {
+    this.handle = handle;
+    handle.execute(ENCODED);
+    fold("cities", "id", "name");
+    fold("companies", "id", "name");
+    fold("company_brands", "company_id", "name");
+    fold("locations", "id", "address");
+    spellCities();
+  }
+
+  int total(LocationQuery query) {
+    return total(LOCATIONS, query.company(), query.state(), query.city());
+  }
+
+  int total(CompanyQuery query) {
+    return total(COMPANIES, null, query.state(), query.text());
+  }
+
+  /** The rows of the page asked for, in order. */
+  List<JsonNode> rows(LocationQuery query) {
+    return rows(
+        LOCATION + LOCATIONS + LOCATION_ORDER,
+        query.page(),
+        query.company(),
+        query.state(),
+        query.city());
+  }
+
+  /** The rows of the page asked for, in order. */
+  List<JsonNode> rows(CompanyQuery query) {
+    return rows(
+        COMPANY + COMPANIES + COMPANY_ORDER, query.page(), null, query.state(), query.text());
+  }
+
+  private int total(
+      String from, @Nullable String company, @Nullable String state, @Nullable String text) {
+    return query("SELECT count(*) " + from, company, state, text).mapTo(Integer.class).one();
+  }
+
+  private List<JsonNode> rows(
+      String sql,
+      long page,
+      @Nullable String company,
+      @Nullable String state,
+      @Nullable String text) {
+    return query(sql + "LIMIT :limit OFFSET :offset", company, state, text)
+        .bind("limit", Pagination.PER_PAGE)
+        .bind("offset", (page - 1) * Pagination.PER_PAGE)
+        .mapTo(String.class)
+        .map(ResourceJson.mapper()::readTree)
+        .list();
+  }
+
+  private Query query(
+      String sql, @Nullable String company, @Nullable String state, @Nullable String text) {
+    return handle.createQuery(sql).bind("company", company).bind("state", state).bind("text", text);
+  }
+
+  private void spellCities() {
+    handle.execute("CREATE TEMPORARY TABLE city_spellings (id bigint, spelling text)");
+    PreparedBatch spelled =
+        handle.prepareBatch("INSERT INTO city_spellings VALUES (:id, :spelling)");
+    handle
+        .createQuery("SELECT id, folded FROM folded_cities")
+        .map((row, context) -> Map.entry(row.getLong("id"), row.getString("folded")))
+        .forEach(
+            city ->
+                CityAbbreviations.spellings(city.getValue())
+                    .forEach(
+                        spelling ->
+                            spelled.bind("id", city.getKey()).bind("spelling", spelling).add()));
+    spelled.execute();
+  }
+
+  private void fold(String table, String id, String text) {
+    handle.execute("CREATE TEMPORARY TABLE folded_" + table + " (id bigint, folded text)");
+    PreparedBatch folded =
+        handle.prepareBatch("INSERT INTO folded_" + table + " VALUES (:id, :folded)");
+    handle
+        .createQuery("SELECT " + id + " AS id, " + text + " AS text FROM " + table)
+        .mapToMap()
+        .forEach(
+            row ->
+                folded
+                    .bind("id", row.get("id"))
+                    .bind("folded", Folding.fold(String.valueOf(row.get("text"))))
+                    .add());
+    folded.execute();
+  }
+}

@@ -1,0 +1,132 @@
+package org.rtodirectory.generator.publish;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.LongStream;
+import org.jdbi.v3.core.Jdbi;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.rtodirectory.generator.database.RandomRows;
+import org.rtodirectory.generator.database.TestDatabase;
+import org.rtodirectory.schemas.api.ListQuery.CompanyQuery;
+import org.rtodirectory.schemas.api.ListQuery.LocationQuery;
+import org.rtodirectory.schemas.api.ResourceJson;
+import org.rtodirectory.schemas.page.Listing;
+import org.rtodirectory.schemas.page.PageCatalog;
+import org.rtodirectory.schemas.page.PageRenderer;
+import org.rtodirectory.schemas.text.Folding;
+import tools.jackson.databind.JsonNode;
+
+/** Random queries of both lists, answered from a published release and by SQL. */
+class ListsAgainstSqlTest {
+  private static final int QUERIES = 150;
+  private static final List<String> STATES = List.of("AL", "NY", "PR", "TX", "WY", "CA", "ZZ");
+  private static final List<String> TEXTS =
+      List.of(
+          "york",
+          "YORK",
+          "New York",
+          "w y",
+          "winston-salem",
+          "n s",
+          "ñ",
+          "o'f",
+          "东",
+          "東",
+          "𠀀",
+          "﨎",
+          "𐐨",
+          "a",
+          "b",
+          "&",
+          "and",
+          "rent-a",
+          "aaron",
+          "!!",
+          "?",
+          " ",
+          "buy",
+          "7 ELEVEN",
+          "salem w",
+          "st. louis",
+          "SAINT LO",
+          "st l",
+          "east s",
+          "fort york",
+          "k heights");
+
+  private final PageRenderer renderer = new PageRenderer(Target.PUBLICATION);
+
+  @ParameterizedTest
+  @MethodSource("seeds")
+  void any_page_of_any_query_holds_the_rows_that_sql_selects(long seed, @TempDir Path folder) {
+    Random random = new Random(seed);
+    Jdbi jdbi = TestDatabase.create();
+    new RandomRows(seed, 40 + random.nextInt(500)).insert(jdbi, random);
+    Target target = new Target(folder);
+    target.publish(jdbi);
+    PageCatalog catalog = new PageCatalog(target.snapshot());
+    jdbi.useHandle(
+        handle -> {
+          FoldedTables tables = new FoldedTables(handle);
+          for (int i = 0; i < QUERIES; i++) {
+            LocationQuery locations = locationQuery(random);
+            assertPage(
+                "seed " + seed + ": " + locations,
+                page(catalog.list(locations), locations.page()),
+                tables.total(locations),
+                tables.rows(locations));
+            CompanyQuery companies = companyQuery(random);
+            assertPage(
+                "seed " + seed + ": " + companies,
+                page(catalog.list(companies), companies.page()),
+                tables.total(companies),
+                tables.rows(companies));
+          }
+        });
+  }
+
+  static LongStream seeds() {
+    return Sweep.seeds(5, 2);
+  }
+
+  private JsonNode page(Listing listing, long page) {
+    return ResourceJson.mapper().readTree(renderer.page(listing, page).bytes());
+  }
+
+  private static void assertPage(String query, JsonNode page, int total, List<JsonNode> rows) {
+    assertThat(page.at("/meta/total").intValue()).as(query).isEqualTo(total);
+    assertThat(page.required("results").values()).as(query).containsExactlyElementsOf(rows);
+  }
+
+  private static LocationQuery locationQuery(Random random) {
+    String company = "company-" + random.nextInt(20) + one(random, List.of("", "-é", "_", "-𠀀"));
+    return new LocationQuery(
+        random.nextInt(3) > 0 ? null : company, state(random), text(random), page(random));
+  }
+
+  private static CompanyQuery companyQuery(Random random) {
+    return new CompanyQuery(state(random), text(random), page(random));
+  }
+
+  private static @Nullable String state(Random random) {
+    return random.nextBoolean() ? null : one(random, STATES);
+  }
+
+  private static @Nullable String text(Random random) {
+    return random.nextBoolean() ? null : Folding.fold(one(random, TEXTS));
+  }
+
+  private static long page(Random random) {
+    return random.nextInt(3) > 0 ? 1 : 1L + random.nextInt(15);
+  }
+
+  private static <T> T one(Random random, List<T> values) {
+    return values.get(random.nextInt(values.size()));
+  }
+}
