@@ -63,7 +63,8 @@ public record DatabaseSource(
         snapshots.add(
             file -> {
               omissions.set(build(directory, file).omissions());
-              addIdentities(file, store.writers());
+              addIdentities(
+                  file, Math.min(store.writers(), Runtime.getRuntime().availableProcessors()));
             });
     return ReleaseSource.Candidate.built(
         reference,

@@ -52,7 +52,7 @@ public final class Snapshot implements AutoCloseable {
   private final Region verticalLocations;
   private final Mapping mapping;
   private final Map<Integer, Region> regions;
-  private @Nullable LocationPoints points;
+  private volatile @Nullable LocationPoints points;
 
   private Snapshot(Mapping mapping, Map<Integer, Region> regions) throws SnapshotException {
     this.mapping = mapping;
@@ -208,11 +208,18 @@ public final class Snapshot implements AutoCloseable {
   }
 
   /** Where the locations of the location list are; made when it is asked for first. */
-  public synchronized LocationPoints points() {
-    if (points == null) {
-      points = LocationPoints.of(zipCodes, zipLocations, locationFragments.count());
+  public LocationPoints points() {
+    LocationPoints known = points;
+    return known == null ? makePoints() : known;
+  }
+
+  private synchronized LocationPoints makePoints() {
+    LocationPoints known = points;
+    if (known == null) {
+      known = LocationPoints.of(zipCodes, zipLocations, locationFragments.count());
+      points = known;
     }
-    return points;
+    return known;
   }
 
   public LocationKinds kinds() {

@@ -26,7 +26,7 @@ final class Nearby {
       Comparator.comparingDouble((Near near) -> near.squaredChord()).thenComparingInt(Near::number);
 
   private final Snapshot snapshot;
-  private @Nullable Tables tables;
+  private volatile @Nullable Tables tables;
   private final Recent<List<Near>> ofCity = new Recent<>(KEPT, this::find);
 
   Nearby(Snapshot snapshot) {
@@ -58,7 +58,12 @@ final class Nearby {
   @SuppressWarnings("ArrayRecordComponent") // never compared
   private record Tables(int[] companies, List<City> northwards, int[] places) {}
 
-  private synchronized Tables tables() {
+  private Tables tables() {
+    Tables known = tables;
+    return known == null ? make() : known;
+  }
+
+  private synchronized Tables make() {
     Tables known = tables;
     if (known == null) {
       List<City> northwards = new ArrayList<>();
