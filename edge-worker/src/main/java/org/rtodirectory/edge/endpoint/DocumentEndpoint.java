@@ -5,9 +5,11 @@ import java.util.List;
 import java.util.Objects;
 import org.rtodirectory.edge.release.HeldReleases;
 import org.rtodirectory.edge.release.LoadedRelease;
-import org.rtodirectory.edge.release.ReleaseDocuments;
 import org.rtodirectory.schemas.api.Endpoint;
 import org.rtodirectory.schemas.api.QueryParameters;
+import org.rtodirectory.schemas.contract.ApiDocuments;
+import org.rtodirectory.schemas.contract.DocsPage;
+import org.rtodirectory.schemas.contract.Document;
 import org.rtodirectory.schemas.release.Release;
 import org.rtodirectory.schemas.text.Sha256;
 import org.rtodirectory.schemas.web.Asset;
@@ -22,6 +24,7 @@ public final class DocumentEndpoint implements GatewayEndpoint {
   /** The folder of what releases changed. */
   public static final String RELEASES = "/releases/";
 
+  private static final String DOCS = "/docs";
   private static final List<String> NOTICE = List.of("endpoint", "invalid");
 
   /** The path of the API catalog (RFC 9727). */
@@ -39,13 +42,13 @@ public final class DocumentEndpoint implements GatewayEndpoint {
       return changes(request.path().substring(1), held);
     }
     String path = request.path().replaceFirst("/index\\.html\\z", "");
-    ReleaseDocuments documents = held.served().documents();
-    ReleaseDocuments.Prepared document =
-        path.equals(ReleaseDocuments.DOCS)
-            ? docs(request, documents)
-            : documents.at(path).orElse(null);
+    ApiDocuments documents = held.served().documents();
+    Document document = documents.at(path).orElse(null);
     if (document == null) {
       return Answer.error(HttpResponseStatus.NOT_FOUND, "There is no such document.");
+    }
+    if (path.equals(DOCS)) {
+      document = withNotice(document, request);
     }
     Body body = Body.of(document.body());
     if (path.startsWith(ASSETS)) {
@@ -71,12 +74,13 @@ public final class DocumentEndpoint implements GatewayEndpoint {
                     "The changes of this release are not known here. Read the lists again."));
   }
 
-  private static ReleaseDocuments.Prepared docs(Request request, ReleaseDocuments documents) {
+  /** The page with a notice of the invalid parameters of the endpoint that the request names. */
+  private static Document withNotice(Document docs, Request request) {
     QueryParameters parameters = QueryParameters.parse(request.rawQuery(), NOTICE);
     List<String> given = List.of(value(parameters, "invalid").split(",", -1));
     return Endpoint.of(value(parameters, "endpoint"))
-        .map(endpoint -> documents.docs(endpoint, given))
-        .orElseGet(() -> documents.at(ReleaseDocuments.DOCS).orElseThrow());
+        .map(endpoint -> DocsPage.withNotice(docs, endpoint, given))
+        .orElse(docs);
   }
 
   private static String value(QueryParameters parameters, String name) {

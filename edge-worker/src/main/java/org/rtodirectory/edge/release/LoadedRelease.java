@@ -10,6 +10,7 @@ import org.rtodirectory.edge.typeahead.TypeaheadIndex;
 import org.rtodirectory.schemas.api.Limits;
 import org.rtodirectory.schemas.api.Publication;
 import org.rtodirectory.schemas.api.Vertical;
+import org.rtodirectory.schemas.contract.ApiDocuments;
 import org.rtodirectory.schemas.page.PageCatalog;
 import org.rtodirectory.schemas.page.PageRenderer;
 import org.rtodirectory.schemas.release.CurrentPointer;
@@ -43,7 +44,7 @@ public record LoadedRelease(
     int locations,
     PageCatalog pages,
     PageRenderer renderer,
-    ReleaseDocuments documents,
+    ApiDocuments documents,
     GuideLibrary guides,
     Optional<ReleaseSite> site,
     Map<Vertical, TypeaheadIndex> typeahead,
@@ -102,7 +103,7 @@ public record LoadedRelease(
         snapshot.locationFragments().count(),
         new PageCatalog(snapshot),
         new PageRenderer(snapshot.publication()),
-        new ReleaseDocuments(snapshot, limits),
+        ApiDocuments.of(snapshot, limits),
         new GuideLibrary(snapshot.guides()),
         ReleaseSite.of(snapshot),
         typeahead,

@@ -6,7 +6,6 @@ import static org.rtodirectory.schemas.api.Vertical.RETAIL;
 import static org.rtodirectory.schemas.api.Vertical.SHEDS;
 
 import java.nio.file.Files;
-import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +25,6 @@ import org.rtodirectory.generator.publish.DatabaseSource;
 import org.rtodirectory.generator.publish.ReleaseSource;
 import org.rtodirectory.generator.publish.ReleaseSource.Candidate;
 import org.rtodirectory.generator.report.Progress;
-import org.rtodirectory.schemas.contract.ApiDocuments;
 import org.rtodirectory.schemas.release.Release;
 import org.rtodirectory.schemas.release.SnapshotReference;
 import org.rtodirectory.schemas.text.Sha256;
@@ -39,9 +37,6 @@ final class Directories {
 
   /** The snapshots that were built, by the number of the content. */
   private static final Map<Integer, byte[]> BUILT = new ConcurrentHashMap<>();
-
-  /** Keeps the documents in use, so that they are rendered once. */
-  private static final List<ApiDocuments> RENDERED = new ArrayList<>();
 
   private static final List<SortedMap<String, Stored>> TREES =
       IntStream.range(0, ALL.size()).mapToObj(Directories::publish).toList();
@@ -71,7 +66,6 @@ final class Directories {
                     Progress.NONE)
                 .candidate(store, snapshots);
         BUILT.put(number, Files.readAllBytes(first.file()));
-        RENDERED.add(ApiDocuments.of(first.pages().snapshot()));
         return first;
       }
       SnapshotReference reference = snapshots.add(file -> Files.write(file, built));

@@ -73,7 +73,7 @@ public record ReleaseObject(
             document.contentType(),
             document.isImmutable() ? CachePolicy.IMMUTABLE : CachePolicy.PAGE),
         document::body,
-        () -> Sha256.shortHex(document.body()));
+        document::identity);
   }
 
   /** A file that pages of the site use. Its key holds a digest of its content. */

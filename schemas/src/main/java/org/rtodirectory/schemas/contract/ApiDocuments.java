@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -31,6 +32,12 @@ public final class ApiDocuments {
   private static final String CATALOG_TYPE =
       "application/linkset+json; profile=\"https://www.rfc-editor.org/info/rfc9727\"";
 
+  /** More publications than a process has at a time. */
+  private static final int MOST_KEPT = 4;
+
+  /** What was rendered, because every release of a publication has the same. */
+  private static final Map<Publication, List<Document>> KEPT = new ConcurrentHashMap<>();
+
   private final Map<String, Document> byPath;
 
   /** Renders the documents of a publication without rows and guides. */
@@ -45,11 +52,9 @@ public final class ApiDocuments {
       @Nullable SiteHeader site) {
     this.byPath =
         Stream.of(
-                texts(publication, examples, site),
-                new McpServer(publication).documents(),
-                schemas(publication),
-                GuideDocuments.of(publication, guides),
-                Asset.all().stream().map(Document::of))
+                withoutRows(publication).stream(),
+                withRows(publication, examples, site),
+                GuideDocuments.of(publication, guides))
             .flatMap(Function.identity())
             .collect(
                 Collectors.toMap(
@@ -79,8 +84,24 @@ public final class ApiDocuments {
     return Optional.ofNullable(byPath.get(path));
   }
 
-  private static Stream<Document> texts(
-      Publication publication, ReleaseExamples examples, @Nullable SiteHeader site) {
+  /** The documents that have nothing of a release's rows. */
+  private static List<Document> withoutRows(Publication publication) {
+    if (KEPT.size() >= MOST_KEPT) {
+      KEPT.clear();
+    }
+    return KEPT.computeIfAbsent(
+        publication,
+        of ->
+            Stream.of(
+                    texts(of),
+                    new McpServer(of).documents(),
+                    schemas(of),
+                    Asset.all().stream().map(Document::of))
+                .flatMap(Function.identity())
+                .toList());
+  }
+
+  private static Stream<Document> texts(Publication publication) {
     PublicationValues values = new PublicationValues(publication);
     return Stream.of(
         Document.atItsKey("openapi.json", "application/json", json(OpenApi.render(publication))),
@@ -92,7 +113,12 @@ public final class ApiDocuments {
         Document.atItsKey(
             "llms.txt",
             "text/plain; charset=utf-8",
-            Template.fill(Resource.text("/document/llms.txt"), values::get)),
+            Template.fill(Resource.text("/document/llms.txt"), values::get)));
+  }
+
+  private static Stream<Document> withRows(
+      Publication publication, ReleaseExamples examples, @Nullable SiteHeader site) {
+    return Stream.of(
         Document.atItsKey(
             "robots.txt", "text/plain; charset=utf-8", robots(publication, site != null)),
         new Document(

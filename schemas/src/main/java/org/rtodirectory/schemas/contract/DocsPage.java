@@ -77,15 +77,21 @@ public final class DocsPage {
   }
 
   /**
-   * The page as it was rendered, with a notice below its header that a request to {@code endpoint}
-   * was redirected here, and what its invalid parameters must be.
+   * The page with a notice below its header that a request to {@code endpoint} was redirected here,
+   * and what those of its parameters must be that are among {@code invalid}; without one if none
+   * is.
    */
-  public static String withNotice(
-      String page, Endpoint endpoint, List<Endpoint.Parameter> invalid) {
+  public static Document withNotice(Document docs, Endpoint endpoint, List<String> invalid) {
+    List<Endpoint.Parameter> wrong =
+        endpoint.documented().stream().filter(of -> invalid.contains(of.name())).toList();
+    if (wrong.isEmpty()) {
+      return docs;
+    }
+    String page = docs.text();
     String notice =
-        Views.html((out, none) -> JtenoticeGenerated.render(out, none, endpoint, invalid));
+        Views.html((out, none) -> JtenoticeGenerated.render(out, none, endpoint, wrong));
     int below = page.indexOf(HEADER_END) + HEADER_END.length();
-    return page.substring(0, below) + notice + page.substring(below);
+    return docs.with(page.substring(0, below) + notice + page.substring(below));
   }
 
   static String renderMcp(

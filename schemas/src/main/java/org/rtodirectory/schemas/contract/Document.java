@@ -1,6 +1,7 @@
 package org.rtodirectory.schemas.contract;
 
 import java.nio.charset.StandardCharsets;
+import org.rtodirectory.schemas.text.Sha256;
 import org.rtodirectory.schemas.web.Asset;
 
 /**
@@ -9,10 +10,15 @@ import org.rtodirectory.schemas.web.Asset;
  * @param key where it is stored, without a slash in front: {@code docs/index.html}
  * @param path where it is served: {@code /docs}
  * @param contentType the whole value of the {@code Content-Type} header
+ * @param identity differs whenever the body differs
  * @param body the bytes to store and to serve, UTF-8, which must not be changed
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
-public record Document(String key, String path, String contentType, byte[] body) {
+public record Document(String key, String path, String contentType, String identity, byte[] body) {
+
+  private Document(String key, String path, String contentType, byte[] body) {
+    this(key, path, contentType, Sha256.shortHex(body), body);
+  }
 
   Document(String key, String path, String contentType, String text) {
     this(key, path, contentType, text.getBytes(StandardCharsets.UTF_8));
@@ -30,6 +36,11 @@ public record Document(String key, String path, String contentType, byte[] body)
   /** Whether no other document will ever have its key. */
   public boolean isImmutable() {
     return key.startsWith(Asset.FOLDER);
+  }
+
+  /** It with another text. */
+  public Document with(String text) {
+    return new Document(key, path, contentType, text);
   }
 
   public String text() {
