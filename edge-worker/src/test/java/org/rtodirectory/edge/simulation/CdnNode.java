@@ -16,6 +16,9 @@ import org.rtodirectory.schemas.text.PercentEncoding;
  * stale object while it revalidates it, and for five minutes if the bucket does not answer.
  */
 final class CdnNode {
+  private static final Pattern MAX_AGE = Pattern.compile("max-age=(\\d+)");
+  private static final Pattern STALE_WHILE_REVALIDATE =
+      Pattern.compile("stale-while-revalidate=(\\d+)");
   private static final long STALE_IF_ERROR = 300_000;
   private static final long LATENCY = 20;
 
@@ -25,9 +28,9 @@ final class CdnNode {
   private long cutOffUntil;
 
   private record Cached(Stored object, long at) {
-    /** The seconds of a directive of Cache-Control, in milliseconds; 0 if there is none. */
-    long directive(String name) {
-      Matcher found = Pattern.compile(name + "=(\\d+)").matcher(object.cacheControl());
+    /** The value of a directive of Cache-Control in milliseconds; 0 if there is none. */
+    long milliseconds(Pattern directive) {
+      Matcher found = directive.matcher(object.cacheControl());
       return found.find() ? Long.parseLong(found.group(1)) * 1_000 : 0;
     }
   }
@@ -60,8 +63,8 @@ final class CdnNode {
     if (known == null) {
       return fetch(key);
     }
-    long stale = now() - known.at - known.directive("max-age");
-    if (stale > known.directive("stale-while-revalidate")) {
+    long stale = now() - known.at - known.milliseconds(MAX_AGE);
+    if (stale > known.milliseconds(STALE_WHILE_REVALIDATE)) {
       return isCutOff() && stale <= STALE_IF_ERROR ? Optional.of(known.object) : fetch(key);
     }
     if (stale > 0) {

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.rtodirectory.edge.fixture.DirectoryRows;
 import org.rtodirectory.edge.fixture.TestRelease;
@@ -34,6 +35,9 @@ final class Directories {
   private static final List<Directory> ALL = List.of(make(0), make(1), make(2), make(3), make(4));
   private static final Release.Source DATABASE =
       new Release.Source("none", null, "database-1", false);
+
+  private static final Pattern ADMINISTRATION =
+      Pattern.compile("(releases|snapshots)/.*|current\\.json|publisher\\.lock");
 
   /** The snapshots that were built, by the number of the content. */
   private static final Map<Integer, byte[]> BUILT = new ConcurrentHashMap<>();
@@ -94,7 +98,7 @@ final class Directories {
 
   /** Whether a key is that of a page or document, and not of releases and their administration. */
   static boolean isContent(String key) {
-    return !key.matches("(releases|snapshots)/.*|current\\.json|publisher\\.lock");
+    return !ADMINISTRATION.matcher(key).matches();
   }
 
   private static SortedMap<String, Stored> publish(int number) {

@@ -165,7 +165,7 @@ final class GatewayProcess extends SimulatedProcess {
       return Optional.of(known);
     }
     Optional<Stored> answer = get(key);
-    if (!key.equals(CurrentPointer.KEY) || answer.isEmpty()) {
+    if (mutation == Mutation.NONE || !key.equals(CurrentPointer.KEY) || answer.isEmpty()) {
       return answer;
     }
     try {

@@ -7,7 +7,7 @@ import org.rtodirectory.schemas.api.ResourceJson;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.MapperFeature;
-import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.ObjectReader;
 
 /**
  * {@code current.json}, the pointer to the release that is served. Publishing replaces it
@@ -36,12 +36,13 @@ public record CurrentPointer(
   private static final byte BYTE_ORDER_MARK = (byte) 0xef;
 
   /** A number is a number, and not a text or a fraction that could be read as one. */
-  private static final JsonMapper STRICT =
+  private static final ObjectReader STRICT =
       ResourceJson.mapper()
           .rebuild()
           .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
           .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
-          .build();
+          .build()
+          .readerFor(CurrentPointer.class);
 
   public static CurrentPointer to(long release, SnapshotReference snapshot, Instant createdAt) {
     return new CurrentPointer(
@@ -64,8 +65,7 @@ public record CurrentPointer(
   public static CurrentPointer fromBytes(byte[] json) throws MalformedRelease {
     try {
       boolean isPlain = json.length > 0 && json.length <= LONGEST && json[0] != BYTE_ORDER_MARK;
-      CurrentPointer pointer =
-          isPlain ? STRICT.readerFor(CurrentPointer.class).readValue(json) : null;
+      CurrentPointer pointer = isPlain ? STRICT.readValue(json) : null;
       if (pointer != null && pointer.release >= 1 && pointer.reference().isWellFormed()) {
         return pointer;
       }
