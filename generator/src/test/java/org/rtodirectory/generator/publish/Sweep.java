@@ -26,8 +26,11 @@ final class Sweep {
     return taken;
   }
 
-  /** Of the seeds 1 to {@code last}, all or {@code sample}. */
-  static LongStream seeds(int last, int sample) {
-    return of(last, sample).stream().mapToLong(Integer::longValue);
+  /** New seeds: {@code most}, or {@code sample} of them. */
+  static LongStream seeds(int most, int sample) {
+    int count = EVERYTHING ? most : sample;
+    List<Long> taken = new Random(SEED).longs(count).boxed().toList();
+    System.out.println("seeds " + taken + ", test.seed=" + SEED);
+    return taken.stream().mapToLong(Long::longValue);
   }
 }
