@@ -48,8 +48,7 @@ class IncrementalPublishTest {
       String when = "seed " + seed + ", round " + round;
       edit(stores, random);
       Extract rows = Extracts.of(stores.toArray(String[]::new));
-      Publication publication =
-          Target.PUBLICATION.withStaticPages(random.nextBoolean() ? null : random.nextInt(4));
+      Publication publication = Target.publication(random.nextBoolean() ? null : random.nextInt(4));
       SiteSettings site = random.nextInt(3) == 0 ? null : new SiteSettings("Example Directory");
       Map<String, String> before = target.served();
       FailingStore recorded = FailingStore.never(target.store());
@@ -58,11 +57,20 @@ class IncrementalPublishTest {
       Target fresh = new Target(folder.resolve("fresh-" + seed + "-" + round));
       Target.publish(rows, publication, site, fresh.store());
       assertThat(after).as(when).isEqualTo(fresh.served());
-      assertThat(recorded.keys("put ")).as(when).isEqualTo(Target.differing(before, after));
-      assertThat(recorded.keys("delete ")).as(when).isEqualTo(Target.lost(before, after));
+      assertThat(keys(recorded, "put ")).as(when).isEqualTo(Target.differing(before, after));
+      assertThat(keys(recorded, "delete ")).as(when).isEqualTo(Target.lost(before, after));
       assertPlanned(summary, before, after, when);
       target.assertWhole();
     }
+  }
+
+  /** The keys of the writes done that begin so, the files of releases left out. */
+  private static Set<String> keys(FailingStore recorded, String write) {
+    return recorded.done().stream()
+        .filter(operation -> operation.startsWith(write))
+        .map(operation -> operation.substring(write.length()))
+        .filter(key -> !key.matches("(snapshots|releases)/.*"))
+        .collect(Collectors.toSet());
   }
 
   private static void assertPlanned(

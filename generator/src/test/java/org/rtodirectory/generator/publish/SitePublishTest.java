@@ -58,7 +58,7 @@ class SitePublishTest {
     Target.publish(rows, SITE, target.store());
     Map<String, String> all = target.served();
     assertThat(jsonLinks(target)).contains("/api/locations/company=ace/page=5.json");
-    Target.publish(rows, Target.PUBLICATION.withStaticPages(1), SITE, target.store());
+    Target.publish(rows, Target.publication(1), SITE, target.store());
     Set<String> links = jsonLinks(target);
     assertThat(links).isNotEmpty();
     links.forEach(link -> assertThat(target.served()).containsKey(link.substring(1)));

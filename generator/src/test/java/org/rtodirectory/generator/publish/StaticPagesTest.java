@@ -58,7 +58,7 @@ class StaticPagesTest {
     publish(target, SIX_PAGES, null);
     PublishOptions strict = PublishOptions.DEFAULT.guarded(new ShrinkGuard(0, 1));
     PublishSummary summary =
-        Target.publish(SIX_PAGES, Target.PUBLICATION.withStaticPages(0), target.store(), strict);
+        Target.publish(SIX_PAGES, Target.publication(0), target.store(), strict);
     assertThat(summary.isNew()).isTrue();
     assertThat(target.served().keySet()).noneMatch(key -> key.startsWith("api/"));
   }
@@ -68,7 +68,7 @@ class StaticPagesTest {
   }
 
   private static PublishSummary publish(FailingStore store, Extract rows, @Nullable Integer limit) {
-    return Target.publish(rows, Target.PUBLICATION.withStaticPages(limit), store, Target.UNGUARDED);
+    return Target.publish(rows, Target.publication(limit), store, Target.UNGUARDED);
   }
 
   private static Map<String, String> upTo(@Nullable Integer limit, Map<String, String> served) {

@@ -55,8 +55,17 @@ public record Target(Path folder) {
           .guarded(ShrinkGuard.OFF)
           .allowing(Set.of(PublishOptions.Consent.UNPIN));
 
+  /** The keys of what is the release's own. */
+  static final String OF_THE_RELEASE = "current.json|(releases|snapshots)/.*";
+
   private static final Clock CLOCK =
       Clock.fixed(Instant.parse("2026-11-02T09:30:00Z"), ZoneOffset.UTC);
+
+  /** The publication with so many static pages of each list; null: all. */
+  static Publication publication(@Nullable Integer staticPages) {
+    return new Publication(
+        PUBLICATION.publisher(), null, PUBLICATION.paths(), PUBLICATION.limits(), staticPages);
+  }
 
   public PublishSummary publish(Jdbi jdbi) {
     return publish(DirectoryReader.read(jdbi, Synonyms.NONE, Progress.NONE));
@@ -143,7 +152,7 @@ public record Target(Path folder) {
   /** What is served besides the release's own files: pages and documents by their keys. */
   public Map<String, String> served() {
     Map<String, String> served = objects();
-    served.keySet().removeIf(key -> key.matches("current.json|(releases|snapshots)/.*"));
+    served.keySet().removeIf(key -> key.matches(OF_THE_RELEASE));
     return served;
   }
 

@@ -44,10 +44,6 @@ public record Publication(
     return new Publication(publisher, baseUrl, paths, limits, staticPages);
   }
 
-  public Publication withStaticPages(@Nullable Integer staticPages) {
-    return new Publication(publisher, baseUrl, paths, limits, staticPages);
-  }
-
   /** {@code meta.attribution} of every list page: what a client that uses the data owes. */
   public String attribution() {
     return "Cite "
