@@ -3,11 +3,15 @@ package org.rtodirectory.generator.publish;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.generator.directory.DirectoryReader.Extract;
@@ -23,7 +27,7 @@ import org.rtodirectory.generator.storage.SnapshotFiles;
 
 /** Publishing to real object storage, and what others may do there meanwhile. */
 class PublishToS3Test {
-  private static final S3Server SERVER = S3Server.start();
+  private static final S3Server SERVER = S3Server.startOpen();
   private static final FaultyFront FRONT = FaultyFront.of(SERVER.endpoint());
   private static final Extract ONE =
       Extracts.of("Ace|Dallas|TX|1 Main St", "Best|Mobile|AL|2 Oak St");
@@ -52,6 +56,20 @@ class PublishToS3Test {
         .isNotEmpty()
         .noneMatch(request -> request.startsWith("HEAD") || request.contains("list-type"))
         .noneMatch(request -> request.startsWith("GET") && request.contains("/api/"));
+  }
+
+  @Test
+  void a_bucket_gets_the_same_objects_as_a_folder(@TempDir Path folder) {
+    Target target = new Target(folder);
+    target.publish(ONE);
+    Target.publish(ONE, SERVER.store(prefix));
+    Map<String, String> objects = new TreeMap<>();
+    SERVER
+        .objects(prefix + "/")
+        .forEach((key, bytes) -> objects.put(key.substring(prefix.length() + 1), bytes));
+    assertThat(objects).containsKeys("current.json", "releases/1.json");
+    objects.keySet().removeIf(key -> key.matches(Target.OF_THE_RELEASE + "|publisher.lock"));
+    assertThat(objects).isEqualTo(target.served());
   }
 
   /** What a store says about an object is a part of it. */

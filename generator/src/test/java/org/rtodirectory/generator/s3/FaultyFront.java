@@ -1,50 +1,71 @@
 package org.rtodirectory.generator.s3;
 
-import java.io.BufferedInputStream;
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.net.Socket;
+import java.net.InetSocketAddress;
 import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import org.jspecify.annotations.Nullable;
+import java.util.concurrent.Executors;
 import org.rtodirectory.generator.s3.S3ObjectStore.S3Settings;
 
 /**
- * An HTTP server in front of another, through which every request goes as it is, signatures and
- * all, unless a fault is chosen for it. Remembers the requests.
+ * An HTTP server in front of another, through which every request goes, unless a fault is chosen
+ * for it. Remembers the requests. The server behind must not check signatures, for it is asked
+ * under another port.
  *
  * <p>Writes that depend on a version go through one at a time, for S3Proxy compares first and
  * writes later.
  */
 public final class FaultyFront implements AutoCloseable {
-  private final ServerSocket listening;
+  private static final HttpClient CLIENT =
+      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+
+  /** What client and server of the JDK set by themselves. */
+  private static final Set<String> OWN =
+      Set.of("host", "connection", "content-length", "expect", "transfer-encoding", "upgrade");
+
+  private final HttpServer listening;
   private final URI behind;
   private final Object oneAtATime = new Object();
   private final Queue<String> requests = new ConcurrentLinkedQueue<>();
-  private final Set<Socket> open = ConcurrentHashMap.newKeySet();
   private volatile Choice choice = request -> Fault.NONE;
 
   /** Chooses what happens to a request; asked by many threads. */
   @FunctionalInterface
   public interface Choice {
-    Fault faultOf(HttpMessage request);
+    Fault faultOf(Request request);
   }
 
   private FaultyFront(URI behind) {
     this.behind = behind;
     try {
-      this.listening = new ServerSocket(0, 200, InetAddress.getLoopbackAddress());
+      listening =
+          HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 200);
     } catch (IOException failed) {
       throw new UncheckedIOException(failed);
     }
-    begin(this::accept);
+    listening.setExecutor(
+        Executors.newCachedThreadPool(
+            work -> {
+              Thread thread = new Thread(work, "faulty-front");
+              thread.setDaemon(true);
+              return thread;
+            }));
+    listening.createContext("/", this::serve);
+    listening.start();
   }
 
   /** A front of {@code behind} that lets everything through. */
@@ -58,7 +79,7 @@ public final class FaultyFront implements AutoCloseable {
   }
 
   public URI endpoint() {
-    return URI.create("http://127.0.0.1:" + listening.getLocalPort());
+    return URI.create("http://127.0.0.1:" + listening.getAddress().getPort());
   }
 
   /** A store in the bucket of the {@link S3Server} behind. */
@@ -92,103 +113,122 @@ public final class FaultyFront implements AutoCloseable {
 
   @Override
   public void close() {
-    try {
-      listening.close();
-      for (Socket socket : open) {
-        socket.close();
-      }
-    } catch (IOException failed) {
-      throw new UncheckedIOException(failed);
+    listening.stop(0);
+  }
+
+  private void serve(HttpExchange exchange) throws IOException {
+    try (exchange) {
+      Request request = new Request(exchange, exchange.getRequestBody().readAllBytes());
+      requests.add(request.method() + " " + request.target());
+      choice.faultOf(request).happensTo(request);
+    } catch (InterruptedException ended) {
+      Thread.currentThread().interrupt();
     }
   }
 
-  private void accept() {
-    while (!listening.isClosed()) {
-      try {
-        Socket client = listening.accept();
-        begin(() -> serve(client));
-      } catch (IOException closed) {
-        return;
-      }
+  /**
+   * An answer of the server behind, or one that it did not give.
+   *
+   * @param headers each name with its value
+   */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  public record Answer(int status, Map<String, String> headers, byte[] body) {
+    /** The same without a header. */
+    Answer without(String name) {
+      Map<String, String> others = new TreeMap<>(headers);
+      others.keySet().removeIf(name::equalsIgnoreCase);
+      return new Answer(status, others, body);
     }
   }
 
-  private void serve(Socket client) {
-    open.add(client);
-    try (client;
-        Socket server = new Socket(behind.getHost(), behind.getPort());
-        InputStream in = new BufferedInputStream(client.getInputStream());
-        InputStream answers = new BufferedInputStream(server.getInputStream())) {
-      client.setTcpNoDelay(true);
-      server.setTcpNoDelay(true);
-      for (HttpMessage request = next(in, client); request != null; request = next(in, client)) {
-        requests.add(request.method() + " " + request.target());
-        Exchange exchange = new Exchange(request, client, server, answers, oneAtATime);
-        if (!choice.faultOf(request).happensTo(exchange)) {
-          return;
-        }
-      }
-    } catch (IOException | InterruptedException ended) {
-      // One side is gone, and so is the other now.
-    } finally {
-      open.remove(client);
-    }
-  }
+  /** A request on its way. A connection whose request is not answered breaks off. */
+  public final class Request {
+    private final HttpExchange exchange;
+    private final byte[] body;
 
-  private static @Nullable HttpMessage next(InputStream in, Socket client) throws IOException {
-    return HttpMessage.request(in, client.getOutputStream());
-  }
-
-  private static void begin(Runnable work) {
-    Thread thread = new Thread(work, "faulty-front");
-    thread.setDaemon(true);
-    thread.start();
-  }
-
-  /** A request on its way. */
-  public static final class Exchange {
-    private final HttpMessage request;
-    private final Socket client;
-    private final Socket server;
-    private final InputStream answers;
-    private final Object oneAtATime;
-
-    Exchange(
-        HttpMessage request, Socket client, Socket server, InputStream answers, Object oneAtATime) {
-      this.request = request;
-      this.client = client;
-      this.server = server;
-      this.answers = answers;
-      this.oneAtATime = oneAtATime;
+    Request(HttpExchange exchange, byte[] body) {
+      this.exchange = exchange;
+      this.body = body;
     }
 
-    HttpMessage request() {
-      return request;
+    public String method() {
+      return exchange.getRequestMethod();
     }
 
-    /** The answer of the server behind to {@code asked}. */
-    HttpMessage forward(HttpMessage asked) throws IOException {
-      if (asked.header("If-Match").isEmpty()) {
-        return answerOf(asked);
+    /** The path and query. */
+    public String target() {
+      return exchange.getRequestURI().toString();
+    }
+
+    public Optional<String> header(String name) {
+      return Optional.ofNullable(exchange.getRequestHeaders().getFirst(name));
+    }
+
+    /** The names of its headers, in lower case. */
+    List<String> headers() {
+      return exchange.getRequestHeaders().keySet().stream()
+          .map(name -> name.toLowerCase(Locale.ROOT))
+          .toList();
+    }
+
+    /** What the server behind answers to it without some headers, named in lower case. */
+    Answer forward(String... without) throws IOException, InterruptedException {
+      if (header("If-Match").isEmpty()) {
+        return answer(Set.of(without));
       }
       synchronized (oneAtATime) {
-        return answerOf(asked);
+        return answer(Set.of(without));
       }
     }
 
-    private HttpMessage answerOf(HttpMessage asked) throws IOException {
-      asked.writeTo(server.getOutputStream());
-      return HttpMessage.answer(answers, asked.method());
+    private Answer answer(Set<String> without) throws IOException, InterruptedException {
+      HttpRequest.Builder request =
+          HttpRequest.newBuilder(URI.create(behind + target()))
+              .method(method(), HttpRequest.BodyPublishers.ofByteArray(body));
+      exchange
+          .getRequestHeaders()
+          .forEach(
+              (name, values) -> {
+                String lower = name.toLowerCase(Locale.ROOT);
+                if (!OWN.contains(lower) && !without.contains(lower)) {
+                  values.forEach(value -> request.header(name, value));
+                }
+              });
+      HttpResponse<byte[]> response =
+          CLIENT.send(request.build(), HttpResponse.BodyHandlers.ofByteArray());
+      Map<String, String> headers = new TreeMap<>();
+      response
+          .headers()
+          .map()
+          .forEach((name, values) -> headers.put(name, String.join(",", values)));
+      return new Answer(response.statusCode(), headers, response.body());
     }
 
-    void answer(HttpMessage answer) throws IOException {
-      answer.writeTo(client.getOutputStream());
+    /** Sends an answer, of its body only the first {@code bytes}, with a pause after each. */
+    void answer(Answer answer, int bytes, long pauseMillis)
+        throws IOException, InterruptedException {
+      boolean isHead = method().equals("HEAD");
+      answer
+          .headers()
+          .forEach(
+              (name, value) -> {
+                boolean isLength = name.equalsIgnoreCase("content-length");
+                if (!OWN.contains(name.toLowerCase(Locale.ROOT)) || (isHead && isLength)) {
+                  exchange.getResponseHeaders().set(name, value);
+                }
+              });
+      int length = answer.body().length;
+      exchange.sendResponseHeaders(answer.status(), length == 0 || isHead ? -1 : length);
+      int step = pauseMillis == 0 ? bytes : 1;
+      for (int at = 0; at < bytes; at += step) {
+        exchange.getResponseBody().write(answer.body(), at, step);
+        exchange.getResponseBody().flush();
+        Thread.sleep(pauseMillis);
+      }
     }
 
-    /** Sends {@code bytes}, which are a part of an answer. */
-    void send(byte[] bytes) throws IOException {
-      client.getOutputStream().write(bytes);
-      client.getOutputStream().flush();
+    void answer(Answer answer) throws IOException, InterruptedException {
+      answer(answer, answer.body().length, 0);
     }
   }
 }

@@ -20,7 +20,7 @@ import software.amazon.awssdk.services.s3.S3Client;
 
 /** The lock against a real server, in a time of its own. */
 class LeaseTest {
-  private static final S3Server SERVER = S3Server.start();
+  private static final S3Server SERVER = S3Server.startOpen();
   private static final FaultyFront FRONT = FaultyFront.of(SERVER.endpoint());
   private static final Lease.Terms TERMS = Lease.Terms.of(Duration.ofSeconds(5));
   private static final Duration WRITE = TERMS.write();
@@ -203,9 +203,9 @@ class LeaseTest {
       String prefix = address.prefix().replaceAll("/$", "");
       for (Fault fault :
           List.of(
-              Fault.UNCONDITIONAL,
-              withoutHeader("If-Match"),
-              withoutHeader("If-None-Match"),
+              Fault.without("if-match", "if-none-match"),
+              Fault.without("if-match"),
+              Fault.without("if-none-match"),
               onConditions(501, "NotImplemented"),
               onConditions(412, "PreconditionFailed"))) {
         front.choose(request -> request.method().equals("PUT") ? fault : Fault.NONE);
@@ -217,23 +217,13 @@ class LeaseTest {
     }
   }
 
-  private static Fault withoutHeader(String name) {
-    return exchange -> {
-      exchange.answer(exchange.forward(exchange.request().without(name)));
-      return true;
-    };
-  }
-
   /** The store creates objects, and answers all other conditional writes so. */
   private static Fault onConditions(int status, String code) {
-    return exchange -> {
-      boolean isCreation = exchange.request().header("If-None-Match").isPresent();
-      exchange.answer(
-          isCreation && status == 412
-              ? exchange.forward(exchange.request())
-              : HttpMessage.error(status, code));
-      return true;
-    };
+    return request ->
+        (request.header("If-None-Match").isPresent() && status == 412
+                ? Fault.NONE
+                : Fault.error(status, code))
+            .happensTo(request);
   }
 
   private void assertLost(Lease lease) {

@@ -10,7 +10,7 @@ import org.rtodirectory.generator.storage.ObjectStore;
 import org.rtodirectory.generator.storage.ObjectStoreContract;
 
 class S3ObjectStoreContractTest extends ObjectStoreContract {
-  private static final S3Server SERVER = S3Server.start();
+  private static final S3Server SERVER = S3Server.startOpen();
 
   private static final FaultyFront FRONT = FaultyFront.of(SERVER.endpoint());
 
