@@ -2,18 +2,15 @@ package org.rtodirectory.generator.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.generator.database.Database;
 import org.rtodirectory.generator.database.DatabaseUrl;
 import org.rtodirectory.generator.database.TestDatabase;
-import org.rtodirectory.generator.storage.FileObjectStore;
 
 /** Each way for a publish to end: exit code, and one line that says what and what to do. */
 class PublishCommandTest {
@@ -87,14 +84,6 @@ class PublishCommandTest {
   }
 
   @Test
-  void a_publish_is_refused_while_another_publisher_has_the_lock() throws IOException {
-    try (Closeable held = new FileObjectStore(folder.resolve("public")).lock().orElseThrow()) {
-      assertThat(held).isNotNull();
-      assertFails(publish(filled()), 3, "Another publisher is at work on ");
-    }
-  }
-
-  @Test
   void a_publish_is_refused_while_another_command_uses_the_embedded_server() {
     TestDatabase.createUrl();
     Run run = Run.of("demo", "--postgres-dir", TestDatabase.HOME.toString());
@@ -124,19 +113,8 @@ class PublishCommandTest {
         """
         company_name,verticals,address,city,state,zip
         Ace,retail,1 Main St,Dallas,TX,75201
-        Best,retail,4 Main St,Waco,TX,
         """);
-    Run refused = Run.of("import", "--database-url", url, "--replace", file.toString());
-    assertThat(refused.code()).isEqualTo(3);
-    assertThat(refused.lastLine())
-        .contains("rejected rows, of which there are 1", "--delete-despite-rejects");
-    Run replaced =
-        Run.of(
-            "import",
-            "--database-url=" + url,
-            "--replace",
-            "--delete-despite-rejects",
-            file.toString());
+    Run replaced = Run.of("import", "--database-url", url, "--replace", file.toString());
     assertThat(replaced.code()).as(replaced.err()).isZero();
     Run real = publish(url);
     assertThat(real.code()).as(real.err()).isZero();
@@ -159,15 +137,6 @@ class PublishCommandTest {
         1,
         "There is no embedded PostgreSQL in " + home + " yet.");
     assertThat(folder).isEmptyDirectory();
-  }
-
-  @Test
-  void consents_are_given_for_one_publish_on_the_command_line() {
-    for (String consent : List.of("--adopt", "--unpin")) {
-      Run run = Run.of("publish", "--watch", consent);
-      assertThat(run.code()).isEqualTo(2);
-      assertThat(run.err()).contains("--adopt and --unpin are for one publish");
-    }
   }
 
   @Test

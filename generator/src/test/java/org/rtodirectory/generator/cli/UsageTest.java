@@ -42,6 +42,8 @@ class UsageTest {
         "publish --max-shrink 101       | Invalid value for option '--max-shrink': expected 0 to 100.",
         "publish --every 0s             | Invalid value for option '--every': expected more than 0s.",
         "publish --watch --dry-run      | Invalid value for option '--dry-run': it cannot be combined with --watch or --every.",
+        "publish --watch --adopt        | --adopt and --unpin are for one publish: give them without --watch and --every.",
+        "publish --every 1h --unpin     | --adopt and --unpin are for one publish: give them without --watch and --every.",
         "publish --every 5              | Invalid value for option '--every': expected a number and a unit (s, m, h, d), for example 30s",
         "gc --keep 0                    | Invalid value for option '--keep': at least 1.",
       })

@@ -3,7 +3,6 @@ package org.rtodirectory.generator.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -96,21 +95,25 @@ class WatchTest {
     }
   }
 
+  /** As while the server starts: until then, it has no connection for this role. */
   @Test
-  void a_watch_waits_for_a_database_that_starts_later() throws Exception {
+  void a_watch_waits_for_a_database_that_gives_no_connection_yet() throws Exception {
     String url = TestDatabase.createUrl();
-    int port = Integer.parseInt(url.replaceAll(".*:([0-9]+)/.*", "$1"));
-    int free;
-    try (ServerSocket socket = new ServerSocket(0)) {
-      free = socket.getLocalPort();
-    }
+    String role = "waiting_" + url.substring(url.lastIndexOf('/') + 1);
     try (Database database = Database.open(DatabaseUrl.parse(url))) {
       DirectoryRows.insert(database.jdbi(), 3);
-    }
-    try (GeneratorProcess watch =
-        start(url.replace(":" + port + "/", ":" + free + "/"), "--watch")) {
-      watch.await("said that it waits", () -> watch.err().contains("Waiting for the database"));
-      try (Forwarding server = new Forwarding(port, free)) {
+      database
+          .jdbi()
+          .useHandle(
+              handle -> {
+                handle.execute("CREATE ROLE " + role + " LOGIN CONNECTION LIMIT 0");
+                handle.execute("GRANT pg_read_all_data TO " + role);
+              });
+      try (GeneratorProcess watch = start(url.replace("postgres@", role + "@"), "--watch")) {
+        watch.await("said that it waits", () -> watch.err().contains("Waiting for the database"));
+        database
+            .jdbi()
+            .useHandle(handle -> handle.execute("ALTER ROLE " + role + " CONNECTION LIMIT -1"));
         awaitRelease(watch, new Target(folder.resolve("public")), 1);
         assertThat(watch.err().lines().filter(line -> line.contains("cannot be reached")))
             .hasSize(1);
