@@ -242,6 +242,8 @@ class ImportFileTest {
         "company_name,verticals,address,city,state,zip, | column number 7 has no name",
         "company_name,verticals,address,city,state,zip,Zip | column zip occurs twice",
         "Aaron's,retail,1 Main St,Dallas,TX,75201 | has no valid header row",
+        "company_name,verticals,address,city,state,zip,a,b,c,d,e,f,g,h,i,j | column j is unknown. The",
+        "company_name,verticals,address,city,state,zip,a,b,c,d,e,f,g,h,i,j,k,l | j is unknown; and 2 more. The",
       })
   void a_header_that_cannot_be_used_is_refused(String header, String problem) {
     assertThatThrownBy(() -> read(header + "\n"))
