@@ -29,7 +29,6 @@ import org.rtodirectory.edge.fixture.TestGateway;
 import org.rtodirectory.edge.fixture.TestRelease;
 import org.rtodirectory.schemas.contract.ApiDocuments;
 import org.rtodirectory.schemas.contract.Document;
-import org.rtodirectory.schemas.page.PageKey;
 
 /** What nginx answers, with files or without, is what the gateway answers. */
 class NginxTest {
@@ -89,7 +88,7 @@ class NginxTest {
 
   @ParameterizedTest
   @CsvSource({"9000, 0, 414", "100, 9000, 431"})
-  void a_request_line_or_header_that_is_too_long_is_refused_in_json(
+  void a_request_line_header_or_body_that_is_too_long_is_refused_in_json(
       int path, int header, int status) throws IOException {
     String line = "GET /api/search?q=" + "a".repeat(path) + " HTTP/1.1";
     Reply reply = ask(nginx.connect(), line, "X-Long: " + "a".repeat(header));
@@ -97,13 +96,9 @@ class NginxTest {
     assertThat(reply.header("Content-Type")).isEqualTo("application/json");
     assertThat(reply.header("Cache-Control")).isEqualTo("no-store");
     assertThat(reply.text()).contains("too long").doesNotContain("aaaa");
-  }
-
-  @Test
-  void a_body_that_is_too_long_is_refused_in_json() throws IOException {
-    Reply reply = ask(nginx.connect(), "POST /api/search HTTP/1.1", "Content-Length: 20000");
-    assertThat(reply.status()).isEqualTo(413);
-    assertThat(reply.json().required("message").stringValue()).isEqualTo("The body is too long.");
+    Reply body = ask(nginx.connect(), "POST /api/search HTTP/1.1", "Content-Length: 20000");
+    assertThat(body.status()).isEqualTo(413);
+    assertThat(body.json().required("message").stringValue()).isEqualTo("The body is too long.");
   }
 
   @ParameterizedTest
@@ -153,7 +148,7 @@ class NginxTest {
     TestGateway gone = TestGateway.serving(SmallDirectory.directory(), folder);
     gone.close();
     try (Nginx withoutGateway = Nginx.start(folder, alone, gone.port())) {
-      for (String query : canonicalQueries(folder)) {
+      for (String query : PublishedPages.canonicalQueries(folder)) {
         assertThat(withoutGateway.get(query).status()).as(query).isEqualTo(200);
       }
       for (String other : List.of("/api/locations?state=tx", "/api/search?q=rent", "/nothing")) {
@@ -170,7 +165,7 @@ class NginxTest {
   void random_queries_get_the_same_answer_and_only_canonical_ones_a_file() throws IOException {
     long seed = System.nanoTime();
     RandomTargets random = new RandomTargets(seed);
-    Set<String> canonical = canonicalQueries(folder);
+    Set<String> canonical = PublishedPages.canonicalQueries(folder);
     Set<Integer> statuses = new HashSet<>();
     for (int i = 0; i < 600; i++) {
       String target = random.next();
@@ -195,13 +190,5 @@ class NginxTest {
 
   private static boolean isStatic(Reply reply) {
     return reply.find("X-Cache").filter(STATIC::equals).isPresent();
-  }
-
-  private static Set<String> canonicalQueries(Path folder) throws IOException {
-    Set<String> queries = new HashSet<>();
-    for (PageKey key : PublishedPages.in(folder)) {
-      queries.addAll(PublishedPages.canonicalQueries(key));
-    }
-    return queries;
   }
 }

@@ -63,7 +63,8 @@ class ReleaseWatcherTest {
 
   /** As one node of a CDN may have it for some seconds longer than another. */
   @Test
-  void an_older_pointer_is_not_followed_unless_it_was_made_later() throws IOException {
+  void an_older_pointer_is_not_followed_however_often_unless_it_was_made_later()
+      throws IOException {
     publishFirst();
     CurrentPointer first = pointer();
     publishSecond();
@@ -71,30 +72,17 @@ class ReleaseWatcherTest {
     watcher.poll();
     assertServing(2, SmallDirectory.LOCATIONS - 1);
     made(first, first.createdAt());
-    watcher.poll();
-    assertThat(current.get().orElseThrow().number()).isEqualTo(2);
-    assertThat(problem()).contains("names release 1", "release 2 was seen");
+    for (int poll = 0; poll < 2; poll++) {
+      watcher.poll();
+      assertThat(current.get().orElseThrow().number()).isEqualTo(2);
+      assertThat(problem()).contains("names release 1", "release 2 was seen");
+    }
     made(second, second.createdAt());
     watcher.poll();
     assertServing(2, SmallDirectory.LOCATIONS - 1);
     made(first, first.createdAt().plusMillis(2));
     watcher.poll();
     assertServing(1, SmallDirectory.LOCATIONS);
-  }
-
-  @Test
-  void an_older_pointer_that_is_polled_twice_is_refused_twice() throws IOException {
-    publishFirst();
-    CurrentPointer first = pointer();
-    publishSecond();
-    made(pointer(), first.createdAt().plusMillis(1));
-    watcher.poll();
-    made(first, first.createdAt());
-    for (int poll = 0; poll < 2; poll++) {
-      watcher.poll();
-      assertThat(problem()).contains("names release 1", "release 2 was seen");
-      assertThat(current.get().orElseThrow().number()).isEqualTo(2);
-    }
   }
 
   @Test

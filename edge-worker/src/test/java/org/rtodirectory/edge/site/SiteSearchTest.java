@@ -182,12 +182,6 @@ class SiteSearchTest {
   }
 
   @Test
-  void a_word_that_nothing_has_finds_nothing() {
-    assertThat(headings(search("zzzqqq"))).isEmpty();
-    assertThat(search("zzzqqq").text()).contains("Nothing is found for “zzzqqq”.");
-  }
-
-  @Test
   void a_store_is_a_card_with_its_telephone_zip_and_miles() {
     Document near = search("firestone 36301");
     assertThat(near.select("main .rows li").eachText())
