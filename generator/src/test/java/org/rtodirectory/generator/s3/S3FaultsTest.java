@@ -14,17 +14,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.UUID;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.generator.s3.S3ObjectStore.S3Settings;
 import org.rtodirectory.generator.storage.ObjectStore;
 import org.rtodirectory.generator.storage.ObjectStoreContract;
+import org.rtodirectory.generator.storage.ParallelObjects;
 
 /** Requests that fail, are late or are answered by halves. */
 class S3FaultsTest {
@@ -52,7 +50,7 @@ class S3FaultsTest {
   }
 
   @Test
-  void every_put_arrives_although_requests_fail_in_every_way() throws Exception {
+  void every_put_arrives_although_requests_fail_in_every_way() throws IOException {
     long seed = new Random().nextLong();
     System.out.println("seed " + seed);
     Random random = new Random(seed);
@@ -67,9 +65,15 @@ class S3FaultsTest {
               default -> Fault.NONE;
             });
     ObjectStore store = FRONT.store(prefix);
-    parallel(16, 300, i -> store.put("page=" + i, bytes("body " + i), HEADERS));
+    List<Integer> pages = IntStream.range(0, 300).boxed().toList();
+    ParallelObjects.forEach(
+        pages, 16, by -> {}, i -> store.put("page=" + i, bytes("body " + i), HEADERS));
     assertThat(SERVER.objects(prefix + "/")).hasSize(300);
-    parallel(16, 300, i -> assertThat(store.read("page=" + i)).contains(bytes("body " + i)));
+    ParallelObjects.forEach(
+        pages,
+        16,
+        by -> {},
+        i -> assertThat(store.read("page=" + i)).contains(bytes("body " + i)));
   }
 
   @Test
@@ -195,31 +199,5 @@ class S3FaultsTest {
     synchronized (random) {
       return random.nextInt(bound);
     }
-  }
-
-  private static void parallel(int threads, int times, Task task) throws Exception {
-    ExecutorService pool = Executors.newFixedThreadPool(threads);
-    try {
-      List<Callable<Boolean>> tasks = new ArrayList<>();
-      for (int i = 0; i < times; i++) {
-        int number = i;
-        tasks.add(
-            () -> {
-              task.run(number);
-              return true;
-            });
-      }
-      for (Future<Boolean> done : pool.invokeAll(tasks)) {
-        assertThat(done.get()).isTrue();
-      }
-    } finally {
-      pool.shutdownNow();
-    }
-  }
-
-  /** One of many. */
-  @FunctionalInterface
-  private interface Task {
-    void run(int number) throws Exception;
   }
 }
