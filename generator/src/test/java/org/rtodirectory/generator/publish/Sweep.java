@@ -9,7 +9,7 @@ import java.util.stream.LongStream;
  * The cases of a long sweep that a run takes: a few by chance, or with {@code -Pdrills} all. The
  * seed is printed; {@code -Dtest.seed=N} takes the same cases again.
  */
-final class Sweep {
+public final class Sweep {
   private static final boolean EVERYTHING = "all".equals(System.getProperty("test.sweep"));
   private static final long SEED = Long.getLong("test.seed", System.nanoTime());
 
@@ -27,7 +27,7 @@ final class Sweep {
   }
 
   /** New seeds: {@code most}, or {@code sample} of them. */
-  static LongStream seeds(int most, int sample) {
+  public static LongStream seeds(int most, int sample) {
     int count = EVERYTHING ? most : sample;
     List<Long> taken = new Random(SEED).longs(count).boxed().toList();
     System.out.println("seeds " + taken + ", test.seed=" + SEED);
