@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.rtodirectory.generator.database.Database;
 import org.rtodirectory.generator.database.DatabaseUrl;
 import org.rtodirectory.generator.database.TestDatabase;
 
@@ -80,7 +79,10 @@ class PublishCommandTest {
   @Test
   void a_target_that_cannot_be_written_is_named() throws IOException {
     Path file = Files.createFile(folder.resolve("public"));
-    assertFails(publish(filled()), 1, file + " cannot be written (" + file + " is not a folder).");
+    assertFails(
+        publish(DirectoryRows.database(20)),
+        1,
+        file + " cannot be written (" + file + " is not a folder).");
   }
 
   @Test
@@ -144,7 +146,7 @@ class PublishCommandTest {
     Run run =
         Run.of(
             "publish",
-            "--database-url=" + filled(),
+            "--database-url=" + DirectoryRows.database(20),
             "--target=" + target(),
             "--base-url=https://example.org/",
             "--publisher= Ace ");
@@ -168,16 +170,5 @@ class PublishCommandTest {
 
   private String target() {
     return folder.resolve("public").toString();
-  }
-
-  /** The address of a database with a few rows. */
-  private static String filled() {
-    String url = TestDatabase.createUrl();
-    DirectoryRows.insert(open(url), 20);
-    return url;
-  }
-
-  private static Jdbi open(String url) {
-    return Database.open(DatabaseUrl.parse(url)).jdbi();
   }
 }

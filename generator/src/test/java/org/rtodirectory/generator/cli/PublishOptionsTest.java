@@ -8,26 +8,16 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.stream.Stream;
 import org.jdbi.v3.core.HandleConsumer;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.generator.database.Database;
 import org.rtodirectory.generator.database.DatabaseUrl;
-import org.rtodirectory.generator.database.TestDatabase;
 import org.rtodirectory.generator.publish.Target;
 
 /** Planning, guarding and telling caches, from the command line. */
 class PublishOptionsTest {
   @TempDir private Path folder = Path.of("");
-  private String url = "";
-
-  @BeforeEach
-  void fill() {
-    url = TestDatabase.createUrl();
-    try (Database database = Database.open(DatabaseUrl.parse(url))) {
-      DirectoryRows.insert(database.jdbi(), 40);
-    }
-  }
+  private final String url = DirectoryRows.database(40);
 
   @Test
   void a_dry_run_shows_what_a_publish_then_does_and_writes_nothing() {
@@ -128,7 +118,6 @@ class PublishOptionsTest {
 
   private void change(HandleConsumer<RuntimeException> change) {
     try (Database database = Database.open(DatabaseUrl.parse(url))) {
-
       database.jdbi().useHandle(change);
     }
   }

@@ -7,9 +7,6 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.rtodirectory.generator.database.Database;
-import org.rtodirectory.generator.database.DatabaseUrl;
-import org.rtodirectory.generator.database.TestDatabase;
 import org.rtodirectory.generator.s3.S3Server;
 
 /** Publishing to object storage as a program of its own, with the environment of AWS tools. */
@@ -25,7 +22,7 @@ class S3PublishTest {
 
   @Test
   void a_bucket_is_published_to_with_the_settings_of_aws_tools() throws Exception {
-    String url = filled();
+    String url = DirectoryRows.database(20);
     Run first = publish(url);
     assertThat(first.code()).as(first.err()).isZero();
     assertThat(first.out())
@@ -58,11 +55,5 @@ class S3PublishTest {
     try (GeneratorProcess process = new GeneratorProcess(folder, environment, line)) {
       return new Run(process.exitCode(), process.out(), process.err());
     }
-  }
-
-  private static String filled() {
-    String url = TestDatabase.createUrl();
-    DirectoryRows.insert(Database.open(DatabaseUrl.parse(url)).jdbi(), 20);
-    return url;
   }
 }

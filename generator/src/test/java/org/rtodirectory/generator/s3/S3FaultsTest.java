@@ -70,10 +70,7 @@ class S3FaultsTest {
         pages, 16, by -> {}, i -> store.put("page=" + i, bytes("body " + i), HEADERS));
     assertThat(SERVER.objects(prefix + "/")).hasSize(300);
     ParallelObjects.forEach(
-        pages,
-        16,
-        by -> {},
-        i -> assertThat(store.read("page=" + i)).contains(bytes("body " + i)));
+        pages, 16, by -> {}, i -> assertThat(store.read("page=" + i)).contains(bytes("body " + i)));
   }
 
   @Test
