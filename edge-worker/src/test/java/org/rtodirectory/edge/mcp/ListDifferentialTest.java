@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Random;
 import java.util.StringJoiner;
 import org.junit.jupiter.api.RepeatedTest;
-import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.edge.fixture.McpCalls;
 import org.rtodirectory.edge.fixture.RandomDirectory;
@@ -25,9 +24,8 @@ class ListDifferentialTest {
   private static final List<String> NAMES = List.of("rent", "A", "aaron's", "", "***", "\u00a0");
 
   @RepeatedTest(4)
-  void a_tool_returns_the_same_objects_as_its_endpoint(
-      RepetitionInfo repetition, @TempDir Path folder) {
-    long seed = 300L + repetition.getCurrentRepetition();
+  void a_tool_returns_the_same_objects_as_its_endpoint(@TempDir Path folder) {
+    long seed = System.nanoTime();
     Random random = new Random(seed);
     try (TestGateway gateway =
         TestGateway.serving(RandomDirectory.seeded(seed).directory(), folder)) {

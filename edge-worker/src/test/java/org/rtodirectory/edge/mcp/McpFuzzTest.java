@@ -11,7 +11,6 @@ import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.RepeatedTest;
-import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.edge.endpoint.Answer;
 import org.rtodirectory.edge.fixture.SmallDirectory;
@@ -60,8 +59,8 @@ class McpFuzzTest {
   }
 
   @RepeatedTest(5)
-  void every_message_has_an_answer_of_the_protocol(RepetitionInfo repetition) {
-    long seed = 7_000L + repetition.getCurrentRepetition();
+  void every_message_has_an_answer_of_the_protocol() {
+    long seed = System.nanoTime();
     Random random = new Random(seed);
     McpEndpoint endpoint = new McpEndpoint();
     for (int i = 0; i < MESSAGES; i++) {
