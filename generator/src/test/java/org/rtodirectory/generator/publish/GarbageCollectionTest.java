@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -81,38 +82,30 @@ class GarbageCollectionTest {
     assertThat(find(1, Duration.ofHours(1))).isEqualTo(new GarbageCollection(List.of(), List.of()));
   }
 
-  @Test
-  void an_unfinished_newer_release_and_its_predecessor_are_kept() throws IOException {
-    publish(1, 2);
-    interrupt(3, "set current.json");
-    interrupt(4, "put api/");
-    assertThat(target.pointer().release()).isEqualTo(2);
+  /** The releases that are done, those that end at an operation, and those that are kept. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "1 2 | 3 set current.json; 4 put api/ | 2 3 4",
+        "1 2 | 3 delete | 2 3",
+        "'' | 1 put releases/1.json; 2 delete | 1 2",
+      })
+  void what_unfinished_releases_need_is_kept_until_the_next_publish_cleans_up(
+      String done, String unfinished, String kept) throws IOException {
+    Stream.of(done.split(" ", -1))
+        .filter(n -> !n.isEmpty())
+        .map(Integer::valueOf)
+        .forEach(this::publish);
+    for (String release : unfinished.split("; ", -1)) {
+      interrupt(Integer.parseInt(release.substring(0, 1)), release.substring(2));
+    }
     collect(1);
-    assertThat(records()).containsExactly("releases/2.json", "releases/3.json", "releases/4.json");
-    assertThat(snapshots()).hasSize(3);
+    List<String> numbers = List.of(kept.split(" ", -1));
+    assertThat(records()).isEqualTo(numbers.stream().map(n -> "releases/" + n + ".json").toList());
+    assertThat(snapshots()).hasSameSizeAs(numbers);
     target.publish(stores(5));
     assertThat(target.served()).isEqualTo(Target.fresh(folder, stores(5)));
-  }
-
-  @Test
-  void the_last_finished_release_before_a_served_unfinished_one_is_kept() throws IOException {
-    publish(1, 2);
-    interrupt(3, "delete");
-    assertThat(target.pointer().release()).isEqualTo(3);
-    collect(1);
-    assertThat(records()).containsExactly("releases/2.json", "releases/3.json");
-    target.publish(stores(1));
-    assertThat(target.served()).isEqualTo(Target.fresh(folder, stores(1)));
-  }
-
-  @Test
-  void unfinished_releases_are_kept_until_the_next_publish_cleans_up() throws IOException {
-    interrupt(1, "put releases/1.json");
-    interrupt(2, "delete");
-    assertThat(target.pointer().release()).isEqualTo(2);
-    assertThat(collect(1)).isEqualTo(new GarbageCollection(List.of(), List.of()));
-    target.publish(stores(3));
-    assertThat(target.served()).isEqualTo(Target.fresh(folder, stores(3)));
   }
 
   @Test
