@@ -94,22 +94,6 @@ class UsageTest {
                     "(?s)(help|version).*|.*\\(env\\s+RTO_[A-Z_]+\\b.*|.*\\(command\\s+line\\s+only\\)\\s*"));
   }
 
-  @Test
-  void a_settings_file_sets_options_that_the_command_line_does_not(@TempDir Path folder)
-      throws IOException {
-    Path file = folder.resolve("settings.properties");
-    Files.writeString(file, "max-shrink=101\nkeep=0\n");
-    Run run = Run.of("publish", "--config", file.toString());
-    assertThat(run.code()).isEqualTo(2);
-    assertThat(run.err()).startsWith("Invalid value for option '--max-shrink': expected 0 to 100.");
-    run = Run.of("publish", "--config=" + file, "--max-shrink", "200");
-    assertThat(run.err()).startsWith("Invalid value for option '--max-shrink': expected 0 to 100.");
-    run = Run.of("publish", "--config=" + file, "--max-shrink", "20", "--every", "5");
-    assertThat(run.err()).startsWith("Invalid value for option '--every'");
-    run = Run.of("gc", "--config=" + file);
-    assertThat(run.err()).startsWith("Invalid value for option '--keep': at least 1.");
-  }
-
   @ParameterizedTest
   @CsvSource({
     "publish, --allow-shrink",
