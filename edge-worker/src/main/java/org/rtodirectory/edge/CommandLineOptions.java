@@ -136,7 +136,7 @@ final class CommandLineOptions {
       names = "--max-client-connections",
       paramLabel = "N",
       description =
-          "Number of open connections of one client; further ones get 429. At most half of all;"
+          "Number of open connections of one client; further ones are closed. At most half of all;"
               + " trusted proxies are exempt.")
   private int clientConnections = 256;
 

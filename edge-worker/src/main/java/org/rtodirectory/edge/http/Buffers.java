@@ -51,11 +51,18 @@ final class Buffers {
     return PlatformDependent.maxDirectMemory() / 8 * 3;
   }
 
-  /**
-   * Whether one of so many parts of the memory is free, or of little memory half. An eighth is
-   * enough for another connection, a quarter for a request and its response on each loop.
-   */
-  static boolean isFree(int part) {
+  /** Whether there is memory for another connection: an eighth is free. */
+  static boolean haveRoomForConnection() {
+    return isFree(8);
+  }
+
+  /** Whether there is memory for a request and its response on each loop: a quarter is free. */
+  static boolean haveRoomForRequest() {
+    return isFree(4);
+  }
+
+  /** Whether one of so many parts of the memory is free, or of little memory half. */
+  private static boolean isFree(int part) {
     long limit = PlatformDependent.maxDirectMemory();
     long free = Math.max(limit / part, Math.min(limit / 2, LEAST_FREE));
     return PlatformDependent.usedDirectMemory() < limit - free;

@@ -28,7 +28,9 @@ import org.rtodirectory.edge.release.CurrentRelease;
  * server has then failed.
  */
 public final class GatewayServer implements AutoCloseable {
-  private static final int BACKLOG = 1024;
+  /** The longest that Linux allows by default: a connection that finds it full waits a second. */
+  private static final int BACKLOG = 4096;
+
   private static final int CLOSE_SECONDS = 2;
 
   /** How often each event loop gives back the buffers that it has kept and not used since. */
@@ -127,6 +129,7 @@ public final class GatewayServer implements AutoCloseable {
           bind(
               transport,
               buffers,
+              pipelines.apiAdmission(),
               pipelines.api(transport.loops()),
               options.api(),
               "--host or --port",
@@ -135,6 +138,7 @@ public final class GatewayServer implements AutoCloseable {
           bind(
               adminTransport,
               buffers,
+              pipelines.adminAdmission(),
               pipelines.admin(adminTransport.loops()),
               options.admin(),
               "--admin-host or --admin-port",
@@ -242,6 +246,7 @@ public final class GatewayServer implements AutoCloseable {
   private static Channel bind(
       SocketTransport transport,
       PooledByteBufAllocator buffers,
+      Admission admission,
       ChannelHandler pipeline,
       InetSocketAddress address,
       String options,
@@ -249,7 +254,7 @@ public final class GatewayServer implements AutoCloseable {
       throws PortUnavailable {
     var bound =
         transport
-            .listening(pipeline)
+            .listening(admission, pipeline)
             .option(ChannelOption.SO_BACKLOG, BACKLOG)
             .option(ChannelOption.SO_REUSEADDR, true)
             // Accepted sockets inherit it, with the window that is announced in the handshake.

@@ -111,6 +111,18 @@ final class PipelineFactory implements AutoCloseable {
     }
   }
 
+  /** Admits the connections of the API port. */
+  Admission apiAdmission() {
+    ConnectionCounts counts = counts();
+    metrics.watchConnections(counts::openNow);
+    return new Admission(counts, clients, Buffers::haveRoomForConnection, metrics.rejections());
+  }
+
+  /** Admits the connections of the admin port, whatever memory those of the API hold. */
+  Admission adminAdmission() {
+    return new Admission(counts(), clients, () -> true, NOT_COUNTED);
+  }
+
   /**
    * The pipeline of the API port.
    *
@@ -120,13 +132,8 @@ final class PipelineFactory implements AutoCloseable {
     SearchCache searches = new SearchCache(options.searchCacheBytes());
     McpRoute mcp = new McpRoute(current, options.mcpHosts(), limits);
     ResponseWriter responses = new ResponseWriter(clock, FOR_ALL_PAGES, compression);
-    ConnectionCounts counts = counts();
-    metrics.watchConnections(counts::openNow);
     return new GatewayPipeline(
             options.connections(),
-            counts,
-            clients,
-            () -> Buffers.isFree(8),
             metrics.rejections(),
             shutdown,
             open,
@@ -138,7 +145,7 @@ final class PipelineFactory implements AutoCloseable {
                 errors,
                 metrics.rejections(),
                 new RequestReporter(metrics, accessLog, clients, current, clock)))
-        .on(loops, Buffers.heldByConnections(), () -> Buffers.isFree(4));
+        .on(loops, Buffers.heldByConnections(), Buffers::haveRoomForRequest);
   }
 
   /**
@@ -155,9 +162,6 @@ final class PipelineFactory implements AutoCloseable {
             ServedEndpoint.NONE, request -> endpoint.answer(request.method(), request.rawTarget()));
     return new GatewayPipeline(
             options.connections(),
-            counts(),
-            clients,
-            () -> true,
             NOT_COUNTED,
             new Shutdown(),
             new DefaultChannelGroup(GlobalEventExecutor.INSTANCE),

@@ -99,8 +99,12 @@ record SocketTransport(
         kind, new MultiThreadIoEventLoopGroup(loops, factory), serverChannel);
   }
 
-  /** A bootstrap of a listening socket whose connections {@code handler} serves. */
-  ServerBootstrap listening(ChannelHandler handler) {
-    return new ServerBootstrap().group(loops).channel(serverChannel).childHandler(handler);
+  /** A bootstrap of a listening socket whose connections {@code pipeline} serves. */
+  ServerBootstrap listening(Admission admission, ChannelHandler pipeline) {
+    return new ServerBootstrap()
+        .group(loops)
+        .channel(serverChannel)
+        .handler(admission)
+        .childHandler(pipeline);
   }
 }

@@ -12,10 +12,7 @@ public enum RejectionReason {
   /** More connections than this gateway accepts. */
   CONNECTIONS("connections"),
   /** More connections than one client may have. */
-  CLIENT_CONNECTIONS(
-      "client_connections",
-      HttpResponseStatus.TOO_MANY_REQUESTS,
-      "Too many connections. Use those that you have."),
+  CLIENT_CONNECTIONS("client_connections"),
   /** A connection on which no request began in time. */
   IDLE("idle"),
   SLOW_REQUEST(
@@ -81,8 +78,7 @@ public enum RejectionReason {
   public Answer answer() {
     Answer error = Answer.error(status, message);
     return switch (this) {
-      case CONNECTIONS, CLIENT_CONNECTIONS, MEMORY, NO_ANSWER ->
-          error.with(HttpHeaderNames.RETRY_AFTER, "5");
+      case NO_ANSWER -> error.with(HttpHeaderNames.RETRY_AFTER, "5");
       case TUNNEL -> error.with(HttpHeaderNames.ALLOW, "GET, HEAD, OPTIONS");
       default -> error;
     };

@@ -70,10 +70,9 @@ class RequestPathFuzzTest {
   void every_input_is_answered_or_the_connection_is_closed(byte[] sent) {
     MILLIS.addAndGet(RateLimits.WINDOW.toMillis()); // each connection has all its requests
     UnpooledByteBufAllocator buffers = new UnpooledByteBufAllocator(false);
-    ConnectionCounts counts = new ConnectionCounts(10, 10);
     Connection connection = new Connection();
     connection.config().setAllocator(buffers);
-    connection.pipeline().addLast(pipeline(counts));
+    connection.pipeline().addLast(pipeline());
     try {
       connection.register();
     } catch (Exception failed) {
@@ -98,7 +97,6 @@ class RequestPathFuzzTest {
     boolean closed = !connection.isOpen();
     connection.finishAndReleaseAll();
     require(closed, "is still open", received);
-    require(counts.openNow() == 0, "is still counted", received);
     long kept = buffers.metric().usedHeapMemory() + buffers.metric().usedDirectMemory();
     require(kept == 0, "keeps " + kept + " bytes", received);
     boolean answered = received.isEmpty() || received.indexOf("HTTP/1.1 ") == 0;
@@ -148,7 +146,7 @@ class RequestPathFuzzTest {
     rateLimit = new RateLimit(router, limits, null, CLIENTS, errors());
   }
 
-  private static ChannelInitializer<Channel> pipeline(ConnectionCounts counts) {
+  private static ChannelInitializer<Channel> pipeline() {
     return new ChannelInitializer<>() {
       @Override
       protected void initChannel(Channel channel) {
@@ -157,9 +155,6 @@ class RequestPathFuzzTest {
             .addLast(
                 new GatewayPipeline(
                         CONNECTIONS,
-                        counts,
-                        CLIENTS,
-                        () -> true,
                         refusal -> {},
                         new Shutdown(),
                         new DefaultChannelGroup(GlobalEventExecutor.INSTANCE),
