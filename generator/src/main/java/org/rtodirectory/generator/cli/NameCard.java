@@ -1,13 +1,16 @@
 package org.rtodirectory.generator.cli;
 
+import java.awt.BasicStroke;
+import java.awt.Color;
+import java.awt.Graphics2D;
+import java.awt.RenderingHints;
+import java.awt.geom.Path2D;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.text.Normalizer;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
@@ -23,7 +26,7 @@ import org.rtodirectory.schemas.api.SiteFile;
  */
 final class NameCard {
   private static final String PICTURE = "/site/card.png";
-  private static final int INK = 0x0a5c4f;
+  private static final Color INK = new Color(0x0a5c4f);
 
   /** The middle of the name, and what it has at most, in pixels. */
   private static final int MIDDLE = 76;
@@ -37,8 +40,8 @@ final class NameCard {
   private static final int ROWS = 6;
   private static final double ADVANCE = 5.8;
 
-  /** Half the breadth of a line, in rows. */
-  private static final double HALF_BREADTH = .48;
+  /** The breadth of a line, in rows. */
+  private static final float BREADTH = .96f;
 
   /** The lines of each letter: column and row of each point, from its left upper corner. */
   private static final Map<Character, String> LETTERS =
@@ -89,20 +92,6 @@ final class NameCard {
 
   private NameCard() {}
 
-  /** A line from one point to another, in pixels. */
-  private record Line(double x, double y, double toX, double toY) {
-    double distance(double px, double py) {
-      double dx = toX - x;
-      double dy = toY - y;
-      double length = dx * dx + dy * dy;
-      double along = length == 0 ? 0 : ((px - x) * dx + (py - y) * dy) / length;
-      double part = Math.max(0, Math.min(1, along));
-      double offX = px - x - part * dx;
-      double offY = py - y - part * dy;
-      return Math.sqrt(offX * offX + offY * offY);
-    }
-  }
-
   /** The card of a name as PNG; none if it has a character that is not drawn here. */
   static Optional<SiteFile> draw(String name) {
     String letters =
@@ -118,12 +107,17 @@ final class NameCard {
     ImageIO.setUseCache(false); // It would write files.
     try (InputStream picture = NameCard.class.getResourceAsStream(PICTURE)) {
       BufferedImage card = ImageIO.read(Objects.requireNonNull(picture, PICTURE));
-      double left = (card.getWidth() - columns * unit) / 2;
-      double top = MIDDLE - ROWS * unit / 2;
+      Graphics2D ink = card.createGraphics();
+      ink.setRenderingHint(RenderingHints.KEY_ANTIALIASING, RenderingHints.VALUE_ANTIALIAS_ON);
+      ink.setColor(INK);
+      ink.translate((card.getWidth() - columns * unit) / 2, MIDDLE - ROWS * unit / 2);
+      ink.scale(unit, unit);
+      ink.setStroke(new BasicStroke(BREADTH, BasicStroke.CAP_ROUND, BasicStroke.JOIN_ROUND));
       for (int i = 0; i < letters.length(); i++) {
-        String strokes = LETTERS.getOrDefault(letters.charAt(i), "");
-        draw(card, lines(strokes, left + i * ADVANCE * unit, top, unit), HALF_BREADTH * unit);
+        ink.draw(lines(LETTERS.getOrDefault(letters.charAt(i), "")));
+        ink.translate(ADVANCE, 0);
       }
+      ink.dispose();
       ByteArrayOutputStream png = new ByteArrayOutputStream();
       ImageIO.write(card, "png", png);
       return Optional.of(SiteFile.of(SiteFile.Type.PNG.contentType(), png.toByteArray()));
@@ -132,54 +126,20 @@ final class NameCard {
     }
   }
 
-  private static List<Line> lines(String strokes, double left, double top, double unit) {
-    List<Line> lines = new ArrayList<>();
+  private static Path2D lines(String strokes) {
+    Path2D lines = new Path2D.Double();
     for (String stroke : strokes.isBlank() ? new String[0] : strokes.split(",", -1)) {
       String[] points = stroke.split(" ", -1);
-      for (int i = 1; i < points.length; i++) {
-        lines.add(
-            new Line(
-                left + (points[i - 1].charAt(0) - '0') * unit,
-                top + (points[i - 1].charAt(1) - '0') * unit,
-                left + (points[i].charAt(0) - '0') * unit,
-                top + (points[i].charAt(1) - '0') * unit));
-      }
-    }
-    return lines;
-  }
-
-  /** Draws lines of a breadth; a pixel at their edge is mixed. */
-  private static void draw(BufferedImage card, List<Line> lines, double half) {
-    if (lines.isEmpty()) {
-      return;
-    }
-    int margin = (int) half + 2;
-    int left = (int) lines.stream().mapToDouble(l -> Math.min(l.x(), l.toX())).min().orElse(0);
-    int right = (int) lines.stream().mapToDouble(l -> Math.max(l.x(), l.toX())).max().orElse(0);
-    int top = (int) lines.stream().mapToDouble(l -> Math.min(l.y(), l.toY())).min().orElse(0);
-    int bottom = (int) lines.stream().mapToDouble(l -> Math.max(l.y(), l.toY())).max().orElse(0);
-    for (int y = top - margin; y <= bottom + margin; y++) {
-      for (int x = left - margin; x <= right + margin; x++) {
-        double px = x;
-        double py = y;
-        double distance =
-            lines.stream().mapToDouble(line -> line.distance(px, py)).min().orElse(half + 1);
-        double share = Math.max(0, Math.min(1, half + .5 - distance));
-        if (share > 0) {
-          card.setRGB(x, y, mixed(card.getRGB(x, y), share));
+      for (int i = 0; i < points.length; i++) {
+        int column = points[i].charAt(0) - '0';
+        int row = points[i].charAt(1) - '0';
+        if (i == 0) {
+          lines.moveTo(column, row);
+        } else {
+          lines.lineTo(column, row);
         }
       }
     }
-  }
-
-  /** A color with a share of that of the letters; the picture takes what its palette has near. */
-  private static int mixed(int under, double share) {
-    int color = 0xff;
-    for (int shift = 16; shift >= 0; shift -= 8) {
-      int from = under >> shift & 0xff;
-      int to = INK >> shift & 0xff;
-      color = color << 8 | (int) Math.round(from + (to - from) * share);
-    }
-    return color;
+    return lines;
   }
 }
