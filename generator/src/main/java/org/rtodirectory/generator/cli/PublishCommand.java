@@ -249,12 +249,6 @@ final class PublishCommand implements Callable<Integer> {
     }
     new PlanReport(summary.plan(), summary.isNew()).print(out);
     program.report(summary.afterPublish());
-    program
-        .progress()
-        .durations()
-        .forEach(
-            (stage, took) ->
-                out.printf(Locale.ROOT, "  %-36s %12s%n", stage, ConsoleProgress.seconds(took)));
   }
 
   private static void line(PrintWriter out, String name, long value) {
