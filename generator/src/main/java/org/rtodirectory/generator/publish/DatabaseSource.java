@@ -63,8 +63,7 @@ public record DatabaseSource(
         snapshots.add(
             file -> {
               omissions.set(build(directory, file).omissions());
-              addIdentities(
-                  file, Math.min(store.writers(), Runtime.getRuntime().availableProcessors()));
+              addIdentities(file);
             });
     return ReleaseSource.Candidate.built(
         reference,
@@ -76,10 +75,10 @@ public record DatabaseSource(
   }
 
   /** Completes a snapshot by the identities of its objects, which follow from all else in it. */
-  private void addIdentities(Path file, int threads) throws IOException {
+  private void addIdentities(Path file) throws IOException {
     ObjectIndex.Builder identities;
     try (Snapshot snapshot = Snapshot.open(file)) {
-      identities = new ReleaseObjects(new PageCatalog(snapshot), code).identities(threads);
+      identities = new ReleaseObjects(new PageCatalog(snapshot), code).identities();
     } catch (SnapshotException unreadable) {
       throw new IllegalStateException(unreadable);
     }

@@ -63,11 +63,11 @@ public final class ReleaseObjects {
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
-  /** Computes the identity of every object. */
-  ObjectIndex.Builder identities(int threads) throws IOException {
+  /** Computes the identity of every object, with a thread for each processor. */
+  ObjectIndex.Builder identities() throws IOException {
     ObjectIndex.Builder index = new ObjectIndex.Builder();
     ParallelObjects.<ReleaseObject>forEachOf(
-        threads,
+        Runtime.getRuntime().availableProcessors(),
         by -> {},
         this::forEach,
         object -> index.add(ObjectIndex.digest(object.key()), object.identity()));

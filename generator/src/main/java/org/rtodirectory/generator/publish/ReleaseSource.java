@@ -27,7 +27,7 @@ public interface ReleaseSource {
         ReleaseObjects objects =
             ReleaseObjects.of(new PageCatalog(snapshots.open(record.snapshot(), store)));
         // Those in the snapshot may be of pages that another version of the program made.
-        ObjectIndex identities = objects.identities(store.writers()).build();
+        ObjectIndex identities = objects.identities().build();
         return new Candidate(
             snapshots.file(record.snapshot(), store),
             record.snapshot(),
