@@ -87,7 +87,7 @@ public final class GeneratorCommand implements Runnable {
   private GeneratorCommand(PrintWriter out, PrintWriter err, boolean isTerminal) {
     this.out = out;
     this.err = err;
-    progress = new ConsoleProgress(err, isTerminal, System::nanoTime);
+    progress = new ConsoleProgress(err, isTerminal);
     stop = new StopSignal(err);
   }
 
@@ -117,9 +117,7 @@ public final class GeneratorCommand implements Runnable {
   /** The options and commands, for generated documentation. */
   public static CommandLine commandLine() {
     PrintWriter nowhere = new PrintWriter(Writer.nullWriter());
-    CommandLine line =
-        new CommandLine(new GeneratorCommand(nowhere, nowhere, false))
-            .registerConverter(Duration.class, GeneratorCommand::duration);
+    CommandLine line = new GeneratorCommand(nowhere, nowhere, false).line();
     new Settings(line, CONFIG_VARIABLE);
     return line;
   }
@@ -162,19 +160,23 @@ public final class GeneratorCommand implements Runnable {
             + ". The next publish gives it the same paths again.";
   }
 
+  private CommandLine line() {
+    return new CommandLine(this)
+        .setOut(out)
+        .setErr(err)
+        .setCaseInsensitiveEnumValuesAllowed(true)
+        .registerConverter(Duration.class, GeneratorCommand::duration)
+        .setParameterExceptionHandler(GeneratorCommand::explainUsage)
+        .setExecutionExceptionHandler((failure, command, result) -> explain(failure, command));
+  }
+
   private int execute(String... args) {
     // Logs of libraries are off, because a failure is reported in one line. The log manager holds
     // loggers weakly, and a collected one loses its level: the root it keeps.
     LogManager.getLogManager()
         .getLogger("")
         .setLevel(Arrays.asList(args).contains("--verbose") ? Level.INFO : Level.OFF);
-    CommandLine line =
-        new CommandLine(this)
-            .setOut(out)
-            .setErr(err)
-            .registerConverter(Duration.class, GeneratorCommand::duration)
-            .setParameterExceptionHandler(GeneratorCommand::explainUsage)
-            .setExecutionExceptionHandler((failure, command, result) -> explain(failure, command));
+    CommandLine line = line();
     try {
       new Settings(line, CONFIG_VARIABLE).read(System.getenv(), args);
     } catch (ParameterException wrong) {

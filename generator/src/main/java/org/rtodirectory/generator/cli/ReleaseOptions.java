@@ -1,9 +1,6 @@
 package org.rtodirectory.generator.cli;
 
-import java.util.Arrays;
-import java.util.List;
-import java.util.Locale;
-import java.util.stream.Collectors;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.publish.AfterPublish;
 import org.rtodirectory.generator.publish.PublishOptions;
@@ -36,24 +33,14 @@ final class ReleaseOptions {
             + " folder). May be repeated.",
         "Default: raw in a folder, patches in object storage"
       })
-  private List<String> forms = List.of();
+  private Set<Form> forms = Set.of();
 
   PublishOptions options(ShrinkGuard guard) {
     return PublishOptions.DEFAULT
         .guarded(guard)
         .running(afterPublish == null ? null : new AfterPublish.Command(afterPublish))
         .storing(
-            new PublishOptions.SnapshotForms(
-                forms.stream().map(ReleaseOptions::form).collect(Collectors.toSet()),
-                PublishOptions.SnapshotForms.DEFAULT_PATCHES));
-  }
-
-  private static Form form(String name) {
-    return Arrays.stream(Form.values())
-        .filter(form -> form.name().toLowerCase(Locale.ROOT).equals(name))
-        .findFirst()
-        .orElseThrow(
-            () -> GeneratorCommand.invalid("--snapshot-transfer", "expected patches or raw"));
+            new PublishOptions.SnapshotForms(forms, PublishOptions.SnapshotForms.DEFAULT_PATCHES));
   }
 
   /** The options of the guard that refuses releases. */

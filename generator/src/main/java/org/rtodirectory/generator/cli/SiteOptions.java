@@ -136,40 +136,37 @@ final class SiteOptions {
     if (publisher.isBlank()) {
       throw GeneratorCommand.invalid("--publisher", "the name is empty");
     }
+    return new Publication(
+        publisher.strip(),
+        baseUrl == null ? null : checkedBaseUrl(baseUrl),
+        paths(),
+        checkedLimits(),
+        checkedStaticPages());
+  }
+
+  private SitePaths paths() {
     try {
-      SitePaths paths =
-          new SitePaths(cityPath, shedsCityPath, tiresWheelsCityPath, companyPath, storePath);
-      return new Publication(
-          publisher.strip(),
-          baseUrl == null ? null : checkedBaseUrl(baseUrl),
-          paths,
-          checkedLimits(limits),
-          checkedStaticPages(staticPages));
+      return new SitePaths(cityPath, shedsCityPath, tiresWheelsCityPath, companyPath, storePath);
     } catch (IllegalArgumentException wrongPattern) {
       throw new TypeConversionException(String.valueOf(wrongPattern.getMessage()));
     }
   }
 
-  private static @Nullable Limits checkedLimits(String text) {
+  private @Nullable Limits checkedLimits() {
     try {
-      return Limits.parse(text);
+      return Limits.parse(limits);
     } catch (IllegalArgumentException unreadable) {
-      throw new IllegalArgumentException(
-          "Invalid value for option '--limits': " + unreadable.getMessage() + ".", unreadable);
+      throw GeneratorCommand.invalid("--limits", String.valueOf(unreadable.getMessage()));
     }
   }
 
-  private static @Nullable Integer checkedStaticPages(String text) {
-    if (text.equals(ALL)) {
-      return null;
+  private @Nullable Integer checkedStaticPages() {
+    if (!staticPages.equals(ALL) && !staticPages.matches("[0-9]{1,9}")) {
+      throw GeneratorCommand.invalid(
+          "--static-pages",
+          "expected all, or a number of pages from 0 to " + Publication.MOST_STATIC_PAGES);
     }
-    if (!text.matches("[0-9]{1,9}")) {
-      throw new IllegalArgumentException(
-          "Invalid value for option '--static-pages': expected all, or a number of pages from 0 to "
-              + Publication.MOST_STATIC_PAGES
-              + ".");
-    }
-    return Integer.valueOf(text);
+    return staticPages.equals(ALL) ? null : Integer.valueOf(staticPages);
   }
 
   private static String checkedBaseUrl(String text) {
@@ -185,8 +182,7 @@ final class SiteOptions {
     } catch (URISyntaxException malformed) {
       // Reported below.
     }
-    throw new IllegalArgumentException(
-        "Invalid value for option '--base-url': expected http(s)://host[:port][/path].");
+    throw GeneratorCommand.invalid("--base-url", "expected http(s)://host[:port][/path]");
   }
 
   @Nullable SiteSettings settings(Publication publication) {
@@ -200,19 +196,15 @@ final class SiteOptions {
     if (!isOn) {
       return null;
     }
-    SiteSettings settings;
-    String contact = report;
-    if (theme == null) {
-      settings = new SiteSettings(publication.publisher());
-    } else {
-      SiteTheme files = SiteTheme.read(theme);
-      files.contrasts().forEach(warnings::add);
-      settings = files.settings(publication.publisher());
-      contact = report == null ? files.contact() : report;
-    }
+    SiteTheme files = theme == null ? SiteTheme.NONE : SiteTheme.read(theme);
+    warnings.addAll(files.contrasts());
+    SiteSettings settings =
+        theme == null
+            ? new SiteSettings(publication.publisher())
+            : files.settings(publication.publisher());
     // Only absolute addresses of pictures are of use to others.
     return (publication.baseUrl() == null ? settings : withCard(settings))
-        .with(checkedMap(), checkedReport(contact), ownRatings);
+        .with(checkedMap(), checkedReport(report == null ? files.contact() : report), ownRatings);
   }
 
   private static SiteSettings withCard(SiteSettings settings) {

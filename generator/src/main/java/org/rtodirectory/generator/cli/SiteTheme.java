@@ -20,6 +20,8 @@ import picocli.CommandLine.TypeConversionException;
 
 /** The folder with what the publisher adds to the site; the README has a table of its files. */
 final class SiteTheme {
+  static final SiteTheme NONE = new SiteTheme();
+
   static final int MOST_NAME_CHARACTERS = 120;
   static final int MOST_BYTES = 64 * 1024;
   private static final int MOST_PAGES = 50;
