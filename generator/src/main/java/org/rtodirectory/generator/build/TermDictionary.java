@@ -14,7 +14,6 @@ import org.rtodirectory.schemas.text.CodePointOrder;
  */
 final class TermDictionary {
   private final Map<String, Integer> numbers = new HashMap<>();
-  private final List<String> terms = new ArrayList<>();
 
   /**
    * The terms of positions as ints: twice the number of the term, plus one if it is at the same
@@ -33,30 +32,20 @@ final class TermDictionary {
 
   /** All terms, sorted by code point. */
   List<String> sorted() {
-    return terms.stream().sorted(CodePointOrder.COMPARATOR).toList();
+    return numbers.keySet().stream().sorted(CodePointOrder.COMPARATOR).toList();
   }
 
   /** Maps each number to the index of its term in {@link #sorted}. */
   int[] places() {
-    int[] places = new int[terms.size()];
-    int[] inOrder =
-        IntStream.range(0, terms.size())
-            .boxed()
-            .sorted((a, b) -> CodePointOrder.compare(terms.get(a), terms.get(b)))
-            .mapToInt(Integer::intValue)
-            .toArray();
-    for (int place = 0; place < inOrder.length; place++) {
-      places[inOrder[place]] = place;
+    List<String> sorted = sorted();
+    int[] places = new int[sorted.size()];
+    for (int place = 0; place < places.length; place++) {
+      places[number(sorted.get(place))] = place;
     }
     return places;
   }
 
   private int number(String term) {
-    return numbers.computeIfAbsent(
-        term,
-        added -> {
-          terms.add(added);
-          return terms.size() - 1;
-        });
+    return numbers.computeIfAbsent(term, added -> numbers.size());
   }
 }

@@ -19,53 +19,19 @@ import org.rtodirectory.schemas.text.Folding;
  * company's name joined and, from three words on, as an acronym ({@code rac}).
  */
 final class Terms {
-  private static final Map<String, String> IN_NAMES =
-      bothWays("st=saint", "ft=fort", "mt=mount", "and=n");
+  private static final Map<String, String> IN_NAMES = bothWays("st=saint ft=fort mt=mount and=n");
   private static final Map<String, String> IN_CITIES =
       bothWays(
-          "st=saint",
-          "ft=fort",
-          "mt=mount",
-          "n=north",
-          "s=south",
-          "e=east",
-          "w=west",
-          "hts=heights",
-          "spgs=springs",
-          "twp=township");
+          "st=saint ft=fort mt=mount n=north s=south e=east w=west hts=heights spgs=springs"
+              + " twp=township");
   private static final Map<String, String> IN_ADDRESSES =
-      bothWays(
-          "st=street",
-          "ave=avenue",
-          "rd=road",
-          "blvd=boulevard",
-          "hwy=highway",
-          "n=north",
-          "s=south",
-          "e=east",
-          "w=west");
+      bothWays("st=street ave=avenue rd=road blvd=boulevard hwy=highway n=north s=south e=east w=west");
   private static final Map<String, String> ORDINALS =
       bothWays(
-          "1st=first",
-          "2nd=second",
-          "3rd=third",
-          "4th=fourth",
-          "5th=fifth",
-          "6th=sixth",
-          "7th=seventh",
-          "8th=eighth",
-          "9th=ninth",
-          "10th=tenth",
-          "11th=eleventh",
-          "12th=twelfth",
-          "13th=thirteenth",
-          "14th=fourteenth",
-          "15th=fifteenth",
-          "16th=sixteenth",
-          "17th=seventeenth",
-          "18th=eighteenth",
-          "19th=nineteenth",
-          "20th=twentieth");
+          "1st=first 2nd=second 3rd=third 4th=fourth 5th=fifth 6th=sixth 7th=seventh 8th=eighth"
+              + " 9th=ninth 10th=tenth 11th=eleventh 12th=twelfth 13th=thirteenth 14th=fourteenth"
+              + " 15th=fifteenth 16th=sixteenth 17th=seventeenth 18th=eighteenth 19th=nineteenth"
+              + " 20th=twentieth");
 
   private static final Pattern POSSESSIVE =
       Pattern.compile("(?<=[\\p{L}\\p{Nd}])['’‘ʼʻ`´′][sS](?![\\p{L}\\p{Nd}])");
@@ -176,9 +142,9 @@ final class Terms {
     }
   }
 
-  private static Map<String, String> bothWays(String... pairs) {
+  private static Map<String, String> bothWays(String pairs) {
     Map<String, String> expansions = new HashMap<>();
-    for (String pair : pairs) {
+    for (String pair : pairs.split(" ", -1)) {
       int equals = pair.indexOf('=');
       expansions.put(pair.substring(0, equals), pair.substring(equals + 1));
       expansions.put(pair.substring(equals + 1), pair.substring(0, equals));
