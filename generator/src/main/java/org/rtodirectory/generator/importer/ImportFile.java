@@ -22,9 +22,7 @@ import org.rtodirectory.generator.report.Progress;
 
 /** A CSV file (RFC 4180, UTF-8) that was read completely. */
 record ImportFile(Path path, Header header, int rows, List<Listed> rejects, Warnings warnings) {
-  private static final int PROBE_BYTES = 8192;
   private static final int LONGEST_CELL = 1 << 20;
-  private static final char BYTE_ORDER_MARK = '\uFEFF';
 
   @FunctionalInterface
   interface Rows {
@@ -92,37 +90,15 @@ record ImportFile(Path path, Header header, int rows, List<Listed> rejects, Warn
         path + " cannot be read: " + Failure.reason(e) + ". Check its permissions.", e);
   }
 
-  /** Opens a file; one with a zero byte among its first 8,192 counts as binary. */
+  /** Opens a file, in UTF-8 unless its byte order mark names another encoding. */
   private static CsvReader<CsvRecord> open(Path file) throws IOException {
-    InputStream bytes = new BufferedInputStream(Files.newInputStream(file), PROBE_BYTES);
-    try {
-      bytes.mark(PROBE_BYTES);
-      byte[] start = bytes.readNBytes(PROBE_BYTES);
-      bytes.reset();
-      for (byte b : start) {
-        if (b == 0) {
-          throw new Failure(
-              file
-                  + " is not a CSV file: it contains binary data or UTF-16. Save it as CSV in"
-                  + " UTF-8.");
-        }
-      }
-      BufferedReader text =
-          new BufferedReader(new InputStreamReader(bytes, StandardCharsets.UTF_8), 1 << 16);
-      text.mark(1);
-      if (text.read() != BYTE_ORDER_MARK) {
-        text.reset();
-      }
-      return CsvReader.builder()
-          .allowUnclosedQuote(false)
-          .extraFieldStrategy(FieldMismatchStrategy.IGNORE)
-          .missingFieldStrategy(FieldMismatchStrategy.IGNORE)
-          .maxBufferSize(LONGEST_CELL)
-          .ofCsvRecord(text);
-    } catch (IOException | RuntimeException e) {
-      bytes.close();
-      throw e;
-    }
+    return CsvReader.builder()
+        .detectBomHeader(true)
+        .allowUnclosedQuote(false)
+        .extraFieldStrategy(FieldMismatchStrategy.IGNORE)
+        .missingFieldStrategy(FieldMismatchStrategy.IGNORE)
+        .maxBufferSize(LONGEST_CELL)
+        .ofCsvRecord(file);
   }
 
   private static boolean fits(Header header, List<String> cells, List<String> problems) {

@@ -263,10 +263,12 @@ class ImportFileTest {
         .hasMessageContaining("is empty");
     assertThatThrownBy(() -> read(new byte[] {'P', 'K', 3, 4, 0, 0}))
         .isInstanceOf(Failure.class)
-        .hasMessageContaining("binary data or UTF-16");
-    assertThatThrownBy(() -> read(HEADER.getBytes(StandardCharsets.UTF_16)))
-        .isInstanceOf(Failure.class)
-        .hasMessageContaining("Save it as CSV in UTF-8");
+        .hasMessageContaining("has no valid header row");
+  }
+
+  @Test
+  void a_byte_order_mark_names_the_encoding() throws IOException {
+    assertThat(read((HEADER + GOOD).getBytes(StandardCharsets.UTF_16)).rows()).hasSize(1);
   }
 
   @Test
