@@ -25,6 +25,10 @@ final class CellFormats {
   private static final BigDecimal HIGHEST_RATING = BigDecimal.valueOf(5);
   private static final Pattern HOST_AND_PATH =
       Pattern.compile("([A-Za-z0-9-]+\\.)+[A-Za-z]{2,}(:[0-9]+)?([/?#]\\S*)?");
+
+  /** Unicode white space and control characters. */
+  private static final Pattern BLANKS = Pattern.compile("[\\p{Z}\\p{Cc}]+");
+
   private static final int PHONE_DIGITS = 10;
 
   private static final int FEWEST_PHONE_DIGITS = 7;
@@ -175,28 +179,11 @@ final class CellFormats {
    * them inside by one space. An empty result counts as no value.
    */
   static String clean(String cell) {
-    StringBuilder clean = new StringBuilder(cell.length());
-    boolean gap = false;
-    for (int i = 0; i < cell.length(); i++) {
-      char c = cell.charAt(i); // Every blank is one char, so surrogates pass as they are.
-      if (isBlank(c)) {
-        gap = !clean.isEmpty();
-      } else {
-        if (gap) {
-          clean.append(' ');
-          gap = false;
-        }
-        clean.append(c);
-      }
-    }
-    return clean.toString();
+    return BLANKS.matcher(cell).replaceAll(" ").strip();
   }
 
   /** The values of a list: separated by {@code |}, trimmed, without empty values and duplicates. */
   private static List<String> values(String cell) {
-    if (cell.indexOf('|') < 0) {
-      return cell.isEmpty() ? List.of() : List.of(cell);
-    }
     List<String> values = new ArrayList<>();
     for (String part : cell.split("\\|", -1)) {
       String value = part.strip();
@@ -205,10 +192,6 @@ final class CellFormats {
       }
     }
     return List.copyOf(values);
-  }
-
-  private static boolean isBlank(char c) {
-    return Character.isSpaceChar(c) || Character.isISOControl(c);
   }
 
   /** The text, or its start and an ellipsis if it has more than {@code limit} code points. */
