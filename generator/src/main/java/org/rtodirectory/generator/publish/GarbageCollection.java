@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import org.rtodirectory.generator.publish.ReleaseHistory.Entry;
 import org.rtodirectory.generator.report.Failure;
@@ -36,11 +37,7 @@ public record GarbageCollection(List<String> records, List<ObjectSummary> snapsh
   public static GarbageCollection find(ObjectStore store, int keep, Duration grace, Instant now)
       throws IOException {
     ReleaseHistory history = ReleaseHistory.read(store);
-    CurrentPointer current = history.current();
-    if (current == null) {
-      throw new Failure(
-          "Nothing is published in " + store.name() + ": there is nothing to collect.");
-    }
+    CurrentPointer current = Objects.requireNonNull(history.current(), "nothing is published");
     long oldest = oldestNeeded(history, current.release(), keep);
     Instant limit = now.minus(grace);
     List<String> records = new ArrayList<>();

@@ -93,13 +93,6 @@ public record ReleaseHistory(
     return current == null && entries.isEmpty() && damaged.isEmpty();
   }
 
-  /** Whether a release was served, and the pointer to it is damaged or missing. */
-  boolean isPointerLost() {
-    return current == null
-        && (damaged.contains(CurrentPointer.KEY)
-            || entries.stream().anyMatch(entry -> entry.release().state() == Release.State.DONE));
-  }
-
   /** The pointer of a store. */
   public record Pointer(@Nullable StoredObject stored, @Nullable CurrentPointer current) {
     public boolean isDamaged() {

@@ -33,21 +33,10 @@ import org.rtodirectory.schemas.snapshot.Snapshot;
 import org.rtodirectory.schemas.source.SnapshotTransfer;
 
 /**
- * Verification of a store against its snapshots: compares pages, documents, the site, records, the
- * pointer and the snapshots themselves with what they must be, and repairs what differs. Snapshots
- * that no record refers to are ignored, because they are only waiting for garbage collection.
- * Memory grows by the key of each object of the store, and by each finding.
+ * Verification of a store against its snapshots: compares pages, documents, the site, records and the
+ * pointer with what they must be, and repairs what differs. Memory grows by the key of each object of the store, and by each finding.
  */
 public final class Verification {
-  /**
-   * Keys in the folders that contain only published objects, so that foreign objects in them may be
-   * deleted. The folders of the site are added by {@link #siteFolders}.
-   */
-  private static final Pattern MENDABLE = Pattern.compile("(api|docs|guides|schemas)/.*");
-
-  /** An HTML page in a folder; group 1 is the top-level folder. */
-  private static final Pattern SITE_PAGE = Pattern.compile("([^/.][^/]*)/(?:.*/)?index\\.html");
-
   private final ObjectStore store;
   private final Progress progress;
   private final ReleaseHistory history;
@@ -74,10 +63,7 @@ public final class Verification {
     ReleaseHistory history = ReleaseHistory.survey(store);
     CurrentPointer current = history.current();
     if (current == null) {
-      if (history.isPointerLost()) {
-        throw ReleaseHistory.damaged(CurrentPointer.KEY, "damaged or missing", store);
-      }
-      throw new Failure("Nothing is published in " + store.name() + ".");
+      throw ReleaseHistory.damaged(CurrentPointer.KEY, "damaged or missing", store);
     }
     try {
       Snapshot snapshot = snapshots.open(current.reference(), store);
@@ -127,9 +113,18 @@ public final class Verification {
               compare(object, listed.get(object.key()))
                   .ifPresent(problem -> findings.add(new Finding(problem, object.key(), true))));
     }
-    expected.forEach(object -> listed.remove(object.key()));
-    Set<String> siteFolders = siteFolders();
-    listed.forEach((key, size) -> unexpected(key, size, siteFolders).ifPresent(findings::add));
+    Set<String> folders = new HashSet<>();
+    expected.forEach(
+        object -> {
+          listed.remove(object.key());
+          folders.add(folder(object.key()));
+        });
+    listed.forEach(
+        (key, size) -> {
+          if (!isOwn(key) && !isFolder(key, size)) {
+            findings.add(new Finding(Problem.FOREIGN, key, folders.contains(folder(key))));
+          }
+        });
     history
         .damaged()
         .forEach(
@@ -137,33 +132,24 @@ public final class Verification {
                 findings.add(
                     new Finding(
                         Problem.DAMAGED, key, ReleaseHistory.number(key) < current.release())));
-    findings.addAll(snapshots(listed.keySet()));
     findings.sort(Comparator.comparing(Finding::key));
     return List.copyOf(findings);
   }
 
-  /** Compares an object with what is stored. One of a different size is stale and is not read. */
+  /**
+   * Compares an object with what is stored. One of a different size is stale and is not read, and
+   * headers that the store did not report are not compared.
+   */
   private Optional<Problem> compare(ReleaseObject object, @Nullable Long size) throws IOException {
     if (size == null) {
       return Optional.of(Problem.MISSING);
     }
     byte[] bytes = object.bytes();
-    return size == bytes.length
-        ? compare(object, bytes, store.get(object.key()))
-        : Optional.of(Problem.STALE);
-  }
-
-  /** Compares an object that was read. Headers that the store did not report are not compared. */
-  private static Optional<Problem> compare(
-      ReleaseObject object, byte[] bytes, Optional<StoredObject> found) {
-    if (found.isEmpty()) {
-      return Optional.of(Problem.MISSING);
-    }
-    if (!Arrays.equals(found.get().bytes(), bytes)) {
+    StoredObject found = size == bytes.length ? store.get(object.key()).orElse(null) : null;
+    if (found == null || !Arrays.equals(found.bytes(), bytes)) {
       return Optional.of(Problem.STALE);
     }
-    ObjectHeaders stored = found.get().headers();
-    return stored == null || stored.equals(object.headers())
+    return found.headers() == null || found.headers().equals(object.headers())
         ? Optional.empty()
         : Optional.of(Problem.HEADERS);
   }
@@ -231,50 +217,15 @@ public final class Verification {
         || SnapshotTransfer.isKey(key);
   }
 
-  /**
-   * What is wrong with a listed object that the release does not contain, if anything is. An empty
-   * object whose key denotes a folder is harmless: consoles of stores make them.
-   */
-  private static Optional<Finding> unexpected(String key, long size, Set<String> siteFolders) {
-    boolean isFolder = key.isEmpty() || key.endsWith("/");
-    if (isOwn(key) || (isFolder && size == 0)) {
-      return Optional.empty();
-    }
-    Matcher page = SITE_PAGE.matcher(key);
-    boolean isOfSite = page.matches() && siteFolders.contains(page.group(1));
-    return Optional.of(
-        new Finding(
-            Problem.FOREIGN, key, !isFolder && (isOfSite || MENDABLE.matcher(key).matches())));
+  /** Whether it denotes a folder: consoles of stores make such empty objects. */
+  private static boolean isFolder(String key, long size) {
+    return size == 0 && (key.isEmpty() || key.endsWith("/"));
   }
 
-  /** The top-level folders in which the site has pages. */
-  private Set<String> siteFolders() {
-    Set<String> folders = new HashSet<>();
-    expected.forEach(
-        object -> {
-          Matcher page = SITE_PAGE.matcher(object.key());
-          if (page.matches()) {
-            folders.add(page.group(1));
-          }
-        });
-    return folders;
-  }
-
-  /** Finds snapshots of other releases that are not there in full, as far as a listing shows it. */
-  private List<Finding> snapshots(Set<String> standing) {
-    Set<SnapshotReference> lost = new LinkedHashSet<>();
-    for (ReleaseHistory.Entry entry : history.entries()) {
-      if (!entry.hasSnapshot()) {
-        lost.add(entry.release().snapshot());
-      }
-    }
-    lost.remove(current.reference());
-    return lost.stream()
-        .map(SnapshotReference::key)
-        .map(
-            key ->
-                new Finding(standing.contains(key) ? Problem.STALE : Problem.MISSING, key, false))
-        .toList();
+  /** The folder of the top level that an object is in; hidden ones are not the publisher's alone. */
+  private static String folder(String key) {
+    int end = key.startsWith(".") ? -1 : key.indexOf('/');
+    return end < 0 ? key : key.substring(0, end);
   }
 
   /**

@@ -158,23 +158,6 @@ class VerificationTest {
   }
 
   @Test
-  void a_deleted_old_snapshot_is_missing_and_a_truncated_one_is_stale() throws IOException {
-    Path old = target.folder().resolve(target.record(1).snapshot().key());
-    Files.write(old, new byte[] {1});
-    assertThat(target.find())
-        .containsExactly(new Finding(Problem.STALE, target.record(1).snapshot().key(), false));
-    Files.delete(old);
-    assertThat(target.find())
-        .containsExactly(new Finding(Problem.MISSING, target.record(1).snapshot().key(), false));
-  }
-
-  @Test
-  void a_snapshot_that_waits_for_collection_is_not_a_finding() throws IOException {
-    target.store().delete("releases/1.json");
-    assertThat(target.find()).isEmpty();
-  }
-
-  @Test
   void without_the_snapshot_that_is_served_nothing_can_be_compared() throws IOException {
     damage(2);
     assertThatExceptionOfType(Failure.class)
