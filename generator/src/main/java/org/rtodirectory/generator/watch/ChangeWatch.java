@@ -13,7 +13,7 @@ import org.rtodirectory.generator.report.Refusal;
 /**
  * The main loop of a continuous publisher, on one thread: executes the steps of a {@link
  * PublishSchedule}, which explains why no change is lost. A failed attempt is repeated with
- * exponential back-off, one that a guard refused with longer delays, and both after every further
+ * exponential back-off, one that a guard refused after ten minutes, and both after every further
  * change. A lost connection is reopened with exponential back-off and counts as a change, because
  * notifications may have been missed. Ends when its thread is interrupted.
  */
@@ -24,8 +24,8 @@ public final class ChangeWatch {
   /** How often to look whether a lost target is back. */
   private static final Duration LOOK = Duration.ofSeconds(15);
 
-  private static final Duration FIRST_RETRY_OF_REFUSED = Duration.ofMinutes(1);
-  private static final Duration LONGEST_RETRY_OF_REFUSED = Duration.ofMinutes(10);
+  /** What a guard refused, it will refuse again until somebody or something changes. */
+  private static final Duration RETRY_OF_REFUSED = Duration.ofMinutes(10);
 
   private final ChangeSource changes;
   private final Publish publish;
@@ -36,9 +36,6 @@ public final class ChangeWatch {
 
   private final OutageLog publishing;
   private final Backoff publishingRetries = new Backoff();
-  private final Backoff refusedRetries =
-      new Backoff(FIRST_RETRY_OF_REFUSED, LONGEST_RETRY_OF_REFUSED);
-
   private final OutageLog listening;
   private final Backoff listeningRetries = new Backoff();
 
@@ -144,20 +141,18 @@ public final class ChangeWatch {
     schedule.published(now());
     publishing.clear();
     publishingRetries.reset();
-    refusedRetries.reset();
     status.succeeded();
   }
 
   private void failed(String problem) {
     schedule.failed(now(), publishingRetries.next());
     publishing.report(problem);
-    refusedRetries.reset();
     status.failed(problem);
   }
 
   /** Logs every refused attempt, so that the operator does not overlook the refusal. */
   private void refused(Refusal.Reason reason, String problem) {
-    schedule.failed(now(), refusedRetries.next());
+    schedule.failed(now(), RETRY_OF_REFUSED);
     publishingRetries.reset();
     Instant since = status.refused(reason, problem).truncatedTo(ChronoUnit.SECONDS);
     publishing.repeat(problem + " Nothing has been published since " + since + ".");
@@ -256,29 +251,17 @@ public final class ChangeWatch {
     private static final Duration FIRST = Duration.ofSeconds(1);
     private static final Duration LONGEST = Duration.ofMinutes(1);
 
-    private final Duration first;
-    private final Duration longest;
-    private Duration next;
-
-    public Backoff() {
-      this(FIRST, LONGEST);
-    }
-
-    Backoff(Duration first, Duration longest) {
-      this.first = first;
-      this.longest = longest;
-      this.next = first;
-    }
+    private Duration next = FIRST;
 
     public Duration next() {
       Duration delay = next;
       Duration twice = delay.multipliedBy(2);
-      next = twice.compareTo(longest) < 0 ? twice : longest;
+      next = twice.compareTo(LONGEST) < 0 ? twice : LONGEST;
       return delay;
     }
 
     void reset() {
-      next = first;
+      next = FIRST;
     }
   }
 }
