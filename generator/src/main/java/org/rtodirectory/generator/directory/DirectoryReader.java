@@ -275,11 +275,11 @@ public final class DirectoryReader implements Directory {
   }
 
   private void readAlias(ResultSet row) throws SQLException {
-    String alias = Folding.fold(text(row, "alias"));
-    String city = CityAbbreviations.spelledOut(Folding.fold(text(row, "city")));
+    String alias = Folding.fold(row.getString("alias"));
+    String city = CityAbbreviations.spelledOut(Folding.fold(row.getString("city")));
     if (!alias.isEmpty()) {
       aliases
-          .computeIfAbsent(text(row, "state") + " " + city, key -> new TreeSet<>(ALIAS_ORDER))
+          .computeIfAbsent(row.getString("state") + " " + city, key -> new TreeSet<>(ALIAS_ORDER))
           .add(alias);
     }
   }
@@ -290,28 +290,28 @@ public final class DirectoryReader implements Directory {
   }
 
   private void readState(ResultSet row) throws SQLException {
-    String code = text(row, "code");
-    states.put(code, new State(code, text(row, "name"), text(row, "slug"), aliases(code, "")));
+    String code = row.getString("code");
+    states.put(code, new State(code, row.getString("name"), row.getString("slug"), aliases(code, "")));
   }
 
   private void readBrand(ResultSet row) throws SQLException {
     brands
         .computeIfAbsent(row.getLong("company_id"), id -> new ArrayList<>())
-        .add(text(row, "name"));
+        .add(row.getString("name"));
   }
 
   private void readCity(ResultSet row) throws SQLException {
     long id = row.getLong("id");
-    String code = text(row, "state_code");
+    String code = row.getString("state_code");
     State state = Objects.requireNonNull(states.get(code));
-    String name = text(row, "name");
+    String name = row.getString("name");
     String folded = Folding.fold(name);
-    cities.put(id, new City(id, state, name, text(row, "slug"), folded, aliases(code, folded)));
+    cities.put(id, new City(id, state, name, row.getString("slug"), folded, aliases(code, folded)));
   }
 
   private void readOperator(ResultSet row) throws SQLException {
     long id = row.getLong("id");
-    String name = text(row, "name");
+    String name = row.getString("name");
     Set<Vertical> verticals = EnumSet.noneOf(Vertical.class);
     for (String code : list(row, "verticals")) {
       Vertical.of(code).ifPresent(verticals::add);
@@ -321,7 +321,7 @@ public final class DirectoryReader implements Directory {
         new Operator(
             id,
             name,
-            text(row, "slug"),
+            row.getString("slug"),
             Folding.fold(name),
             List.copyOf(brands.getOrDefault(id, List.of())),
             optionalText(row, "website"),
@@ -340,11 +340,11 @@ public final class DirectoryReader implements Directory {
             company.name(),
             company.slug(),
             row.getArray("categories") == null ? company.categories() : list(row, "categories"),
-            text(row, "address"),
+            row.getString("address"),
             optionalText(row, "address2"),
             city.name(),
             city.state().code(),
-            text(row, "zip"),
+            row.getString("zip"),
             optionalText(row, "phone"),
             website == null ? company.website() : website,
             rating(row),
@@ -352,16 +352,16 @@ public final class DirectoryReader implements Directory {
             "",
             row.getBoolean("is_primary"),
             row.getString("status"));
-    return new Store(row.getLong("id"), company, city, text(row, "slug"), location);
+    return new Store(row.getLong("id"), company, city, row.getString("slug"), location);
   }
 
   private void readGuide(ResultSet row) throws SQLException {
     guides.add(
         new Guide(
-            text(row, "slug"),
-            text(row, "title"),
-            text(row, "summary"),
-            text(row, "body_markdown"),
+            row.getString("slug"),
+            row.getString("title"),
+            row.getString("summary"),
+            row.getString("body_markdown"),
             row.getObject("updated_on", LocalDate.class)));
   }
 
@@ -382,10 +382,6 @@ public final class DirectoryReader implements Directory {
     Array array = row.getArray(column);
     List<String> list = List.of((String[]) array.getArray());
     return sharedLists.computeIfAbsent(list, same -> same);
-  }
-
-  private static String text(ResultSet row, String column) throws SQLException {
-    return row.getString(column);
   }
 
   /** An optional text; null if it is blank. */
