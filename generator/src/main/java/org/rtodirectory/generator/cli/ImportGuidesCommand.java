@@ -1,7 +1,6 @@
 package org.rtodirectory.generator.cli;
 
 import java.nio.file.Path;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.rtodirectory.generator.database.Database;
 import org.rtodirectory.generator.importer.GuideImport;
@@ -39,16 +38,13 @@ final class ImportGuidesCommand implements Callable<Integer> {
   public Integer call() {
     try (Database open = database.open(program, Database.WRITING, false)) {
       GuideImport.Summary summary = GuideImport.run(open.jdbi(), folder, replace);
-      program
-          .out()
-          .printf(
-              Locale.ROOT,
-              "guides: %,d added, %,d changed, %,d unchanged, %,d removed; files rejected: %,d%n",
-              summary.added(),
-              summary.changed(),
-              summary.unchanged(),
-              summary.removed(),
-              summary.rejected().size());
+      program.say(
+          "guides: %,d added, %,d changed, %,d unchanged, %,d removed; files rejected: %,d",
+          summary.added(),
+          summary.changed(),
+          summary.unchanged(),
+          summary.removed(),
+          summary.rejected().size());
       summary.rejected().forEach(line -> program.out().println("  " + line));
       if (summary.changedNothing()) {
         program.out().println("Nothing has changed.");

@@ -3,10 +3,7 @@ package org.rtodirectory.generator.importer;
 import static java.util.stream.Collectors.joining;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.DateTimeException;
@@ -42,7 +39,6 @@ public final class GuideImport {
         body_markdown = excluded.body_markdown, updated_on = excluded.updated_on""";
 
   private static final int SHOWN = 10;
-  private static final int MOST_BYTES = 1 << 20;
   private static final Pattern NAME = Pattern.compile("([a-z0-9_-]{1,240})\\.md");
   private static final Pattern PARTS =
       Pattern.compile("\ufeff?---[ \t]*\n(.*?\n)---[ \t]*\n(.*)", Pattern.DOTALL);
@@ -131,12 +127,8 @@ public final class GuideImport {
   }
 
   private static String text(Path file) {
-    try (InputStream in = Files.newInputStream(file)) {
-      byte[] bytes = in.readNBytes(MOST_BYTES + 1);
-      if (bytes.length > MOST_BYTES) {
-        throw unusable(file, "the file is longer than 1 MiB. Make it shorter.");
-      }
-      return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+    try {
+      return Files.readString(file);
     } catch (CharacterCodingException e) {
       throw unusable(file, "the file is not UTF-8. Save it as UTF-8.");
     } catch (IOException e) {

@@ -117,7 +117,7 @@ class ImportGuidesCommandTest {
             "1 added",
             "files rejected: 3",
             "c.md: the file is not UTF-8",
-            "d.md: the file is longer than 1 MiB",
+            "d.md: the text is longer than 200000 characters",
             "e.md: the text is longer than 200000 characters");
   }
 
