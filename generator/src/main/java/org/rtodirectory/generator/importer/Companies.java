@@ -81,10 +81,18 @@ final class Companies {
         .createQuery(ALL)
         .map((row, context) -> CompanyDraft.stored(row.getLong("id"), CompanyRecord.of(row)))
         .forEach(this::keep);
-    slugNumbers.values().stream().sorted().forEach(this::resolveSlug);
+    slugNumbers.values().stream()
+        .sorted()
+        .forEach(
+            number -> {
+              CompanyDraft draft = named.get(number);
+              if (!assign(bySlug.get(draft.slug()), number)) {
+                keep(draft);
+              }
+            });
     Map<String, CompanyDraft> byFoldedName = new HashMap<>();
     drafts.forEach(draft -> byFoldedName.putIfAbsent(Folding.fold(draft.name()), draft));
-    nameNumbers.forEach((name, number) -> resolveName(byFoldedName.get(name), number));
+    nameNumbers.forEach((name, number) -> assign(byFoldedName.get(name), number));
     giveSlugs();
   }
 
@@ -135,25 +143,13 @@ final class Companies {
     bySlug.put(draft.slug(), draft);
   }
 
-  private void resolveSlug(int number) {
-    CompanyDraft draft = named.get(number);
-    CompanyDraft known = bySlug.get(draft.slug());
-    if (known == null) {
-      keep(draft);
-    } else {
-      assign(known, number);
-    }
-  }
-
-  private void resolveName(@Nullable CompanyDraft known, int number) {
+  /** Adds what rows say of a number to a company that is known; false if there is none. */
+  private boolean assign(@Nullable CompanyDraft known, int number) {
     if (known != null) {
-      assign(known, number);
+      known.addAll(named.get(number));
+      named.set(number, known);
     }
-  }
-
-  private void assign(CompanyDraft known, int number) {
-    known.addAll(named.get(number));
-    named.set(number, known);
+    return known != null;
   }
 
   /** Gives slugs to the new companies, those of names without a slug that no company has. */
