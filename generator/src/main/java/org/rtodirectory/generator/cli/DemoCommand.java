@@ -1,9 +1,9 @@
 package org.rtodirectory.generator.cli;
 
-import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.rtodirectory.generator.database.Database;
 import org.rtodirectory.generator.importer.DemoDirectory;
+import org.rtodirectory.generator.importer.ImportSummary;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.ParentCommand;
@@ -26,19 +26,14 @@ final class DemoCommand implements Callable<Integer> {
   }
 
   static void fill(Database database, GeneratorCommand program) {
-    DemoDirectory.Loaded loaded = DemoDirectory.fill(database.jdbi(), program.progress());
-    program
-        .out()
-        .printf(
-            Locale.ROOT,
-            "Demo directory in %s: %,d stores of %,d companies in %,d cities%n",
-            database.name(),
-            loaded.stores().locations().added(),
-            loaded.stores().companies().added(),
-            loaded.stores().cities().added());
-    if (!loaded.problems().isEmpty()) {
-      program.out().println("Some rows of it are wrong on purpose, as rows of real files are:");
-      loaded.problems().forEach(problem -> program.out().println("  " + problem));
-    }
+    ImportSummary loaded = DemoDirectory.fill(database.jdbi(), program.progress());
+    program.say(
+        "Demo directory in %s: %,d stores of %,d companies in %,d cities",
+        database.name(),
+        loaded.locations().added(),
+        loaded.companies().added(),
+        loaded.cities().added());
+    program.out().println("Some rows of it are wrong on purpose, as rows of real files are:");
+    loaded.files().get(0).problems().forEach(problem -> program.out().println("  " + problem));
   }
 }

@@ -2,7 +2,6 @@ package org.rtodirectory.generator.cli;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.database.Database;
@@ -85,14 +84,9 @@ final class ImportCommand implements Callable<Integer> {
               program.progress());
       summary.files().forEach(this::print);
       ImportSummary.Rows rows = summary.rows();
-      program
-          .out()
-          .printf(
-              Locale.ROOT,
-              "rows: %,d inserted, %,d updated, %,d unchanged%n",
-              rows.inserted(),
-              rows.updated(),
-              rows.unchanged());
+      program.say(
+          "rows: %,d inserted, %,d updated, %,d unchanged",
+          rows.inserted(), rows.updated(), rows.unchanged());
       print("locations", summary.locations());
       print("companies", summary.companies());
       print("cities", summary.cities());
@@ -105,15 +99,9 @@ final class ImportCommand implements Callable<Integer> {
   }
 
   private void print(FileSummary file) {
-    program
-        .out()
-        .printf(
-            Locale.ROOT,
-            "%s: %,d rows, %,d rejected, %,d warnings%n",
-            file.file(),
-            file.rows(),
-            file.rejected(),
-            file.warned());
+    program.say(
+        "%s: %,d rows, %,d rejected, %,d warnings",
+        file.file(), file.rows(), file.rejected(), file.warned());
     if (file.rejects() != null) {
       program.out().println("  rejected rows: " + file.rejects());
     }
@@ -124,26 +112,15 @@ final class ImportCommand implements Callable<Integer> {
 
   private void print(LikelyDuplicates duplicates) {
     if (duplicates.file() != null) {
-      program
-          .out()
-          .printf(
-              Locale.ROOT,
-              "  likely duplicates: %,d rows in %,d groups, none of them merged: %s%n",
-              duplicates.stores(),
-              duplicates.groups(),
-              duplicates.file());
+      program.say(
+          "  likely duplicates: %,d rows in %,d groups, none of them merged: %s",
+          duplicates.stores(), duplicates.groups(), duplicates.file());
     }
   }
 
   private void print(String table, Changes changes) {
-    program
-        .out()
-        .printf(
-            Locale.ROOT,
-            "  %-9s %,8d added, %,8d changed, %,8d removed%n",
-            table,
-            changes.added(),
-            changes.changed(),
-            changes.removed());
+    program.say(
+        "  %-9s %,8d added, %,8d changed, %,8d removed",
+        table, changes.added(), changes.changed(), changes.removed());
   }
 }

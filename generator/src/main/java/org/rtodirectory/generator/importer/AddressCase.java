@@ -25,7 +25,6 @@ final class AddressCase {
 
   private AddressCase() {}
 
-  /** The address in title case; as it is if it has a lower-case letter. */
   static String of(String address) {
     return TitleCase.isAllCapitals(address)
         ? WORD.matcher(address).replaceAll(word -> titled(word, address))

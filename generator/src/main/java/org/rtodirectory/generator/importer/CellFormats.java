@@ -44,7 +44,6 @@ final class CellFormats {
 
   private CellFormats() {}
 
-  /** The format of texts that satisfy {@code rule}. */
   static Function<String, Cell> text(TextRule rule) {
     return text -> checked(text, rule);
   }
@@ -159,7 +158,6 @@ final class CellFormats {
         : Cell.wrong("are not of retail, sheds, tires-wheels");
   }
 
-  /** The code of the state whose code or full name, ignoring case, {@code text} is. */
   static Cell state(String text) {
     return UsState.named(text)
         .map(state -> Cell.of(state.code()))

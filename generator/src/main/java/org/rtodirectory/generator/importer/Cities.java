@@ -61,7 +61,6 @@ final class Cities {
         .forEach(key -> {});
   }
 
-  /** The ids of the cities of the rows, by number; 0 for one that is not written. */
   List<Long> ids() {
     return ofRows.values().stream().map(city -> city.id).toList();
   }
@@ -140,7 +139,6 @@ final class Cities {
       return CityAbbreviations.spelledOut(Folding.fold(spelling));
     }
 
-    /** Whether a name contains no abbreviations. */
     static boolean isSpelledOut(String spelling) {
       String folded = Folding.fold(spelling);
       return CityAbbreviations.spelledOut(folded).equals(folded);

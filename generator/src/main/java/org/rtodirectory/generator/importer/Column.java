@@ -39,7 +39,6 @@ enum Column {
   IS_PRIMARY(Need.OPTIONAL, "boolean", CellFormats::flag),
   STATUS(Need.DECISIVE, "text", CellFormats::status);
 
-  /** What a cell that cannot be used costs. */
   private enum Need {
     /** The row; so does an empty cell. */
     REQUIRED,
@@ -49,7 +48,6 @@ enum Column {
     OPTIONAL
   }
 
-  /** The columns of the table {@code locations} that a row gives, in the order of that table. */
   static final List<Column> OF_LOCATIONS =
       Stream.of(values()).filter(column -> column.sqlType != null).toList();
 
@@ -101,7 +99,6 @@ enum Column {
     };
   }
 
-  /** The value of this column in the current row of the table {@code locations}. */
   @Nullable Object read(ResultSet row) throws SQLException {
     return switch (String.valueOf(sqlType)) {
       case "numeric" -> row.getBigDecimal(toString());
@@ -120,7 +117,6 @@ enum Column {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** The column with this name, ignoring case. */
   static Optional<Column> named(String name) {
     return Arrays.stream(values()).filter(c -> c.name().equalsIgnoreCase(name)).findFirst();
   }
@@ -129,12 +125,10 @@ enum Column {
     return Stream.of(values()).map(Column::toString).collect(Collectors.joining(", "));
   }
 
-  /** The names of {@link #OF_LOCATIONS}, each after {@code prefix}. */
   static String ofLocations(String prefix) {
     return OF_LOCATIONS.stream().map(c -> prefix + c).collect(Collectors.joining(", "));
   }
 
-  /** The definitions of {@link #OF_LOCATIONS} in a temporary table. */
   static String definitions() {
     return OF_LOCATIONS.stream()
         .map(column -> column + " " + column.sqlType)

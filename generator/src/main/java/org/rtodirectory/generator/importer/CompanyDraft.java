@@ -89,7 +89,6 @@ final class CompanyDraft {
     slug = given;
   }
 
-  /** The name to show, by the rows added so far. */
   String name() {
     return spelling.chosen(stored == null ? null : stored.name());
   }
@@ -135,7 +134,6 @@ final class CompanyDraft {
       List<String> verticals,
       Set<String> brands) {
 
-    /** Reads the current row of a result that has the columns of the table and {@code brands}. */
     static CompanyRecord of(ResultSet row) throws SQLException {
       return new CompanyRecord(
           row.getString("slug"),

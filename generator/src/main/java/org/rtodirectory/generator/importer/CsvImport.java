@@ -16,6 +16,7 @@ import org.rtodirectory.generator.database.SqlCause;
 import org.rtodirectory.generator.importer.CsvImport.Deletion;
 import org.rtodirectory.generator.importer.ImportSummary.Changes;
 import org.rtodirectory.generator.importer.ImportSummary.FileSummary;
+import org.rtodirectory.generator.importer.RejectsFile.Listed;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.generator.report.Refusal;
@@ -128,7 +129,7 @@ public final class CsvImport {
       for (int i = 0; i < files.size(); i++) {
         ImportFile file = files.get(i);
         int rejected = file.rejects().size();
-        int warned = file.warnings().count();
+        int warned = file.warnings().size();
         summaries.add(
             new FileSummary(
                 file.path(),
@@ -136,7 +137,10 @@ public final class CsvImport {
                 rejected,
                 rejected == 0 ? null : rejects.get(i).place(),
                 warned,
-                warned == 0 ? null : warnings.get(i).place()));
+                warned == 0 ? null : warnings.get(i).place(),
+                Stream.concat(file.rejects().stream(), file.warnings().stream())
+                    .map(Listed::text)
+                    .toList()));
       }
       return summaries;
     }
@@ -144,8 +148,8 @@ public final class CsvImport {
     void write(List<ImportFile> files) {
       for (int i = 0; i < files.size(); i++) {
         ImportFile file = files.get(i);
-        rejects.get(i).write(file.header(), file.rejects());
-        warnings.get(i).write(RejectsFile.OWN_COLUMNS, file.warnings().listed());
+        rejects.get(i).write(file.header().cells(), file.rejects());
+        warnings.get(i).write(List.of(), file.warnings());
       }
     }
   }

@@ -1,21 +1,15 @@
 package org.rtodirectory.generator.importer;
 
-import de.siegmar.fastcsv.reader.CsvReader;
-import de.siegmar.fastcsv.reader.CsvRecord;
-import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.JdbiException;
 import org.rtodirectory.generator.importer.CsvImport.Deletion;
@@ -31,15 +25,6 @@ import org.rtodirectory.schemas.source.FileTree;
 public final class DemoDirectory {
   private DemoDirectory() {}
 
-  /**
-   * What was loaded.
-   *
-   * @param problems the rows that were rejected and the cells that were left out, each as {@code
-   *     line 7: reason}
-   */
-  public record Loaded(ImportSummary stores, List<String> problems) {}
-
-  /** Whether the database has no companies, cities and locations. */
   public static boolean isFillable(Jdbi jdbi) {
     return jdbi.withHandle(
         handle ->
@@ -52,7 +37,7 @@ public final class DemoDirectory {
                 .one());
   }
 
-  public static Loaded fill(Jdbi jdbi, Progress progress) {
+  public static ImportSummary fill(Jdbi jdbi, Progress progress) {
     if (!isFillable(jdbi)) {
       throw new Failure(
           "The database already holds stores, with which the demo would mix. Use an empty database.");
@@ -62,10 +47,10 @@ public final class DemoDirectory {
       Path rejects = Files.createTempDirectory("rto-demo-");
       try {
         if (!demo.getScheme().equals("jar")) {
-          return fill(jdbi, Path.of(demo), rejects, progress);
+          return load(jdbi, Path.of(demo), rejects, progress);
         }
         try (FileSystem jar = FileSystems.newFileSystem(demo, Map.of())) {
-          return fill(jdbi, jar.getPath("/demo"), rejects, progress);
+          return load(jdbi, jar.getPath("/demo"), rejects, progress);
         }
       } finally {
         FileTree.delete(rejects);
@@ -77,34 +62,13 @@ public final class DemoDirectory {
     }
   }
 
-  private static Loaded fill(Jdbi jdbi, Path demo, Path rejects, Progress progress)
-      throws IOException {
-    ImportSummary stores = jdbi.inTransaction(handle -> load(handle, demo, rejects, progress));
-    List<String> problems = new ArrayList<>(problems(rejects.resolve("stores.rejects.csv")));
-    problems.addAll(problems(rejects.resolve("stores.warnings.csv")));
-    return new Loaded(stores, problems);
-  }
-
-  private static ImportSummary load(Handle handle, Path demo, Path rejects, Progress progress) {
-    handle.execute("UPDATE directory_identity SET demo = true");
-    GuideImport.load(handle, demo.resolve("guides"), false);
-    return CsvImport.load(
-        handle, List.of(demo.resolve("stores.csv")), Deletion.NONE, false, rejects, progress);
-  }
-
-  private static List<String> problems(Path file) throws IOException {
-    List<String> problems = new ArrayList<>();
-    try (CsvReader<CsvRecord> rows =
-        CsvReader.builder()
-            .missingFieldStrategy(FieldMismatchStrategy.IGNORE)
-            .extraFieldStrategy(FieldMismatchStrategy.IGNORE)
-            .ofCsvRecord(file)) {
-      rows.stream()
-          .skip(1)
-          .forEach(row -> problems.add("line " + row.getField(0) + ": " + row.getField(1)));
-    } catch (UncheckedIOException e) {
-      throw e.getCause();
-    }
-    return problems;
+  private static ImportSummary load(Jdbi jdbi, Path demo, Path rejects, Progress progress) {
+    return jdbi.inTransaction(
+        handle -> {
+          handle.execute("UPDATE directory_identity SET demo = true");
+          GuideImport.load(handle, demo.resolve("guides"), false);
+          return CsvImport.load(
+              handle, List.of(demo.resolve("stores.csv")), Deletion.NONE, false, rejects, progress);
+        });
   }
 }

@@ -52,7 +52,10 @@ record Header(List<String> cells, Map<Column, Integer> positions) {
     if (name.isEmpty()) {
       problems.add("column number " + (index + 1) + " has no name");
     } else if (column.isEmpty()) {
-      problems.add("column " + TextRule.quotable(CellFormats.shortened(name, SHOWN_NAME_LENGTH)) + " is unknown");
+      problems.add(
+          "column "
+              + TextRule.quotable(CellFormats.shortened(name, SHOWN_NAME_LENGTH))
+              + " is unknown");
     } else if (positions.putIfAbsent(column.get(), index) != null) {
       problems.add("column " + column.get() + " occurs twice");
     }

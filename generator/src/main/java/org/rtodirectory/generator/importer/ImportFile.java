@@ -4,13 +4,8 @@ import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.CsvRecord;
 import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
-import java.io.BufferedInputStream;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -21,7 +16,7 @@ import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
 
 /** A CSV file (RFC 4180, UTF-8) that was read completely. */
-record ImportFile(Path path, Header header, int rows, List<Listed> rejects, Warnings warnings) {
+record ImportFile(Path path, Header header, int rows, List<Listed> rejects, List<Listed> warnings) {
   private static final int LONGEST_CELL = 1 << 20;
 
   @FunctionalInterface
@@ -39,7 +34,7 @@ record ImportFile(Path path, Header header, int rows, List<Listed> rejects, Warn
         Progress.Stage stage = progress.stage("Reading " + path.getFileName(), 0)) {
       Header header = null;
       List<Listed> rejects = new ArrayList<>();
-      Warnings warnings = new Warnings();
+      List<Listed> warnings = new ArrayList<>();
       int count = 0;
       for (CsvRecord record : records) {
         List<String> cells = record.getFields();
@@ -62,7 +57,7 @@ record ImportFile(Path path, Header header, int rows, List<Listed> rejects, Warn
         } else {
           count++;
           rows.accept(row, line);
-          leftOut.forEach(warning -> warnings.add(line, warning));
+          leftOut.forEach(warning -> warnings.add(Listed.of(line, warning)));
         }
         stage.advance(1);
       }
@@ -116,27 +111,5 @@ record ImportFile(Path path, Header header, int rows, List<Listed> rejects, Warn
       problems.add("the row is not valid UTF-8");
     }
     return false;
-  }
-
-  /** What an import did not take as it stands, though it took the row. Lists the first ones. */
-  static final class Warnings {
-    private static final int MOST_LISTED = 100_000;
-    private final List<List<String>> listed = new ArrayList<>();
-    private int count;
-
-    void add(long line, String reason) {
-      count++;
-      if (listed.size() < MOST_LISTED) {
-        listed.add(List.of(String.valueOf(line), reason));
-      }
-    }
-
-    int count() {
-      return count;
-    }
-
-    List<List<String>> listed() {
-      return listed;
-    }
   }
 }

@@ -12,7 +12,6 @@ import org.rtodirectory.generator.importer.Column.Cell;
 
 /** A valid row of an import file. Its values have the types that {@link Column} parses. */
 record ImportRow(Map<Column, Object> values) {
-  /** Length, in code points, to which messages shorten the text of a cell. */
   private static final int SHOWN_LENGTH = 60;
 
   /**
@@ -102,7 +101,6 @@ record ImportRow(Map<Column, Object> values) {
     return (Integer) value(column);
   }
 
-  /** The values of a list; none if the cell is empty. */
   List<String> list(Column column) {
     return value(column) instanceof List<?> list
         ? list.stream().map(String::valueOf).toList()

@@ -18,6 +18,7 @@ public record ImportSummary(
    * What was read from a file.
    *
    * @param warned cells of the others that were left out, and stores that were merged
+   * @param problems all of these, each as {@code line 7: reason}
    */
   public record FileSummary(
       Path file,
@@ -25,7 +26,8 @@ public record ImportSummary(
       int rejected,
       @Nullable Path rejects,
       int warned,
-      @Nullable Path warnings) {}
+      @Nullable Path warnings,
+      List<String> problems) {}
 
   /**
    * What the valid rows of all files did.

@@ -70,6 +70,6 @@ public record LikelyDuplicates(int groups, int stores, @Nullable Path file) {
                 })
             .list();
     int groups = rows.isEmpty() ? 0 : Integer.parseInt(rows.get(rows.size() - 1).get(0));
-    return new LikelyDuplicates(groups, rows.size(), file.write(COLUMNS, rows));
+    return new LikelyDuplicates(groups, rows.size(), file.writeRows(COLUMNS, rows));
   }
 }

@@ -69,7 +69,6 @@ final class LocationWriter {
 
   private LocationWriter() {}
 
-  /** Writes the locations with the slugs that were claimed. */
   static Changes write(Handle handle) {
     return new Changes(
         CsvImport.executeIfAny(handle, "import_locations WHERE id IS NULL", INSERT),
@@ -106,7 +105,6 @@ final class LocationWriter {
     handle.execute("ANALYZE import_slugs");
   }
 
-  /** A slug of a city. */
   private record SlugClaim(long cityId, boolean isTaken, long firstRow, String wanted) {
     static SlugClaim of(ResultSet row) throws SQLException {
       String stored = row.getString("slug");

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.database.CopyRows;
 import org.rtodirectory.generator.importer.Cities.CityKey;
 import org.rtodirectory.generator.importer.ImportSummary.Changes;
+import org.rtodirectory.generator.importer.RejectsFile.Listed;
 import org.rtodirectory.schemas.text.Folding;
 import org.rtodirectory.schemas.text.Sha256;
 
@@ -133,7 +134,6 @@ final class Locations {
     this.rows = CopyRows.toTemporary(handle, "import_rows", ROW_COLUMNS);
   }
 
-  /** Takes the next row. */
   void add(ImportRow row, int file, long line) {
     String spelling = row.required(Column.CITY);
     CityKey city = CityKey.of(row.required(Column.STATE), spelling);
@@ -219,7 +219,7 @@ final class Locations {
                           row.getLong("before_line"),
                           files.get(row.getInt("before_file")).path().getFileName(),
                           row.getString("address"));
-              files.get(row.getInt("file")).warnings().add(row.getLong("line"), warning);
+              files.get(row.getInt("file")).warnings().add(Listed.of(row.getLong("line"), warning));
               return warning;
             })
         .forEach(warning -> {});

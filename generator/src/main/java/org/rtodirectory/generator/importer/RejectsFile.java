@@ -3,15 +3,10 @@ package org.rtodirectory.generator.importer;
 import de.siegmar.fastcsv.writer.CsvWriter;
 import de.siegmar.fastcsv.writer.LineDelimiter;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -23,10 +18,8 @@ import org.rtodirectory.generator.report.Failure;
  * A CSV file that an import writes, usually beside an input: the rejects file has the rows that
  * were not loaded, as {@code line}, {@code reason} (several joined by {@code "; "}) and the
  * unchanged cells; the warnings file has what was left out of rows that were loaded.
- *
- * @param beginning the first of its columns, by which it is known
  */
-record RejectsFile(Path input, Path place, List<String> beginning) {
+record RejectsFile(Path input, Path place) {
   /**
    * The columns that a rejects file has besides those of its input. The import ignores them, so
    * that a corrected rejects file can be imported.
@@ -36,7 +29,15 @@ record RejectsFile(Path input, Path place, List<String> beginning) {
   private static final String INPUT_ENDING = ".csv";
 
   /** An invalid row, with the number of its first line in the file, from 1. */
-  record Listed(long line, List<String> reasons, List<String> cells) {}
+  record Listed(long line, List<String> reasons, List<String> cells) {
+    static Listed of(long line, String warning) {
+      return new Listed(line, List.of(warning), List.of());
+    }
+
+    String text() {
+      return "line " + line + ": " + String.join("; ", reasons);
+    }
+  }
 
   /**
    * The files of one kind, one for each input.
@@ -48,12 +49,11 @@ record RejectsFile(Path input, Path place, List<String> beginning) {
     List<RejectsFile> files =
         inputs.stream()
             .distinct()
-            .map(input -> new RejectsFile(input, place(input, folder, ending), OWN_COLUMNS))
+            .map(input -> new RejectsFile(input, place(input, folder, ending)))
             .toList();
     Set<Path> taken = new HashSet<>();
     inputs.forEach(input -> taken.add(input.toAbsolutePath().normalize()));
     for (RejectsFile file : files) {
-      file.checkReplaceable();
       if (!taken.add(file.place.toAbsolutePath().normalize())) {
         throw new Failure(
             "What is wrong with "
@@ -68,10 +68,7 @@ record RejectsFile(Path input, Path place, List<String> beginning) {
 
   /** The file of the likely duplicates, beside the rejects of the first input. */
   static RejectsFile ofDuplicates(Path input, @Nullable Path folder) {
-    RejectsFile file =
-        new RejectsFile(input, place(input, folder, ".duplicates.csv"), List.of("group", "reason"));
-    file.checkReplaceable();
-    return file;
+    return new RejectsFile(input, place(input, folder, ".duplicates.csv"));
   }
 
   private static Path place(Path input, @Nullable Path folder, String ending) {
@@ -81,32 +78,17 @@ record RejectsFile(Path input, Path place, List<String> beginning) {
     return folder == null ? input.resolveSibling(own) : folder.resolve(own);
   }
 
-  private void checkReplaceable() {
-    try (InputStream there = Files.newInputStream(place, LinkOption.NOFOLLOW_LINKS)) {
-      byte[] first = String.join(",", beginning).getBytes(StandardCharsets.UTF_8);
-      if (!Arrays.equals(there.readNBytes(first.length), first)) {
-        throw new Failure(
-            place + " was not written by an import. Move it away. Nothing was loaded.");
-      }
-    } catch (NoSuchFileException e) {
-      // Nothing is replaced.
-    } catch (IOException e) {
-      throw notWritten(e);
-    }
-  }
-
-  /** Returns null if there are no rejects. */
-  @Nullable Path write(Header header, List<Listed> rejects) {
+  @Nullable Path write(List<String> header, List<Listed> listed) {
     List<String> names = new ArrayList<>(OWN_COLUMNS);
-    names.addAll(header.cells());
-    return write(names, rejects.stream().map(RejectsFile::cells).toList());
+    names.addAll(header);
+    return writeRows(names, listed.stream().map(RejectsFile::cells).toList());
   }
 
   /**
    * Returns the place of the file, null if there are no rows, when none of an earlier import is
    * left.
    */
-  @Nullable Path write(List<String> names, List<List<String>> rows) {
+  @Nullable Path writeRows(List<String> names, List<List<String>> rows) {
     try {
       Files.deleteIfExists(place);
       if (rows.isEmpty()) {

@@ -28,12 +28,10 @@ final class Spelling {
             .thenComparing(Entry.comparingByKey(CodePointOrder.COMPARATOR));
   }
 
-  /** The spellings of a company's name; none is preferred. */
   static Spelling ofCompany() {
     return new Spelling(spelling -> false);
   }
 
-  /** The spellings of a city's name; those without abbreviations are preferred. */
   static Spelling ofCity() {
     return new Spelling(CityKey::isSpelledOut);
   }
@@ -87,7 +85,6 @@ final class Spelling {
 
     private TitleCase() {}
 
-    /** Whether {@code text} has at least one letter and no lower-case letter. */
     static boolean isAllCapitals(String text) {
       return text.codePoints().anyMatch(Character::isLetter)
           && text.codePoints().noneMatch(Character::isLowerCase);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.generator.importer.ImportSummary.FileSummary;
@@ -25,7 +26,14 @@ class CsvImportTest {
     Path rejects = scene.folder().resolve("stores.rejects.csv");
     assertThat(summary.files())
         .containsExactly(
-            new FileSummary(scene.folder().resolve("stores.csv"), 3, 2, rejects, 0, null));
+            new FileSummary(
+                scene.folder().resolve("stores.csv"),
+                3,
+                2,
+                rejects,
+                0,
+                null,
+                List.of("line 3: address is missing", "line 5: the row has 1 cell, not 6")));
     assertThat(summary.rows()).isEqualTo(new Rows(1, 0, 0));
     assertThat(rejects).exists();
     assertThat(scene.loadBrief("A,retail,1 A St,Dallas,TX,75201").files().get(0).rejects())

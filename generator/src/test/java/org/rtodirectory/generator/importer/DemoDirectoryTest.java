@@ -21,7 +21,7 @@ class DemoDirectoryTest {
 
   @BeforeAll
   static void fillOnce() {
-    problems = DemoDirectory.fill(DIRECTORY, Progress.NONE).problems();
+    problems = DemoDirectory.fill(DIRECTORY, Progress.NONE).files().get(0).problems();
   }
 
   /** What the first command shows: everything, and no more of it than that takes. */

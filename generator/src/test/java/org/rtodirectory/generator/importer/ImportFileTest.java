@@ -314,7 +314,12 @@ class ImportFileTest {
     List<ImportRow> rows = new ArrayList<>();
     ImportFile file = ImportFile.read(path, false, (row, line) -> rows.add(row), Progress.NONE);
     assertThat(file.rows()).isEqualTo(rows.size());
-    return new Read(rows, file.rejects(), file.warnings().listed());
+    return new Read(
+        rows,
+        file.rejects(),
+        file.warnings().stream()
+            .map(warning -> List.of(String.valueOf(warning.line()), warning.reasons().get(0)))
+            .toList());
   }
 
   /** The rows that can be used and those that cannot. */
