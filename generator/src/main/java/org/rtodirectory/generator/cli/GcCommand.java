@@ -1,9 +1,8 @@
 package org.rtodirectory.generator.cli;
 
-import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.Locale;
+import java.time.Instant;
 import java.util.concurrent.Callable;
 import org.rtodirectory.generator.publish.GarbageCollection;
 import org.rtodirectory.generator.storage.ObjectStore;
@@ -46,31 +45,18 @@ final class GcCommand implements Callable<Integer> {
       throw GeneratorCommand.invalid("--keep", "at least 1");
     }
     ObjectStore store = target.published();
-    GarbageCollection garbage = dryRun ? StoreAccess.read(store, this::find) : collect(store);
-    program
-        .out()
-        .printf(
-            Locale.ROOT,
-            "%s %s: %,d records and %,d snapshots (%,d bytes)%n",
-            dryRun ? "Would be removed from" : "Removed from",
-            store.name(),
-            garbage.records().size(),
-            garbage.snapshots().size(),
-            garbage.bytes());
+    Instant now = Clock.systemUTC().instant();
+    GarbageCollection garbage =
+        dryRun
+            ? StoreAccess.read(store, read -> GarbageCollection.find(read, keep, grace, now))
+            : GarbageCollection.run(store, keep, grace, now, program.progress());
+    program.say(
+        "%s %s: %,d records and %,d snapshots (%,d bytes)",
+        dryRun ? "Would be removed from" : "Removed from",
+        store.name(),
+        garbage.records().size(),
+        garbage.snapshots().size(),
+        garbage.bytes());
     return 0;
-  }
-
-  private GarbageCollection collect(ObjectStore store) {
-    return StoreAccess.write(
-        store,
-        held -> {
-          GarbageCollection garbage = find(held);
-          garbage.collect(held, program.progress());
-          return garbage;
-        });
-  }
-
-  private GarbageCollection find(ObjectStore store) throws IOException {
-    return GarbageCollection.find(store, keep, grace, Clock.systemUTC().instant());
   }
 }

@@ -114,7 +114,6 @@ public final class GeneratorCommand implements Runnable {
     }
   }
 
-  /** The options and commands, for generated documentation. */
   public static CommandLine commandLine() {
     PrintWriter nowhere = new PrintWriter(Writer.nullWriter());
     CommandLine line = new GeneratorCommand(nowhere, nowhere, false).line();
@@ -128,6 +127,12 @@ public final class GeneratorCommand implements Runnable {
 
   PrintWriter out() {
     return out;
+  }
+
+  /** Prints a line of a result. */
+  @SuppressWarnings("AnnotateFormatMethod") // The annotation is not in the class path.
+  void say(String format, Object... values) {
+    out.println(String.format(Locale.ROOT, format, values));
   }
 
   /** Receives everything else, each message as lines. */

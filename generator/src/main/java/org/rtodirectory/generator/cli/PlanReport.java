@@ -1,7 +1,5 @@
 package org.rtodirectory.generator.cli;
 
-import java.io.PrintWriter;
-import java.util.Locale;
 import java.util.stream.Collectors;
 import org.rtodirectory.generator.publish.ObjectPlan;
 import org.rtodirectory.generator.publish.Publisher.PublishSummary;
@@ -17,62 +15,56 @@ import org.rtodirectory.schemas.release.Release;
  */
 record PlanReport(ObjectPlan plan, boolean isRelease) {
   private static final int SHOWN_ROWS = 10;
-  private static final String TABLE = "  %-36s %12s %10s %10s %14s%n";
 
-  /** What is done with a release, in one line. */
-  static String title(PublishSummary summary, String done, ObjectStore store) {
-    return "Release "
-        + summary.release()
-        + (" " + done + " to ")
-        + store.name()
-        + ": "
-        + summary.reason();
+  /**
+   * Prints what is {@code done} with a release, or that nothing is, and what the operator should
+   * know besides.
+   */
+  static void print(
+      PublishSummary summary,
+      String done,
+      String unchanged,
+      ObjectStore store,
+      GeneratorCommand program) {
+    summary.warnings().forEach(warning -> program.err().println("Warning: " + warning));
+    if (summary.isNew()) {
+      program.say(
+          "Release %d %s to %s: %s", summary.release(), done, store.name(), summary.reason());
+    } else {
+      program.out().println(unchanged);
+    }
+    new PlanReport(summary.plan(), summary.isNew()).print(program);
+    program.report(summary.afterPublish());
   }
 
-  void print(PrintWriter out) {
-    printRows(out);
-    out.printf(TABLE, "pages", "in all", "written", "deleted", "bytes written");
+  private void print(GeneratorCommand program) {
+    Release.Rows rows = plan.rows().counts();
+    program.say(
+        "  rows: %,d added, %,d changed, %,d removed",
+        rows.added(), rows.changed(), rows.removed());
+    printExamples(program, Kind.ADDED, rows.added());
+    printExamples(program, Kind.CHANGED, rows.changed());
+    printExamples(program, Kind.REMOVED, rows.removed());
+    program.say(
+        "  %-36s %12s %10s %10s %14s", "pages", "in all", "written", "deleted", "bytes written");
     plan.families()
         .forEach(
             (family, change) ->
-                out.printf(
-                    TABLE,
-                    family,
-                    number(change.pages()),
-                    number(change.written()),
-                    number(change.deleted()),
-                    number(change.bytes())));
-    out.printf(
-        Locale.ROOT,
-        "  %,d PUT requests and %,d bytes, snapshot included%n",
-        isRelease ? plan.puts() : 0,
-        isRelease ? plan.bytes() : 0);
+                program.say(
+                    "  %-36s %,12d %,10d %,10d %,14d",
+                    family, change.pages(), change.written(), change.deleted(), change.bytes()));
+    program.say(
+        "  %,d PUT requests and %,d bytes, snapshot included",
+        isRelease ? plan.puts() : 0, isRelease ? plan.bytes() : 0);
   }
 
-  private void printRows(PrintWriter out) {
-    Release.Rows rows = plan.rows().counts();
-    out.printf(
-        Locale.ROOT,
-        "  rows: %,d added, %,d changed, %,d removed%n",
-        rows.added(),
-        rows.changed(),
-        rows.removed());
-    printExamples(out, Kind.ADDED, rows.added());
-    printExamples(out, Kind.CHANGED, rows.changed());
-    printExamples(out, Kind.REMOVED, rows.removed());
-  }
-
-  private void printExamples(PrintWriter out, Kind kind, long all) {
+  private void printExamples(GeneratorCommand program, Kind kind, long all) {
     plan.rows()
         .changes(kind)
         .limit(SHOWN_ROWS)
-        .forEach(change -> out.println("    " + describe(change)));
+        .forEach(change -> program.say("    %s", describe(change)));
     if (all > SHOWN_ROWS) {
-      out.printf(
-          Locale.ROOT,
-          "    and %,d more %s%n",
-          all - SHOWN_ROWS,
-          kind.name().toLowerCase(Locale.ROOT));
+      program.say("    and %,d more %s", all - SHOWN_ROWS, kind);
     }
   }
 
@@ -81,15 +73,11 @@ record PlanReport(ObjectPlan plan, boolean isRelease) {
         change.fields().stream()
             .map(field -> field.field() + " " + field.before() + " → " + field.after())
             .collect(Collectors.joining(", "));
-    return change.row()
+    return change.type()
         + " "
-        + change.change().name().toLowerCase(Locale.ROOT)
+        + change.change()
         + ": "
-        + change.name()
+        + change.url()
         + (fields.isEmpty() ? "" : " (" + fields + ")");
-  }
-
-  private static String number(long value) {
-    return String.format(Locale.ROOT, "%,d", value);
   }
 }

@@ -6,7 +6,6 @@ import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.EnumSet;
-import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -219,39 +218,24 @@ final class PublishCommand implements Callable<Integer> {
   }
 
   private void showPlan(PublishSummary summary, ObjectStore store) {
-    PlanReport report = new PlanReport(summary.plan(), summary.isNew());
-    program
-        .out()
-        .println(
-            summary.isNew()
-                ? PlanReport.title(summary, "would be published", store)
-                : "Nothing has changed: nothing would be written to " + store.name());
-    report.print(program.out());
-    summary.warnings().forEach(warning -> program.err().println("Warning: " + warning));
+    String unchanged = "Nothing has changed: nothing would be written to " + store.name();
+    PlanReport.print(summary, "would be published", unchanged, store, program);
   }
 
   private void print(PublishSummary summary, ObjectStore store) {
-    PrintWriter out = program.out();
-    summary.warnings().forEach(warning -> program.err().println("Warning: " + warning));
-    out.println(
-        summary.isNew()
-            ? PlanReport.title(summary, "published", store)
-            : "Nothing has changed: release "
-                + summary.release()
-                + " stays current in "
-                + store.name());
-    line(out, "rows read", summary.rowsRead());
-    line(out, "locations", summary.counts().locations());
-    line(out, "companies", summary.counts().companies());
-    line(out, "cities", summary.counts().cities());
+    String unchanged =
+        "Nothing has changed: release " + summary.release() + " stays current in " + store.name();
+    PlanReport.print(summary, "published", unchanged, store, program);
+    line("rows read", summary.rowsRead());
+    line("locations", summary.counts().locations());
+    line("companies", summary.counts().companies());
+    line("cities", summary.counts().cities());
     if (summary.isNew()) {
-      line(out, "bytes stored for the snapshot", summary.plan().snapshotBytes());
+      line("bytes stored for the snapshot", summary.plan().snapshotBytes());
     }
-    new PlanReport(summary.plan(), summary.isNew()).print(out);
-    program.report(summary.afterPublish());
   }
 
-  private static void line(PrintWriter out, String name, long value) {
-    out.printf(Locale.ROOT, "  %-36s %,12d%n", name, value);
+  private void line(String name, long value) {
+    program.say("  %-36s %,12d", name, value);
   }
 }

@@ -1,11 +1,8 @@
 package org.rtodirectory.generator.cli;
 
-import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.rtodirectory.generator.publish.ReleaseHistory;
-import org.rtodirectory.generator.report.Failure;
-import org.rtodirectory.generator.storage.ObjectStore;
 import org.rtodirectory.generator.storage.StoreAccess;
 import org.rtodirectory.schemas.release.CurrentPointer;
 import org.rtodirectory.schemas.release.Release;
@@ -20,29 +17,20 @@ import picocli.CommandLine.ParentCommand;
         "List the releases. * marks the one that is served; those with a snapshot can be rolled"
             + " back to.")
 final class ReleasesCommand implements Callable<Integer> {
-  private static final String TABLE = "%s %6s  %-24s %-10s %10s %9s %8s %-8s %s%n";
+  private static final String TABLE = "%s %6s  %-24s %-10s %10s %9s %8s %-8s %s";
 
   @ParentCommand private GeneratorCommand program;
   @Mixin private TargetOption target = new TargetOption();
 
   @Override
   public Integer call() {
-    ObjectStore store = target.store();
-    print(read(store), program.out());
+    print(StoreAccess.read(target.published(), ReleaseHistory::read));
     return 0;
   }
 
-  private static ReleaseHistory read(ObjectStore store) {
-    ReleaseHistory history = StoreAccess.read(store, ReleaseHistory::read);
-    if (history.entries().isEmpty()) {
-      throw new Failure("Nothing is published in " + store.name() + ".");
-    }
-    return history;
-  }
-
-  private static void print(ReleaseHistory history, PrintWriter out) {
+  private void print(ReleaseHistory history) {
     CurrentPointer current = history.current();
-    out.printf(
+    program.say(
         TABLE,
         " ",
         "number",
@@ -57,24 +45,27 @@ final class ReleasesCommand implements Callable<Integer> {
       Release release = entry.release();
       Release.Changes changes = release.changes();
       boolean isServed = current != null && current.release() == release.release();
-      out.printf(
-          Locale.ROOT,
+      program.say(
           TABLE,
           isServed ? "*" : " ",
           release.release(),
           release.createdAt(),
           release.state().name().toLowerCase(Locale.ROOT),
-          String.format(Locale.ROOT, "%,d", release.counts().locations()),
-          changes == null ? "" : String.format(Locale.ROOT, "%,d", changes.written()),
-          changes == null ? "" : String.format(Locale.ROOT, "%,d", changes.deleted()),
+          number(release.counts().locations()),
+          changes == null ? "" : number(changes.written()),
+          changes == null ? "" : number(changes.deleted()),
           entry.hasSnapshot() ? "yes" : "no",
           changes == null ? "" : changes.reason());
       if (isServed && !release.owed().isEmpty()) {
-        out.println(
-            "          The command of --after-publish has not taken "
-                + (release.owed().contains("/*") ? "all" : release.owed().size())
-                + " changed paths yet; the next publish gives it them again.");
+        program.say(
+            "          The command of --after-publish has not taken %s changed paths yet; the next"
+                + " publish gives it them again.",
+            release.owed().contains("/*") ? "all" : release.owed().size());
       }
     }
+  }
+
+  private static String number(long value) {
+    return String.format(Locale.ROOT, "%,d", value);
   }
 }

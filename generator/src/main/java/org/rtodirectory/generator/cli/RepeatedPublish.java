@@ -4,7 +4,6 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.publish.AfterPublish;
@@ -14,7 +13,6 @@ import org.rtodirectory.generator.publish.Publisher.PublishSummary;
 import org.rtodirectory.generator.publish.ReleaseSource;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.generator.storage.ObjectStore;
-import org.rtodirectory.generator.storage.StoreAccess;
 import org.rtodirectory.generator.watch.ChangeWatch;
 import org.rtodirectory.generator.watch.WatchStatus;
 import org.rtodirectory.schemas.release.Release;
@@ -88,36 +86,26 @@ final class RepeatedPublish implements ChangeWatch.Publish {
     if (keep == null || now.isBefore(collected.plus(BETWEEN_COLLECTIONS))) {
       return;
     }
-    int newest = keep;
-    StoreAccess.write(
-        store,
-        held -> {
-          GarbageCollection garbage = GarbageCollection.find(held, newest, GRACE, now);
-          garbage.collect(held, Progress.NONE);
-          return garbage;
-        });
+    GarbageCollection.run(store, keep, GRACE, now, Progress.NONE);
     collected = now;
     status.collected();
   }
 
   private void print(PublishSummary summary, long milliseconds) {
     Release.Rows rows = summary.plan().rows().counts();
-    program
-        .out()
-        .printf(
-            Locale.ROOT,
-            "%s Release %d (%s): %,d rows added, %,d changed, %,d removed; %,d objects written,"
-                + " %,d deleted, %,d bytes stored for the snapshot in %,d ms%n",
-            now(),
-            summary.release(),
-            summary.reason(),
-            rows.added(),
-            rows.changed(),
-            rows.removed(),
-            summary.plan().written(),
-            summary.plan().deleted(),
-            summary.plan().snapshotBytes(),
-            milliseconds);
+    program.say(
+        "%s Release %d (%s): %,d rows added, %,d changed, %,d removed; %,d objects written,"
+            + " %,d deleted, %,d bytes stored for the snapshot in %,d ms",
+        now(),
+        summary.release(),
+        summary.reason(),
+        rows.added(),
+        rows.changed(),
+        rows.removed(),
+        summary.plan().written(),
+        summary.plan().deleted(),
+        summary.plan().snapshotBytes(),
+        milliseconds);
   }
 
   /** The current time with milliseconds, for lines of a log. */

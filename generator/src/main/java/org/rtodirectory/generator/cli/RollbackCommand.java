@@ -56,13 +56,10 @@ final class RollbackCommand implements Callable<Integer> {
         return 0;
       }
       String done = dryRun ? "would be published" : "was published";
-      out.println(PlanReport.title(summary, done, store));
-      new PlanReport(summary.plan(), true).print(out);
+      PlanReport.print(summary, done, "", store, program);
       if (!dryRun) {
         out.println("It stays served: generator publish --unpin ends the rollback.");
       }
-      summary.warnings().forEach(warning -> program.err().println("Warning: " + warning));
-      program.report(summary.afterPublish());
     }
     return 0;
   }

@@ -1,11 +1,8 @@
 package org.rtodirectory.generator.cli;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.Callable;
-import org.rtodirectory.generator.publish.ReleaseHistory;
 import org.rtodirectory.generator.publish.Verification;
 import org.rtodirectory.generator.publish.Verification.Finding;
 import org.rtodirectory.generator.report.Failure;
@@ -48,10 +45,7 @@ final class VerifyCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    ObjectStore store = target.store();
-    if (StoreAccess.read(store, ReleaseHistory::survey).isEmpty()) {
-      throw new Failure("Nothing is published in " + store.name() + ".");
-    }
+    ObjectStore store = target.published();
     try (SnapshotFiles snapshots = SnapshotFiles.create()) {
       List<Finding> left =
           repair
@@ -70,34 +64,26 @@ final class VerifyCommand implements Callable<Integer> {
               + store.name()
               + " while it is verified. Verify again later.");
     }
-    PrintWriter out = program.out();
-    out.printf(
-        Locale.ROOT,
-        "Release %d in %s: %,d pages and documents compared, %,d findings%n",
-        verification.release(),
-        store.name(),
-        verification.objects(),
-        wrong.size());
-    printLines(wrong.stream().map(VerifyCommand::describe).toList(), out);
+    program.say(
+        "Release %d in %s: %,d pages and documents compared, %,d findings",
+        verification.release(), store.name(), verification.objects(), wrong.size());
+    print(wrong);
     if (wrong.isEmpty() || !repair) {
       return wrong;
     }
     List<Finding> left = verification.repair(store, wrong, deleteForeign);
-    out.printf(Locale.ROOT, "Repaired: %,d; left: %,d%n", wrong.size() - left.size(), left.size());
-    printLines(left.stream().map(VerifyCommand::describe).toList(), out);
+    program.say("Repaired: %,d; left: %,d", wrong.size() - left.size(), left.size());
+    print(left);
     return left;
   }
 
-  private static String describe(Finding finding) {
-    return finding.problem().title()
-        + ": "
-        + (finding.key().isEmpty() ? "the prefix itself" : finding.key());
-  }
-
-  private static void printLines(List<String> lines, PrintWriter out) {
-    lines.stream().limit(SHOWN).forEach(line -> out.println("  " + line));
-    if (lines.size() > SHOWN) {
-      out.printf(Locale.ROOT, "  and %,d more%n", lines.size() - SHOWN);
+  private void print(List<Finding> findings) {
+    for (Finding finding : findings.subList(0, Math.min(SHOWN, findings.size()))) {
+      String key = finding.key().isEmpty() ? "the prefix itself" : finding.key();
+      program.say("  %s: %s", finding.problem().title(), key);
+    }
+    if (findings.size() > SHOWN) {
+      program.say("  and %,d more", findings.size() - SHOWN);
     }
   }
 }

@@ -5,13 +5,13 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import org.rtodirectory.generator.publish.ReleaseHistory.Entry;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.generator.storage.ObjectStore;
 import org.rtodirectory.generator.storage.ObjectStore.ObjectSummary;
+import org.rtodirectory.generator.storage.StoreAccess;
 import org.rtodirectory.generator.storage.StoredSnapshots;
 import org.rtodirectory.schemas.release.CurrentPointer;
 import org.rtodirectory.schemas.release.Release;
@@ -37,7 +37,10 @@ public record GarbageCollection(List<String> records, List<ObjectSummary> snapsh
   public static GarbageCollection find(ObjectStore store, int keep, Duration grace, Instant now)
       throws IOException {
     ReleaseHistory history = ReleaseHistory.read(store);
-    CurrentPointer current = Objects.requireNonNull(history.current(), "nothing is published");
+    CurrentPointer current = history.current();
+    if (current == null) {
+      throw new Failure("No release is served in " + store.name() + ".");
+    }
     long oldest = oldestNeeded(history, current.release(), keep);
     Instant limit = now.minus(grace);
     List<String> records = new ArrayList<>();
@@ -64,6 +67,18 @@ public record GarbageCollection(List<String> records, List<ObjectSummary> snapsh
           }
         });
     return new GarbageCollection(List.copyOf(records), List.copyOf(snapshots));
+  }
+
+  /** Finds what to delete, and deletes it while the store is locked. */
+  public static GarbageCollection run(
+      ObjectStore store, int keep, Duration grace, Instant now, Progress progress) {
+    return StoreAccess.write(
+        store,
+        held -> {
+          GarbageCollection garbage = find(held, keep, grace, now);
+          garbage.collect(held, progress);
+          return garbage;
+        });
   }
 
   /** Whether a release that was served after entry {@code i} was completed before {@code limit}. */
