@@ -4,13 +4,10 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
-import java.util.Locale;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.publish.RowDifference.RowChange;
-import org.rtodirectory.generator.publish.RowDifference.RowChange.FieldChange;
 import org.rtodirectory.generator.storage.ObjectStore.ObjectHeaders;
-import org.rtodirectory.schemas.api.Publication;
 import org.rtodirectory.schemas.api.ResourceJson;
 import org.rtodirectory.schemas.release.Release;
 import org.rtodirectory.schemas.snapshot.Snapshot;
@@ -30,7 +27,7 @@ record ReleaseChanges(
     Instant createdAt,
     boolean complete,
     Counts counts,
-    List<Change> results) {
+    List<RowChange> results) {
   /** The greatest number of changes that are listed: about half a megabyte. */
   static final int MOST_CHANGES = 5_000;
 
@@ -38,13 +35,6 @@ record ReleaseChanges(
   private static final ObjectHeaders JSON = ObjectHeaders.json(CachePolicy.BRIEF);
 
   record Counts(Release.Rows locations, Release.Rows companies) {}
-
-  /**
-   * A store or company that differs.
-   *
-   * @param fields the fields that differ; none of a company that the list has or lacks since
-   */
-  record Change(String type, String change, String url, List<FieldChange> fields) {}
 
   static boolean isKey(String key) {
     return KEY.matcher(key).matches();
@@ -78,9 +68,7 @@ record ReleaseChanges(
         release.createdAt(),
         isComplete,
         counts,
-        isComplete
-            ? rows.changes().map(row -> change(row, snapshot.publication())).toList()
-            : List.of());
+        isComplete ? rows.changes().toList() : List.of());
   }
 
   private static Release.Rows added(long rows) {
@@ -89,14 +77,5 @@ record ReleaseChanges(
 
   private static long total(Release.Rows rows) {
     return rows.added() + rows.changed() + rows.removed();
-  }
-
-  private static Change change(RowChange row, Publication publication) {
-    boolean isCompany = row.row().equals("company");
-    return new Change(
-        row.row(),
-        row.change().name().toLowerCase(Locale.ROOT),
-        isCompany ? publication.url(publication.paths().companyPath(row.name())) : row.name(),
-        row.fields());
   }
 }

@@ -2,12 +2,14 @@ package org.rtodirectory.generator.publish;
 
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import com.fasterxml.jackson.annotation.JsonRawValue;
+import com.fasterxml.jackson.annotation.JsonValue;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.IntStream;
@@ -47,14 +49,16 @@ public final class RowDifference {
 
   private static TableDifference.Side companies(Snapshot snapshot) {
     return new TableDifference.Side(
-        snapshot.companyFragments(), snapshot.companies().count(), "slug", "");
+        snapshot.companyFragments(), snapshot.companies().count(), site(snapshot));
   }
 
-  /** Locations are identified by path, so a change of the site's base URL does not affect them. */
   private static TableDifference.Side locations(Snapshot snapshot) {
-    String site = snapshot.publication().baseUrl();
     FragmentTable table = snapshot.locationFragments();
-    return new TableDifference.Side(table, table.count(), "url", site == null ? "" : site);
+    return new TableDifference.Side(table, table.count(), site(snapshot));
+  }
+
+  private static String site(Snapshot snapshot) {
+    return Objects.requireNonNullElse(snapshot.publication().baseUrl(), "");
   }
 
   public Release.Rows counts() {
@@ -93,10 +97,10 @@ public final class RowDifference {
 
   /**
    * The rows that differ between two tables. Between their common prefix and suffix, rows are
-   * matched by their fragments, independent of position, and the others by name: an unequal row
-   * whose name is in both tables counts as changed. Fragments and names are compared by 64 bits of
-   * their digests: among a million rows, the probability of a collision is 3·10⁻⁸, and a collision
-   * omits a line from a report.
+   * matched by their fragments, independent of position, and the others by address: an unequal row
+   * whose address is in both tables counts as changed. Fragments and addresses are compared by 64
+   * bits of their digests: among a million rows, the probability of a collision is 3·10⁻⁸, and a
+   * collision omits a line from a report.
    */
   @SuppressWarnings("ArrayRecordComponent") // never compared
   private record TableDifference(
@@ -107,19 +111,21 @@ public final class RowDifference {
      * One of the two tables.
      *
      * @param listed how many rows, the first ones, are in the list of their kind
+     * @param site begins the addresses of rows, which are compared without it, so that it may
+     *     change
      */
-    record Side(FragmentTable table, int listed, String nameField, String prefix) {
+    record Side(FragmentTable table, int listed, String site) {
       /** Differs if the fragment of a row does, or whether a list has it. */
       long content(int row) {
         long digest = table.digestPart(row, 0);
         return row < listed ? digest : ~digest;
       }
 
-      String name(int row) {
+      String url(int row) {
         try (JsonParser json = ResourceJson.mapper().createParser(table.fragment(row))) {
           json.nextToken();
           while (json.nextToken() == JsonToken.PROPERTY_NAME) {
-            boolean found = json.currentName().equals(nameField);
+            boolean found = json.currentName().equals("url");
             json.nextToken();
             if (found) {
               return json.getString();
@@ -127,13 +133,13 @@ public final class RowDifference {
             json.skipChildren();
           }
         }
-        throw new IllegalStateException("row " + row + " has no " + nameField);
+        throw new IllegalStateException("row " + row + " has no url");
       }
 
       private long digest(int row) {
-        String name = name(row);
-        String known = name.startsWith(prefix) ? name.substring(prefix.length()) : name;
-        return ByteBuffer.wrap(Sha256.of(known.getBytes(StandardCharsets.UTF_8))).getLong();
+        String url = url(row);
+        String path = url.startsWith(site) ? url.substring(site.length()) : url;
+        return ByteBuffer.wrap(Sha256.of(path.getBytes(StandardCharsets.UTF_8))).getLong();
       }
 
       private JsonNode json(int row) {
@@ -163,14 +169,14 @@ public final class RowDifference {
           IntStream.range(start, endAfter)
               .filter(number -> byFragment.remove(after.content(number)) == null)
               .toArray();
-      Map<Long, Integer> byName = new HashMap<>();
-      byFragment.values().forEach(number -> byName.put(before.digest(number), number));
+      Map<Long, Integer> byUrl = new HashMap<>();
+      byFragment.values().forEach(number -> byUrl.put(before.digest(number), number));
       int[] then =
           IntStream.of(now)
-              .map(number -> Objects.requireNonNullElse(byName.remove(after.digest(number)), NONE))
+              .map(number -> Objects.requireNonNullElse(byUrl.remove(after.digest(number)), NONE))
               .toArray();
       BitSet removed = new BitSet();
-      byName.values().forEach(removed::set);
+      byUrl.values().forEach(removed::set);
       return new TableDifference(row, before, after, now, then, removed);
     }
 
@@ -182,22 +188,21 @@ public final class RowDifference {
       };
     }
 
-    /** The changes of a kind, created lazily, in list order. */
     Stream<RowChange> changes(Kind kind) {
       return kind == Kind.REMOVED
           ? removed.stream()
-              .mapToObj(number -> new RowChange(row, kind, before.name(number), List.of()))
+              .mapToObj(number -> new RowChange(row, kind, before.url(number), List.of()))
           : IntStream.range(0, now.length)
               .filter(index -> (then[index] == NONE) == (kind == Kind.ADDED))
               .mapToObj(this::change);
     }
 
     private RowChange change(int index) {
-      String name = after.name(now[index]);
+      String url = after.url(now[index]);
       return then[index] == NONE
-          ? new RowChange(row, Kind.ADDED, name, List.of())
+          ? new RowChange(row, Kind.ADDED, url, List.of())
           : new RowChange(
-              row, Kind.CHANGED, name, fields(before.json(then[index]), after.json(now[index])));
+              row, Kind.CHANGED, url, fields(before.json(then[index]), after.json(now[index])));
     }
 
     private static List<FieldChange> fields(JsonNode before, JsonNode after) {
@@ -215,15 +220,21 @@ public final class RowDifference {
   /**
    * A change to a company or location between two releases.
    *
-   * @param name its key: the {@code url} of a location, the {@code slug} of a company
-   * @param fields changed fields, in field order; empty if the row was added or removed
+   * @param fields changed fields, in field order; none of a row that was added or removed, or that
+   *     the list of its kind has or lacks since
    */
-  @JsonPropertyOrder({"row", "change", "name", "fields"})
-  public record RowChange(String row, Kind change, String name, List<FieldChange> fields) {
+  @JsonPropertyOrder({"type", "change", "url", "fields"})
+  public record RowChange(String type, Kind change, String url, List<FieldChange> fields) {
     public enum Kind {
       ADDED,
       CHANGED,
-      REMOVED
+      REMOVED;
+
+      @JsonValue
+      @Override
+      public String toString() {
+        return name().toLowerCase(Locale.ROOT);
+      }
     }
 
     /** A field that differs, with its values as JSON. */

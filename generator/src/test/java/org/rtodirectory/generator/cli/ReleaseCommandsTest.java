@@ -97,7 +97,7 @@ class ReleaseCommandsTest {
                 + target.store().name()
                 + ": rolled back to release 1\n")
         .contains("  rows: 0 added, 1 changed, 1 removed\n")
-        .contains("    company changed: ace (store_count 2 → 1)\n")
+        .contains("    company changed: /companies/ace (store_count 2 → 1)\n")
         .contains("    location removed: /locations/texas/el-paso/ace-2-main-st\n");
     assertThat(target.pointer().release()).isEqualTo(2);
     Run run = run("rollback", "1");
