@@ -3,7 +3,6 @@ package org.rtodirectory.generator.publish;
 import static java.util.Objects.requireNonNull;
 
 import java.io.IOException;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -11,8 +10,6 @@ import org.rtodirectory.generator.publish.PublishOptions.Consent;
 import org.rtodirectory.generator.report.Refusal;
 import org.rtodirectory.generator.report.Refusal.Reason;
 import org.rtodirectory.generator.storage.ObjectStore;
-import org.rtodirectory.schemas.release.CurrentPointer;
-import org.rtodirectory.schemas.release.MalformedRelease;
 import org.rtodirectory.schemas.release.Release;
 import org.rtodirectory.schemas.source.SnapshotTransfer;
 
@@ -39,8 +36,8 @@ final class IdentityGuard {
   }
 
   /**
-   * Checks by one read, before anything is written, that the target is the one that this process
-   * knows: a folder whose volume is not mounted must stay empty.
+   * Checks, before anything is written, that the target is the one that this process knows: a
+   * folder whose volume is not mounted must stay empty.
    */
   void requireThere(ObjectStore store) {
     boolean isThere;
@@ -59,24 +56,11 @@ final class IdentityGuard {
     if (known == null) {
       return true;
     }
-    try {
-      Optional<Release> found = ReleaseHistory.find(known.release(), store);
-      if (found.isEmpty()) {
-        found = later(known, store);
-      }
-      return found.filter(release -> release.target().equals(known.target())).isPresent();
-    } catch (MalformedRelease e) {
-      return true; // The publish repairs it.
-    }
-  }
-
-  /** The release that is served if others have published it and collected the one known here. */
-  private static Optional<Release> later(Release known, ObjectStore store)
-      throws IOException, MalformedRelease {
-    CurrentPointer served = ReleaseHistory.pointer(store).current();
-    return served == null || served.release() <= known.release()
-        ? Optional.empty()
-        : ReleaseHistory.find(served.release(), store);
+    PublishedState found = PublishedState.read(store);
+    Release origin = found.origin();
+    return origin == null
+        ? !found.damaged().isEmpty() // The publish repairs it.
+        : origin.target().equals(known.target()) && found.highest() >= known.release();
   }
 
   private Refusal lost(ObjectStore store) {

@@ -65,7 +65,6 @@ record Preparation(
         warnings);
   }
 
-  /** Whether there is anything to publish. */
   boolean isNew(boolean unpins) {
     return !isServed || !plan.isEmpty() || (unpins && isPinned());
   }
@@ -112,15 +111,6 @@ record Preparation(
     return before.isEmpty() && !isConfigured
         ? before
         : ChangedPaths.union(before, ChangedPaths.of(plan));
-  }
-
-  /** The release that is served now, which is the same as the candidate. */
-  Release served() {
-    Release served = before.record();
-    if (served == null) {
-      throw new IllegalStateException("nothing is served");
-    }
-    return served;
   }
 
   /**

@@ -5,6 +5,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.publish.PublishOptions.SnapshotForms.Form;
@@ -52,7 +53,6 @@ public final class Publisher {
     this.identities = new IdentityGuard(options.consents());
   }
 
-  /** Publishes the candidate of {@code source}, unless it is served already. */
   public PublishSummary publish(ReleaseSource source) {
     served = Served.AS_BEFORE;
     identities.requireThere(store);
@@ -139,7 +139,6 @@ public final class Publisher {
     return next.summary(true, release.release(), outcome);
   }
 
-  /** Stores the snapshot in its forms, before anything names it. */
   private void upload(Preparation next, SnapshotUpload upload) throws IOException {
     Set<Form> forms = options.snapshots().of(store);
     if (forms.contains(Form.RAW)) {
@@ -159,7 +158,7 @@ public final class Publisher {
   }
 
   private PublishSummary leave(Preparation next) throws IOException {
-    Release served = next.served();
+    Release served = Objects.requireNonNull(next.before().record(), "nothing is served");
     AfterPublish.Outcome outcome = afterPublish(next, served.release(), served.owed());
     List<String> left = left(served.owed(), outcome);
     if (!left.equals(served.owed())) {
@@ -244,7 +243,6 @@ public final class Publisher {
             + " in the meantime. Publish again to follow it.");
   }
 
-  /** What is served if a publish fails now. */
   private enum Served {
     AS_BEFORE(StoreAccess.AS_BEFORE),
     WITH_OTHER_PAGES(
