@@ -1,7 +1,9 @@
 package org.rtodirectory.generator.cli;
 
 import org.jspecify.annotations.Nullable;
+import org.rtodirectory.generator.publish.ReleaseHistory;
 import org.rtodirectory.generator.report.Failure;
+import org.rtodirectory.generator.s3.S3Access;
 import org.rtodirectory.generator.s3.S3Address;
 import org.rtodirectory.generator.s3.S3ObjectStore;
 import org.rtodirectory.generator.s3.S3ObjectStore.S3Settings;
@@ -9,7 +11,7 @@ import org.rtodirectory.generator.storage.FileObjectStore;
 import org.rtodirectory.generator.storage.FileOperations;
 import org.rtodirectory.generator.storage.ObjectStore;
 import org.rtodirectory.generator.storage.StoreAccess;
-import org.rtodirectory.schemas.release.CurrentPointer;
+import org.rtodirectory.generator.storage.StoreClock;
 import org.rtodirectory.schemas.source.StoreUri;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -55,14 +57,18 @@ final class TargetOption {
     return S3Address.isMeantBy(target) ? objectStorage(settings()) : folder();
   }
 
-  /** Whether it is the target of a publish that names none. */
   boolean isDefault() {
     return target.equals(DEFAULT);
   }
 
   private ObjectStore objectStorage(S3Settings settings) {
     try {
-      return S3ObjectStore.open(S3Address.parse(target), settings, this::tell);
+      return S3ObjectStore.open(
+          S3Address.parse(target),
+          S3Access.ofEnvironment(),
+          settings,
+          StoreClock.SYSTEM,
+          this::tell);
     } catch (IllegalArgumentException unknown) {
       throw wrong(unknown.getMessage() + ".");
     }
@@ -98,7 +104,7 @@ final class TargetOption {
   /** Opens the store for a command that needs a published release. */
   ObjectStore published() {
     ObjectStore store = store();
-    if (StoreAccess.read(store, read -> read.read(CurrentPointer.KEY)).isEmpty()) {
+    if (StoreAccess.read(store, ReleaseHistory::survey).isEmpty()) {
       throw new Failure("Nothing is published in " + store.name() + ".");
     }
     return store;

@@ -52,7 +52,7 @@ public record S3Access(@Nullable URI endpoint, String region, AwsCredentialsProv
    * AWS_PROFILE}, {@code AWS_REGION}, {@code AWS_ENDPOINT_URL_S3} and so on. A server other than
    * AWS needs no region.
    */
-  static S3Access ofEnvironment() {
+  public static S3Access ofEnvironment() {
     try {
       URI endpoint =
           AwsClientEndpointProvider.builder()
@@ -151,11 +151,9 @@ public record S3Access(@Nullable URI endpoint, String region, AwsCredentialsProv
    * is rejected, so that it is retried: an object that was read or written has an ETag.
    */
   static final class AttemptChecks implements ExecutionInterceptor {
-    /** Throws if an attempt must not be sent. */
     static final ExecutionAttribute<Runnable> BEFORE =
         new ExecutionAttribute<>("org.rtodirectory.before-attempt");
 
-    /** What is wrong with a response that is not from an object store. */
     static final String FOREIGN = "a response is not that of object storage";
 
     @Override

@@ -63,16 +63,7 @@ public final class S3ObjectStore implements ObjectStore {
     this.lockObjects = new S3Bucket(lock, address, settings.requestLimit());
   }
 
-  /**
-   * The store at {@code address}, with the access that the environment and the AWS profile
-   * configure. Sends no request yet.
-   */
-  public static S3ObjectStore open(
-      S3Address address, S3Settings settings, Consumer<String> messages) {
-    return open(address, S3Access.ofEnvironment(), settings, StoreClock.SYSTEM, messages);
-  }
-
-  /** The same with another access, and another clock for the lock. */
+  /** The store at {@code address}. Sends no request yet. */
   public static S3ObjectStore open(
       S3Address address,
       S3Access access,
@@ -144,7 +135,6 @@ public final class S3ObjectStore implements ObjectStore {
     return objects.compareAndSet(key, expected, replacement, headers);
   }
 
-  /** For stores without conditional writes, where nobody else publishes. */
   private boolean compareThenPut(
       String key, @Nullable String expected, byte[] replacement, ObjectHeaders headers)
       throws IOException {
