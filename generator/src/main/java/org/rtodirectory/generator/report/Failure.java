@@ -4,7 +4,9 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * A command failed. What was published before is unharmed. Exit code 1.
@@ -41,19 +43,13 @@ public class Failure extends RuntimeException {
     return message.strip().lines().findFirst().orElse("").strip();
   }
 
-  /**
-   * The first instance of {@code type} among {@code failure} and its causes, because libraries wrap
-   * exceptions.
-   */
+  /** A failure and its causes, because libraries wrap exceptions. */
+  public static Stream<Throwable> causes(Throwable failure) {
+    return Stream.iterate(failure, Objects::nonNull, Throwable::getCause).limit(LONGEST_CHAIN);
+  }
+
   public static <T extends Throwable> Optional<T> cause(Throwable failure, Class<T> type) {
-    Throwable cause = failure;
-    for (int depth = 0; cause != null && depth < LONGEST_CHAIN; depth++) {
-      if (type.isInstance(cause)) {
-        return Optional.of(type.cast(cause));
-      }
-      cause = cause.getCause();
-    }
-    return Optional.empty();
+    return causes(failure).filter(type::isInstance).map(type::cast).findFirst();
   }
 
   private static String kind(FileSystemException failed) {

@@ -7,7 +7,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.s3.S3Access.AttemptChecks;
 import org.rtodirectory.generator.storage.Lease;
@@ -30,7 +29,7 @@ final class S3ErrorMessages {
   private S3ErrorMessages() {}
 
   static IOException of(Throwable failed) {
-    if (causes(failed).anyMatch(S3ErrorMessages::isInterruption)) {
+    if (Failure.causes(failed).anyMatch(S3ErrorMessages::isInterruption)) {
       InterruptedIOException interrupted = new InterruptedIOException("interrupted");
       interrupted.initCause(failed);
       return interrupted;
@@ -40,12 +39,10 @@ final class S3ErrorMessages {
         : new IOException(reason(failed), failed);
   }
 
-  /** Whether the response means that there is no such object. */
   static boolean isMissing(AwsServiceException answer) {
     return answer.statusCode() == 404 && !code(answer).equals("NoSuchBucket");
   }
 
-  /** The error code of a response; empty if it has none. */
   static String code(AwsServiceException answer) {
     AwsErrorDetails details = answer.awsErrorDetails();
     String code = details == null ? null : details.errorCode();
@@ -66,7 +63,8 @@ final class S3ErrorMessages {
     if (failed instanceof UncheckedIOException e) {
       return "a local file cannot be used: " + Failure.reason(Objects.requireNonNull(e.getCause()));
     }
-    if (causes(failed).anyMatch(e -> String.valueOf(e.getMessage()).contains("credentials"))) {
+    if (Failure.causes(failed)
+        .anyMatch(e -> String.valueOf(e.getMessage()).contains("credentials"))) {
       return "there are no credentials: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or"
           + " AWS_PROFILE";
     }
@@ -81,7 +79,7 @@ final class S3ErrorMessages {
           + " (a proxy or a log-in page may stand before the store): check AWS_ENDPOINT_URL_S3 and the"
           + " network";
     }
-    if (causes(failed).anyMatch(S3ErrorMessages::isTimeout)) {
+    if (Failure.causes(failed).anyMatch(S3ErrorMessages::isTimeout)) {
       return "the store does not answer in time: try later";
     }
     String kind =
@@ -134,9 +132,5 @@ final class S3ErrorMessages {
   private static boolean isInterruption(Throwable cause) {
     return cause instanceof InterruptedException
         || (cause instanceof AbortedException && !isTimeout(cause));
-  }
-
-  private static Stream<Throwable> causes(Throwable failed) {
-    return Stream.iterate(failed, Objects::nonNull, Throwable::getCause).limit(20);
   }
 }
