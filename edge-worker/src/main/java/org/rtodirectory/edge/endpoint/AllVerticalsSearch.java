@@ -58,25 +58,14 @@ final class AllVerticalsSearch {
   /** The other words, if there is such a part. */
   private String rest = "";
 
-  /**
-   * A result.
-   *
-   * @param quality the lower the better, comparable between the parts
-   */
-  private record Found(SearchResult entry, MatchKind matchKind, long quality) {
-    static Found of(SearchMatch match) {
-      return new Found(match.entry(), match.hit().matchKind(), match.hit().quality());
-    }
-
-    /** How well it meets the query: 0 by its name, place or category, up to 3 for a guess. */
-    int step() {
-      return switch (matchKind) {
-        case NEAR, NAME, CATEGORY -> 0;
-        case ADDRESS -> AS_TYPED;
-        case TYPO -> 2;
-        case GUESS -> GUESS;
-      };
-    }
+  /** How well a match meets the query: 0 by its name, place or category, up to 3 for a guess. */
+  private static int step(SearchMatch match) {
+    return switch (match.hit().matchKind()) {
+      case NEAR, NAME, CATEGORY -> 0;
+      case ADDRESS -> AS_TYPED;
+      case TYPO -> 2;
+      case GUESS -> GUESS;
+    };
   }
 
   private AllVerticalsSearch(LoadedRelease release, SearchQuery query, int limit) {
@@ -158,30 +147,35 @@ final class AllVerticalsSearch {
   record Results(Map<Vertical, List<SearchResult>> parts, boolean isGuess, @Nullable String zip) {}
 
   private Results find(Collection<Vertical> verticals, @Nullable Vertical first) {
-    Map<Vertical, List<Found>> all = new EnumMap<>(Vertical.class);
+    Map<Vertical, List<SearchMatch>> all = new EnumMap<>(Vertical.class);
     verticals.forEach(vertical -> all.put(vertical, in(vertical)));
     int best =
-        all.values().stream().flatMap(List::stream).mapToInt(Found::step).min().orElse(AS_TYPED);
+        all.values().stream()
+            .flatMap(List::stream)
+            .mapToInt(AllVerticalsSearch::step)
+            .min()
+            .orElse(AS_TYPED);
     int worst = Math.max(best, AS_TYPED);
     all.replaceAll(
-        (vertical, found) -> found.stream().filter(each -> each.step() <= worst).toList());
+        (vertical, found) -> found.stream().filter(each -> step(each) <= worst).toList());
     String zip = zip();
     Map<Vertical, List<SearchResult>> parts = new LinkedHashMap<>();
     Set<String> urls = new HashSet<>();
     verticals.stream()
         .filter(vertical -> !of(all, vertical).isEmpty())
-        .filter(vertical -> of(all, vertical).get(0).step() == best || vertical == named)
+        .filter(vertical -> step(of(all, vertical).get(0)) == best || vertical == named)
         .sorted(
             Comparator.comparing((Vertical vertical) -> vertical != named)
-                .thenComparing(vertical -> of(all, vertical).get(0).step())
+                .thenComparing(vertical -> step(of(all, vertical).get(0)))
                 .thenComparing(vertical -> vertical != first)
                 // The parts stay in their order where all have stores near a ZIP code.
-                .thenComparing(vertical -> zip == null ? of(all, vertical).get(0).quality() : 0))
+                .thenComparing(
+                    vertical -> zip == null ? of(all, vertical).get(0).hit().quality() : 0))
         .forEach(
             vertical -> {
               List<SearchResult> entries =
                   of(all, vertical).stream()
-                      .map(Found::entry)
+                      .map(SearchMatch::entry)
                       .filter(entry -> urls.add(entry.url()))
                       .limit(limit)
                       .toList();
@@ -192,28 +186,28 @@ final class AllVerticalsSearch {
     return new Results(parts, best == GUESS, zip);
   }
 
-  private static List<Found> of(Map<Vertical, List<Found>> all, Vertical vertical) {
+  private static List<SearchMatch> of(Map<Vertical, List<SearchMatch>> all, Vertical vertical) {
     return all.getOrDefault(vertical, List.of());
   }
 
-  private List<Found> in(Vertical vertical) {
-    List<Found> whole = find(query, vertical);
-    boolean isName = !whole.isEmpty() && whole.get(0).matchKind() == MatchKind.NAME;
+  private List<SearchMatch> in(Vertical vertical) {
+    List<SearchMatch> whole = find(query, vertical);
+    boolean isName = !whole.isEmpty() && whole.get(0).hit().matchKind() == MatchKind.NAME;
     if (vertical != named || (isName && !rest.isEmpty())) {
       return whole;
     }
-    boolean isMet = isName || (!whole.isEmpty() && whole.get(0).matchKind() == MatchKind.CATEGORY);
+    boolean isMet =
+        isName || (!whole.isEmpty() && whole.get(0).hit().matchKind() == MatchKind.CATEGORY);
     // All of a part are what was named.
-    Stream<Found> others =
+    List<SearchMatch> others =
         rest.isEmpty()
-            ? SearchMatch.largest(release, vertical, limit).stream()
-                .map(match -> new Found(match.entry(), MatchKind.CATEGORY, match.hit().quality()))
-            : find(new SearchQuery(rest, query.wholeLastWord()), vertical).stream();
-    return Stream.concat(isMet ? whole.stream() : Stream.empty(), others).toList();
+            ? SearchMatch.largest(release, vertical, limit)
+            : find(new SearchQuery(rest, query.wholeLastWord()), vertical);
+    return Stream.concat(isMet ? whole.stream() : Stream.empty(), others.stream()).toList();
   }
 
-  private List<Found> find(SearchQuery of, Vertical vertical) {
-    return SearchMatch.find(release, of, vertical, limit).stream().map(Found::of).toList();
+  private List<SearchMatch> find(SearchQuery of, Vertical vertical) {
+    return SearchMatch.find(release, of, vertical, limit);
   }
 
   /** The ZIP code from which the search counts distances. */

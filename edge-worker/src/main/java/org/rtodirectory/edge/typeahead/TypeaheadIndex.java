@@ -71,10 +71,10 @@ public final class TypeaheadIndex {
     return Arrays.stream(ranks(query, limit, steps)).mapToObj(Hit::of).toList();
   }
 
-  /** The cities and companies with most stores. */
+  /** The cities and companies with most stores, as if a category was asked for that all have. */
   public List<Hit> largest(int limit) {
     return IntStream.range(0, Math.min(limit, headCount()))
-        .mapToObj(entry -> Hit.of(Rank.of(Relaxation.LARGEST, 0, Rank.CLASS_OTHER, entry)))
+        .mapToObj(entry -> Hit.of(Rank.of(Relaxation.CATEGORY, 0, Rank.CLASS_OTHER, entry)))
         .toList();
   }
 
