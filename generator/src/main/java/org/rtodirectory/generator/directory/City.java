@@ -9,8 +9,4 @@ import java.util.List;
  * @param aliases other common names, folded, by code point: {@code nyc}
  */
 public record City(
-    long id, State state, String name, String slug, String foldedName, List<String> aliases) {
-  public City(long id, State state, String name, String slug, String foldedName) {
-    this(id, state, name, slug, foldedName, List.of());
-  }
-}
+    long id, State state, String name, String slug, String foldedName, List<String> aliases) {}

@@ -8,8 +8,4 @@ import java.util.List;
  * @param code its two letters
  * @param aliases other common names, folded, by code point: {@code cali}
  */
-public record State(String code, String name, String slug, List<String> aliases) {
-  public State(String code, String name, String slug) {
-    this(code, name, slug, List.of());
-  }
-}
+public record State(String code, String name, String slug, List<String> aliases) {}

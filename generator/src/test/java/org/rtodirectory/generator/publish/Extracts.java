@@ -22,7 +22,11 @@ import tools.jackson.databind.node.ObjectNode;
 /** Tiny directories as if they had been read from a database. */
 public final class Extracts {
   private static final Map<String, State> STATES =
-      Map.of("TX", new State("TX", "Texas", "texas"), "AL", new State("AL", "Alabama", "alabama"));
+      Map.of(
+          "TX",
+          new State("TX", "Texas", "texas", List.of()),
+          "AL",
+          new State("AL", "Alabama", "alabama", List.of()));
 
   /** The database of all these directories. */
   static final Release.Source SOURCE =
@@ -51,7 +55,7 @@ public final class Extracts {
   /** A store, as {@link #of} takes it. */
   public static Store store(String text) {
     String[] parts = text.split("\\|", -1);
-    State state = STATES.getOrDefault(parts[2], new State("ZZ", "Nowhere", "nowhere"));
+    State state = STATES.getOrDefault(parts[2], new State("ZZ", "Nowhere", "nowhere", List.of()));
     Operator company =
         company(parts[0], parts.length > 6 ? Vertical.valueOf(parts[6]) : Vertical.RETAIL);
     ObjectNode row =
@@ -76,7 +80,8 @@ public final class Extracts {
             state,
             parts[1],
             Folding.slug(parts[1]),
-            Folding.fold(parts[1])),
+            Folding.fold(parts[1]),
+            List.of()),
         Folding.slug(parts[0] + " " + parts[3]),
         ResourceJson.mapper().treeToValue(row, Location.class));
   }
