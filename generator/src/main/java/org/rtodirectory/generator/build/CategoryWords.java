@@ -14,7 +14,6 @@ import org.rtodirectory.schemas.text.Plural;
  * (singular or plural), and the words joined ({@code autoparts}).
  */
 final class CategoryWords {
-  /** A category, then its synonyms. */
   private static final Map<String, List<String>> TRADE_WORDS =
       table(
           "apparel: clothing, clothes, fashion, shoes, shoe, boots",

@@ -29,7 +29,6 @@ final class SitePaths {
   private final BitSet companies = new BitSet();
   private int count;
 
-  /** Adds a percent-encoded path. */
   void add(String path, Kind kind, int row) {
     PercentEncoding.decodePath(path)
         .ifPresent(

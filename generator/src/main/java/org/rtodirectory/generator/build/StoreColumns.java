@@ -65,7 +65,6 @@ final class StoreColumns {
       return city;
     }
 
-    /** How many of the stores are of {@code vertical}. */
     int stores(Vertical vertical) {
       return stores.getOrDefault(vertical, 0);
     }
@@ -133,12 +132,10 @@ final class StoreColumns {
     return categories;
   }
 
-  /** All runs, in list order. */
   List<Run> runs() {
     return runs;
   }
 
-  /** The stores of a run, in list order. */
   Iterable<Row> rows(Run run) {
     List<Row> found = new ArrayList<>(run.count);
     ByteSequence.Reader reader = rows.read(run.start);

@@ -1,10 +1,8 @@
 package org.rtodirectory.generator.build;
 
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
 import org.rtodirectory.schemas.text.CodePointOrder;
 
 /**

@@ -111,7 +111,6 @@ final class TermTrieWriter {
   /** A node with its number, and the terms from {@code first} to before {@code end} below it. */
   record FullNode(int number, int first, int end) {}
 
-  /** The bytes of three sections. */
   @SuppressWarnings("ArrayRecordComponent") // carried, never compared
   record Layout(byte[] nodes, byte[] firstBytes, byte[] edges) {}
 }

@@ -25,7 +25,8 @@ final class Terms {
           "st=saint ft=fort mt=mount n=north s=south e=east w=west hts=heights spgs=springs"
               + " twp=township");
   private static final Map<String, String> IN_ADDRESSES =
-      bothWays("st=street ave=avenue rd=road blvd=boulevard hwy=highway n=north s=south e=east w=west");
+      bothWays(
+          "st=street ave=avenue rd=road blvd=boulevard hwy=highway n=north s=south e=east w=west");
   private static final Map<String, String> ORDINALS =
       bothWays(
           "1st=first 2nd=second 3rd=third 4th=fourth 5th=fifth 6th=sixth 7th=seventh 8th=eighth"

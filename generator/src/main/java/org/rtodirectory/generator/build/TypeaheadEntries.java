@@ -130,7 +130,6 @@ final class TypeaheadEntries {
             store.categories(), number -> filters(columns.categories().get(number))));
   }
 
-  /** Renders all entries as SearchResults. */
   void writeResults(FragmentTable.Sink sink) throws IOException {
     for (Head head : heads) {
       sink.add(head.resultBytes());
@@ -305,7 +304,6 @@ final class TypeaheadEntries {
             .thenComparing(Head::slug, CodePointOrder.COMPARATOR)
             .thenComparing(Head::resultBytes, Arrays::compareUnsigned);
 
-    /** A copy of this head that is pinned to whole queries. */
     Head withQueries(int[] more) {
       return new Head(
           type, id, label, labelWords, state, slug, storeCount, terms, more, labelTerm, result);

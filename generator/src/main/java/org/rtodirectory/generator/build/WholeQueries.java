@@ -32,7 +32,6 @@ final class WholeQueries {
 
   private static final int LONGEST_SPELLED = 4;
 
-  /** Words that users omit at the ends of a company's name. */
   private static final Pattern WITHOUT_MEANING =
       Pattern.compile("^the |( (stores?|shops?|company|co|corp|inc|llc))+$");
 
@@ -85,7 +84,6 @@ final class WholeQueries {
     return asTerms(queries);
   }
 
-  /** The terms of words by their sounds. */
   static List<String> sounds(List<List<String>> positions) {
     TreeSet<String> sounds = new TreeSet<>();
     positions.forEach(

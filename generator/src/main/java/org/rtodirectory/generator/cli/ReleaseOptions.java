@@ -43,7 +43,6 @@ final class ReleaseOptions {
             new PublishOptions.SnapshotForms(forms, PublishOptions.SnapshotForms.DEFAULT_PATCHES));
   }
 
-  /** The options of the guard that refuses releases. */
   static final class GuardOptions {
     @Option(
         names = "--max-shrink",

@@ -131,7 +131,6 @@ final class SiteOptions {
 
   private final List<String> warnings = new ArrayList<>();
 
-  /** What is published, and for which site. */
   Publication publication() {
     if (publisher.isBlank()) {
       throw GeneratorCommand.invalid("--publisher", "the name is empty");

@@ -42,7 +42,6 @@ public final class CopyRows {
     return new CopyRows(handle, table, created(handle, table, columns));
   }
 
-  /** Creates the table, and returns the names of its columns. */
   private static String created(Handle handle, String table, String columns) {
     handle.execute("CREATE TEMPORARY TABLE " + table + " (" + columns + ") ON COMMIT DROP");
     return Arrays.stream(columns.split(",", -1))
@@ -113,7 +112,6 @@ public final class CopyRows {
     }
   }
 
-  /** A value as PostgreSQL reads it. */
   private static @Nullable String text(@Nullable Object value) {
     if (value instanceof Collection<?> values) {
       return values.stream().map(CopyRows::quoted).collect(Collectors.joining(",", "{", "}"));

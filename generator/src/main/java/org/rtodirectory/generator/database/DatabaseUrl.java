@@ -86,7 +86,6 @@ public final class DatabaseUrl {
     return source;
   }
 
-  /** {@code host:port/database}, for messages and logs. */
   @Override
   public String toString() {
     return shown;

@@ -22,7 +22,6 @@ public final class Migrations {
 
   private Migrations() {}
 
-  /** Properties of the database and of the session. */
   private record Identity(
       String database, String role, String schema, String encoding, boolean standby) {}
 
@@ -64,7 +63,6 @@ public final class Migrations {
     }
   }
 
-  /** Why the migrations that a database has are not those of this program. */
   private static String unknown(MigrationInfo[] migrations) {
     MigrationInfo first = migrations[0];
     if (!first.getScript().equals(FIRST)) {

@@ -35,13 +35,11 @@ public final class SqlCause {
     return state == null ? "" : state;
   }
 
-  /** Whether the database lacks a table or column that the program names. */
   public static boolean isUnknownName(Throwable failure) {
     String state = state(failure);
     return state.equals("42703") || state.equals("42P01");
   }
 
-  /** Advice for the user after a failed write, as a sentence. */
   public static String remedy(Throwable failure, String retry) {
     String state = state(failure);
     if (state.equals("42501")) {

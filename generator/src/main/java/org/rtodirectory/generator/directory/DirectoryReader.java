@@ -291,7 +291,8 @@ public final class DirectoryReader implements Directory {
 
   private void readState(ResultSet row) throws SQLException {
     String code = row.getString("code");
-    states.put(code, new State(code, row.getString("name"), row.getString("slug"), aliases(code, "")));
+    states.put(
+        code, new State(code, row.getString("name"), row.getString("slug"), aliases(code, "")));
   }
 
   private void readBrand(ResultSet row) throws SQLException {
@@ -384,7 +385,6 @@ public final class DirectoryReader implements Directory {
     return sharedLists.computeIfAbsent(list, same -> same);
   }
 
-  /** An optional text; null if it is blank. */
   private static @Nullable String optionalText(ResultSet row, String column) throws SQLException {
     String text = row.getString(column);
     return text == null || text.isBlank() ? null : text;

@@ -19,7 +19,6 @@ public final class Synonyms {
 
   private final List<Synonym> all;
 
-  /** A word, and what it stands for, both folded. */
   private record Synonym(String word, String meaning) {}
 
   private Synonyms(List<Synonym> all) {
@@ -57,7 +56,6 @@ public final class Synonyms {
     return new Synonyms(all);
   }
 
-  /** The words that stand for a folded text. */
   public Stream<String> of(String text) {
     return all.stream().filter(one -> one.meaning.equals(text)).map(Synonym::word);
   }

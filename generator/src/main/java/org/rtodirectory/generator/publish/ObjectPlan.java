@@ -39,7 +39,6 @@ public final class ObjectPlan {
   private final Stored stored;
   private final RowDifference rows;
 
-  /** The places in the index of the objects to write. */
   private final BitSet differing;
 
   private final Map<Kind, Long> written = new EnumMap<>(Kind.class);
@@ -163,7 +162,6 @@ public final class ObjectPlan {
     return written() == 0 && deleted == 0;
   }
 
-  /** Counts of the changes by the title of the family, in report order. */
   public Map<String, FamilyChange> families() {
     Map<String, FamilyChange> changes = new LinkedHashMap<>();
     families.forEach((title, family) -> changes.put(title, family.change()));
@@ -228,7 +226,6 @@ public final class ObjectPlan {
    */
   record StoredRelease(Snapshot snapshot, ObjectIndex objects, boolean isStanding) {}
 
-  /** Passes on key and family of each object to delete, from the releases that have any. */
   private void enumerateDeleted(BiConsumer<String, String> action) {
     for (String key : stored.documents()) {
       if (index.find(ObjectIndex.digest(key)) < 0) {

@@ -22,7 +22,6 @@ public record PublishOptions(
     consents = Set.copyOf(consents);
   }
 
-  /** What a publish does only if the operator says so. */
   public enum Consent {
     /** Take over a target that holds something else, or the releases of another database. */
     ADOPT,

@@ -38,7 +38,6 @@ public record ReleaseHistory(
    */
   public record Entry(Release release, Instant written, boolean hasSnapshot) {}
 
-  /** Reads the history of a store. */
   public static ReleaseHistory read(ObjectStore store) throws IOException {
     ReleaseHistory history = survey(store);
     if (!history.damaged().isEmpty()) {
@@ -47,7 +46,6 @@ public record ReleaseHistory(
     return history;
   }
 
-  /** An error that names the damaged object and what repairs it. */
   static Failure damaged(String key, String how, ObjectReader store) {
     return new Failure(
         key
@@ -93,7 +91,6 @@ public record ReleaseHistory(
     return current == null && entries.isEmpty() && damaged.isEmpty();
   }
 
-  /** The pointer of a store. */
   public record Pointer(@Nullable StoredObject stored, @Nullable CurrentPointer current) {
     public boolean isDamaged() {
       return stored != null && current == null;

@@ -48,7 +48,6 @@ public record ReleaseObject(
   /** The kinds of objects, in the order in which they are written: assets before their pages. */
   public enum Kind {
     PAGE,
-    /** A document, such as a guide or a schema. */
     DOCUMENT,
     ASSET,
     SITE_PAGE

@@ -115,7 +115,6 @@ public final class ReleaseObjects {
     return count[0];
   }
 
-  /** The titles of the families in report order. */
   List<String> families() {
     List<String> families = new ArrayList<>();
     for (PageKey.Family family : PageKey.Family.values()) {

@@ -16,7 +16,6 @@ import org.rtodirectory.schemas.snapshot.SnapshotException;
 
 /** A source of releases. It is called while the publisher holds the lock. */
 public interface ReleaseSource {
-  /** Makes the snapshot of the next release. */
   Candidate candidate(ObjectStore store, SnapshotFiles snapshots) throws IOException;
 
   /** Makes a release from the snapshot of an earlier release, without the database. */

@@ -32,7 +32,6 @@ public record ShrinkGuard(int percent, int leastLoss) {
     return percent < 100;
   }
 
-  /** Compares. */
   void check(Counts served, Counts next, long removed) {
     List<String> shrunk = new ArrayList<>();
     Map<String, Long> before = sizes(served);

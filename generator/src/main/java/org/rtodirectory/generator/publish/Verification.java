@@ -7,34 +7,30 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.publish.Verification.Finding.Problem;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.generator.storage.ObjectStore;
-import org.rtodirectory.generator.storage.ObjectStore.ObjectHeaders;
 import org.rtodirectory.generator.storage.ObjectStore.StoredObject;
 import org.rtodirectory.generator.storage.ParallelObjects;
 import org.rtodirectory.generator.storage.SnapshotFiles;
 import org.rtodirectory.generator.storage.StoredSnapshots;
 import org.rtodirectory.schemas.page.PageCatalog;
 import org.rtodirectory.schemas.release.CurrentPointer;
-import org.rtodirectory.schemas.release.SnapshotReference;
 import org.rtodirectory.schemas.snapshot.Snapshot;
 import org.rtodirectory.schemas.source.SnapshotTransfer;
 
 /**
- * Verification of a store against its snapshots: compares pages, documents, the site, records and the
- * pointer with what they must be, and repairs what differs. Memory grows by the key of each object of the store, and by each finding.
+ * Verification of a store against its snapshots: compares pages, documents, the site, records and
+ * the pointer with what they must be, and repairs what differs. Memory grows by the key of each
+ * object of the store, and by each finding.
  */
 public final class Verification {
   private final ObjectStore store;
@@ -95,7 +91,6 @@ public final class Verification {
     return !current.equals(ReleaseHistory.pointer(store).current());
   }
 
-  /** Number of objects that the release must contain: pages, documents and the site. */
   public int objects() {
     return objects;
   }
@@ -222,7 +217,9 @@ public final class Verification {
     return size == 0 && (key.isEmpty() || key.endsWith("/"));
   }
 
-  /** The folder of the top level that an object is in; hidden ones are not the publisher's alone. */
+  /**
+   * The folder of the top level that an object is in; hidden ones are not the publisher's alone.
+   */
   private static String folder(String key) {
     int end = key.startsWith(".") ? -1 : key.indexOf('/');
     return end < 0 ? key : key.substring(0, end);

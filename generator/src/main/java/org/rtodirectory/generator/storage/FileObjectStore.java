@@ -55,7 +55,6 @@ public final class FileObjectStore extends FileObjectReader implements ObjectSto
 
   private final FileOperations files;
 
-  /** Whether there are changes that may not have reached the disk. */
   private volatile boolean isChanged;
 
   private volatile boolean isWarned;
@@ -229,7 +228,6 @@ public final class FileObjectStore extends FileObjectReader implements ObjectSto
     }
   }
 
-  /** Writes {@code contents} to a temporary file, then renames it to {@code path}. */
   private void write(Path path, Contents contents) throws IOException {
     Path folder = root().resolve(INCOMING);
     Path incoming = folder.resolve(ProcessHandle.current().pid() + "-" + WRITES.incrementAndGet());

@@ -22,7 +22,6 @@ public interface FileOperations {
   /** Leaves to the operating system when something reaches the disk. */
   FileOperations WITHOUT_FSYNC = new LocalFiles(false);
 
-  /** Writes a new file. */
   void write(Path file, byte[] bytes, boolean isForced) throws IOException;
 
   /** Copies {@code source} to a new file, whose contents are on the disk when this returns. */

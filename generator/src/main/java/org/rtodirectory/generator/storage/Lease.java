@@ -32,7 +32,6 @@ public final class Lease implements Closeable {
   private static final int ATTEMPTS = 5;
   private static final String RELEASED = "the lock was released";
 
-  /** The failure of a store that does not implement conditional writes. */
   public static final String NO_CONDITIONS =
       "the store does not implement the conditional writes (If-Match, If-None-Match) that keep two"
           + " publishers apart: publish from one place only, with --single-publisher";
@@ -64,7 +63,6 @@ public final class Lease implements Closeable {
     this.renewed = clock.now();
   }
 
-  /** Acquires the lock; returns false if another process holds it. */
   public boolean acquire() throws IOException, InterruptedException {
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
       Optional<Stored> seen = read();
@@ -178,7 +176,6 @@ public final class Lease implements Closeable {
     }
   }
 
-  /** The time limit of a write that asks for {@code wanted}. */
   public Duration limit(Duration wanted) {
     return shorter(wanted, terms.longestWrite());
   }

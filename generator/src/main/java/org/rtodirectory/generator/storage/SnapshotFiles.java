@@ -66,7 +66,6 @@ public final class SnapshotFiles implements Closeable {
     return reference;
   }
 
-  /** The file of a snapshot, fetched from {@code store} if it is not cached. */
   public Path file(SnapshotReference reference, ObjectReader store) throws IOException {
     Path known = files.get(reference);
     if (known != null && Files.exists(known)) {

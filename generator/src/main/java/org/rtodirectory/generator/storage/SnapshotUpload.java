@@ -111,7 +111,6 @@ public final class SnapshotUpload {
     }
   }
 
-  /** Stores the snapshot compressed, and a manifest with the patches that lead to it. */
   private void keyframe(List<Patch> chain) throws IOException {
     Path made = snapshots.temporary();
     try {

@@ -11,7 +11,6 @@ import org.rtodirectory.generator.report.Refusal;
  * Runs operations on a store, with its lock if they write, and converts its failures to messages.
  */
 public final class StoreAccess {
-  /** What is served after a failure of an operation that publishes nothing. */
   public static final String AS_BEFORE =
       "What was published before stays served; fix this, then publish again.";
 

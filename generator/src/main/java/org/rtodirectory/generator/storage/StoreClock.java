@@ -79,7 +79,6 @@ public interface StoreClock {
     return byDay.compareTo(steady) > 0 ? byDay : steady;
   }
 
-  /** Steps that are repeated until this is closed. */
   @FunctionalInterface
   interface Repetition {
     void close();

@@ -62,7 +62,6 @@ public record StoredSnapshots(ObjectStore store, Map<String, Long> sizes) {
                 .isPresent());
   }
 
-  /** The keys of all objects of {@code snapshots}. */
   public Set<String> keys(List<SnapshotReference> snapshots) throws IOException {
     Set<String> keys = new HashSet<>();
     for (SnapshotReference snapshot : snapshots) {

@@ -86,7 +86,6 @@ public final class ChangeWatch {
     this.listening = new OutageLog("Notifications of changes of the database work again.", log);
   }
 
-  /** Runs until the thread is interrupted. */
   public void run() throws InterruptedException {
     while (true) {
       step();
@@ -212,14 +211,12 @@ public final class ChangeWatch {
       this.log = log;
     }
 
-    /** Logs a problem unless the last line logged was the same. */
     void report(String found) {
       if (!found.equals(problem)) {
         repeat(found);
       }
     }
 
-    /** Logs a problem even if the last line logged was the same. */
     void repeat(String found) {
       log.accept(found);
       problem = found;

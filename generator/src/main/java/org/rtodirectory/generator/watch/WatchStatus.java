@@ -35,10 +35,8 @@ public final class WatchStatus {
   /** Why notifications cannot be received, null if they can. */
   private @Nullable String listeningProblem;
 
-  /** When an attempt to publish last succeeded, null if none has. */
   private @Nullable Instant lastSuccess;
 
-  /** Why the last attempt did not succeed, null if it did. */
   private @Nullable String problem;
 
   /** When a guard began to refuse, null if none does. */
@@ -168,7 +166,6 @@ public final class WatchStatus {
     afterPublish = new AfterPublish(exitCode, took.toMillis() / MILLISECONDS, lastLine);
   }
 
-  /** Records the objects and bytes that a new release wrote. */
   public synchronized void wrote(long objects, long vanished, long size) {
     uncollected++;
     written.increment((double) objects);
@@ -180,7 +177,6 @@ public final class WatchStatus {
     uncollected = 0;
   }
 
-  /** Whether the last attempt succeeded and notifications can be received. */
   synchronized boolean isHealthy() {
     return lastSuccess != null && problem == null && listeningProblem == null;
   }
