@@ -53,41 +53,17 @@ class RequestSyntaxTest extends GatewayTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("rows")
-  void a_row_sent_at_once_is_read_as_expected(Row row) throws IOException {
-    try (RawConnection connection = gateway.connect()) {
-      send(connection, bytes(row) + BEHIND, Integer.MAX_VALUE);
-      requireAnswers(row, connection);
-    }
-  }
-
-  @ParameterizedTest(name = "{0}")
-  @MethodSource("rows")
-  void a_row_sent_byte_by_byte_is_read_as_expected(Row row) throws IOException {
-    try (RawConnection connection = gateway.connect()) {
-      send(connection, bytes(row) + BEHIND, 1);
-      requireAnswers(row, connection);
-    }
-  }
-
-  @ParameterizedTest(name = "{0}")
-  @MethodSource("rows")
-  void a_row_sent_at_once_after_another_request_is_read_as_expected(Row row) throws IOException {
-    try (RawConnection connection = gateway.connect()) {
-      send(connection, BEFORE + bytes(row) + BEHIND, Integer.MAX_VALUE);
-      assertThat(connection.read().status()).isEqualTo(200);
-      requireAnswers(row, connection);
-    }
+  void a_row_is_answered_as_expected_at_once_byte_by_byte_and_after_another_request(Row row)
+      throws IOException {
+    requireAnswers(row, "", Integer.MAX_VALUE);
+    requireAnswers(row, "", 1);
+    requireAnswers(row, BEFORE, Integer.MAX_VALUE);
   }
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("rows_that_say_what_is_read")
-  void the_message_of_a_row_is_read_as_expected_and_the_next_one_waits(Row row) {
+  void the_message_of_a_row_is_read_as_expected_wherever_it_is_cut_and_the_next_one_waits(Row row) {
     requireRead(row, Integer.MAX_VALUE);
-  }
-
-  @ParameterizedTest(name = "{0}")
-  @MethodSource("rows_that_say_what_is_read")
-  void the_message_of_a_row_is_read_as_expected_wherever_it_is_cut(Row row) {
     requireRead(row, 1);
   }
 
@@ -126,6 +102,16 @@ class RequestSyntaxTest extends GatewayTest {
 
   private static String bytes(Row row) {
     return row.sent().replace("$ETAG", etag);
+  }
+
+  private static void requireAnswers(Row row, String before, int pieceLength) throws IOException {
+    try (RawConnection connection = gateway.connect()) {
+      send(connection, before + bytes(row) + BEHIND, pieceLength);
+      if (!before.isEmpty()) {
+        assertThat(connection.read().status()).isEqualTo(200);
+      }
+      requireAnswers(row, connection);
+    }
   }
 
   private static void requireAnswers(Row row, RawConnection connection) throws IOException {
