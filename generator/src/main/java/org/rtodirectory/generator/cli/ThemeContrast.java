@@ -1,13 +1,15 @@
 package org.rtodirectory.generator.cli;
 
+import static java.util.stream.Collectors.joining;
+
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.rtodirectory.schemas.text.Resource;
 
 /**
  * Checks the colours of a theme by the contrast ratio of WCAG 2.2 (success criterion 1.4.3). Only
@@ -15,16 +17,9 @@ import java.util.regex.Pattern;
  * holds in dark mode, too.
  */
 final class ThemeContrast {
-  /** The values that the site's style sheet has, which a test compares with it. */
-  static final String LIGHT =
-      "--paper: #fbfaf7; --panel: #fff; --ink: #1e2325; --soft: #5a6163; --accent: #0a5c4f;"
-          + " --on: #fff; --warn: #8a3b12; --warn-tint: #fdf0e6;";
-
-  static final String DARK =
-      "--paper: #14181a; --panel: #1b2022; --ink: #e7e6e1; --soft: #a3abac; --accent: #7fd1bd;"
-          + " --on: #10201c; --warn: #f2b48a; --warn-tint: #2e2119;";
-
+  private static final String SITE = "/site/site.css";
   private static final double ENOUGH = 4.5;
+  private static final Pattern COMMENT = Pattern.compile("(?s)/\\*.*?\\*/");
   private static final Pattern COLOUR =
       Pattern.compile("--([a-z-]+)\\s*:\\s*#([0-9A-Fa-f]{6}|[0-9A-Fa-f]{3})\\b");
   private static final Pattern DARK_QUERY =
@@ -45,14 +40,20 @@ final class ThemeContrast {
 
   /** A sentence for each pair of colours with too little contrast, light mode first. */
   static List<String> warnings(String css) {
-    String all = css.replaceAll("(?s)/\\*.*?\\*/", "");
-    Matcher query = DARK_QUERY.matcher(all);
-    String dark = query.results().map(of -> of.group(1)).reduce("", String::concat);
-    String light = DARK_QUERY.matcher(all).replaceAll("");
+    String site = COMMENT.matcher(Resource.text(SITE)).replaceAll("");
+    String theme = COMMENT.matcher(css).replaceAll("");
     List<String> warnings = new ArrayList<>();
-    add(warnings, "light", colours(LIGHT, light));
-    add(warnings, "dark", colours(DARK, light, dark));
+    add(warnings, "light", colours(light(site), light(theme)));
+    add(warnings, "dark", colours(light(site), dark(site), light(theme), dark(theme)));
     return warnings;
+  }
+
+  private static String light(String css) {
+    return DARK_QUERY.matcher(css).replaceAll("");
+  }
+
+  private static String dark(String css) {
+    return DARK_QUERY.matcher(css).results().map(query -> query.group(1)).collect(joining());
   }
 
   private static void add(List<String> warnings, String mode, Map<String, String> colours) {
@@ -79,18 +80,17 @@ final class ThemeContrast {
     }
   }
 
-  static Map<String, String> colours(String... sheets) {
+  /** The last value of each variable. */
+  private static Map<String, String> colours(String... sheets) {
     Map<String, String> colours = new HashMap<>();
-    for (String sheet : sheets) {
-      Matcher colour = COLOUR.matcher(sheet);
-      while (colour.find()) {
-        colours.put(colour.group(1), colour.group(2).toLowerCase(Locale.ROOT));
-      }
+    Matcher colour = COLOUR.matcher(String.join("", sheets));
+    while (colour.find()) {
+      colours.put(colour.group(1), colour.group(2));
     }
-    return new TreeMap<>(colours);
+    return colours;
   }
 
-  static double ratio(String one, String other) {
+  private static double ratio(String one, String other) {
     double first = luminance(one);
     double second = luminance(other);
     return (Math.max(first, second) + .05) / (Math.min(first, second) + .05);

@@ -133,8 +133,7 @@ class SiteThemeTest {
   }
 
   @Test
-  void colours_that_cannot_be_read_are_warned_of_in_both_modes() throws IOException {
-    String sheet = Files.readString(Path.of("../schemas/src/main/resources/site/site.css"));
+  void colours_that_cannot_be_read_are_warned_of_in_both_modes() {
     assertThat(ThemeContrast.warnings("")).isEmpty();
     assertThat(ThemeContrast.warnings(":root{--accent:#c2185b}"))
         .hasSize(3)
@@ -146,11 +145,6 @@ class SiteThemeTest {
             ThemeContrast.warnings(
                 ":root{--accent:#c2185b}\n@media (prefers-color-scheme: dark){:root{--accent:#f48fb1}}"))
         .isEmpty();
-    String dark = sheet.substring(sheet.indexOf("@media (prefers-color-scheme: dark)"));
-    assertThat(ThemeContrast.colours(sheet.substring(0, sheet.indexOf("@media"))))
-        .containsAllEntriesOf(ThemeContrast.colours(ThemeContrast.LIGHT));
-    assertThat(ThemeContrast.colours(dark.substring(0, dark.indexOf("*,"))))
-        .containsAllEntriesOf(ThemeContrast.colours(ThemeContrast.DARK));
   }
 
   private void write(String name, String text) throws IOException {
