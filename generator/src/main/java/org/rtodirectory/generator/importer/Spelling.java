@@ -5,8 +5,11 @@ import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Map.Entry;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.importer.Cities.CityKey;
 import org.rtodirectory.schemas.text.CodePointOrder;
@@ -81,7 +84,12 @@ final class Spelling {
    * O'Fallon}, {@code D'Iberville}, {@code L'Anse}).
    */
   static final class TitleCase {
-    private static final String NAME_PREFIXES = "odl";
+    /** A word, whose beginning is to be in capitals. */
+    private static final Pattern WORD =
+        Pattern.compile(
+            ("(?:([odl][%1$s]\\p{L}(?=\\p{L})|[\\p{L}\\p{M}\\p{Nd}])|[%1$s])"
+                    + "[\\p{L}\\p{M}\\p{Nd}%1$s]*")
+                .formatted(Folding.APOSTROPHES));
 
     private TitleCase() {}
 
@@ -92,34 +100,17 @@ final class Spelling {
 
     /** {@code text} in title case. Folding the result gives the same as folding {@code text}. */
     static String of(String text) {
-      int[] lower = text.toLowerCase(Locale.ROOT).codePoints().toArray();
-      StringBuilder title = new StringBuilder(text.length());
-      for (int i = 0; i < lower.length; i++) {
-        boolean capital = isWordStart(lower, i) || isAfterNamePrefix(lower, i);
-        title.appendCodePoint(capital ? Character.toTitleCase(lower[i]) : lower[i]);
-      }
-      return title.toString();
+      return WORD.matcher(text.toLowerCase(Locale.ROOT))
+          .replaceAll(word -> titled(Objects.requireNonNullElse(word.group(1), ""), word.group()));
     }
 
-    private static boolean isWordStart(int[] text, int at) {
-      return at == 0 || !isWordPart(text[at - 1]);
-    }
-
-    private static boolean isAfterNamePrefix(int[] text, int at) {
-      return at >= 2
-          && Folding.isApostrophe(text[at - 1])
-          && NAME_PREFIXES.indexOf(text[at - 2]) >= 0
-          && isWordStart(text, at - 2)
-          && at + 1 < text.length
-          && Character.isLetter(text[at + 1]);
-    }
-
-    private static boolean isWordPart(int codePoint) {
-      return Character.isLetterOrDigit(codePoint)
-          || Folding.isApostrophe(codePoint)
-          || Character.getType(codePoint) == Character.NON_SPACING_MARK
-          || Character.getType(codePoint) == Character.COMBINING_SPACING_MARK
-          || Character.getType(codePoint) == Character.ENCLOSING_MARK;
+    private static String titled(String beginning, String word) {
+      return beginning
+              .codePoints()
+              .map(Character::toTitleCase)
+              .mapToObj(Character::toString)
+              .collect(Collectors.joining())
+          + word.substring(beginning.length());
     }
   }
 }

@@ -19,7 +19,7 @@ import java.util.Locale;
  * of the text.
  */
 public final class Folding {
-  private static final String APOSTROPHES = "'’‘ʼʻ`´′";
+  public static final String APOSTROPHES = "'’‘ʼʻ`´′";
 
   private Folding() {}
 
