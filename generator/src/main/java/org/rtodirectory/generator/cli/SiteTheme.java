@@ -7,7 +7,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -34,6 +36,11 @@ final class SiteTheme {
           "(https://[A-Za-z0-9.-]{1,253}(?::[0-9]{1,5})?)(/[A-Za-z0-9._~/?=&%-]{0,500})"
               + "((?: +data-[a-z-]{1,40}=[A-Za-z0-9._:/-]{1,200})*)");
 
+  private static final Set<String> PICTURES =
+      Set.of(
+          "logo.svg logo.png logo.webp logo.jpg favicon.svg favicon.png apple-touch-icon.png card.png"
+              .split(" ", -1));
+
   /** The first names of the paths that the site and the API have. */
   private static final Set<String> TAKEN =
       Set.of(
@@ -56,12 +63,12 @@ final class SiteTheme {
 
   private @Nullable String name;
   private @Nullable String contact;
-  private @Nullable SiteFile logo;
   private @Nullable SiteFile style;
-  private @Nullable SiteFile icon;
-  private @Nullable SiteFile touchIcon;
-  private @Nullable SiteFile card;
   private String footer = "";
+
+  /** By their names without the extension. */
+  private final Map<String, SiteFile> pictures = new HashMap<>();
+
   private final List<SiteSettings.TextPage> pages = new ArrayList<>();
   private final List<SiteSettings.NamedLink> navigation = new ArrayList<>();
   private final List<SiteSettings.Script> scripts = new ArrayList<>();
@@ -92,8 +99,16 @@ final class SiteTheme {
   }
 
   SiteSettings settings(String publisher) {
-    return new SiteSettings(name == null ? publisher : name, logo, style)
-        .with(new SiteSettings.Own(pages, navigation, footer, icon, touchIcon, card, scripts));
+    return new SiteSettings(name == null ? publisher : name, pictures.get("logo"), style)
+        .with(
+            new SiteSettings.Own(
+                pages,
+                navigation,
+                footer,
+                pictures.get("favicon"),
+                pictures.get("apple-touch-icon"),
+                pictures.get("card"),
+                scripts));
   }
 
   @Nullable String contact() {
@@ -137,11 +152,7 @@ final class SiteTheme {
                               script.group(1),
                               script.group(1) + script.group(2).replace("&", "&amp;"),
                               words(script.group(3)))));
-      case "favicon.svg" -> icon = picture(file, SiteFile.Type.SVG);
-      case "favicon.png" -> icon = picture(file, SiteFile.Type.PNG);
-      case "apple-touch-icon.png" -> touchIcon = picture(file, SiteFile.Type.PNG);
-      case "card.png" -> card = picture(file, SiteFile.Type.PNG);
-      default -> logo = picture(file, logoType(file));
+      default -> addPicture(file, file.getFileName().toString());
     }
   }
 
@@ -195,22 +206,21 @@ final class SiteTheme {
     }
   }
 
-  private static SiteFile picture(Path file, SiteFile.Type type) throws IOException {
-    return SiteFile.of(type.contentType(), Files.readAllBytes(file));
-  }
-
-  private static SiteFile.Type logoType(Path file) {
-    return Stream.of(SiteFile.Type.values())
-        .filter(type -> type != SiteFile.Type.CSS)
-        .filter(type -> file.getFileName().toString().equals("logo" + type.extension()))
-        .findFirst()
-        .orElseThrow(
-            () ->
-                wrong(
-                    file
-                        + " is not known: expected are name.txt, contact.txt, style.css, navigation.txt,"
-                        + " footer.md, head.txt, pages, favicon.svg or .png, apple-touch-icon.png,"
-                        + " card.png, and one of logo.svg, logo.png, logo.webp and logo.jpg."));
+  private void addPicture(Path file, String name) throws IOException {
+    SiteFile.Type type =
+        Stream.of(SiteFile.Type.values())
+            .filter(known -> PICTURES.contains(name) && name.endsWith(known.extension()))
+            .findFirst()
+            .orElseThrow(
+                () ->
+                    wrong(
+                        file
+                            + " is not known: expected are name.txt, contact.txt, style.css, navigation.txt,"
+                            + " footer.md, head.txt, pages, favicon.svg or .png, apple-touch-icon.png,"
+                            + " card.png, and one of logo.svg, logo.png, logo.webp and logo.jpg."));
+    pictures.put(
+        name.substring(0, name.lastIndexOf('.')),
+        SiteFile.of(type.contentType(), Files.readAllBytes(file)));
   }
 
   private static String line(Path file, String what) throws IOException {
