@@ -70,16 +70,6 @@ public final class EmbeddedDatabase implements AutoCloseable {
     return server.getPostgresDatabase();
   }
 
-  /** Another database of the server by name; it must have been created. */
-  public DataSource dataSource(String database) {
-    return server.getDatabase("postgres", database);
-  }
-
-  /** The address under which other programs reach the server's own database while it runs. */
-  public String url() {
-    return "postgresql://postgres@localhost:" + server.getPort() + "/postgres";
-  }
-
   @Override
   public void close() {
     try {

@@ -2,7 +2,6 @@ package org.rtodirectory.generator.database;
 
 import java.net.SocketTimeoutException;
 import java.sql.SQLException;
-import java.util.Optional;
 import org.rtodirectory.generator.report.Failure;
 
 /** Extracts the error of the server or driver from the exceptions of libraries. */
@@ -10,11 +9,6 @@ public final class SqlCause {
   private static final String LOCK_NOT_AVAILABLE = "55P03";
 
   private SqlCause() {}
-
-  public static Throwable of(Throwable failure) {
-    Optional<SQLException> sql = Failure.cause(failure, SQLException.class);
-    return sql.isPresent() ? sql.get() : failure;
-  }
 
   /**
    * The message of the server or driver, in one line without a full stop. For a time-out it names
@@ -26,13 +20,13 @@ public final class SqlCause {
     }
     return state(failure).equals(LOCK_NOT_AVAILABLE)
         ? "another session has locked a table or row and did not release it within lock_timeout"
-        : Failure.reason(of(failure));
+        : Failure.reason(
+            Failure.cause(failure, SQLException.class).<Throwable>map(sql -> sql).orElse(failure));
   }
 
   /** The SQLSTATE of the server's error, empty if there is none. */
   public static String state(Throwable failure) {
-    String state = of(failure) instanceof SQLException sql ? sql.getSQLState() : null;
-    return state == null ? "" : state;
+    return Failure.cause(failure, SQLException.class).map(SQLException::getSQLState).orElse("");
   }
 
   public static boolean isUnknownName(Throwable failure) {

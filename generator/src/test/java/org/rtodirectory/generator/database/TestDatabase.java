@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
 import org.jdbi.v3.core.Jdbi;
+import org.postgresql.ds.PGSimpleDataSource;
 
 /**
  * Fresh, empty databases with the directory's schema, on one embedded server that the test JVM
@@ -30,12 +31,12 @@ public final class TestDatabase {
   /** The address of a new database, for code that opens it itself. */
   public static String createUrl() {
     String name = newDatabase("template1");
-    return Server.INSTANCE.url().replaceAll("/postgres$", "/" + name);
+    return Server.url(name);
   }
 
   /** Connections to a new database. */
   public static DataSource createSource() {
-    return Server.INSTANCE.dataSource(newDatabase(Server.MIGRATED));
+    return Server.dataSource(newDatabase(Server.MIGRATED));
   }
 
   private static String newDatabase(String template) {
@@ -55,8 +56,17 @@ public final class TestDatabase {
       String name = "migrated";
       Jdbi.create(INSTANCE.dataSource())
           .useHandle(handle -> handle.execute("CREATE DATABASE " + name));
-      Migrations.bringUpToDate(INSTANCE.dataSource(name), false);
+      Migrations.bringUpToDate(dataSource(name), false);
       return name;
+    }
+
+    static String url(String name) {
+      PGSimpleDataSource own = (PGSimpleDataSource) INSTANCE.dataSource();
+      return "postgresql://postgres@localhost:" + own.getPortNumbers()[0] + "/" + name;
+    }
+
+    static DataSource dataSource(String name) {
+      return DatabaseUrl.parse(url(name)).dataSource();
     }
 
     /** Begins anew, for that takes less time than dropping what an earlier run has left. */
