@@ -112,7 +112,7 @@ final class PublishCommand implements Callable<Integer> {
     if (dryRun && watching.isStaying()) {
       throw GeneratorCommand.invalid("--dry-run", "it cannot be combined with --watch or --every");
     }
-    ObjectStore store = target.store();
+    ObjectStore store = target.store(program);
     Publication published = site.publication();
     SiteSettings pages = site.settings(published);
     site.warnings().forEach(warning -> program.err().println("Warning: " + warning));

@@ -36,7 +36,7 @@ final class RollbackCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    ObjectStore store = target.store();
+    ObjectStore store = target.store(program);
     PrintWriter out = program.out();
     try (SnapshotFiles snapshots = SnapshotFiles.create()) {
       Publisher publisher =

@@ -1,6 +1,5 @@
 package org.rtodirectory.generator.cli;
 
-import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.publish.ReleaseHistory;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.s3.S3Access;
@@ -13,9 +12,7 @@ import org.rtodirectory.generator.storage.ObjectStore;
 import org.rtodirectory.generator.storage.StoreAccess;
 import org.rtodirectory.generator.storage.StoreClock;
 import org.rtodirectory.schemas.source.StoreUri;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
 /** The options for the store of the releases. */
@@ -50,25 +47,22 @@ final class TargetOption {
               + " verify --repair.")
   private boolean withoutFsync;
 
-  @Spec(Spec.Target.MIXEE)
-  private @Nullable CommandSpec command;
-
-  ObjectStore store() {
-    return S3Address.isMeantBy(target) ? objectStorage(settings()) : folder();
+  ObjectStore store(GeneratorCommand program) {
+    return S3Address.isMeantBy(target) ? objectStorage(settings(), program) : folder();
   }
 
   boolean isDefault() {
     return target.equals(DEFAULT);
   }
 
-  private ObjectStore objectStorage(S3Settings settings) {
+  private ObjectStore objectStorage(S3Settings settings, GeneratorCommand program) {
     try {
       return S3ObjectStore.open(
           S3Address.parse(target),
           S3Access.ofEnvironment(),
           settings,
           StoreClock.SYSTEM,
-          this::tell);
+          program.err()::println);
     } catch (IllegalArgumentException unknown) {
       throw wrong(unknown.getMessage() + ".");
     }
@@ -95,15 +89,9 @@ final class TargetOption {
     return S3Settings.of(parallel, isSinglePublisher);
   }
 
-  private void tell(String message) {
-    if (command != null) {
-      command.commandLine().getErr().println(message);
-    }
-  }
-
   /** Opens the store for a command that needs a published release. */
-  ObjectStore published() {
-    ObjectStore store = store();
+  ObjectStore published(GeneratorCommand program) {
+    ObjectStore store = store(program);
     if (StoreAccess.read(store, ReleaseHistory::survey).isEmpty()) {
       throw new Failure("Nothing is published in " + store.name() + ".");
     }
