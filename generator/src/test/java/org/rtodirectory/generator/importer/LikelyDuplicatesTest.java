@@ -1,7 +1,6 @@
 package org.rtodirectory.generator.importer;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -12,7 +11,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.generator.importer.CsvImport.Deletion;
-import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
 
 class LikelyDuplicatesTest {
@@ -56,15 +54,6 @@ class LikelyDuplicatesTest {
             .toArray(String[]::new);
     assertThat(load(rows).file()).isNull();
     assertThat(file()).doesNotExist();
-  }
-
-  @Test
-  void another_file_of_that_name_is_not_replaced() throws IOException {
-    Files.writeString(file(), "mine\n");
-    assertThatExceptionOfType(Failure.class)
-        .isThrownBy(() -> load("Ace,retail,1 Main St,Dallas,TX,75201,"))
-        .withMessageContaining("was not written by an import");
-    assertThat(file()).hasContent("mine\n");
   }
 
   @Test
