@@ -6,6 +6,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.text.CityAbbreviations;
@@ -42,6 +43,9 @@ public final class LocationIndex {
   private final StringTable companySlugs;
   private final IntLists rowsOfCompany;
 
+  /** By the number of a name, the names that contain it, as far as they were looked for. */
+  private final AtomicReferenceArray<int @Nullable []> namesContaining;
+
   LocationIndex(
       StringTable states,
       Region stateStarts,
@@ -57,6 +61,7 @@ public final class LocationIndex {
     this.runsOfName = runsOfName;
     this.companySlugs = companySlugs;
     this.rowsOfCompany = rowsOfCompany;
+    this.namesContaining = new AtomicReferenceArray<>(cityNames.count());
   }
 
   public record CityName(String state, String foldedName) {}
@@ -99,7 +104,7 @@ public final class LocationIndex {
     int[][] runs =
         city == null
             ? new int[][] {{start, end}}
-            : cityRuns(isWholeCity ? named(city) : cityNames.containing(city), start, end);
+            : cityRuns(isWholeCity ? named(city) : containing(city), start, end);
     if (companies != null && companies.size() != 1) {
       return rowsOf(companies, runs);
     }
@@ -114,6 +119,20 @@ public final class LocationIndex {
       }
     }
     return selected.build(companies == null ? row -> row : rowsOfCompany::at);
+  }
+
+  /** Most lists of cities have a whole name, so what was found for one is kept. */
+  private int[] containing(String part) {
+    int name = cityNames.find(part);
+    if (name < 0) {
+      return cityNames.containing(part);
+    }
+    int[] known = namesContaining.get(name);
+    if (known == null) {
+      known = cityNames.containing(part);
+      namesContaining.set(name, known);
+    }
+    return known;
   }
 
   private int[] named(String city) {

@@ -1,5 +1,6 @@
 package org.rtodirectory.schemas.web;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -20,6 +21,7 @@ import org.rtodirectory.schemas.snapshot.Snapshot;
 import org.rtodirectory.schemas.snapshot.ZipCentroids.Point;
 import org.rtodirectory.schemas.text.CodePointOrder;
 import org.rtodirectory.schemas.text.Folding;
+import org.rtodirectory.schemas.text.Sha256;
 
 /**
  * The list of all companies and the pages of companies. What was computed last is kept. Safe for
@@ -67,10 +69,13 @@ final class CompanyPages {
    * @param links to the places of the company's list where their stores begin, by name
    * @param states the same for the map
    * @param cities the cities of its stores, for the map
-   * @param text all of them as one text
+   * @param digest of all of them
    */
   private record CompanyStates(
-      List<Views.Link> links, List<SiteMap.State> states, List<SiteMap.City> cities, String text) {
+      List<Views.Link> links,
+      List<SiteMap.State> states,
+      List<SiteMap.City> cities,
+      String digest) {
     @Nullable SiteMap map() {
       return states.size() == 1
           ? SiteMap.state(states.get(0), cities)
@@ -81,7 +86,7 @@ final class CompanyPages {
   /** What a page of a company shows besides its row and those of the stores. */
   List<String> companySurroundings(SitePage page) {
     return List.of(
-        catalog.storesOf(page.row()).total() + " " + states.get(page.row()).text(),
+        catalog.storesOf(page.row()).total() + " " + states.get(page.row()).digest(),
         String.valueOf(json(catalog.company(page.row()), page)),
         snapshot.companyWebsite(page.row()),
         form(page).toString());
@@ -285,8 +290,8 @@ final class CompanyPages {
     }
     links.sort(Comparator.comparing(Views.Link::label));
     List<SiteMap.City> cities = cities(company);
-    return new CompanyStates(
-        List.copyOf(links), states, cities, links.toString() + cities.toString());
+    byte[] all = (links.toString() + cities).getBytes(StandardCharsets.UTF_8);
+    return new CompanyStates(List.copyOf(links), states, cities, Sha256.shortHex(all));
   }
 
   /** The cities of a company whose places are known, with the number of its stores there. */
