@@ -67,21 +67,12 @@ final class CompanyPages {
    * The states in which a company has stores.
    *
    * @param links to the places of the company's list where their stores begin, by name
-   * @param states the same for the map
+   * @param states their codes
    * @param cities the cities of its stores, for the map
    * @param digest of all of them
    */
   private record CompanyStates(
-      List<Views.Link> links,
-      List<SiteMap.State> states,
-      List<SiteMap.City> cities,
-      String digest) {
-    @Nullable SiteMap map() {
-      return states.size() == 1
-          ? SiteMap.state(states.get(0), cities)
-          : SiteMap.states(states, cities);
-    }
-  }
+      List<Views.Link> links, List<String> states, List<SiteMap.City> cities, String digest) {}
 
   /** What a page of a company shows besides its row and those of the stores. */
   List<String> companySurroundings(SitePage page) {
@@ -263,19 +254,22 @@ final class CompanyPages {
                 states,
                 groups,
                 pager,
-                page.number() == 1
-                    ? Optional.ofNullable(this.states.get(page.row()).map())
-                    : Optional.empty(),
+                page.number() == 1 ? Optional.ofNullable(map(page)) : Optional.empty(),
                 form(page)));
+  }
+
+  private @Nullable SiteMap map(SitePage page) {
+    CompanyStates of = states.get(page.row());
+    return SiteMap.states(of.states(), of.cities());
   }
 
   private CompanyStates statesOf(int company) {
     Company of = catalog.company(company);
     String slug = of.slug().toLowerCase(Locale.ROOT);
     List<Views.Link> links = new ArrayList<>();
-    List<SiteMap.State> states = new ArrayList<>();
+    List<String> states = snapshot.locations().statesOf(slug);
     int before = 0;
-    for (String state : snapshot.locations().statesOf(slug)) {
+    for (String state : states) {
       int stores = snapshot.locations().select(slug, state, null).total();
       links.add(
           new Views.Link(
@@ -285,7 +279,6 @@ final class CompanyPages {
                   + stateId(state),
               SiteText.state(state),
               SiteText.number(stores)));
-      states.add(new SiteMap.State(state, SiteText.state(state), null, 0));
       before += stores;
     }
     links.sort(Comparator.comparing(Views.Link::label));

@@ -8,9 +8,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.page.PageKey;
-import org.rtodirectory.schemas.snapshot.ZipCentroids.Point;
 
 /**
  * The home page and the pages of sections and states: lists of places with their numbers of stores.
@@ -58,50 +58,21 @@ final class PlacePages {
                 lead,
                 homeSections(),
                 first.map(section -> section.title() + " by state").orElse(""),
-                first
-                    .map(section -> placesBelow(SiteCatalog.sectionPage(section)))
-                    .orElse(List.of()),
+                first.map(this::states).orElse(List.of()),
                 first.map(this::country)));
   }
 
   private SiteMap country(SiteSection section) {
-    Map<String, Integer> numbers = new HashMap<>();
-    for (int state = 0; state < catalog.cities().states().size(); state++) {
-      if (catalog.cities().states().get(state).stores().get(section.number()) > 0) {
-        numbers.put(catalog.cities().states().get(state).code(), state);
-      }
+    Map<String, SiteMap.State> states = new HashMap<>();
+    for (SitePage page : catalog.statePages(section)) {
+      SiteCities.State state = catalog.state(page);
+      String href = frames.href(page.encodedPath());
+      states.put(state.code(), new SiteMap.State(state.code(), href, state.stores(section)));
     }
-    List<SiteMap.State> states = new ArrayList<>();
-    for (String code : StateOutlines.national()) {
-      Integer state = numbers.get(code);
-      states.add(
-          state == null
-              ? new SiteMap.State(code, SiteText.state(code), null, 0)
-              : new SiteMap.State(
-                  code,
-                  SiteText.state(code),
-                  frames.href(catalog.statePage(section, state).encodedPath()),
-                  catalog.cities().states().get(state).stores().get(section.number())));
-    }
-    return SiteMap.country(states);
-  }
-
-  /** The map of a page: of the country for a section, or of a state. */
-  @Nullable SiteMap map(SitePage page) {
-    SiteSection section = section(page);
-    if (page.kind() == SitePage.Kind.SECTION) {
-      return country(section);
-    }
-    SiteCities.State state = catalog.cities().states().get(page.row());
-    List<SiteMap.City> cities = new ArrayList<>();
-    for (int city = state.first(); city < state.end(); city++) {
-      Point point = catalog.cities().stores(section, city) > 0 ? nearby.point(city) : null;
-      if (point != null) {
-        int stores = catalog.cities().stores(section, city);
-        cities.add(frames.mapped(section, catalog.cities().city(city), stores, point));
-      }
-    }
-    return SiteMap.state(new SiteMap.State(state.code(), state.name(), null, 0), cities);
+    return SiteMap.country(
+        StateOutlines.codes().stream()
+            .map(code -> states.getOrDefault(code, new SiteMap.State(code, null, 0)))
+            .toList());
   }
 
   /** The sections that have stores, and the comparison of costs. */
@@ -124,39 +95,81 @@ final class PlacePages {
     return links;
   }
 
-  String places(SitePage page) {
-    SiteSection section = section(page);
-    boolean isState = page.kind() == SitePage.Kind.STATE;
-    SiteCities.@Nullable State state = isState ? catalog.cities().states().get(page.row()) : null;
-    String where = state == null ? "the United States" : state.name();
-    int stores = state == null ? catalog.stores(section) : state.stores().get(section.number());
-    List<Views.Link> links = placesBelow(page);
-    String lead =
-        section.count(stores)
+  String section(SitePage page) {
+    SiteSection section = catalog.section(page);
+    List<Views.Link> states = states(section);
+    return places(
+        page,
+        section.title() + " by state",
+        section.count(catalog.stores(section))
             + " in "
-            + (isState
-                ? SiteText.count(links.size(), "city", "cities") + " of " + where
-                : SiteText.count(links.size(), "state", "states"))
-            + ".";
-    String heading = section.title() + (isState ? " in " + where : " by state");
+            + SiteText.count(states.size(), "state", "states")
+            + ".",
+        null,
+        frames.sectionCrumbs(section),
+        List.of(new Views.Group<>(null, "", states)),
+        country(section));
+  }
+
+  String state(SitePage page) {
+    SiteSection section = catalog.section(page);
+    SiteCities.State state = catalog.state(page);
+    List<Integer> cities =
+        IntStream.range(state.first(), state.end())
+            .filter(city -> catalog.cities().stores(section, city) > 0)
+            .boxed()
+            .toList();
+    return places(
+        page,
+        section.title() + " in " + state.name(),
+        section.count(state.stores(section))
+            + " in "
+            + SiteText.count(cities.size(), "city", "cities")
+            + " of "
+            + state.name()
+            + ".",
+        state.code(),
+        frames.stateCrumbs(section, page.row()),
+        lists(section, cities),
+        SiteMap.states(List.of(state.code()), mapped(section, cities)));
+  }
+
+  private List<SiteMap.City> mapped(SiteSection section, List<Integer> cities) {
+    return cities.stream()
+        .flatMap(
+            city ->
+                Optional.ofNullable(nearby.point(city))
+                    .map(
+                        point ->
+                            frames.mapped(
+                                section,
+                                catalog.cities().city(city),
+                                catalog.cities().stores(section, city),
+                                point))
+                    .stream())
+        .toList();
+  }
+
+  private String places(
+      SitePage page,
+      String heading,
+      String lead,
+      @Nullable String state,
+      List<Views.Link> crumbs,
+      List<Views.Group<Views.Link>> lists,
+      @Nullable SiteMap map) {
     Views.Frame frame =
         frames.frame(
             frames.href(page.encodedPath()),
-            frames.json(PageKey.locations(null, state == null ? null : state.code(), null)),
+            frames.json(PageKey.locations(null, state, null)),
             heading,
             lead,
-            crumbs(page),
+            crumbs,
             List.of());
     return Views.html(
         (out, none) ->
             JteplacesGenerated.render(
-                out,
-                none,
-                frame,
-                heading,
-                lead,
-                lists(page, links),
-                Optional.ofNullable(map(page))));
+                out, none, frame, heading, lead, lists, Optional.ofNullable(map)));
   }
 
   /** What can be found on the site. */
@@ -178,70 +191,43 @@ final class PlacePages {
         + " in the United States.";
   }
 
-  /** The places below a page as it shows them: many by letters, the largest before them. */
-  private List<Views.Group<Views.Link>> lists(SitePage page, List<Views.Link> links) {
-    if (page.kind() == SitePage.Kind.SECTION || links.size() < LONG_LIST) {
+  /** Cities as a page shows them: many by letters, the largest before them. */
+  private List<Views.Group<Views.Link>> lists(SiteSection section, List<Integer> cities) {
+    List<Views.Link> links = links(section, cities.stream());
+    if (links.size() < LONG_LIST) {
       return List.of(new Views.Group<>(null, "", links));
     }
-    SiteSection section = section(page);
-    SiteCities.State state = catalog.cities().states().get(page.row());
-    List<Views.Link> largest =
-        IntStream.range(state.first(), state.end())
-            .boxed()
-            .sorted(
-                Comparator.comparingInt((Integer city) -> -catalog.cities().stores(section, city)))
-            .limit(LARGEST)
-            .map(city -> cityLink(section, city))
-            .toList();
+    Comparator<Integer> largest =
+        Comparator.comparingInt(city -> -catalog.cities().stores(section, city));
     List<Views.Group<Views.Link>> lists = new ArrayList<>();
-    lists.add(new Views.Group<>("Most stores", "most", largest));
+    lists.add(
+        new Views.Group<>(
+            "Most stores", "most", links(section, cities.stream().sorted(largest).limit(LARGEST))));
     lists.addAll(Views.Group.byInitial(links, Views.Link::label));
     return lists;
   }
 
-  private Views.Link cityLink(SiteSection section, int city) {
-    SiteCities.City of = catalog.cities().city(city);
-    return new Views.Link(
-        frames.href(catalog.cityPath(section, of)),
-        of.name(),
-        SiteText.number(catalog.cities().stores(section, city)));
+  private List<Views.Link> links(SiteSection section, Stream<Integer> cities) {
+    return cities
+        .map(
+            city ->
+                new Views.Link(
+                    frames.cityHref(section, catalog.cities().city(city)),
+                    catalog.cities().city(city).name(),
+                    SiteText.number(catalog.cities().stores(section, city))))
+        .toList();
   }
 
-  /** The states of a section by name, or the cities of a state in it. */
-  List<Views.Link> placesBelow(SitePage page) {
-    SiteSection section = section(page);
-    SiteCities cities = catalog.cities();
-    List<Views.Link> links = new ArrayList<>();
-    if (page.kind() == SitePage.Kind.SECTION) {
-      for (int state = 0; state < cities.states().size(); state++) {
-        int stores = cities.states().get(state).stores().get(section.number());
-        if (stores > 0) {
-          links.add(
-              new Views.Link(
-                  frames.href(catalog.statePage(section, state).encodedPath()),
-                  cities.states().get(state).name(),
-                  SiteText.number(stores)));
-        }
-      }
-      links.sort(Comparator.comparing(Views.Link::label));
-      return links;
-    }
-    SiteCities.State state = cities.states().get(page.row());
-    for (int city = state.first(); city < state.end(); city++) {
-      if (cities.stores(section, city) > 0) {
-        links.add(cityLink(section, city));
-      }
-    }
-    return links;
-  }
-
-  List<Views.Link> crumbs(SitePage page) {
-    return page.kind() == SitePage.Kind.SECTION
-        ? frames.sectionCrumbs(section(page))
-        : frames.stateCrumbs(section(page), page.row());
-  }
-
-  private SiteSection section(SitePage page) {
-    return catalog.sections().get(page.section());
+  /** The states of a section by name. */
+  private List<Views.Link> states(SiteSection section) {
+    return catalog.statePages(section).stream()
+        .map(
+            page ->
+                new Views.Link(
+                    frames.href(page.encodedPath()),
+                    catalog.state(page).name(),
+                    SiteText.number(catalog.state(page).stores(section))))
+        .sorted(Comparator.comparing(Views.Link::label))
+        .toList();
   }
 }

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Values by number, of which those made last are kept: pages that are rendered one after the other,
  * or by several threads at a time, show the same cities and stores. A thread that needs what
- * another one is making waits for it. Safe for all threads; making a value must not ask it for another
- * one.
+ * another one is making waits for it. Safe for all threads; making a value must not ask it for
+ * another one.
  */
 final class Recent<V> {
   private final AtomicReferenceArray<@Nullable Made<V>> kept;

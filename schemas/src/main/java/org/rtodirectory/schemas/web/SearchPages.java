@@ -147,7 +147,10 @@ final class SearchPages {
         .forEach(
             section -> {
               if (state != null) {
-                add(pages, section, catalog.cities().states().get(state).stores(), state);
+                catalog.statePages(section).stream()
+                    .filter(page -> page.row() == state)
+                    .map(page -> link(page, section.count(catalog.state(page).stores(section))))
+                    .forEach(pages::add);
               } else if (named.isPresent() && words.isEmpty() && catalog.stores(section) > 0) {
                 SitePage page = SiteCatalog.sectionPage(section);
                 pages.add(link(page, section.count(catalog.stores(section))));
@@ -162,13 +165,6 @@ final class SearchPages {
               "Guide · " + guide.summary()));
     }
     return pages;
-  }
-
-  private void add(List<Views.Link> pages, SiteSection section, List<Integer> stores, int state) {
-    int count = stores.get(section.number());
-    if (count > 0) {
-      pages.add(link(catalog.statePage(section, state), section.count(count)));
-    }
   }
 
   private Views.Link link(SitePage page, String note) {
@@ -315,14 +311,14 @@ final class SearchPages {
   }
 
   private Views.Link link(SitePage page) {
-    SiteSection section = catalog.sections().get(page.section());
+    SiteSection section = catalog.section(page);
     String label =
         switch (page.kind()) {
           case CITY -> {
             SiteCities.City city = catalog.cities().city(page.row());
             yield city.name() + ", " + city.state();
           }
-          case STATE -> section.title() + " in " + catalog.cities().states().get(page.row()).name();
+          case STATE -> section.title() + " in " + catalog.state(page).name();
           case SECTION -> section.title();
           case COMPANY -> catalog.company(page.row()).name();
           case COMPANIES -> "Companies";

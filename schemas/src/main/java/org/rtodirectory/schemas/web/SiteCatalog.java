@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.api.Company;
@@ -76,11 +77,7 @@ public final class SiteCatalog {
       if (stores(section) > 0) {
         add(sectionPage(section));
       }
-      for (int state = 0; state < cities.states().size(); state++) {
-        if (cities.states().get(state).stores().get(section.number()) > 0) {
-          add(statePage(section, state));
-        }
-      }
+      statePages(section).forEach(this::add);
     }
     for (int row = 0; row < settings.added().pages().size(); row++) {
       String path = "/" + settings.added().pages().get(row).slug();
@@ -231,7 +228,7 @@ public final class SiteCatalog {
   }
 
   int stores(SiteSection section) {
-    return cities.states().stream().mapToInt(state -> state.stores().get(section.number())).sum();
+    return cities.states().stream().mapToInt(state -> state.stores(section)).sum();
   }
 
   /** How many pages a list has, at least 1. */
@@ -321,6 +318,22 @@ public final class SiteCatalog {
   SitePage statePage(SiteSection section, int state) {
     String path = section.root() + "/" + cities.states().get(state).slug();
     return new SitePage(SitePage.Kind.STATE, path, section.number(), state, 1);
+  }
+
+  /** The pages of the states with stores of a section. */
+  List<SitePage> statePages(SiteSection section) {
+    return IntStream.range(0, cities.states().size())
+        .filter(state -> cities.states().get(state).stores(section) > 0)
+        .mapToObj(state -> statePage(section, state))
+        .toList();
+  }
+
+  SiteSection section(SitePage page) {
+    return sections.get(page.section());
+  }
+
+  SiteCities.State state(SitePage page) {
+    return cities.states().get(page.row());
   }
 
   SitePage guidePage(int row) {

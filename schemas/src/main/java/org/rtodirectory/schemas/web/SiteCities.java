@@ -36,7 +36,11 @@ final class SiteCities {
    * @param end number after its last city
    * @param stores number of stores of each section
    */
-  record State(String code, String slug, String name, int first, int end, List<Integer> stores) {}
+  record State(String code, String slug, String name, int first, int end, List<Integer> stores) {
+    int stores(SiteSection section) {
+      return stores.get(section.number());
+    }
+  }
 
   /**
    * A city, as in the search entry of the first vertical that has it.

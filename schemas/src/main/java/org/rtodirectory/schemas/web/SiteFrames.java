@@ -216,7 +216,7 @@ final class SiteFrames {
     if (state != null) {
       crumbs.add(stateLink(section, state));
     }
-    crumbs.add(new Views.Link(href(catalog.cityPath(section, city)), city.name()));
+    crumbs.add(new Views.Link(cityHref(section, city), city.name()));
     return crumbs;
   }
 
@@ -226,9 +226,12 @@ final class SiteFrames {
         new Views.Link(rowHref(company.url()), company.name()));
   }
 
+  String cityHref(SiteSection section, SiteCities.City city) {
+    return href(catalog.cityPath(section, city));
+  }
+
   SiteMap.City mapped(SiteSection section, SiteCities.City city, int stores, Point point) {
-    String href = href(catalog.cityPath(section, city));
-    return new SiteMap.City(city.name(), city.state(), href, stores, point);
+    return new SiteMap.City(city.name(), city.state(), cityHref(section, city), stores, point);
   }
 
   private Views.Link sectionLink(SiteSection section) {

@@ -66,6 +66,7 @@ record SiteMap(
    * A state.
    *
    * @param href the address of its page; null for no link
+   * @param title of the link
    * @param shade from 1 to 5 by its number of stores among the states; 0 for none
    */
   record Area(@Nullable String href, String title, int shade, String path) {}
@@ -84,7 +85,7 @@ record SiteMap(
 
   record Label(String text, int x, int y) {}
 
-  record State(String code, String name, @Nullable String href, int stores) {}
+  record State(String code, @Nullable String href, int stores) {}
 
   record City(String name, String state, @Nullable String href, int stores, Point point) {
     String title() {
@@ -99,12 +100,11 @@ record SiteMap(
   static SiteMap country(List<State> states) {
     List<Integer> counts =
         states.stream().map(State::stores).filter(stores -> stores > 0).sorted().toList();
-    Drawing drawing = new Drawing(Sheet.LARGE);
+    Drawing drawing = new Drawing(Sheet.LARGE, null);
     for (State state : states) {
-      drawing.shapes.add(
-          new Shape(state, shade(counts, state.stores()), projected(state.code(), false, null)));
+      drawing.add(state, shade(counts, state.stores()), false);
     }
-    return drawing.fit(false).map(List.of(), 0);
+    return drawing.fit(false).map(0);
   }
 
   private static int shade(List<Integer> sorted, int stores) {
@@ -112,35 +112,21 @@ record SiteMap(
     return stores == 0 ? 0 : (int) (fewer * SHADES / sorted.size()) + 1;
   }
 
-  /** A state with cities; null if the outline is not known. */
-  static @Nullable SiteMap state(State state, List<City> cities) {
-    return cities(List.of(state), cities, true);
-  }
-
-  /** Cities in several states, on outlines of these; null if no outline is known. */
-  static @Nullable SiteMap states(List<State> states, List<City> cities) {
-    return cities(states, cities, false);
-  }
-
-  private static @Nullable SiteMap cities(List<State> states, List<City> cities, boolean isNear) {
-    Drawing drawing = new Drawing(Sheet.LARGE);
-    StateOutlines.@Nullable Projection projection = isNear ? local(states.get(0).code()) : null;
-    for (State state : states) {
-      List<double[]> rings = projected(state.code(), states.size() <= MOST_PRECISE, projection);
-      if (!rings.isEmpty()) {
-        drawing.shapes.add(new Shape(state, 0, rings));
-      }
+  /** Cities on the outlines of their states; null if none of these is known. */
+  static @Nullable SiteMap states(List<String> codes, List<City> cities) {
+    boolean isOne = codes.size() == 1;
+    Drawing drawing = new Drawing(Sheet.LARGE, isOne ? local(codes.get(0)) : null);
+    for (String code : codes) {
+      drawing.add(new State(code, null, 0), 0, codes.size() <= MOST_PRECISE);
     }
     if (drawing.shapes.isEmpty()) {
       return null;
     }
     drawing.fit(false);
-    for (City city : cities) {
-      if (isNear || !StateOutlines.rings(city.state(), false).isEmpty()) {
-        drawing.cities.add(new Placed(city, project(city, projection)));
-      }
-    }
-    return drawing.map(drawing.cities, isNear ? MOST_LABELS : 0);
+    cities.stream()
+        .filter(city -> !StateOutlines.rings(city.state(), false).isEmpty())
+        .forEach(drawing::add);
+    return drawing.map(isOne ? MOST_LABELS : 0);
   }
 
   /** What is around a city, which comes first; null if nothing is. */
@@ -148,22 +134,15 @@ record SiteMap(
     if (cities.size() < 2) {
       return null;
     }
-    StateOutlines.Projection projection =
-        StateOutlines.local(StateOutlines.latitude(cities.get(0).point()));
-    Drawing drawing = new Drawing(Sheet.SMALL);
-    cities.forEach(city -> drawing.cities.add(new Placed(city, project(city, projection))));
+    double latitude = StateOutlines.latitude(cities.get(0).point());
+    Drawing drawing = new Drawing(Sheet.SMALL, StateOutlines.local(latitude));
+    cities.forEach(drawing::add);
     drawing.fit(true);
     cities.stream()
         .map(City::state)
         .distinct()
-        .forEach(
-            code ->
-                drawing.shapes.add(
-                    new Shape(
-                        new State(code, SiteText.state(code), null, 0),
-                        0,
-                        projected(code, true, projection))));
-    return drawing.map(drawing.cities, MOST_LABELS);
+        .forEach(code -> drawing.add(new State(code, null, 0), 0, true));
+    return drawing.map(MOST_LABELS);
   }
 
   private static StateOutlines.Projection local(String state) {
@@ -176,27 +155,6 @@ record SiteMap(
       }
     }
     return StateOutlines.local((south + north) / 2);
-  }
-
-  private static double[] project(City city, StateOutlines.@Nullable Projection projection) {
-    return (projection == null ? StateOutlines.national(city.state()) : projection)
-        .project(StateOutlines.longitude(city.point()), StateOutlines.latitude(city.point()));
-  }
-
-  private static List<double[]> projected(
-      String state, boolean isNear, StateOutlines.@Nullable Projection projection) {
-    StateOutlines.Projection of = projection == null ? StateOutlines.national(state) : projection;
-    List<double[]> rings = new ArrayList<>();
-    for (double[] ring : StateOutlines.rings(state, isNear)) {
-      double[] points = new double[ring.length];
-      for (int i = 0; i < ring.length; i += 2) {
-        double[] point = of.project(ring[i], ring[i + 1]);
-        points[i] = point[0];
-        points[i + 1] = point[1];
-      }
-      rings.add(points);
-    }
-    return rings;
   }
 
   private record Shape(State state, int shade, List<double[]> rings) {}
@@ -225,9 +183,40 @@ record SiteMap(
     private double bottom = -Double.MAX_VALUE;
     private double scale;
     private final Sheet sheet;
+    private final StateOutlines.@Nullable Projection projection;
 
-    Drawing(Sheet sheet) {
+    /**
+     * @param projection null for that of the country
+     */
+    Drawing(Sheet sheet, StateOutlines.@Nullable Projection projection) {
       this.sheet = sheet;
+      this.projection = projection;
+    }
+
+    private double[] project(String state, double longitude, double latitude) {
+      return (projection == null ? StateOutlines.national(state) : projection)
+          .project(longitude, latitude);
+    }
+
+    /** Adds a state whose outline is known. */
+    void add(State state, int shade, boolean isNear) {
+      List<double[]> rings = new ArrayList<>();
+      for (double[] ring : StateOutlines.rings(state.code(), isNear)) {
+        double[] points = new double[ring.length];
+        for (int i = 0; i < ring.length; i += 2) {
+          System.arraycopy(project(state.code(), ring[i], ring[i + 1]), 0, points, i, 2);
+        }
+        rings.add(points);
+      }
+      if (!rings.isEmpty()) {
+        shapes.add(new Shape(state, shade, rings));
+      }
+    }
+
+    void add(City city) {
+      double longitude = StateOutlines.longitude(city.point());
+      double latitude = StateOutlines.latitude(city.point());
+      cities.add(new Placed(city, project(city.state(), longitude, latitude)));
     }
 
     private void add(double x, double y) {
@@ -266,16 +255,16 @@ record SiteMap(
       return (int) Math.round(MARGIN + (y - top) * scale);
     }
 
-    SiteMap map(List<Placed> placed, int mostLabels) {
+    SiteMap map(int mostLabels) {
       int width = x(right) + MARGIN;
       int height = y(bottom) + MARGIN;
       List<Placed> largest =
-          placed.stream()
+          cities.stream()
               .sorted(
                   Comparator.comparing((Placed of) -> of.city().href() != null)
                       .thenComparingInt(of -> -of.city().stores()))
               .toList();
-      int most = placed.stream().mapToInt(of -> of.city().stores()).max().orElse(1);
+      int most = cities.stream().mapToInt(of -> of.city().stores()).max().orElse(1);
       StringBuilder others = new StringBuilder();
       List<Dot> dots = new ArrayList<>();
       for (Placed of : largest) {
@@ -297,7 +286,7 @@ record SiteMap(
       }
       return new SiteMap(
           width,
-          sheet == Sheet.LARGE && (most > 1 || placed.isEmpty()) ? height + KEY : height,
+          sheet == Sheet.LARGE && (most > 1 || cities.isEmpty()) ? height + KEY : height,
           areas(),
           others.toString(),
           dots,
@@ -348,10 +337,9 @@ record SiteMap(
               shape ->
                   new Area(
                       shape.state().href(),
-                      shape.state().name()
-                          + (shape.shade() == 0
-                              ? ""
-                              : ", " + SiteText.count(shape.state().stores(), "store", "stores")),
+                      SiteText.state(shape.state().code())
+                          + ", "
+                          + SiteText.count(shape.state().stores(), "store", "stores"),
                       shape.shade(),
                       path(shape.rings())))
           .toList();

@@ -99,7 +99,8 @@ public final class SiteRenderer {
   private String html(SitePage page) {
     return switch (page.kind()) {
       case HOME -> places.home(page);
-      case SECTION, STATE -> places.places(page);
+      case SECTION -> places.section(page);
+      case STATE -> places.state(page);
       case CITY -> stores.city(page);
       case STORE -> stores.store(page);
       case COMPANIES -> companies.companies(page);

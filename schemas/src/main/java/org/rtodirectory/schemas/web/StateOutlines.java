@@ -94,7 +94,7 @@ final class StateOutlines {
   }
 
   /** The codes of the states on a map of the country, in order. */
-  static List<String> national() {
+  static List<String> codes() {
     return RINGS.keySet().stream()
         .filter(key -> key.endsWith("0"))
         .map(key -> key.substring(0, 2))

@@ -89,7 +89,7 @@ final class StoreLists {
   @Nullable Stores of(SitePage page) {
     Map<String, String> address = Map.of(Narrowing.LIST, page.withNumber(1).path());
     if (page.kind() == SitePage.Kind.CITY) {
-      SiteSection section = catalog.sections().get(page.section());
+      SiteSection section = catalog.section(page);
       SiteCities.City city = catalog.cities().city(page.row());
       return new Stores(
           section.title() + " in " + city.name() + ", " + city.state(),

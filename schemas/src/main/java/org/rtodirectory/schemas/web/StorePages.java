@@ -66,7 +66,7 @@ final class StorePages {
 
   List<String> citySurroundings(SitePage page) {
     return List.of(
-        cityLinks(section(page), page.row()).text(),
+        cityLinks(catalog.section(page), page.row()).text(),
         total(page) + " " + cityJson(page),
         page.number() == 1 ? around(page).toString() : "",
         form(page).toString());
@@ -83,7 +83,7 @@ final class StorePages {
     if (centre == null) {
       return List.of();
     }
-    SiteSection section = section(page);
+    SiteSection section = catalog.section(page);
     SiteCities.City of = catalog.cities().city(page.row());
     List<SiteMap.City> cities = new ArrayList<>();
     cities.add(new SiteMap.City(of.name(), of.state(), null, total(page), centre));
@@ -129,22 +129,18 @@ final class StorePages {
   int[] rows(SitePage page) {
     int from = (page.number() - 1) * SiteCatalog.STORES_PER_PAGE;
     int to = Math.min(from + SiteCatalog.STORES_PER_PAGE, total(page));
-    return Arrays.copyOfRange(catalog.storesIn(section(page), page.row()), from, to);
+    return Arrays.copyOfRange(catalog.storesIn(catalog.section(page), page.row()), from, to);
   }
 
   private int total(SitePage page) {
-    return catalog.cities().stores(section(page), page.row());
-  }
-
-  private SiteSection section(SitePage page) {
-    return catalog.sections().get(page.section());
+    return catalog.cities().stores(catalog.section(page), page.row());
   }
 
   String city(SitePage page) {
-    SiteSection section = section(page);
+    SiteSection section = catalog.section(page);
     SiteCities.City city = cityLists.get(page.row()).city();
     List<Location> stores = Arrays.stream(rows(page)).mapToObj(this::location).toList();
-    String first = frames.href(catalog.cityPath(section, city));
+    String first = frames.cityHref(section, city);
     String href = SiteFrames.numbered(first, page.number());
     String heading = section.title() + " in " + city.name() + ", " + city.state();
     int total = total(page);
@@ -296,9 +292,7 @@ final class StorePages {
   private Views.Link cityLink(SiteSection section, Nearby.Near near) {
     SiteCities.City city = catalog.cities().city(near.number());
     return new Views.Link(
-        frames.href(catalog.cityPath(section, city)),
-        city.name() + ", " + city.state(),
-        near.distance());
+        frames.cityHref(section, city), city.name() + ", " + city.state(), near.distance());
   }
 
   /** The links of the city of a store, in the first section with the store. */
