@@ -8,11 +8,13 @@ import org.rtodirectory.schemas.api.Publication;
 import org.rtodirectory.schemas.api.ResourceJson;
 import org.rtodirectory.schemas.api.SearchResult;
 import org.rtodirectory.schemas.api.Vertical;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Renders rows of the directory to the JSON of the API. Safe for use by several threads. */
 record FragmentRenderer(Publication publication) {
   byte[] location(Store store) {
-    return ResourceJson.bytes(store.row().at(publication.url(path(store))));
+    ObjectNode row = ResourceJson.mapper().valueToTree(store.row());
+    return ResourceJson.bytes(row.put("url", publication.url(path(store))));
   }
 
   /** A company as a Company with {@code stores} open locations. */

@@ -46,23 +46,4 @@ public record Location(
     int reviewCount,
     String url,
     boolean isPrimary,
-    @Nullable String status) {
-  public Location at(String otherUrl) {
-    return new Location(
-        companyName,
-        companySlug,
-        categories,
-        address,
-        address2,
-        city,
-        state,
-        zip,
-        phone,
-        website,
-        rating,
-        reviewCount,
-        otherUrl,
-        isPrimary,
-        status);
-  }
-}
+    @Nullable String status) {}
