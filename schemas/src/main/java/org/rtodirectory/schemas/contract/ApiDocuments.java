@@ -96,7 +96,7 @@ public final class ApiDocuments {
                     texts(of),
                     new McpServer(of).documents(),
                     schemas(of),
-                    Asset.all().stream().map(Document::of))
+                    Asset.ALL.stream().map(Document::of))
                 .flatMap(Function.identity())
                 .toList());
   }

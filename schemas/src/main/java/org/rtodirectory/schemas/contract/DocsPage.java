@@ -126,7 +126,7 @@ public final class DocsPage {
     return site != null
         ? site
         : new SiteHeader(
-            publisher(), root() + "/docs", null, root() + Asset.icon().path(), null, List.of());
+            publisher(), root() + "/docs", null, root() + Asset.ICON.path(), null, List.of());
   }
 
   boolean hasSite() {
@@ -150,11 +150,11 @@ public final class DocsPage {
   }
 
   String style() {
-    return root() + Asset.stylesheet().path();
+    return root() + Asset.STYLESHEET.path();
   }
 
   String script() {
-    return root() + Asset.docsScript().path();
+    return root() + Asset.DOCS_SCRIPT.path();
   }
 
   SitePaths paths() {

@@ -72,7 +72,7 @@ public final class McpServer {
     node.put("version", VERSION).put("description", DESCRIPTION);
     if (publication.baseUrl() != null) {
       node.put("websiteUrl", publication.baseUrl());
-      Asset icon = Asset.icon();
+      Asset icon = Asset.ICON;
       ObjectNode source = node.putArray("icons").addObject();
       source.put("src", publication.url(icon.path())).put("mimeType", icon.contentType());
     }

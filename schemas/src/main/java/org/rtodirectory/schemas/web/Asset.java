@@ -26,11 +26,21 @@ public record Asset(String key, String contentType, byte[] bytes) {
   private static final int DIGITS = 16;
   private static final String SCRIPT_TYPE = "text/javascript; charset=utf-8";
 
-  private static final Asset STYLESHEET = read("site", ".css", "text/css; charset=utf-8");
-  private static final Asset SCRIPT = read("search", ".js", SCRIPT_TYPE);
-  private static final Asset DOCS_SCRIPT = read("docs", ".js", SCRIPT_TYPE);
-  private static final Asset ICON = read("icon", ".svg", "image/svg+xml");
+  public static final Asset STYLESHEET = read("site", ".css", "text/css; charset=utf-8");
+
+  /** The script of every page of the site: the search box. */
+  public static final Asset SCRIPT = read("search", ".js", SCRIPT_TYPE);
+
+  /** The script of the documentation: what can be tried, copied and searched for. */
+  public static final Asset DOCS_SCRIPT = read("docs", ".js", SCRIPT_TYPE);
+
+  /** The icon of the MCP server, and of a site without a logo. */
+  public static final Asset ICON = read("icon", ".svg", "image/svg+xml");
+
   private static final Asset CARD = read("card", ".png", "image/png");
+
+  /** Those that are documents of every release. */
+  public static final List<Asset> ALL = List.of(STYLESHEET, SCRIPT, DOCS_SCRIPT, ICON);
 
   /**
    * A file under a name that tells its content.
@@ -45,25 +55,6 @@ public record Asset(String key, String contentType, byte[] bytes) {
 
   public String path() {
     return "/" + key;
-  }
-
-  public static Asset stylesheet() {
-    return STYLESHEET;
-  }
-
-  /** The script of every page of the site: the search box. */
-  public static Asset script() {
-    return SCRIPT;
-  }
-
-  /** The script of the documentation: what can be tried, copied and searched for. */
-  public static Asset docsScript() {
-    return DOCS_SCRIPT;
-  }
-
-  /** The icon of the MCP server, and of a site without a logo. */
-  public static Asset icon() {
-    return ICON;
   }
 
   /** The picture that stands for the site where a link to it is shown. */
@@ -81,11 +72,6 @@ public record Asset(String key, String contentType, byte[] bytes) {
   /** The publisher's icon for home screens; null if there is none. */
   static @Nullable Asset touchIcon(SiteSettings settings) {
     return file("touch", settings.added().touchIcon());
-  }
-
-  /** Those that are documents of every release. */
-  public static List<Asset> all() {
-    return List.of(STYLESHEET, SCRIPT, DOCS_SCRIPT, ICON);
   }
 
   static @Nullable Asset logo(SiteSettings settings) {

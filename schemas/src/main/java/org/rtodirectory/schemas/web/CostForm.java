@@ -31,9 +31,9 @@ public record CostForm(
                       "frequency",
                       "How often",
                       "When a payment is due.",
-                      Map.of(
-                          "weekly", "Weekly", "biweekly", "Every two weeks", "monthly", "Monthly"),
-                      List.of("weekly", "biweekly", "monthly")),
+                      new Choice("weekly", "Weekly"),
+                      new Choice("biweekly", "Every two weeks"),
+                      new Choice("monthly", "Monthly")),
                   Field.required("number_of_payments", "Number of payments", "Until it is yours."),
                   Field.of("fees_at_start", "Fees at the start", "Paid once, such as delivery."),
                   Field.of("fee_per_payment", "Fee with each payment", "Such as a damage waiver."),
@@ -41,8 +41,8 @@ public record CostForm(
                       "first_payment",
                       "First payment",
                       "Most agreements ask for it at once.",
-                      Map.of("at_start", "At the start", "after_one_period", "After one period"),
-                      List.of("at_start", "after_one_period")))),
+                      new Choice("at_start", "At the start"),
+                      new Choice("after_one_period", "After one period")))),
           new Group(
               "Buying early",
               "Leave this empty if you would make every payment. Give a price or a percentage.",
@@ -90,30 +90,24 @@ public record CostForm(
   /** Fields under a heading. */
   record Group(String legend, String hint, List<Field> fields) {}
 
+  record Choice(String value, String label) {}
+
   /**
    * A field.
    *
-   * @param choices the texts of its values; empty if it is typed
-   * @param order the values in order
+   * @param choices its values; empty if it is typed
    */
-  record Field(
-      String name,
-      String label,
-      String hint,
-      boolean isRequired,
-      Map<String, String> choices,
-      List<String> order) {
+  record Field(String name, String label, String hint, boolean isRequired, List<Choice> choices) {
     static Field of(String name, String label, String hint) {
-      return new Field(name, label, hint, false, Map.of(), List.of());
+      return new Field(name, label, hint, false, List.of());
     }
 
     static Field required(String name, String label, String hint) {
-      return new Field(name, label, hint, true, Map.of(), List.of());
+      return new Field(name, label, hint, true, List.of());
     }
 
-    static Field choice(
-        String name, String label, String hint, Map<String, String> choices, List<String> order) {
-      return new Field(name, label, hint, false, choices, order);
+    static Field choice(String name, String label, String hint, Choice... choices) {
+      return new Field(name, label, hint, false, List.of(choices));
     }
 
     String id() {

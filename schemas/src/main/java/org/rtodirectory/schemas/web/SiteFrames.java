@@ -51,8 +51,8 @@ final class SiteFrames {
             catalog.publication().baseUrl() == null
                 ? null
                 : catalog.publication().url(Asset.card(catalog.settings()).path()),
-            href(Asset.stylesheet().path()),
-            href(Asset.script().path()),
+            href(Asset.STYLESHEET.path()),
+            href(Asset.SCRIPT.path()),
             href(SiteSearch.PATH),
             href(CostForm.PATH),
             List.copyOf(footer),

@@ -62,7 +62,7 @@ public record SiteHeader(
         settings.name(),
         prefix + "/",
         logo == null ? null : prefix + logo.path(),
-        prefix + (icon == null ? Asset.icon() : icon).path(),
+        prefix + (icon == null ? Asset.ICON : icon).path(),
         theme == null ? null : prefix + theme.path(),
         List.copyOf(links));
   }

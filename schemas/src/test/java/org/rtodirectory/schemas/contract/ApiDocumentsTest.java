@@ -38,7 +38,7 @@ class ApiDocumentsTest {
             row(
                 "schemas/search.schema.json /schemas/search.schema.json",
                 "application/schema+json"))
-        .hasSize(7 + (int) SchemaFile.all().count() + 1 + Asset.all().size());
+        .hasSize(7 + (int) SchemaFile.all().count() + 1 + Asset.ALL.size());
   }
 
   @Test

@@ -55,7 +55,7 @@ class DocsPageTest {
   @Test
   void the_page_loads_its_style_and_its_script_and_nothing_else() {
     assertThat(matches("(?:src|rel=\"stylesheet\" href)=\"([^\"]*)", PLAIN))
-        .containsExactly(Asset.stylesheet().path(), Asset.docsScript().path());
+        .containsExactly(Asset.STYLESHEET.path(), Asset.DOCS_SCRIPT.path());
     assertThat(matches("(<script[^>]*>)[^<]", PLAIN)).isEmpty();
     assertThat(PLAIN)
         .doesNotContain("<style", "style=", "<img", "<iframe", "@import", "url(", "http:", "https:")

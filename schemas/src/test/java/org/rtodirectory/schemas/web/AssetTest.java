@@ -16,7 +16,7 @@ class AssetTest {
     try (InputStream source =
         Objects.requireNonNull(Asset.class.getResourceAsStream("/site/" + name))) {
       byte[] bytes = source.readAllBytes();
-      assertThat(Asset.all())
+      assertThat(Asset.ALL)
           .filteredOn(asset -> matches(asset, name))
           .singleElement()
           .satisfies(asset -> assertThat(asset.bytes()).isEqualTo(bytes));
@@ -25,7 +25,7 @@ class AssetTest {
 
   @Test
   void a_document_of_every_release_has_no_name_of_a_file_that_only_a_website_has() {
-    assertThat(Asset.all()).noneMatch(asset -> Asset.isOfSite(asset.path()));
+    assertThat(Asset.ALL).noneMatch(asset -> Asset.isOfSite(asset.path()));
   }
 
   private static boolean matches(Asset asset, String name) {

@@ -110,7 +110,7 @@ class SiteTest {
         String prefix = publication.baseUrl() == null ? "" : "/dir";
         Set<String> known = new HashSet<>(Set.of("/changes", "/docs", "/search", "/api/search"));
         known.add("/guides/index.json");
-        Asset.all().forEach(asset -> known.add(asset.path()));
+        Asset.ALL.forEach(asset -> known.add(asset.path()));
         site.assets().forEach(asset -> known.add(asset.path()));
         new PageCatalog(snapshot)
             .forEach(
