@@ -14,8 +14,8 @@ import org.rtodirectory.schemas.api.SearchQuery;
 import org.rtodirectory.schemas.api.SearchResult;
 import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.text.Sha256;
+import org.rtodirectory.schemas.web.PathSpellings;
 import org.rtodirectory.schemas.web.SitePage;
-import org.rtodirectory.schemas.web.SiteRenderer;
 
 /**
  * The endpoint of the site, the HTML pages for people. It answers the paths of the pages and the
@@ -85,11 +85,11 @@ public final class SiteEndpoint implements GatewayEndpoint {
 
   /** A permanent redirect to the page or document that a path means, however it is spelled. */
   private static Optional<Answer> meant(Request request, LoadedRelease release, ReleaseSite site) {
-    String plain = SiteRenderer.plain(request.path());
+    String plain = PathSpellings.plain(request.path());
     Optional<String> document =
         release.documents().at(plain).isPresent()
             ? Optional.of(plain)
-            : Optional.ofNullable(site.renderer().meant(request.path()));
+            : Optional.ofNullable(new PathSpellings(site.catalog()).meant(request.path()));
     return document.map(address -> redirect(address, request.rawQuery()));
   }
 
@@ -102,12 +102,13 @@ public final class SiteEndpoint implements GatewayEndpoint {
 
   /** The answer for a path that does not exist: a page for people, JSON for programs. */
   private static Answer nothing(Request request, LoadedRelease release, ReleaseSite site) {
-    String plain = SiteRenderer.plain(request.path());
+    String plain = PathSpellings.plain(request.path());
     boolean isOfApi = (plain + "/").startsWith("/api/");
     if (isOfApi || !request.acceptsHtml()) {
       return DetailsEndpoint.notFound("There is nothing here. See /docs.");
     }
-    List<String> names = site.renderer().names(request.path());
+    PathSpellings spellings = new PathSpellings(site.catalog());
+    List<String> names = spellings.names(request.path());
     String text = String.join(" ", names);
     if (text.length() > LONGEST_TEXT) {
       names = List.of();
@@ -126,7 +127,9 @@ public final class SiteEndpoint implements GatewayEndpoint {
                 Comparator.comparing(
                     entry -> isCompany && entry.type() != SearchResult.Type.COMPANY))
             .toList();
-    byte[] body = site.renderer().notFound(request.path(), text, entries, isWeak(found));
+    SitePage near = spellings.near(request.path());
+    boolean isFirst = isWeak(found) || (near != null && near.kind() == SitePage.Kind.CITY);
+    byte[] body = site.renderer().notFound(text, entries, near, isFirst);
     return Answer.uncached(HttpResponseStatus.NOT_FOUND, "text/html; charset=utf-8", body)
         .with(Answer.htmlHeaders(site.scripts()))
         .varyingByAccept();

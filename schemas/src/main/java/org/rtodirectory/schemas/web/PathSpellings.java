@@ -9,14 +9,14 @@ import org.rtodirectory.schemas.api.UsState;
 import org.rtodirectory.schemas.text.Folding;
 
 /** The pages that paths mean which no page has. Immutable. */
-final class PathSpellings {
+public final class PathSpellings {
   private static final String INDEX = "/index.html";
   private static final int MOST_TYPOS = 2;
 
   private final SiteCatalog catalog;
   private final List<String> roots;
 
-  PathSpellings(SiteCatalog catalog) {
+  public PathSpellings(SiteCatalog catalog) {
     this.catalog = catalog;
     this.roots =
         Stream.concat(
@@ -26,8 +26,8 @@ final class PathSpellings {
             .toList();
   }
 
-  /** A decoded path without slashes and the name of an object at its end, in lower case. */
-  static String plain(String path) {
+  /** A decoded path in lower case, without slashes and the name of an object at its end. */
+  public static String plain(String path) {
     String plain = path.toLowerCase(Locale.ROOT);
     plain = plain.endsWith(INDEX) ? plain.substring(0, plain.length() - INDEX.length()) : plain;
     int end = plain.length();
@@ -37,62 +37,67 @@ final class PathSpellings {
     return plain.isEmpty() ? "/" : plain.substring(0, end);
   }
 
-  /** The page at a path in capitals, with slashes at its end, or with the code of a state. */
-  @Nullable SitePage find(String path) {
-    String plain = plain(path);
-    SitePage page = catalog.find(plain);
-    for (SiteSection section : catalog.sections()) {
-      if (page == null && plain.startsWith(section.root() + "/")) {
-        String[] names = plain.substring(section.root().length() + 1).split("/", 2);
-        String slug =
-            UsState.of(names[0].toUpperCase(Locale.ROOT))
-                .map(state -> Folding.fold(state.name()).replace(' ', '-'))
-                .orElse(names[0]);
-        page = catalog.find(section.root() + "/" + slug + (names.length > 1 ? "/" + names[1] : ""));
-      }
-    }
-    return page;
+  /** The address of the page that a decoded path means which is none; null if it is not clear. */
+  public @Nullable String meant(String path) {
+    SitePage page = catalog.find(plain(path));
+    page = page == null ? catalog.find(repaired(path, 0)) : page;
+    return page == null ? null : SiteHeader.prefix(catalog.publication()) + page.encodedPath();
   }
 
-  /**
-   * The page that contains what a path leads to, or whose path its first name resembles; null if
-   * there is none.
-   */
-  @Nullable SitePage above(String path) {
-    String above = plain(path);
-    for (int slash = above.lastIndexOf('/'); slash > 0; slash = above.lastIndexOf('/')) {
-      above = above.substring(0, slash);
-      SitePage page = find(above);
+  /** The page that a path resembles, or else one that contains it; null if there is none. */
+  public @Nullable SitePage near(String path) {
+    for (String near = repaired(path, MOST_TYPOS);
+        !near.isEmpty();
+        near = near.substring(0, near.lastIndexOf('/'))) {
+      SitePage page = catalog.find(near);
       if (page != null) {
         return page;
       }
     }
-    String root = root(above);
-    return root == null ? null : catalog.find(root);
-  }
-
-  private @Nullable String root(String first) {
-    return roots.stream().filter(root -> typos(root, first) <= MOST_TYPOS).findFirst().orElse(null);
+    return null;
   }
 
   /** The names in a path as folded words, the last first, without that of a part of the site. */
-  List<String> names(String path) {
-    String plain = plain(path);
-    int slash = plain.indexOf('/', 1);
-    String first = slash < 0 ? plain : plain.substring(0, slash);
-    String below =
-        roots.stream().filter(root -> plain.startsWith(root + "/")).findFirst().orElse(first);
+  public List<String> names(String path) {
+    String repaired = repaired(path, MOST_TYPOS);
+    String root =
+        roots.stream()
+            .filter(part -> (repaired + "/").startsWith(part + "/"))
+            .findFirst()
+            .orElse("");
     List<String> names = new ArrayList<>();
-    for (String name :
-        plain
-            .substring(roots.contains(below) || root(first) != null ? below.length() : 0)
-            .split("/", -1)) {
+    for (String name : repaired.substring(root.length()).split("/", -1)) {
       String folded = Folding.fold(name);
       if (!folded.isEmpty()) {
         names.add(0, folded);
       }
     }
     return names;
+  }
+
+  /** A path with the part of the site that it resembles, and with the name of a state. */
+  private String repaired(String path, int mostTypos) {
+    List<String> names = List.of(plain(path).split("/", -1));
+    for (String root : roots) {
+      int size = root.split("/", -1).length;
+      if (size <= names.size()
+          && typos(root, String.join("/", names.subList(0, size))) <= mostTypos) {
+        List<String> repaired = new ArrayList<>(List.of(root));
+        repaired.addAll(names.subList(size, names.size()));
+        if (repaired.size() > 1) {
+          repaired.set(1, state(repaired.get(1)));
+        }
+        return String.join("/", repaired);
+      }
+    }
+    return String.join("/", names);
+  }
+
+  /** The slug of a state instead of its code. */
+  private static String state(String name) {
+    return UsState.of(name.toUpperCase(Locale.ROOT))
+        .map(state -> Folding.fold(state.name()).replace(' ', '-'))
+        .orElse(name);
   }
 
   /** The Levenshtein distance of short names; more than allowed if their lengths tell. */

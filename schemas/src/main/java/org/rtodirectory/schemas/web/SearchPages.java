@@ -275,22 +275,13 @@ final class SearchPages {
     return search.isGuess() ? "Similar: " + what : what;
   }
 
-  /**
-   * The page for a path that does not exist.
-   *
-   * @param text the words of the path, which the search box shows
-   * @param found the entries that they find
-   * @param above the page that contains what the path leads to; null if there is none
-   * @param isFirst whether that page is likelier than the entries
-   */
-  String notFound(
-      String text, List<SearchResult> found, @Nullable SitePage above, boolean isFirst) {
+  String notFound(String text, List<SearchResult> found, @Nullable SitePage near, boolean isFirst) {
     Views.Frame frame =
         frames.unlisted(
             "There is nothing here", "The address may be old or mistyped.", null, List.of());
     Map<String, Views.Link> links = new LinkedHashMap<>();
-    if (above != null && isFirst) {
-      links.put(frames.href(above.encodedPath()), link(above));
+    if (near != null && isFirst) {
+      links.put(frames.href(near.encodedPath()), link(near));
     }
     for (SearchResult entry : found) {
       Vertical vertical = catalog.verticalOf(entry.url());
@@ -302,8 +293,8 @@ final class SearchPages {
       String href = frames.href(entry.url());
       links.putIfAbsent(href, new Views.Link(href, entry.name(), note));
     }
-    if (above != null) {
-      links.putIfAbsent(frames.href(above.encodedPath()), link(above));
+    if (near != null) {
+      links.putIfAbsent(frames.href(near.encodedPath()), link(near));
     }
     return Views.html(
         (out, none) ->

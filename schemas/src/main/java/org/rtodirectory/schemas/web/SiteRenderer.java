@@ -30,7 +30,6 @@ public final class SiteRenderer {
   private final CompanyPages companies;
   private final GuidePages guides;
   private final SearchPages searches;
-  private final PathSpellings spellings;
   private final ByteBuffer common;
 
   public SiteRenderer(SiteCatalog catalog) {
@@ -50,7 +49,6 @@ public final class SiteRenderer {
     this.companies = new CompanyPages(catalog, frames, rowViews, nearby, lists);
     this.guides = new GuidePages(catalog, frames);
     this.searches = new SearchPages(catalog, frames, rowViews, places, lists);
-    this.spellings = new PathSpellings(catalog);
     this.common = digest(frames.common());
   }
 
@@ -166,37 +164,17 @@ public final class SiteRenderer {
     return searches.suggestions(search);
   }
 
-  /** A decoded path in lower case, without slashes and the name of an object at its end. */
-  public static String plain(String path) {
-    return PathSpellings.plain(path);
-  }
-
   /**
-   * The names in a decoded path as folded words, the last first, without that of a part of the
-   * site.
-   */
-  public List<String> names(String path) {
-    return spellings.names(path);
-  }
-
-  /** The address of the page that a path means which is none; null if it is not clear. */
-  public @Nullable String meant(String path) {
-    SitePage page = spellings.find(path);
-    return page == null ? null : frames.href(page.encodedPath());
-  }
-
-  /**
-   * The page for a path that does not exist, with links to what may have been meant.
+   * The page for a path that does not exist.
    *
-   * @param path the path, decoded
-   * @param text its words, which the search box shows
-   * @param found the entries that a search for them has found
-   * @param isWeak whether the entries have some of the words only
+   * @param text the words of the path, which the search box shows
+   * @param found the entries that they find
+   * @param near the page that the path resembles, or that contains it; null if there is none
+   * @param isFirst whether that page is likelier than the entries
    */
-  public byte[] notFound(String path, String text, List<SearchResult> found, boolean isWeak) {
-    SitePage above = spellings.above(path);
-    boolean isFirst = isWeak || (above != null && above.kind() == SitePage.Kind.CITY);
-    return searches.notFound(text, found, above, isFirst).getBytes(StandardCharsets.UTF_8);
+  public byte[] notFound(
+      String text, List<SearchResult> found, @Nullable SitePage near, boolean isFirst) {
+    return searches.notFound(text, found, near, isFirst).getBytes(StandardCharsets.UTF_8);
   }
 
   static void add(Identity identity, FragmentTable rows, int row) {

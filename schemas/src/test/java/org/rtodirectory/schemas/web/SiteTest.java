@@ -253,7 +253,8 @@ class SiteTest {
               new Narrowing(hostile, hostile, hostile, hostile),
               null);
       pages.add(html(renderer.search(search)));
-      pages.add(html(renderer.notFound("/" + hostile, hostile, found, false)));
+      SitePage near = new PathSpellings(site).near("/" + hostile);
+      pages.add(html(renderer.notFound(hostile, found, near, false)));
       assertThat(pages).hasSizeGreaterThan(8).allSatisfy(SiteTest::requireHarmless);
       assertThat(pages.stream().map(page -> page.select("h1").text()))
           .contains((hostile + " a").strip().replaceAll("\\s+", " "));
