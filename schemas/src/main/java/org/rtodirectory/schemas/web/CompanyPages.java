@@ -80,12 +80,7 @@ final class CompanyPages {
         catalog.storesOf(page.row()).total() + " " + states.get(page.row()).digest(),
         String.valueOf(json(catalog.company(page.row()), page)),
         snapshot.companyWebsite(page.row()),
-        form(page).toString());
-  }
-
-  /** What narrows the list of a company, on its first page. */
-  private Optional<StoreLists.Form> form(SitePage page) {
-    return page.number() == 1 ? lists.form(page) : Optional.empty();
+        lists.form(page).toString());
   }
 
   /** The page of the company's list that contains the first store of a page. */
@@ -255,7 +250,7 @@ final class CompanyPages {
                 groups,
                 pager,
                 page.number() == 1 ? Optional.ofNullable(map(page)) : Optional.empty(),
-                form(page)));
+                lists.form(page)));
   }
 
   private @Nullable SiteMap map(SitePage page) {

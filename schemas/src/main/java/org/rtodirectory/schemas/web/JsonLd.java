@@ -59,11 +59,10 @@ final class JsonLd {
     place.put(ID, url).put("name", store.companyName()).put("url", url);
     optional(place, "telephone", store.phone());
     optional(place, "sameAs", SiteText.website(store.website()));
-    String second = store.address2();
     place
         .putObject("address")
         .put(TYPE, "PostalAddress")
-        .put("streetAddress", store.address() + (second == null ? "" : ", " + second))
+        .put("streetAddress", RowViews.street(store))
         .put("addressLocality", store.city())
         .put("addressRegion", store.state())
         .put("postalCode", store.zip())

@@ -25,8 +25,7 @@ final class RowViews {
     if (store.isPrimary()) {
       badges.add("Main store");
     }
-    String street =
-        store.address2() == null ? store.address() : store.address() + ", " + store.address2();
+    String street = street(store);
     String city = store.city() + ", " + store.state() + " " + store.zip();
     return new Views.Row(
         frames.rowHref(store.url()),
@@ -40,6 +39,10 @@ final class RowViews {
         reviews(store.reviewCount()),
         categories(store.categories()),
         null);
+  }
+
+  static String street(Location store) {
+    return store.address() + (store.address2() == null ? "" : ", " + store.address2());
   }
 
   /** What the rows of a list have, as a sentence: only what at least one of them has. */

@@ -110,9 +110,11 @@ final class StoreLists {
     return null;
   }
 
-  /** The form of the list of a page. */
+  /** The form of the list of a page, if it is the first. */
   Optional<Form> form(SitePage page) {
-    return Optional.ofNullable(of(page)).flatMap(stores -> form(stores, Narrowing.NONE));
+    return page.number() > 1
+        ? Optional.empty()
+        : Optional.ofNullable(of(page)).flatMap(stores -> form(stores, Narrowing.NONE));
   }
 
   /** The form of a list, with what is chosen; none if the list is short. */

@@ -10,7 +10,6 @@ import org.rtodirectory.schemas.page.PageCatalog;
 import org.rtodirectory.schemas.page.PageKey;
 import org.rtodirectory.schemas.page.Pagination;
 import org.rtodirectory.schemas.snapshot.LocationIndex;
-import org.rtodirectory.schemas.snapshot.Selection;
 import org.rtodirectory.schemas.snapshot.Snapshot;
 import org.rtodirectory.schemas.snapshot.ZipCentroids.Point;
 import org.rtodirectory.schemas.text.PercentEncoding;
@@ -32,9 +31,8 @@ final class StorePages {
   private final RowViews rowViews;
   private final Nearby nearby;
   private final StoreLists lists;
-  private final Recent<CityList> cityLists = new Recent<>(Nearby.KEPT, this::list);
   private final Recent<CityLinks> cityLinks = new Recent<>(Nearby.KEPT, this::links);
-  private final Recent<Neighbour> neighbours = new Recent<>(MOST_NEIGHBOURS, this::neighbour);
+  private final Recent<Views.Link> neighbours = new Recent<>(MOST_NEIGHBOURS, this::neighbour);
 
   StorePages(
       SiteCatalog catalog, SiteFrames frames, RowViews rowViews, Nearby nearby, StoreLists lists) {
@@ -47,14 +45,6 @@ final class StorePages {
   }
 
   /**
-   * A city and the list of the API that contains its stores.
-   *
-   * @param key key of the first page of that list
-   * @param stores the rows of that list
-   */
-  private record CityList(SiteCities.City city, PageKey key, Selection stores) {}
-
-  /**
    * The links of a city in a section.
    *
    * @param nearby to the cities near it
@@ -62,19 +52,12 @@ final class StorePages {
    */
   private record CityLinks(List<Views.Link> crumbs, List<Views.Link> nearby, String text) {}
 
-  private record Neighbour(String href, String label) {}
-
   List<String> citySurroundings(SitePage page) {
     return List.of(
         cityLinks(catalog.section(page), page.row()).text(),
         total(page) + " " + cityJson(page),
         page.number() == 1 ? around(page).toString() : "",
-        form(page).toString());
-  }
-
-  /** What narrows the list of a city, on its first page. */
-  private Optional<StoreLists.Form> form(SitePage page) {
-    return page.number() == 1 ? lists.form(page) : Optional.empty();
+        lists.form(page).toString());
   }
 
   /** A city and those near it, for its map; none if its place is not known. */
@@ -98,16 +81,11 @@ final class StorePages {
   }
 
   List<String> storeSurroundings(int row) {
-    List<String> texts = new ArrayList<>(ofCity(row));
-    texts.add(neighbours(row).toString());
-    return texts;
-  }
-
-  private List<String> ofCity(int row) {
     return List.of(
         storeCityLinks(row).text(),
         String.valueOf(storeJson(row)),
-        JsonLd.type(snapshot.kinds().verticals(row)));
+        JsonLd.type(snapshot.kinds().verticals(row)),
+        neighbours(row).toString());
   }
 
   /** The other stores of its company near a store. */
@@ -115,15 +93,15 @@ final class StorePages {
     return nearby.stores(row, MOST_STORES).stream()
         .map(
             near -> {
-              Neighbour store = neighbours.get(near.number());
+              Views.Link store = neighbours.get(near.number());
               return new Views.Link(store.href(), store.label(), near.distance());
             })
         .toList();
   }
 
-  private Neighbour neighbour(int row) {
+  private Views.Link neighbour(int row) {
     Location store = location(row);
-    return new Neighbour(frames.rowHref(store.url()), store.address() + ", " + store.city());
+    return new Views.Link(frames.rowHref(store.url()), store.address() + ", " + store.city());
   }
 
   int[] rows(SitePage page) {
@@ -138,7 +116,7 @@ final class StorePages {
 
   String city(SitePage page) {
     SiteSection section = catalog.section(page);
-    SiteCities.City city = cityLists.get(page.row()).city();
+    SiteCities.City city = catalog.cities().city(page.row());
     List<Location> stores = Arrays.stream(rows(page)).mapToObj(this::location).toList();
     String first = frames.cityHref(section, city);
     String href = SiteFrames.numbered(first, page.number());
@@ -173,30 +151,18 @@ final class StorePages {
                 page.number() == 1
                     ? Optional.ofNullable(SiteMap.around(around(page)))
                     : Optional.empty(),
-                form(page),
+                lists.form(page),
                 ""));
   }
 
   String store(SitePage page) {
     Location store = location(page.row());
     String href = frames.rowHref(store.url());
-    List<Views.Link> crumbs = storeCrumbs(store, page.row());
-    Views.Link city = crumbs.get(crumbs.size() - 2);
-    String second = store.address2();
-    List<String> address = new ArrayList<>(List.of(store.address()));
-    if (second != null) {
-      address.add(second);
-    }
-    address.add(store.city() + ", " + store.state() + " " + store.zip());
+    List<Views.Link> crumbs = new ArrayList<>(storeCityLinks(page.row()).crumbs());
+    Views.Link city = crumbs.get(crumbs.size() - 1);
+    crumbs.add(new Views.Link(href, store.companyName() + ", " + store.address()));
     String title =
-        store.companyName()
-            + ", "
-            + store.address()
-            + (second == null ? "" : ", " + second)
-            + ", "
-            + store.city()
-            + ", "
-            + store.state();
+        String.join(", ", store.companyName(), RowViews.street(store), store.city(), store.state());
     Views.Link company =
         new Views.Link(
             frames.href(catalog.publication().paths().companyPath(store.companySlug())),
@@ -223,10 +189,14 @@ final class StorePages {
                     frames.address(company.href()),
                     catalog.settings().ownRatings())));
     StoreActions actions =
-        new StoreActions(
-            mapAddress(String.join(", ", address)), reportAddress(frames.address(href)));
+        new StoreActions(mapAddress(row.place()), reportAddress(frames.address(href)));
     String lead =
-        catalog.sectionOf(page.row()).one() + " in " + store.city() + ", " + stateOf(store) + ".";
+        catalog.sectionOf(page.row()).one()
+            + " in "
+            + store.city()
+            + ", "
+            + SiteText.state(store.state())
+            + ".";
     return Views.html(
         (out, none) ->
             JtestoreGenerated.render(
@@ -238,7 +208,6 @@ final class StorePages {
                 lead,
                 company,
                 city,
-                address,
                 actions,
                 neighbours(page.row()),
                 storeCityLinks(page.row()).nearby()));
@@ -266,10 +235,6 @@ final class StorePages {
     return report.contains("://")
         ? report.replace("{url}", encoded)
         : "mailto:" + report + "?subject=" + PercentEncoding.encode("Error on ") + encoded;
-  }
-
-  private static String stateOf(Location store) {
-    return SiteText.state(store.state());
   }
 
   private CityLinks cityLinks(SiteSection section, int city) {
@@ -300,13 +265,6 @@ final class StorePages {
     return cityLinks(catalog.sectionOf(row), snapshot.locations().cityOf(row));
   }
 
-  private List<Views.Link> storeCrumbs(Location store, int row) {
-    List<Views.Link> crumbs = new ArrayList<>(storeCityLinks(row).crumbs());
-    crumbs.add(
-        new Views.Link(frames.rowHref(store.url()), store.companyName() + ", " + store.address()));
-    return crumbs;
-  }
-
   /** The page of the city's list that contains the first store of a page. */
   private @Nullable String cityJson(SitePage page) {
     int[] rows = rows(page);
@@ -315,22 +273,11 @@ final class StorePages {
 
   /** The page of its city's list that contains a store. */
   private @Nullable String storeJson(int row) {
-    CityList list = cityLists.get(snapshot.locations().cityOf(row));
-    return frames.json(list.key().withPage(page(list, row)));
-  }
-
-  private static int page(CityList list, int row) {
-    return list.stores().place(row) / Pagination.PER_PAGE + 1;
-  }
-
-  private CityList list(int number) {
-    LocationIndex.CityName name = snapshot.sitePaths().city(number);
-    PageKey key = PageKey.locations(null, name.state(), name.foldedName());
-    if (!PageCatalog.isKeyPart(name.foldedName())) {
-      key = PageKey.locations(null, name.state(), null);
-    }
-    Selection stores = snapshot.locations().select(null, key.state(), key.city());
-    return new CityList(catalog.cities().city(number), key, stores);
+    LocationIndex.CityName name = snapshot.sitePaths().city(snapshot.locations().cityOf(row));
+    String city = PageCatalog.isKeyPart(name.foldedName()) ? name.foldedName() : null;
+    int place = snapshot.locations().select(null, name.state(), city).place(row);
+    return frames.json(
+        PageKey.locations(null, name.state(), city).withPage(place / Pagination.PER_PAGE + 1L));
   }
 
   private Location location(int row) {
