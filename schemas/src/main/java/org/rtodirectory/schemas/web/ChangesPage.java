@@ -109,13 +109,7 @@ public final class ChangesPage {
       return catalog.company(page.row()).name();
     }
     Location store = catalog.snapshot().locationFragments().read(page.row(), Location.class);
-    return store.companyName()
-        + ", "
-        + store.address()
-        + ", "
-        + store.city()
-        + ", "
-        + store.state();
+    return String.join(", ", store.companyName(), store.address(), store.city(), store.state());
   }
 
   private static String field(JsonNode field) {

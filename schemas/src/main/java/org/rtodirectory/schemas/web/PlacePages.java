@@ -43,7 +43,7 @@ final class PlacePages {
             frames.json(PageKey.locations(null, null, null)),
             name,
             lead,
-            null,
+            List.of(),
             List.of(
                 JsonLd.site(
                     name,

@@ -85,9 +85,9 @@ final class SearchPages {
     Views.Frame frame =
         frames.unlisted(title, "Find a city, company or store.", search.part(), List.of());
     List<Part> parts = new ArrayList<>();
-    List<Views.Link> pages = pages(search);
+    List<Views.Row> pages = pages(search);
     if (isFirst && !pages.isEmpty()) {
-      parts.add(new Part("On this site", pages.stream().map(SearchPages::row).toList(), null));
+      parts.add(new Part("On this site", pages, null));
     }
     search
         .found()
@@ -123,12 +123,8 @@ final class SearchPages {
     return search.found().getOrDefault(part, List.of());
   }
 
-  private static Views.Row row(Views.Link page) {
-    return Views.Row.of(page.href(), page.label(), page.note() == null ? "" : page.note());
-  }
-
   /** The pages of states, sections and guides that a query names. */
-  private List<Views.Link> pages(SiteSearch search) {
+  private List<Views.Row> pages(SiteSearch search) {
     Set<String> words = new LinkedHashSet<>(Folding.words(Folding.fold(search.text())));
     Optional<SiteSection> named =
         catalog.sections().stream().filter(section -> section.isNamedBy(words)).findFirst();
@@ -140,7 +136,7 @@ final class SearchPages {
         UsState.named(String.join(" ", words))
             .map(of -> catalog.cities().stateOf(Folding.fold(of.name()).replace(' ', '-')))
             .orElse(null);
-    List<Views.Link> pages = new ArrayList<>();
+    List<Views.Row> pages = new ArrayList<>();
     catalog.sections().stream()
         .filter(section -> named.isEmpty() || named.get().equals(section))
         .sorted(Comparator.comparing(section -> section.vertical() != search.part()))
@@ -149,17 +145,17 @@ final class SearchPages {
               if (state != null) {
                 catalog.statePages(section).stream()
                     .filter(page -> page.row() == state)
-                    .map(page -> link(page, section.count(catalog.state(page).stores(section))))
+                    .map(page -> row(page, section.count(catalog.state(page).stores(section))))
                     .forEach(pages::add);
               } else if (named.isPresent() && words.isEmpty() && catalog.stores(section) > 0) {
                 SitePage page = SiteCatalog.sectionPage(section);
-                pages.add(link(page, section.count(catalog.stores(section))));
+                pages.add(row(page, section.count(catalog.stores(section))));
               }
             });
     for (Guide guide : search.guides()) {
       int row = catalog.snapshot().guides().indexOf(guide);
       pages.add(
-          new Views.Link(
+          Views.Row.of(
               frames.href(catalog.guidePage(row).encodedPath()),
               guide.title(),
               "Guide · " + guide.summary()));
@@ -167,12 +163,11 @@ final class SearchPages {
     return pages;
   }
 
-  private Views.Link link(SitePage page, String note) {
-    Views.Link link = link(page);
-    return new Views.Link(link.href(), link.label(), note);
+  private Views.Row row(SitePage page, String note) {
+    return Views.Row.of(link(page).href(), link(page).label(), note);
   }
 
-  private static String message(SiteSearch search, List<Views.Link> pages) {
+  private static String message(SiteSearch search, List<Views.Row> pages) {
     if (search.problem() != null) {
       return search.problem();
     }
@@ -247,10 +242,8 @@ final class SearchPages {
     int ofEach =
         search.found().size() <= 1 ? SiteSearch.PER_PAGE : SUGGESTIONS / search.found().size();
     boolean isOnlyPart = catalog.searched(null).size() == 1;
-    for (Views.Link page : pages(search)) {
-      results.add(
-          new Suggestion(page.label(), page.note() == null ? "" : page.note(), page.href()));
-    }
+    pages(search)
+        .forEach(page -> results.add(new Suggestion(page.name(), page.place(), page.href())));
     search
         .found()
         .forEach(

@@ -141,11 +141,13 @@ public final class SiteCatalog {
 
   /** The vertical of the section that a decoded path, in lower case, begins with; or null. */
   public @Nullable Vertical verticalOf(String path) {
+    return sectionAt(path).map(SiteSection::vertical).orElse(null);
+  }
+
+  private Optional<SiteSection> sectionAt(String path) {
     return sections.stream()
-        .filter(section -> path.startsWith(section.root() + "/"))
-        .findFirst()
-        .map(SiteSection::vertical)
-        .orElse(null);
+        .filter(section -> (path + "/").startsWith(section.root() + "/"))
+        .findFirst();
   }
 
   SiteCities cities() {
@@ -216,11 +218,7 @@ public final class SiteCatalog {
         return section.number();
       }
     }
-    return sections.stream()
-        .filter(section -> path.startsWith(section.root() + "/"))
-        .findFirst()
-        .map(SiteSection::number)
-        .orElse(0);
+    return sectionAt(path).map(SiteSection::number).orElse(0);
   }
 
   static SitePage sitemapPage(int number) {

@@ -1,9 +1,7 @@
 package org.rtodirectory.schemas.web;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -25,17 +23,11 @@ final class SiteFrames {
   private final Views.Look look;
   private final List<Vertical> searched;
 
-  /** The vertical of each section by how the links to its pages begin. */
-  private final Map<String, Vertical> roots = new LinkedHashMap<>();
-
   SiteFrames(SiteCatalog catalog) {
     this.catalog = catalog;
     this.prefix = SiteHeader.prefix(catalog.publication());
     this.header = SiteHeader.of(catalog.snapshot(), catalog.settings());
     this.searched = catalog.searched(null);
-    for (SiteSection section : catalog.sections()) {
-      roots.put(sectionLink(section).href() + "/", section.vertical());
-    }
     List<Views.Link> footer = new ArrayList<>();
     footer.add(new Views.Link(href(SiteCatalog.COMPANIES), "Companies"));
     if (!catalog.snapshot().guides().isEmpty()) {
@@ -119,25 +111,23 @@ final class SiteFrames {
    * @param href address of the page
    * @param json percent-encoded path of the JSON with the same data, or null
    * @param title title of the page, without the name of the site
-   * @param crumbs breadcrumbs after the home page; null for the home page
+   * @param crumbs breadcrumbs after the home page; none for the home page
    */
   Views.Frame frame(
       String href,
       @Nullable String json,
       String title,
       String description,
-      @Nullable List<Views.Link> crumbs,
+      List<Views.Link> crumbs,
       List<String> data) {
-    List<Views.Link> way = new ArrayList<>();
+    List<Views.Link> way = way(crumbs);
     List<String> all = new ArrayList<>(data);
-    if (crumbs != null) {
-      way.add(new Views.Link(header.home(), "Home"));
-      way.addAll(crumbs);
+    if (!way.isEmpty()) {
       all.add(JsonLd.breadcrumbs(way, this::address));
       Views.Link last = way.remove(way.size() - 1);
       way.add(new Views.Link(last.href(), last.label(), null, true));
     }
-    boolean isHome = crumbs == null;
+    boolean isHome = crumbs.isEmpty();
     return new Views.Frame(
         look,
         isHome ? title : title + " | " + header.name(),
@@ -151,16 +141,7 @@ final class SiteFrames {
         way,
         all,
         !isHome,
-        part(vertical(href)));
-  }
-
-  /** The vertical of the part that a page belongs to; null if it belongs to none. */
-  private @Nullable Vertical vertical(String href) {
-    return roots.entrySet().stream()
-        .filter(root -> (href + "/").startsWith(root.getKey()))
-        .findFirst()
-        .map(Map.Entry::getValue)
-        .orElse(null);
+        part(catalog.verticalOf(SiteCatalog.decoded(href.substring(prefix.length())))));
   }
 
   private @Nullable String part(@Nullable Vertical first) {
@@ -175,11 +156,6 @@ final class SiteFrames {
    */
   Views.Frame unlisted(
       String title, String description, @Nullable Vertical first, List<Views.Link> crumbs) {
-    List<Views.Link> way = new ArrayList<>();
-    if (!crumbs.isEmpty()) {
-      way.add(new Views.Link(header.home(), "Home"));
-      way.addAll(crumbs);
-    }
     return new Views.Frame(
         look,
         title + " | " + header.name(),
@@ -189,10 +165,18 @@ final class SiteFrames {
         null,
         false,
         nav(""),
-        way,
+        way(crumbs),
         List.of(),
         !crumbs.isEmpty(),
         part(first));
+  }
+
+  private List<Views.Link> way(List<Views.Link> crumbs) {
+    List<Views.Link> way = new ArrayList<>(crumbs);
+    if (!way.isEmpty()) {
+      way.add(0, new Views.Link(header.home(), "Home"));
+    }
+    return way;
   }
 
   private List<Views.Link> nav(String href) {

@@ -87,7 +87,7 @@ record SiteSection(int number, List<Vertical> verticals, String root, IntPredica
 
   /** The name of its stores at the beginning of a title. */
   String title() {
-    return Words.of(vertical()).title();
+    return one() + "s";
   }
 
   /** One of its stores at the beginning of a sentence. */
@@ -101,18 +101,13 @@ record SiteSection(int number, List<Vertical> verticals, String root, IntPredica
   }
 
   /** What a vertical is called. */
-  private record Words(String root, String label, String title, String one) {
+  private record Words(String root, String label, String one) {
     static Words of(Vertical vertical) {
       return switch (vertical) {
-        case RETAIL ->
-            new Words("/locations", "Rent-to-own", "Rent-to-own stores", "rent-to-own store");
-        case SHEDS -> new Words("/sheds", "Sheds", "Shed dealers", "shed dealer");
+        case RETAIL -> new Words("/locations", "Rent-to-own", "rent-to-own store");
+        case SHEDS -> new Words("/sheds", "Sheds", "shed dealer");
         case TIRES_WHEELS ->
-            new Words(
-                "/tires-wheels",
-                "Tires and wheels",
-                "Tire and wheel dealers",
-                "tire and wheel dealer");
+            new Words("/tires-wheels", "Tires and wheels", "tire and wheel dealer");
       };
     }
   }
