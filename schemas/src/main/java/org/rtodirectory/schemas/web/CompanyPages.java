@@ -40,7 +40,7 @@ final class CompanyPages {
   private final RowViews rowViews;
   private final Nearby nearby;
   private final StoreLists lists;
-  private volatile @Nullable Ordered ordered;
+  private final Recent<Ordered> ordered = new Recent<>(1, all -> order());
   private final Recent<CompanyStates> states = new Recent<>(MOST_STATES, this::statesOf);
 
   CompanyPages(
@@ -110,12 +110,7 @@ final class CompanyPages {
   }
 
   private Ordered ordered() {
-    Ordered known = ordered;
-    if (known == null) {
-      known = order();
-      ordered = known;
-    }
-    return known;
+    return ordered.get(0);
   }
 
   private Ordered order() {
