@@ -27,6 +27,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -117,6 +118,23 @@ class ReleaseWatcherTest {
       answering.countDown();
       assertThat(lines.poll(1, TimeUnit.MINUTES)).startsWith("Serving release 1 ");
       assertServing(1, SmallDirectory.LOCATIONS);
+    }
+  }
+
+  @Test
+  @Timeout(60)
+  void starting_ends_with_the_first_poll_and_later_releases_are_followed() throws Exception {
+    publishFirst();
+    ReleaseWatcher.Options often = new ReleaseWatcher.Options(Duration.ofMillis(1), null);
+    try (ReleaseWatcher following =
+        new ReleaseWatcher(
+            new FileObjectStore(folder), current, often, ReleaseWatcher.Listener.NONE, log::add)) {
+      following.start();
+      assertServing(1, SmallDirectory.LOCATIONS);
+      publishSecond();
+      while (current.get().orElseThrow().number() < 2) {
+        Thread.onSpinWait();
+      }
     }
   }
 
