@@ -66,7 +66,9 @@ public final class GatewayServer implements AutoCloseable {
     this.admin = admin;
     this.pipelines = pipelines;
     this.options = options;
+    failWith(transport.acceptor(), "the event loop that accepts for the API", failed);
     failWith(transport.loops(), "an event loop of the API", failed);
+    failWith(adminTransport.acceptor(), "the event loop that accepts for the admin port", failed);
     failWith(adminTransport.loops(), "the event loop of the admin port", failed);
   }
 

@@ -22,12 +22,18 @@ import org.rtodirectory.edge.http.GatewayOptions.Transport;
 
 /**
  * A socket transport of Netty: its event loops and its class of listening sockets. There is one
- * event loop for each processor, because event loops never block.
+ * event loop for each processor, because event loops never block, and one more that only accepts:
+ * io_uring accepts for as long as connections arrive, and those that are open would wait for it.
  *
  * @param kind the transport, never {@link Transport#AUTO}
+ * @param acceptor the event loop of the listening socket
+ * @param loops the event loops of the connections
  */
 record SocketTransport(
-    Transport kind, EventLoopGroup loops, Class<? extends ServerChannel> serverChannel) {
+    Transport kind,
+    EventLoopGroup acceptor,
+    EventLoopGroup loops,
+    Class<? extends ServerChannel> serverChannel) {
   private static final long QUIET_MILLIS = 10;
 
   /**
@@ -75,9 +81,11 @@ record SocketTransport(
    * connections open. The wait is bounded, so a blocked loop does not prevent the return.
    */
   void close(int atMostSeconds) {
-    loops
-        .shutdownGracefully(QUIET_MILLIS, atMostSeconds * 1000L, TimeUnit.MILLISECONDS)
-        .awaitUninterruptibly(2L * atMostSeconds, TimeUnit.SECONDS);
+    for (EventLoopGroup group : List.of(acceptor, loops)) {
+      group
+          .shutdownGracefully(QUIET_MILLIS, atMostSeconds * 1000L, TimeUnit.MILLISECONDS)
+          .awaitUninterruptibly(2L * atMostSeconds, TimeUnit.SECONDS);
+    }
   }
 
   private static SocketTransport of(Transport kind, int loops) {
@@ -96,13 +104,16 @@ record SocketTransport(
       IoHandlerFactory factory,
       Class<? extends ServerChannel> serverChannel) {
     return new SocketTransport(
-        kind, new MultiThreadIoEventLoopGroup(loops, factory), serverChannel);
+        kind,
+        new MultiThreadIoEventLoopGroup(1, factory),
+        new MultiThreadIoEventLoopGroup(loops, factory),
+        serverChannel);
   }
 
   /** A bootstrap of a listening socket whose connections {@code pipeline} serves. */
   ServerBootstrap listening(Admission admission, ChannelHandler pipeline) {
     return new ServerBootstrap()
-        .group(loops)
+        .group(acceptor, loops)
         .channel(serverChannel)
         .handler(admission)
         .childHandler(pipeline);
