@@ -15,7 +15,8 @@ import io.netty.util.internal.PlatformDependent;
  *   <li>Buffers that the loops keep for the next responses take at most 8: 46.
  *   <li>The other 18 are for one request and one response of each loop at a time, and for chunks of
  *       the pool that are not full. Requests wait while less than 16 are free, as they may be until
- *       io_uring gives back the buffers of connections that were reset.
+ *       io_uring gives back the buffers of connections that were reset, or because many chunks are
+ *       nearly empty; see {@link LoopMemory}.
  * </ul>
  *
  * <p>Without free memory a transport fails in its read path, which may end its event loop.

@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.rtodirectory.edge.operations.RejectionReason;
 
@@ -13,17 +14,23 @@ import org.rtodirectory.edge.operations.RejectionReason;
  * answered and not accepted by the kernel. Whenever another eighth of the limit was received or
  * written, the bytes are added up; beyond the limit, the connections that hold most, and more than
  * half of the average, are reset until an eighth is free. With io_uring the kernel gives their
- * buffers back in a later turn; until there is room again, no request is answered. For the thread
+ * buffers back in a later turn; until there is room again, no request is answered. Buffers take
+ * more memory than they hold while few of each chunk are in use; so while requests find no room, an
+ * eighth of what is held is reset again and again, down to an eighth of the limit. For the thread
  * of its event loop.
  */
 final class LoopMemory {
   private static final int PARTS = 8;
+
+  /** The least time in which memory of connections that were reset is given back. */
+  private static final long RESET_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
   private final long limit;
   private final BooleanSupplier hasRoom;
   private final RejectionReason.Listener events;
   private final Set<Holder> holders = new HashSet<>();
   private long taken;
+  private long resetAt;
 
   /** What may hold bytes. */
   interface Holder {
@@ -50,13 +57,24 @@ final class LoopMemory {
     taken += bytes;
     if (taken >= limit / PARTS) {
       taken = 0;
-      keepLimit();
+      keep(limit);
     }
   }
 
-  /** Whether a request may be answered. */
-  boolean hasRoom() {
-    return hasRoom.getAsBoolean();
+  /**
+   * Whether a request may be answered.
+   *
+   * @param now in nanoseconds
+   */
+  boolean hasRoom(long now) {
+    if (hasRoom.getAsBoolean()) {
+      return true;
+    }
+    if (now - resetAt >= RESET_NANOS) {
+      resetAt = now;
+      keep(limit / PARTS);
+    }
+    return false;
   }
 
   /** A connection was closed. */
@@ -64,17 +82,18 @@ final class LoopMemory {
     holders.remove(holder);
   }
 
-  private void keepLimit() {
+  /** Resets connections if all hold more than {@code most} bytes. */
+  private void keep(long most) {
     holders.removeIf(holder -> holder.held() == 0);
     long held = holders.stream().mapToLong(Holder::held).sum();
-    if (held <= limit) {
+    if (held <= most) {
       return;
     }
     long least = held / (2L * holders.size());
     List<Holder> large = new ArrayList<>(holders);
     large.removeIf(holder -> holder.held() < least);
     large.sort(Comparator.comparingLong(Holder::held).reversed());
-    long surplus = held - limit + limit / PARTS;
+    long surplus = Math.min(held, limit) / PARTS + Math.max(0, held - limit);
     for (Holder holder : large) {
       if (surplus <= 0) {
         break;

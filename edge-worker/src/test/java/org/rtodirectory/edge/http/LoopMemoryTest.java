@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.rtodirectory.edge.operations.RejectionReason;
 
@@ -11,7 +12,8 @@ class LoopMemoryTest {
   private static final int LIMIT = 80_000;
 
   private final List<RejectionReason> refused = new ArrayList<>();
-  private final LoopMemory memory = new LoopMemory(LIMIT, () -> true, refused::add);
+  private boolean hasRoom = true;
+  private final LoopMemory memory = new LoopMemory(LIMIT, () -> this.hasRoom, refused::add);
 
   /** A connection that holds what it was given until it is reset. */
   private final class Holder implements LoopMemory.Holder {
@@ -66,6 +68,29 @@ class LoopMemoryTest {
       memory.remove(closed);
     }
     assertThat(refused).isEmpty();
+  }
+
+  @Test
+  void an_eighth_of_what_connections_hold_is_reset_while_requests_find_no_room() {
+    for (int i = 0; i < 8; i++) {
+      taking(2000);
+    }
+    assertThat(memory.hasRoom(0)).isTrue();
+    hasRoom = false;
+    long now = TimeUnit.SECONDS.toNanos(1);
+    assertThat(memory.hasRoom(now)).isFalse();
+    assertThat(refused).hasSize(1);
+    // The memory of the first is not given back yet.
+    assertThat(memory.hasRoom(now + TimeUnit.MILLISECONDS.toNanos(9))).isFalse();
+    assertThat(refused).hasSize(1);
+    for (int i = 2; i <= 5; i++) {
+      now += TimeUnit.MILLISECONDS.toNanos(10);
+      assertThat(memory.hasRoom(now)).isFalse();
+      // What the last five hold is an eighth of the limit.
+      assertThat(refused).hasSize(Math.min(i, 3));
+    }
+    hasRoom = true;
+    assertThat(memory.hasRoom(now)).isTrue();
   }
 
   private Holder taking(int bytes) {
