@@ -52,6 +52,7 @@ final class PipelineFactory implements AutoCloseable {
   private final @Nullable AccessLog accessLog;
   private final @Nullable SharedLimiter sharedLimiter;
   private final RateLimits limits;
+  private final ConnectionCounts apiConnections;
 
   /**
    * @param accessLog the access log; null if there is none
@@ -77,6 +78,8 @@ final class PipelineFactory implements AutoCloseable {
     this.limits =
         new RateLimits(
             options.limiting(), options.limitedClients(), seed, millis, metrics.rejections());
+    this.apiConnections = counts();
+    metrics.watchConnections(apiConnections::openNow);
     GatewayOptions.SharedLimits shared =
         options.limiting().limits() == null ? null : options.limiting().shared();
     this.sharedLimiter =
@@ -113,9 +116,8 @@ final class PipelineFactory implements AutoCloseable {
 
   /** Admits the connections of the API port. */
   Admission apiAdmission() {
-    ConnectionCounts counts = counts();
-    metrics.watchConnections(counts::openNow);
-    return new Admission(counts, clients, Buffers::haveRoomForConnection, metrics.rejections());
+    return new Admission(
+        apiConnections, clients, Buffers::haveRoomForConnection, metrics.rejections());
   }
 
   /** Admits the connections of the admin port, whatever memory those of the API hold. */
