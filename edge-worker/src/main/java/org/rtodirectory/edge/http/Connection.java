@@ -214,7 +214,7 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
   /** Passes the next request on if it is whole. */
   private void decode() {
     ByteBuf bytes = unread;
-    if (bytes == null || !mayHoldMore || !isOpen() || !memory.hasRoom(now())) {
+    if (bytes == null || !mayHoldMore || !isOpen() || !memory.hasRoom()) {
       return;
     }
     Object message = decoder.next(context(), bytes);
@@ -252,7 +252,11 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
     if (mayHoldMore && isOpen() && !awaitsTurn) {
       awaitsTurn = true;
       // A task would run in this turn; what is scheduled is looked at once in each.
-      long pause = memory.hasRoom(now()) ? 0 : PAUSE.toNanos();
+      long pause = 0;
+      if (!memory.hasRoom()) {
+        memory.makeRoom(now());
+        pause = PAUSE.toNanos();
+      }
       context().executor().schedule(this::beginTurn, pause, TimeUnit.NANOSECONDS);
     } else if (inputEnded && !mayHoldMore && state == State.RECEIVING) {
       state = State.ENDED;

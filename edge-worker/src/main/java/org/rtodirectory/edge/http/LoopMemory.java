@@ -61,20 +61,17 @@ final class LoopMemory {
     }
   }
 
-  /**
-   * Whether a request may be answered.
-   *
-   * @param now in nanoseconds
-   */
-  boolean hasRoom(long now) {
-    if (hasRoom.getAsBoolean()) {
-      return true;
-    }
+  /** Whether a request may be answered. */
+  boolean hasRoom() {
+    return hasRoom.getAsBoolean();
+  }
+
+  /** A request finds no room at {@code now}, in nanoseconds. */
+  void makeRoom(long now) {
     if (now - resetAt >= RESET_NANOS) {
       resetAt = now;
       keep(limit / PARTS);
     }
-    return false;
   }
 
   /** A connection was closed. */
@@ -93,7 +90,8 @@ final class LoopMemory {
     List<Holder> large = new ArrayList<>(holders);
     large.removeIf(holder -> holder.held() < least);
     large.sort(Comparator.comparingLong(Holder::held).reversed());
-    long surplus = Math.min(held, limit) / PARTS + Math.max(0, held - limit);
+    long allowed = Math.min(held, limit);
+    long surplus = held - allowed + allowed / PARTS;
     for (Holder holder : large) {
       if (surplus <= 0) {
         break;

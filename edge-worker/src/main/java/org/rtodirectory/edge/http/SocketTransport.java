@@ -14,6 +14,7 @@ import io.netty.channel.uring.IoUring;
 import io.netty.channel.uring.IoUringIoHandler;
 import io.netty.channel.uring.IoUringServerSocketChannel;
 import io.netty.util.NettyRuntime;
+import io.netty.util.concurrent.Future;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -68,8 +69,9 @@ record SocketTransport(
   }
 
   /**
-   * Opens the single event loop of the admin port. It uses NIO, which needs no native library, so
-   * that it keeps running whatever happens to the loops that it reports on.
+   * Opens the event loops of the admin port: one that accepts and one for its connections. They use
+   * NIO, which needs no native library, so that they keep running whatever happens to the loops
+   * that they report on.
    */
   static SocketTransport openForAdmin() {
     return of(Transport.NIO, 1);
@@ -81,11 +83,14 @@ record SocketTransport(
    * connections open. The wait is bounded, so a blocked loop does not prevent the return.
    */
   void close(int atMostSeconds) {
-    for (EventLoopGroup group : List.of(acceptor, loops)) {
-      group
-          .shutdownGracefully(QUIET_MILLIS, atMostSeconds * 1000L, TimeUnit.MILLISECONDS)
-          .awaitUninterruptibly(2L * atMostSeconds, TimeUnit.SECONDS);
-    }
+    Future<?> accepting = shutDown(acceptor, atMostSeconds);
+    Future<?> serving = shutDown(loops, atMostSeconds);
+    accepting.awaitUninterruptibly(2L * atMostSeconds, TimeUnit.SECONDS);
+    serving.awaitUninterruptibly(2L * atMostSeconds, TimeUnit.SECONDS);
+  }
+
+  private static Future<?> shutDown(EventLoopGroup group, int atMostSeconds) {
+    return group.shutdownGracefully(QUIET_MILLIS, atMostSeconds * 1000L, TimeUnit.MILLISECONDS);
   }
 
   private static SocketTransport of(Transport kind, int loops) {

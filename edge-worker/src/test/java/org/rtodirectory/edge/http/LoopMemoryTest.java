@@ -75,22 +75,24 @@ class LoopMemoryTest {
     for (int i = 0; i < 8; i++) {
       taking(2000);
     }
-    assertThat(memory.hasRoom(0)).isTrue();
+    assertThat(memory.hasRoom()).isTrue();
     hasRoom = false;
     long now = TimeUnit.SECONDS.toNanos(1);
-    assertThat(memory.hasRoom(now)).isFalse();
+    assertThat(memory.hasRoom()).isFalse();
+    assertThat(refused).isEmpty();
+    memory.makeRoom(now);
     assertThat(refused).hasSize(1);
     // The memory of the first is not given back yet.
-    assertThat(memory.hasRoom(now + TimeUnit.MILLISECONDS.toNanos(9))).isFalse();
+    memory.makeRoom(now + TimeUnit.MILLISECONDS.toNanos(9));
     assertThat(refused).hasSize(1);
     for (int i = 2; i <= 5; i++) {
       now += TimeUnit.MILLISECONDS.toNanos(10);
-      assertThat(memory.hasRoom(now)).isFalse();
+      memory.makeRoom(now);
       // What the last five hold is an eighth of the limit.
       assertThat(refused).hasSize(Math.min(i, 3));
     }
     hasRoom = true;
-    assertThat(memory.hasRoom(now)).isTrue();
+    assertThat(memory.hasRoom()).isTrue();
   }
 
   private Holder taking(int bytes) {
