@@ -9,8 +9,10 @@ import puppeteer from "puppeteer-core";
 const [, , base, folder] = process.argv;
 const pages = JSON.parse(readFileSync(`${folder}/pages.json`, "utf8"));
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+// With reduced motion: a page that scrolls smoothly is still moving when a link is clicked that was out of sight.
 const browser = await puppeteer.launch({
-  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox", "--disable-dev-shm-usage"] });
+  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+  args: ["--no-sandbox", "--disable-dev-shm-usage", "--force-prefers-reduced-motion"] });
 const problems = [];
 
 // A page in a context of its own, whose errors are problems.
