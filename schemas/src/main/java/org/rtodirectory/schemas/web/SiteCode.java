@@ -8,12 +8,12 @@ import java.security.MessageDigest;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
-import java.util.EnumMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiFunction;
 import java.util.regex.Pattern;
 import org.rtodirectory.schemas.text.Resource;
@@ -22,7 +22,8 @@ import org.rtodirectory.schemas.text.Sha256;
 /**
  * Digests of the class files that make a kind of page: its templates, the code that fills them, and
  * all that these refer to. They are part of the identity of pages, so a page that another version
- * of the program makes in another way has another identity. Immutable.
+ * of the program makes in another way has another identity. Each is computed when it is asked for
+ * first. Safe for all threads.
  */
 public final class SiteCode {
   private static final Pattern FOLLOWED =
@@ -32,12 +33,11 @@ public final class SiteCode {
 
   public static final SiteCode OWN = changed((name, file) -> file);
 
-  private final Map<SitePage.Kind, String> digests = new EnumMap<>(SitePage.Kind.class);
+  private final BiFunction<String, byte[], byte[]> change;
+  private final Map<SitePage.Kind, String> digests = new ConcurrentHashMap<>();
 
   private SiteCode(BiFunction<String, byte[], byte[]> change) {
-    add(SitePage.Kind.CITY, change, StorePages.class, JtelistingGenerated.class);
-    add(SitePage.Kind.STORE, change, StorePages.class, JtestoreGenerated.class);
-    add(SitePage.Kind.COMPANY, change, CompanyPages.class, JtecompanyGenerated.class);
+    this.change = change;
   }
 
   /**
@@ -52,12 +52,20 @@ public final class SiteCode {
 
   /** The digest of what makes pages of a kind; empty for those that are known by their bytes. */
   String digest(SitePage.Kind kind) {
-    return digests.getOrDefault(kind, "");
+    return digests.computeIfAbsent(kind, this::compute);
+  }
+
+  private String compute(SitePage.Kind kind) {
+    return switch (kind) {
+      case CITY -> digest(StorePages.class, JtelistingGenerated.class);
+      case STORE -> digest(StorePages.class, JtestoreGenerated.class);
+      case COMPANY -> digest(CompanyPages.class, JtecompanyGenerated.class);
+      default -> "";
+    };
   }
 
   /** Templates belong to a page if its own template refers to them. */
-  private void add(
-      SitePage.Kind kind, BiFunction<String, byte[], byte[]> change, Class<?>... roots) {
+  private String digest(Class<?>... roots) {
     SortedMap<String, byte[]> files = new TreeMap<>();
     Deque<String> open = new ArrayDeque<>();
     for (Class<?> root : roots) {
@@ -78,7 +86,7 @@ public final class SiteCode {
     }
     MessageDigest digest = Sha256.newDigest();
     files.values().forEach(digest::update);
-    digests.put(kind, HexFormat.of().formatHex(digest.digest()));
+    return HexFormat.of().formatHex(digest.digest());
   }
 
   /** The names of classes in the constant pool of a class file (JVMS 4.4). */
