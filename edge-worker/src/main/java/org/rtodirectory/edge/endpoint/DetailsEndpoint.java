@@ -11,7 +11,7 @@ import org.rtodirectory.schemas.api.ListQuery;
 import org.rtodirectory.schemas.api.ListQuery.LocationQuery;
 import org.rtodirectory.schemas.api.QueryParameters;
 import org.rtodirectory.schemas.page.Listing;
-import org.rtodirectory.schemas.snapshot.LocationIndex;
+import org.rtodirectory.schemas.snapshot.SitePathIndex;
 import org.rtodirectory.schemas.snapshot.SitePathIndex.Target;
 import org.rtodirectory.schemas.snapshot.Snapshot;
 import org.rtodirectory.schemas.text.PercentEncoding;
@@ -47,7 +47,7 @@ public final class DetailsEndpoint implements GatewayEndpoint {
   }
 
   /** The list of the stores of a city, with links to the list and to its next page. */
-  private static Answer city(LocationIndex.CityName city, LoadedRelease release) {
+  private static Answer city(SitePathIndex.City city, LoadedRelease release) {
     String name = city.foldedName();
     LocationQuery query = new LocationQuery(null, city.state(), name, 1);
     Listing listing = release.pages().list(query);

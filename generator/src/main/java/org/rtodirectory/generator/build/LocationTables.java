@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.rtodirectory.generator.directory.City;
+import org.rtodirectory.generator.directory.State;
 import org.rtodirectory.generator.directory.Store;
 import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.snapshot.LocationIndex;
@@ -37,9 +38,13 @@ final class LocationTables {
 
   void add(Store store) {
     City city = store.city();
-    addPaths(store, cities.number(city.state().code(), city.foldedName()));
-    index.add(
-        city.state().code(), city.foldedName(), store.company().slug().toLowerCase(Locale.ROOT));
+    State state = city.state();
+    addPaths(
+        store,
+        cities.number(
+            new SitePathIndex.City(
+                state.code(), state.slug(), city.slug(), city.foldedName(), city.name())));
+    index.add(state.code(), city.foldedName(), store.company().slug().toLowerCase(Locale.ROOT));
     zips.add(LocationPoints.parse(store.zip()));
     kinds.add(store.company().verticals(), store.categories());
     row++;

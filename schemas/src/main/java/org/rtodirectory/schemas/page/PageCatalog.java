@@ -12,7 +12,7 @@ import org.rtodirectory.schemas.api.ListQuery;
 import org.rtodirectory.schemas.api.ListQuery.CompanyQuery;
 import org.rtodirectory.schemas.api.ListQuery.LocationQuery;
 import org.rtodirectory.schemas.snapshot.LocationIndex;
-import org.rtodirectory.schemas.snapshot.LocationIndex.CityName;
+import org.rtodirectory.schemas.snapshot.SitePathIndex;
 import org.rtodirectory.schemas.snapshot.Snapshot;
 import org.rtodirectory.schemas.text.CodePointOrder;
 
@@ -101,10 +101,10 @@ public final class PageCatalog {
         .strings()
         .forEach(company -> handOut(PageKey.locations(company, null, null), action));
     locations.stateCodes().forEach(state -> handOut(PageKey.locations(null, state, null), action));
-    List<CityName> cities =
+    List<SitePathIndex.City> cities =
         IntStream.range(0, locations.cityCount()).mapToObj(snapshot.sitePaths()::city).toList();
     cities.stream()
-        .map(CityName::foldedName)
+        .map(SitePathIndex.City::foldedName)
         .sorted(CodePointOrder.COMPARATOR)
         .distinct()
         .forEach(city -> handOut(PageKey.locations(null, null, city), action));

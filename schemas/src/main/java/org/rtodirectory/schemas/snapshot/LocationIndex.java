@@ -64,8 +64,6 @@ public final class LocationIndex {
     this.namesContaining = new AtomicReferenceArray<>(cityNames.count());
   }
 
-  public record CityName(String state, String foldedName) {}
-
   /**
    * The locations that pass all filters.
    *

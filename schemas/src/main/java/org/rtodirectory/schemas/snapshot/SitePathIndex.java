@@ -16,14 +16,15 @@ import org.rtodirectory.schemas.text.Sha256;
  * <p>Layout: for each path the first 128 bits of its SHA-256 (two longs), sorted as unsigned
  * numbers; then for each, in the same order, its target (int): the row times {@value #KINDS}, plus
  * the number of the kind. 20 bytes a path. The cities that paths lead to are stored in a {@link
- * StringTable}, each as the code of its state, a space, and its folded name. Safe for all threads;
- * a look-up computes one digest and costs O(log n) for any path. With 128 bits an accidental
- * collision of two paths is negligible.
+ * StringTable}, each as the values of {@link City} in their order, between tabs. Safe for all
+ * threads; a look-up computes one digest and costs O(log n) for any path. With 128 bits an
+ * accidental collision of two paths is negligible.
  */
 public final class SitePathIndex {
   private static final int DIGEST_LENGTH = 2 * Long.BYTES;
   private static final int ENTRY_LENGTH = DIGEST_LENGTH + Integer.BYTES;
   private static final int KINDS = 8;
+  private static final String SEPARATOR = "\t";
 
   private final Region region;
   private final StringTable cities;
@@ -60,6 +61,27 @@ public final class SitePathIndex {
   public record Target(Kind kind, int row) {}
 
   /**
+   * A city of the locations: those of one state whose names have the same folded form are one.
+   *
+   * @param state the code of its state
+   * @param stateSlug the slug of its state
+   * @param slug that of the first row
+   * @param foldedName its name, folded
+   * @param name that of the first row
+   */
+  public record City(String state, String stateSlug, String slug, String foldedName, String name) {
+    private static final int VALUES = 5;
+
+    private boolean isSame(City other) {
+      return state.equals(other.state) && foldedName.equals(other.foldedName);
+    }
+
+    private String encoded() {
+      return String.join(SEPARATOR, state, stateSlug, slug, foldedName, name);
+    }
+  }
+
+  /**
    * The target of {@code path}, which must be decoded and begin with {@code /}; empty if there is
    * none.
    */
@@ -73,10 +95,9 @@ public final class SitePathIndex {
         : Optional.empty();
   }
 
-  public LocationIndex.CityName city(int number) {
-    String city = cities.get(number);
-    int space = city.indexOf(' ');
-    return new LocationIndex.CityName(city.substring(0, space), city.substring(space + 1));
+  public City city(int number) {
+    String[] values = cities.get(number).split(SEPARATOR, City.VALUES);
+    return new City(values[0], values[1], values[2], values[3], values[4]);
   }
 
   /** The target of an entry; null if its kind is not known. */
@@ -112,19 +133,18 @@ public final class SitePathIndex {
 
   /** Numbers the cities to which paths lead. Not for use by several threads. */
   public static final class Cities {
-    private final List<String> cities = new ArrayList<>();
+    private final List<City> cities = new ArrayList<>();
 
     /** The number of a city. Cities are added in list order, each as often as it occurs there. */
-    public int number(String state, String foldedName) {
-      String city = state + " " + foldedName;
-      if (cities.isEmpty() || !cities.get(cities.size() - 1).equals(city)) {
+    public int number(City city) {
+      if (cities.isEmpty() || !cities.get(cities.size() - 1).isSame(city)) {
         cities.add(city);
       }
       return cities.size() - 1;
     }
 
     public byte[] section() {
-      return StringTable.encode(cities);
+      return StringTable.encode(cities.stream().map(City::encoded).toList());
     }
   }
 }

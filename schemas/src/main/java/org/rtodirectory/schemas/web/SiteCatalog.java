@@ -20,11 +20,14 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.api.Company;
 import org.rtodirectory.schemas.api.Publication;
+import org.rtodirectory.schemas.api.SearchResult;
 import org.rtodirectory.schemas.api.SiteSettings;
 import org.rtodirectory.schemas.api.Vertical;
+import org.rtodirectory.schemas.snapshot.FragmentTable;
 import org.rtodirectory.schemas.snapshot.Selection;
 import org.rtodirectory.schemas.snapshot.SitePathIndex;
 import org.rtodirectory.schemas.snapshot.Snapshot;
+import org.rtodirectory.schemas.snapshot.SnapshotException;
 import org.rtodirectory.schemas.text.PercentEncoding;
 
 /**
@@ -274,13 +277,12 @@ public final class SiteCatalog {
     for (SiteSection section : sections) {
       Set<String> added = new HashSet<>(); // Verticals of a section share the pages of cities.
       for (Vertical vertical : section.verticals()) {
-        cities.forEachEntry(
-            vertical,
-            entry ->
-                cities
-                    .cityAt(entry)
-                    .filter(city -> added.add(entry.url()))
-                    .ifPresent(city -> pages(cityPage(section, entry.url(), city), action)));
+        for (String url : cityUrls(vertical)) {
+          Optional<SitePathIndex.Target> city = snapshot.sitePaths().find(decoded(url));
+          if (city.isPresent() && city.get().kind() == SitePathIndex.Kind.CITY && added.add(url)) {
+            pages(cityPage(section, url, city.get().row()), action);
+          }
+        }
       }
     }
     for (int row = 0; row < snapshot.locationFragments().count(); row++) {
@@ -288,6 +290,21 @@ public final class SiteCatalog {
     }
     for (int row = 0; row < companyCount(); row++) {
       pages(companyPage(row), action);
+    }
+  }
+
+  /** The paths of the search entries of cities, which precede all stores. */
+  private List<String> cityUrls(Vertical vertical) {
+    try {
+      FragmentTable entries = snapshot.searchResults(vertical);
+      return IntStream.range(0, entries.count())
+          .mapToObj(entry -> entries.read(entry, SearchResult.class))
+          .takeWhile(entry -> entry.type() != SearchResult.Type.STORE)
+          .filter(entry -> entry.type() == SearchResult.Type.CITY)
+          .map(SearchResult::url)
+          .toList();
+    } catch (SnapshotException e) {
+      throw new IllegalStateException(e.getMessage(), e);
     }
   }
 

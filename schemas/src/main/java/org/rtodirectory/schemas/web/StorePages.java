@@ -9,7 +9,7 @@ import org.rtodirectory.schemas.api.Location;
 import org.rtodirectory.schemas.page.PageCatalog;
 import org.rtodirectory.schemas.page.PageKey;
 import org.rtodirectory.schemas.page.Pagination;
-import org.rtodirectory.schemas.snapshot.LocationIndex;
+import org.rtodirectory.schemas.snapshot.SitePathIndex;
 import org.rtodirectory.schemas.snapshot.Snapshot;
 import org.rtodirectory.schemas.snapshot.ZipCentroids.Point;
 import org.rtodirectory.schemas.text.PercentEncoding;
@@ -273,7 +273,7 @@ final class StorePages {
 
   /** The page of its city's list that contains a store. */
   private @Nullable String storeJson(int row) {
-    LocationIndex.CityName name = snapshot.sitePaths().city(snapshot.locations().cityOf(row));
+    SitePathIndex.City name = snapshot.sitePaths().city(snapshot.locations().cityOf(row));
     String city = PageCatalog.isKeyPart(name.foldedName()) ? name.foldedName() : null;
     int place = snapshot.locations().select(null, name.state(), city).place(row);
     return frames.json(

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import org.rtodirectory.schemas.snapshot.SitePathIndex.City;
 import org.rtodirectory.schemas.snapshot.SitePathIndex.Kind;
 import org.rtodirectory.schemas.snapshot.SitePathIndex.Target;
 
@@ -35,12 +36,17 @@ class SitePathIndexTest {
 
   @Test
   void cities_are_numbered_in_list_order() {
-    assertThat(cities.number("TX", "dallas")).isZero();
-    assertThat(cities.number("TX", "dallas")).isZero();
-    assertThat(cities.number("TX", "winston salem")).isEqualTo(1);
-    assertThat(cities.number("VA", "winston salem")).isEqualTo(2);
+    City dallas = new City("TX", "texas", "dallas", "dallas", "Dallas");
+    City winston = new City("TX", "texas", "winston", "winston salem", "Winston-Salem");
+    assertThat(cities.number(dallas)).isZero();
+    assertThat(cities.number(dallas)).isZero();
+    assertThat(cities.number(winston)).isEqualTo(1);
+    assertThat(cities.number(new City("TX", "texas", "w", "winston salem", "Winston Salem")))
+        .isEqualTo(1);
+    assertThat(cities.number(new City("VA", "virginia", "winston", "winston salem", "Winston")))
+        .isEqualTo(2);
     add("/x", Kind.CITY, 1);
-    assertThat(index().city(1)).isEqualTo(new LocationIndex.CityName("TX", "winston salem"));
+    assertThat(index().city(1)).isEqualTo(winston);
   }
 
   private SitePathIndex index() {

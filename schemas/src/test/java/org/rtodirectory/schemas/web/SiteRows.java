@@ -215,7 +215,11 @@ final class SiteRows {
     for (int row = 0; row < rows.size(); row++) {
       Location store = rows.get(row);
       String folded = Folding.fold(store.city());
-      int city = cities.number(store.state(), folded);
+      String slug = Folding.slug(store.city());
+      int city =
+          cities.number(
+              new SitePathIndex.City(
+                  store.state(), stateSlug(store.state()), slug, folded, store.city()));
       index.add(store.state(), folded, store.companySlug());
       kinds.add(verticals(store), store.categories());
       for (Vertical vertical : verticals(store)) {

@@ -14,7 +14,7 @@ import org.rtodirectory.schemas.api.ResourceJson;
 import org.rtodirectory.schemas.api.SearchQuery;
 import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.contract.GuideDocuments;
-import org.rtodirectory.schemas.snapshot.LocationIndex;
+import org.rtodirectory.schemas.snapshot.SitePathIndex;
 import org.rtodirectory.schemas.snapshot.SitePathIndex.Target;
 import org.rtodirectory.schemas.snapshot.Snapshot;
 import org.rtodirectory.schemas.text.PercentEncoding;
@@ -114,7 +114,7 @@ public final class Connector {
     return content(id, title, text, row, release);
   }
 
-  private static ObjectNode city(String id, LocationIndex.CityName city, LoadedRelease release)
+  private static ObjectNode city(String id, SitePathIndex.City city, LoadedRelease release)
       throws Arguments.InvalidArguments {
     Map<String, String> filters = new LinkedHashMap<>();
     filters.put("city", city.foldedName());
