@@ -21,6 +21,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.rtodirectory.schemas.api.ResourceJson;
 import tools.jackson.databind.JsonNode;
 
@@ -37,7 +39,7 @@ class AfterPublishScriptsTest {
           "/docs");
 
   @TempDir private Path folder = Path.of("");
-  private HttpServer server = server();
+  private HttpServer server;
   private final Queue<Received> received = new ConcurrentLinkedQueue<>();
   private volatile int status = 200;
   private volatile String answer = "{\"success\":true}";
@@ -54,7 +56,8 @@ class AfterPublishScriptsTest {
   private record Ended(int code, String output) {}
 
   @BeforeEach
-  void start() {
+  void start() throws IOException {
+    server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     server.createContext("/", this::answer);
     server.start();
   }
@@ -74,10 +77,6 @@ class AfterPublishScriptsTest {
     assertThat(received).allMatch(one -> one.header("Host").equals("www.example.com"));
     status = 404;
     assertThat(run("purge.sh", List.of("/*"), address()).code()).isZero();
-    status = 405;
-    Ended refused = run("purge.sh", PATHS, address());
-    assertThat(refused.code()).isEqualTo(1);
-    assertThat(refused.output()).contains("answers PURGE with 405");
     stop();
     assertThat(run("purge.sh", PATHS, address()).code()).isEqualTo(1);
   }
@@ -96,12 +95,6 @@ class AfterPublishScriptsTest {
     received.clear();
     assertThat(run("cloudflare.sh", List.of("/*"), "z1").code()).isZero();
     assertThat(json(received.remove()).path("purge_everything").asBoolean()).isTrue();
-    status = 403;
-    answer = "{\"success\":false,\"errors\":[{\"message\":\"Authentication error\"}]}";
-    Ended refused = run("cloudflare.sh", paths, "z1");
-    assertThat(refused.code()).isNotZero();
-    assertThat(refused.output()).contains("Authentication error");
-    assertThat(received).hasSize(1);
   }
 
   @Test
@@ -114,8 +107,6 @@ class AfterPublishScriptsTest {
     received.clear();
     assertThat(run("fastly.sh", List.of("/*"), "s1").code()).isZero();
     assertThat(lines()).containsExactly("POST /service/s1/purge_all");
-    status = 401;
-    assertThat(run("fastly.sh", PATHS, "s1")).isEqualTo(new Ended(1, "Fastly answers 401\n"));
   }
 
   @Test
@@ -135,11 +126,6 @@ class AfterPublishScriptsTest {
         .contains("<Path>" + page + "?state=CO&amp;city=ca%C3%B1on-city</Path>")
         .contains("<Path>" + page + "?state=CO&amp;city=ca%C3%B1on-city&amp;page=1</Path>");
     assertThat(received.remove().body()).isEqualTo(request.body());
-    status = 400;
-    answer = "<Code>TooManyInvalidationsInProgress</Code>";
-    Ended refused = run("cloudfront.sh", PATHS, "E1");
-    assertThat(refused.code()).isNotZero();
-    assertThat(refused.output()).contains("TooManyInvalidationsInProgress");
   }
 
   @Test
@@ -173,8 +159,23 @@ class AfterPublishScriptsTest {
         .containsExactly("https://www.example.com/docs", "https://www.example.com/");
     assertThat(run("indexnow.sh", List.of("/*"), "0123-abcd").code()).isZero();
     assertThat(received).isEmpty();
-    status = 422;
-    assertThat(run("indexnow.sh", paths, "0123-abcd").code()).isNotZero();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "purge.sh, answers PURGE with 403",
+    "cloudflare.sh, Authentication error",
+    "fastly.sh, Fastly answers 403",
+    "cloudfront.sh, Authentication error",
+    "indexnow.sh, Authentication error",
+  })
+  void a_refusal_is_repeated_and_fails(String script, String said) throws Exception {
+    status = 403;
+    answer = "{\"success\":false,\"errors\":[{\"message\":\"Authentication error\"}]}";
+    String argument = script.equals("purge.sh") ? address() : "z1";
+    Ended refused = run(script, List.of("/docs", "/index.html", "/"), argument);
+    assertThat(refused.code()).isNotZero();
+    assertThat(refused.output()).contains(said);
   }
 
   private Ended run(String script, List<String> paths, String... arguments) throws Exception {
@@ -189,22 +190,16 @@ class AfterPublishScriptsTest {
     command.addAll(Arrays.asList(arguments));
     ProcessBuilder process =
         new ProcessBuilder(command).redirectErrorStream(true).redirectInput(input.toFile());
+    for (String api : List.of("CLOUDFLARE_API", "CLOUDFRONT_API", "FASTLY_API", "INDEXNOW")) {
+      process.environment().put(api, address());
+      process.environment().put(api + "_TOKEN", "secret");
+    }
     process
         .environment()
         .putAll(
             Map.of(
                 "RELEASE", "7",
                 "BASE_URL", "https://www.example.com",
-                "CLOUDFLARE_API", address(),
-                "CLOUDFLARE_API_TOKEN", "secret",
-                "FASTLY_API", address(),
-                "FASTLY_API_TOKEN", "secret",
-                "INDEXNOW", address() + "/indexnow"));
-    process
-        .environment()
-        .putAll(
-            Map.of(
-                "CLOUDFRONT_API", address(),
                 "AWS_ACCESS_KEY_ID", "key",
                 "AWS_SECRET_ACCESS_KEY", "secret",
                 "AWS_SESSION_TOKEN", "session"));
@@ -237,14 +232,6 @@ class AfterPublishScriptsTest {
       byte[] bytes = answer.getBytes(StandardCharsets.UTF_8);
       exchange.sendResponseHeaders(status, bytes.length);
       exchange.getResponseBody().write(bytes);
-    }
-  }
-
-  private static HttpServer server() {
-    try {
-      return HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-    } catch (IOException noPort) {
-      throw new AssertionError(noPort);
     }
   }
 }

@@ -5,15 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Random;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvFileSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -21,43 +18,27 @@ import org.rtodirectory.edge.cdn.CloudFrontFunction.Routed;
 import org.rtodirectory.edge.fixture.PublishedPages;
 import org.rtodirectory.edge.fixture.RawConnection;
 import org.rtodirectory.edge.fixture.Reply;
-import org.rtodirectory.edge.fixture.SmallDirectory;
-import org.rtodirectory.edge.fixture.TestGateway;
 import org.rtodirectory.edge.fixture.TestRelease;
 import org.rtodirectory.schemas.contract.ApiDocuments;
 import org.rtodirectory.schemas.contract.Document;
 import org.rtodirectory.schemas.page.PageKey;
+import org.rtodirectory.schemas.text.PercentEncoding;
 
 /** Where the CloudFront function sends requests. */
-class CloudFrontFunctionTest {
-  @TempDir private static Path folder;
-  private static TestGateway gateway;
-  private static CloudFrontFunction function;
+class CloudFrontFunctionTest extends PublishedSite {
+  private final CloudFrontFunction function = new CloudFrontFunction();
 
-  @BeforeAll
-  static void start() throws IOException {
-    gateway = TestGateway.serving(SmallDirectory.directory(), folder);
-    function = new CloudFrontFunction();
-  }
-
-  @AfterAll
-  static void stop() {
-    gateway.close();
-  }
+  CloudFrontFunctionTest() throws IOException {}
 
   /** The distribution acted out: the bucket, and behind it the gateway. */
   @Test
   void the_distribution_answers_as_the_gateway_alone_and_canonical_queries_from_the_bucket()
       throws IOException {
     long seed = System.nanoTime();
-    RandomTargets random = new RandomTargets(seed);
+    Random random = new Random(seed);
     Set<String> canonical = PublishedPages.canonicalQueries(folder);
-    List<String> targets = new ArrayList<>(canonical);
-    for (int i = 0; i < 800; i++) {
-      targets.add(random.next());
-    }
-    for (String target : targets) {
-      String accept = random.accept();
+    for (String target : targets(random)) {
+      String accept = accept(random);
       Reply expected = ask(target, accept);
       Routed routed = function.route(target);
       Optional<String> page = file(routed);
@@ -104,11 +85,32 @@ class CloudFrontFunctionTest {
   @ValueSource(strings = {"POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
   void other_methods_go_to_the_gateway(String method) {
     for (String target : List.of("/api/locations?state=TX", "/docs", "/current.json", "/mcp")) {
-      Routed routed = function.route(method, target);
+      Routed routed = function.route(method, target, "application/json");
       assertThat(routed.target()).isEqualTo(target);
       assertThat(routed.fromGateway()).isTrue();
     }
-    assertThat(function.route("HEAD", "/api/locations?state=TX").fromGateway()).isFalse();
+    assertThat(function.route("HEAD", "/api/locations?state=TX", "*/*").fromGateway()).isFalse();
+  }
+
+  @Test
+  void each_page_of_the_website_is_the_object_of_its_path_for_all_who_do_not_ask_for_json()
+      throws IOException {
+    for (String path : paths()) {
+      Routed routed = function.route("GET", path + "?utm_source=x", BROWSER);
+      assertThat(routed.fromGateway()).as(path).isFalse();
+      assertThat(routed.query()).as(path).isEmpty();
+      String key = PercentEncoding.decodePath(routed.path()).orElseThrow().substring(1);
+      assertThat(folder.resolve(key))
+          .as(path)
+          .hasContent(gateway.get(path, "Accept", BROWSER).text());
+    }
+    for (String path : List.of("/locations/texas/dallas", "/companies/harlans", "/")) {
+      assertThat(function.route(path)).as(path).isEqualTo(new Routed(path, "", true));
+      assertThat(function.accept(path)).isEqualTo("application/json");
+    }
+    for (String path : List.of("/search?q=dallas", "/rent-or-buy?payment=2", "/locations/a/b/")) {
+      assertThat(function.route("GET", path, BROWSER).fromGateway()).as(path).isTrue();
+    }
   }
 
   private static Optional<String> file(Routed routed) throws IOException {

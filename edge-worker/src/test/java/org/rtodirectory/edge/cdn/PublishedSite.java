@@ -1,0 +1,102 @@
+package org.rtodirectory.edge.cdn;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Random;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
+import org.rtodirectory.edge.fixture.PublishedPages;
+import org.rtodirectory.edge.fixture.SmallDirectory;
+import org.rtodirectory.edge.fixture.TestGateway;
+import org.rtodirectory.edge.fixture.TestRelease;
+import org.rtodirectory.schemas.api.SiteSettings;
+import org.rtodirectory.schemas.snapshot.Snapshot;
+import org.rtodirectory.schemas.web.SiteCatalog;
+import org.rtodirectory.schemas.web.SitePage;
+
+/**
+ * A directory that is published with a website, and the gateway whose answers are the right ones.
+ */
+abstract class PublishedSite {
+  static final String BROWSER = "text/html,application/xhtml+xml,*/*;q=0.8";
+  private static final List<String> ACCEPTED =
+      List.of("application/json", "*/*", "text/html, application/json;q=0.9");
+
+  /** Parameters as no canonical query has them, or has them in another place. */
+  private static final String[] PARAMETERS =
+      ("state=TX state=MO state=tx state=TEX state=T%58 state=ZZ state= state TX;state=CA"
+           + " city=dallas city=dalla city=york city=New%20York city=new+york city=-dallas"
+           + " city=dallas- city=new--york city=o'fallon city=../../current city=%ff city=%zz"
+           + " city=%CE%BA%CE%BF%CF%81%CE%B9%CE%BD%CE%B8%CE%BF%CF%82 city=dallas/page=1.json"
+           + " city=dallas%2Fpage city=dallas%00 company=harlans company=nobody company=x- page=1"
+           + " page=2 page=99 page=0 page=01 page=+1 page=-1 page=1.0 page=TX%0A"
+           + " page=999999999999999999 page=1000000000000000000 q=rent q=casa q= release=1"
+           + " utm_source=x state[]=TX state[0]=TX page%5B%5D=1 st%61te=TX STATE=TX %zz "
+           + " state%20=TX a?state=TX =")
+          .split(" ", -1);
+
+  @TempDir static Path folder;
+  static TestGateway gateway;
+
+  @BeforeAll
+  static void publish() {
+    TestRelease.publish(
+        SmallDirectory.directory(), TestRelease.PUBLICATION, new SiteSettings("Example"), folder);
+    gateway = TestGateway.start(TestRelease.load(folder), null);
+  }
+
+  @AfterAll
+  static void close() {
+    gateway.close();
+  }
+
+  /** The paths of all pages of the website that are files, percent-encoded. */
+  static List<String> paths() {
+    List<String> paths = new ArrayList<>();
+    try (Snapshot snapshot = TestRelease.snapshot(folder)) {
+      Objects.requireNonNull(SiteCatalog.of(snapshot))
+          .forEach(
+              page -> {
+                // The page of costs depends on its query, so it is the gateway's.
+                if (page.kind() != SitePage.Kind.NOT_FOUND && page.kind() != SitePage.Kind.COSTS) {
+                  paths.add(page.encodedPath());
+                }
+              });
+    }
+    return paths;
+  }
+
+  /** The canonical queries of all lists, and many that differ a little from them. */
+  static List<String> targets(Random random) throws IOException {
+    List<String> targets = new ArrayList<>(PublishedPages.canonicalQueries(folder));
+    List<String> canonical = List.copyOf(targets);
+    for (String parameter : PARAMETERS) {
+      targets.add("/api/locations?state=TX&" + parameter);
+    }
+    for (int i = 0; i < 600; i++) {
+      String[] target = canonical.get(random.nextInt(canonical.size())).split("[?]", 2);
+      List<String> parameters = new ArrayList<>();
+      if (target.length > 1 && random.nextInt(4) > 0) {
+        parameters.addAll(List.of(target[1].split("&", -1)));
+      }
+      for (int added = random.nextInt(3); added > 0; added--) {
+        String parameter = PARAMETERS[random.nextInt(PARAMETERS.length)];
+        parameters.add(random.nextInt(parameters.size() + 1), parameter);
+      }
+      if (random.nextInt(20) == 0) {
+        parameters.add((random.nextBoolean() ? "city=" : "company=") + "a".repeat(121));
+      }
+      targets.add(target[0] + "?" + String.join("&", parameters));
+    }
+    return targets;
+  }
+
+  /** An Accept header, for invalid answers differ by it. */
+  static String accept(Random random) {
+    return ACCEPTED.get(random.nextInt(ACCEPTED.size()));
+  }
+}
