@@ -73,7 +73,7 @@ class HostileQueryTest {
 
   @Test
   void a_query_that_was_slow_takes_as_many_steps_after_others_as_alone(@TempDir Path other) {
-    TypeaheadSections parts = parts(BenchDirectory.of(20_000, 1), other);
+    TypeaheadSections parts = parts(HardDirectory.of(1), other);
     Search search = new Search(parts);
     for (String text : KNOWN) {
       long alone = steps(new Search(parts), text);
@@ -85,7 +85,7 @@ class HostileQueryTest {
   @Test
   void searches_fit_into_their_quarter_of_the_heap_that_the_launcher_gives(@TempDir Path other)
       throws IOException {
-    TypeaheadSections parts = parts(BenchDirectory.of(2_000, 1), other);
+    TypeaheadSections parts = parts(HardDirectory.of(1), other);
     Search warm = new Search(parts);
     ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     long before = threads.getThreadAllocatedBytes(Thread.currentThread().getId());
