@@ -1,28 +1,19 @@
 package org.rtodirectory.edge.cdn;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Random;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.edge.fixture.PublishedPages;
-import org.rtodirectory.edge.fixture.SmallDirectory;
-import org.rtodirectory.edge.fixture.TestGateway;
 import org.rtodirectory.edge.fixture.TestRelease;
-import org.rtodirectory.schemas.api.SiteSettings;
+import org.rtodirectory.edge.fixture.WebsiteTest;
 import org.rtodirectory.schemas.snapshot.Snapshot;
 import org.rtodirectory.schemas.web.SiteCatalog;
 import org.rtodirectory.schemas.web.SitePage;
 
-/**
- * A directory that is published with a website, and the gateway whose answers are the right ones.
- */
-abstract class PublishedSite {
-  static final String BROWSER = "text/html,application/xhtml+xml,*/*;q=0.8";
+/** What may be asked of a published website: the gateway gives the right answers. */
+abstract class PublishedSite extends WebsiteTest {
   private static final List<String> ACCEPTED =
       List.of("application/json", "*/*", "text/html, application/json;q=0.9");
 
@@ -38,21 +29,6 @@ abstract class PublishedSite {
               + " utm_source=x state[]=TX state[0]=TX page%5B%5D=1 st%61te=TX STATE=TX %zz "
               + " state%20=TX a?state=TX =")
           .split(" ", -1);
-
-  @TempDir static Path folder;
-  static TestGateway gateway;
-
-  @BeforeAll
-  static void publish() {
-    TestRelease.publish(
-        SmallDirectory.directory(), TestRelease.PUBLICATION, new SiteSettings("Example"), folder);
-    gateway = TestGateway.start(TestRelease.load(folder), null);
-  }
-
-  @AfterAll
-  static void close() {
-    gateway.close();
-  }
 
   /** The paths of all pages of the website that are files, percent-encoded. */
   static List<String> paths() {

@@ -3,7 +3,6 @@ package org.rtodirectory.edge.site;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -11,48 +10,20 @@ import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.edge.fixture.McpCalls;
 import org.rtodirectory.edge.fixture.Reply;
-import org.rtodirectory.edge.fixture.SmallDirectory;
-import org.rtodirectory.edge.fixture.TestGateway;
-import org.rtodirectory.edge.fixture.TestRelease;
-import org.rtodirectory.schemas.api.Limits;
-import org.rtodirectory.schemas.api.SiteSettings;
+import org.rtodirectory.edge.fixture.WebsiteTest;
 import tools.jackson.databind.JsonNode;
 
 /** The page that compares costs says what the tool says, and what is wrong with what was typed. */
-class CostPageTest {
-  private static final String BROWSER =
-      "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
+class CostPageTest extends WebsiteTest {
   private static final String PAGE = "/rent-or-buy";
   private static final String WASHER =
       "cash_price=700&payment=22.99&frequency=weekly&number_of_payments=78";
-
-  @TempDir private static Path folder;
-  private static TestGateway gateway;
-
-  @BeforeAll
-  static void start() {
-    SiteSettings settings = new SiteSettings("Rent-to-Own", null, null);
-    TestRelease.publish(SmallDirectory.directory(), TestRelease.LOCAL, settings, folder);
-    gateway = TestGateway.start(TestRelease.load(folder), null);
-  }
-
-  @AfterAll
-  static void stop() {
-    gateway.close();
-  }
-
-  private static Reply browse(String target) {
-    return gateway.get(target, "Accept", BROWSER);
-  }
 
   @ParameterizedTest
   @CsvSource(
@@ -124,8 +95,10 @@ class CostPageTest {
       value = {
         "cash_price=700|payment|Each payment is required.",
         WASHER + "&cash_price=1|cash-price|Cash price is required.",
-        "cash_price=-1&payment=22.99&frequency=weekly&number_of_payments=78|cash-price|Cash price must be a number from 0.01",
-        "cash_price=1e9&payment=22.99&frequency=weekly&number_of_payments=78|cash-price|Cash price must be a number from 0.01",
+        "cash_price=-1&payment=22.99&frequency=weekly&number_of_payments=78|cash-price|Cash price"
+            + " must be a number from 0.01",
+        "cash_price=1e9&payment=22.99&frequency=weekly&number_of_payments=78|cash-price|Cash price"
+            + " must be a number from 0.01",
         WASHER + "&loan.apr_percent=12|loan-months|Months is required.",
         WASHER + "&fees_at_start=x|fees-at-start|Fees at the start must be a number from 0",
         WASHER + "&first_payment=never|first-payment|First payment must be one of",
@@ -176,13 +149,5 @@ class CostPageTest {
     String example =
         Jsoup.parse(browse(PAGE).text()).select("main a[href^=" + PAGE + "?]").attr("href");
     assertThat(Jsoup.parse(browse(example).text()).select("main .rows > li")).hasSize(5);
-  }
-
-  @Test
-  void comparisons_count_as_searches() {
-    try (TestGateway limited = TestGateway.start(TestRelease.load(folder), new Limits(1, 1, 1))) {
-      assertThat(limited.get(PAGE + "?" + WASHER, "Accept", BROWSER).status()).isEqualTo(200);
-      assertThat(limited.get(PAGE + "?" + WASHER, "Accept", BROWSER).status()).isEqualTo(429);
-    }
   }
 }

@@ -3,11 +3,9 @@ package org.rtodirectory.edge.site;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -15,47 +13,21 @@ import org.rtodirectory.edge.fixture.Reply;
 import org.rtodirectory.edge.fixture.SmallDirectory;
 import org.rtodirectory.edge.fixture.TestGateway;
 import org.rtodirectory.edge.fixture.TestRelease;
+import org.rtodirectory.edge.fixture.WebsiteTest;
 import org.rtodirectory.schemas.api.Limits;
-import org.rtodirectory.schemas.api.SiteFile;
-import org.rtodirectory.schemas.api.SiteSettings;
 import org.rtodirectory.schemas.snapshot.Snapshot;
 import org.rtodirectory.schemas.web.SiteCatalog;
 import org.rtodirectory.schemas.web.SitePage;
 import org.rtodirectory.schemas.web.SiteRenderer;
 
 /** The gateway gives people the pages that are published, and programs JSON at the same paths. */
-class SiteRouteTest {
-  private static final String BROWSER =
-      "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
+class SiteRouteTest extends WebsiteTest {
   private static final String CITY = "/locations/texas/dallas";
-  private static final SiteSettings SETTINGS =
-      new SiteSettings(
-          "Rent-to-Own",
-          SiteFile.of("image/svg+xml", "<svg/>".getBytes(StandardCharsets.UTF_8)),
-          SiteFile.of("text/css", "body{color:red}".getBytes(StandardCharsets.UTF_8)));
-
-  @TempDir private static Path folder;
-  private static TestGateway gateway;
   private static Snapshot snapshot;
 
   @BeforeAll
-  static void start() {
-    TestRelease.publish(SmallDirectory.directory(), TestRelease.LOCAL, SETTINGS, folder);
+  static void open() {
     snapshot = TestRelease.snapshot(folder);
-    gateway = TestGateway.start(TestRelease.load(folder), null);
-  }
-
-  @AfterAll
-  static void stop() {
-    gateway.close();
-  }
-
-  private static Reply browse(String target, String... more) {
-    String[] headers = new String[more.length + 2];
-    headers[0] = "Accept";
-    headers[1] = BROWSER;
-    System.arraycopy(more, 0, headers, 2, more.length);
-    return gateway.get(target, headers);
   }
 
   @Test
@@ -140,14 +112,19 @@ class SiteRouteTest {
   }
 
   @Test
-  void searches_by_the_form_count_as_searches_and_pages_are_not_counted() throws IOException {
+  void searches_and_comparisons_by_forms_count_as_searches_and_pages_are_not_counted()
+      throws IOException {
     try (TestGateway limited = TestGateway.start(TestRelease.load(folder), new Limits(2, 2, 2))) {
       for (int i = 0; i < 5; i++) {
         assertThat(limited.get(CITY, "Accept", BROWSER).status()).isEqualTo(200);
       }
       assertThat(limited.get("/search?q=dallas", "Accept", BROWSER).status()).isEqualTo(200);
       assertThat(limited.json("/api/search?q=dallas").status()).isEqualTo(200);
-      for (String third : List.of("/search?q=dallas", "/search.json?q=dallas")) {
+      for (String third :
+          List.of(
+              "/search?q=dallas",
+              "/search.json?q=dallas",
+              "/rent-or-buy?cash_price=700&payment=22.99&frequency=weekly&number_of_payments=78")) {
         assertThat(limited.get(third, "Accept", BROWSER).status()).isEqualTo(429);
       }
     }
