@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.zip.ZipFile;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * Both programs bring the native libraries of both processors, whichever built them: an archive
@@ -17,9 +17,6 @@ import org.junit.jupiter.params.provider.ValueSource;
  * that built it.
  */
 class NativeLibrariesTest {
-  private static final Path GATEWAY = Path.of("../edge-worker/target/edge-worker.jar");
-  private static final Path GENERATOR = Path.of("../generator/target/generator.jar");
-
   /** How the header of an ELF file numbers the processors. */
   private static final int X86_64 = 62;
 
@@ -27,29 +24,23 @@ class NativeLibrariesTest {
   private static final int MACHINE = 18;
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "META-INF/native/libnetty_transport_native_epoll_",
-        "META-INF/native/libnetty_transport_native_io_uring42_",
-        "linux/"
-      })
-  void the_gateway_has_each_library_for_both_processors(String prefix) throws IOException {
-    assertThat(machines(GATEWAY, prefix)).containsExactlyInAnyOrder(X86_64, AARCH64);
+  @CsvSource({
+    "edge-worker, META-INF/native/libnetty_transport_native_epoll_.*",
+    "edge-worker, META-INF/native/libnetty_transport_native_io_uring42_.*",
+    "edge-worker, linux/.*",
+    "generator, linux/.*",
+    "generator, lib/(amd64|aarch64)-Linux-.*",
+  })
+  void each_library_is_there_for_both_processors(String program, String names) throws IOException {
+    Path jar = Path.of("..", program, "target", program + ".jar");
+    assertThat(machines(jar, names)).contains(X86_64, AARCH64).isSubsetOf(X86_64, AARCH64);
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"lib/amd64-Linux-", "lib/aarch64-Linux-", "linux/"})
-  void the_generator_has_each_library_for_both_processors(String prefix) throws IOException {
-    assertThat(machines(GENERATOR, prefix))
-        .contains(prefix.contains("amd64") ? X86_64 : AARCH64)
-        .isSubsetOf(X86_64, AARCH64);
-  }
-
-  /** The processors of the libraries whose names begin with {@code prefix}, by their headers. */
-  private static List<Integer> machines(Path jar, String prefix) throws IOException {
+  /** The processors of the libraries of such names, by their headers. */
+  private static List<Integer> machines(Path jar, String names) throws IOException {
     try (ZipFile zip = new ZipFile(jar.toFile())) {
       return zip.stream()
-          .filter(entry -> entry.getName().startsWith(prefix) && entry.getName().endsWith(".so"))
+          .filter(entry -> entry.getName().matches(names + "[.]so"))
           .map(entry -> machine(zip, entry.getName()))
           .toList();
     }

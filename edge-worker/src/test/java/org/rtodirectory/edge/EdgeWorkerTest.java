@@ -28,22 +28,27 @@ import org.rtodirectory.edge.fixture.TestRelease;
 class EdgeWorkerTest {
   private static final Pattern GREETING =
       Pattern.compile(
-          "Gateway on (http://localhost:\\d+)  \\(ready\\? (http://127\\S+)\\), by (?:epoll|io_uring|nio)");
+          "Gateway on (http://localhost:\\d+)  \\(ready\\? (http://127\\S+)\\), by"
+              + " (?:epoll|io_uring|nio)");
 
   @TempDir private Path folder;
 
   @Test
   @Timeout(60)
-  void the_gateway_starts_serves_and_stops_gracefully_on_a_signal()
+  void the_gateway_starts_serves_what_is_published_and_stops_gracefully_on_a_signal()
       throws IOException, InterruptedException {
-    Path source = folder.resolve("published files");
+    Path source = Files.createDirectory(folder.resolve("published files"));
     Path scratch = Files.createDirectory(folder.resolve("scratch"));
-    TestRelease.publish(SmallDirectory.directory(), source);
-    Process process = start(source, scratch, Map.of());
+    Process process = start(source, scratch);
     try (BufferedReader out = process.inputReader(StandardCharsets.UTF_8)) {
       Matcher greeting = GREETING.matcher(String.valueOf(out.readLine()));
       assertThat(greeting.matches()).isTrue();
-      assertThat(get(greeting.group(2)).body()).startsWith("{\"status\":\"ready\",\"release\":1,");
+      String ready = greeting.group(2);
+      assertThat(get(ready).body()).contains("\"problem\":\"nothing is published in ");
+      TestRelease.publish(SmallDirectory.directory(), source);
+      while (!get(ready).body().startsWith("{\"status\":\"ready\",\"release\":1,")) {
+        Thread.sleep(20);
+      }
       assertThat(get(greeting.group(1) + "/api/locations").statusCode()).isEqualTo(200);
       process.destroy();
       assertThat(process.waitFor(20, TimeUnit.SECONDS)).isTrue();
@@ -54,41 +59,17 @@ class EdgeWorkerTest {
     }
   }
 
-  @Test
-  @Timeout(60)
-  void the_gateway_is_ready_once_something_is_published() throws IOException, InterruptedException {
-    Path source = Files.createDirectory(folder.resolve("empty"));
-    Path scratch = Files.createDirectory(folder.resolve("work"));
-    Map<String, String> options =
-        Map.of(
-            "RTO_KEEP_RELEASES", "2",
-            "RTO_POLL", "1");
-    Process process = start(source, scratch, options);
-    try (BufferedReader out = process.inputReader(StandardCharsets.UTF_8)) {
-      Matcher greeting = GREETING.matcher(String.valueOf(out.readLine()));
-      assertThat(greeting.matches()).isTrue();
-      String ready = greeting.group(2);
-      assertThat(get(ready).body()).contains("\"problem\":\"nothing is published in ");
-      TestRelease.publish(SmallDirectory.without(0), source);
-      while (!get(ready).body().contains("\"held\":[1]")) {
-        Thread.sleep(20);
-      }
-      assertThat(get(ready.replace("readyz", "metrics")).body())
-          .contains("\nrto_release_number 1.0\n")
-          .containsPattern("failures_total\\{reason=\"pointer\"} [1-9]");
-    } finally {
-      process.destroyForcibly();
-    }
-  }
-
-  private static Process start(Path source, Path scratch, Map<String, String> options)
-      throws IOException {
+  private static Process start(Path source, Path scratch) throws IOException {
     ProcessBuilder builder =
         JavaProcess.builder(EdgeWorker.class, List.of("-Djava.io.tmpdir=" + scratch), List.of());
-    builder.environment().putAll(options);
     builder
         .environment()
-        .putAll(Map.of("RTO_SOURCE", source.toString(), "RTO_PORT", "0", "RTO_ADMIN_PORT", "0"));
+        .putAll(
+            Map.of(
+                "RTO_SOURCE", source.toString(),
+                "RTO_PORT", "0",
+                "RTO_ADMIN_PORT", "0",
+                "RTO_POLL", "1"));
     return builder.redirectError(ProcessBuilder.Redirect.INHERIT).start();
   }
 

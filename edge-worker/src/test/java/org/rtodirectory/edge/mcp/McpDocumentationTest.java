@@ -2,38 +2,17 @@ package org.rtodirectory.edge.mcp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.rtodirectory.edge.fixture.GatewayTest;
 import org.rtodirectory.edge.fixture.McpCalls;
-import org.rtodirectory.edge.fixture.SmallDirectory;
-import org.rtodirectory.edge.fixture.TestGateway;
-import org.rtodirectory.edge.fixture.TestRelease;
 import org.rtodirectory.schemas.api.ResourceJson;
 import tools.jackson.databind.JsonNode;
 
 /** The documentation of the MCP endpoint shows what the endpoint answers. */
-class McpDocumentationTest {
-  @TempDir private static Path folder;
-
-  private static TestGateway gateway;
-  private static String page;
-
-  @BeforeAll
-  static void start() {
-    TestRelease.publish(SmallDirectory.directory(), TestRelease.LOCAL, folder);
-    gateway = TestGateway.start(TestRelease.load(folder), null);
-    page = gateway.get("/docs/mcp").text();
-  }
-
-  @AfterAll
-  static void stop() {
-    gateway.close();
-  }
+class McpDocumentationTest extends GatewayTest {
+  private final String page = gateway.get("/docs/mcp").text();
 
   @Test
   void the_documented_conversation_is_what_the_endpoint_answers() {
@@ -66,11 +45,11 @@ class McpDocumentationTest {
   }
 
   /** The text of the elements of that class. */
-  private static List<String> elements(String name) {
+  private List<String> elements(String name) {
     return matches("(?s)<pre class=\"" + name + "\">(.*?)</pre>");
   }
 
-  private static List<String> matches(String pattern) {
+  private List<String> matches(String pattern) {
     return Pattern.compile(pattern)
         .matcher(page)
         .results()

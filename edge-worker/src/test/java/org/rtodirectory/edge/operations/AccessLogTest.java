@@ -42,7 +42,7 @@ class AccessLogTest {
   }
 
   @Test
-  void each_request_is_one_line_of_the_access_log() throws Exception {
+  void each_request_is_one_line_of_the_access_log_and_counted() throws Exception {
     try (AccessLog log = AccessLog.open(file, problems::add);
         TestGateway gateway = TestGateway.with(current, setup -> setup.accessLog = log)) {
       String tag = gateway.get("/api/locations?state=TX").header("ETag");
@@ -51,7 +51,15 @@ class AccessLogTest {
       gateway.get("/api/locations/state=TX/page=1.json");
       gateway.ask("HEAD", "/docs");
       gateway.post("/mcp", "{}");
-      gateway.get("/nothing");
+      gateway.get("/nothing?q=" + MARK);
+      for (String answered : List.of("locations 200", "locations 304", "search 422", "none 404")) {
+        String[] parts = answered.split(" ", -1);
+        String labels = "{endpoint=\"" + parts[0] + "\",status=\"" + parts[1] + "\"}";
+        assertThat(gateway.metric("rto_requests_total" + labels)).as(answered).isEqualTo(1);
+      }
+      assertThat(gateway.metric("rto_request_duration_seconds_count{endpoint=\"locations\"}"))
+          .isEqualTo(2);
+      assertThat(gateway.admin("/metrics").text()).doesNotContain(MARK);
     }
     List<JsonNode> lines = lines();
     assertThat(lines)

@@ -22,7 +22,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.edge.fixture.FollowingGateway;
 import org.rtodirectory.edge.fixture.SmallDirectory;
-import org.rtodirectory.edge.fixture.TestGateway;
 import org.rtodirectory.edge.release.CurrentRelease;
 
 /** What an operator's alarms can see, read as Prometheus reads it. */
@@ -79,36 +78,6 @@ class MetricsTest {
       assertValues("release_failures_total{reason=\"" + reason + "\"} 1");
     }
     assertValues("poll_last_success_timestamp_seconds NaN", "release_swaps_total 0");
-  }
-
-  @Test
-  void requests_are_counted_by_endpoint_and_status_and_timed_by_endpoint() {
-    gateway.publish(SmallDirectory.directory());
-    gateway.follow();
-    TestGateway http = gateway.http();
-    String tag = http.get("/api/locations?state=TX").header("ETag");
-    http.get("/api/locations?state=TX", "If-None-Match", tag);
-    http.json("/api/search?q=a");
-    http.get("/api/locations/state=TX/page=1.json");
-    http.get("/docs");
-    http.post("/mcp", "{}");
-    http.get("/nothing?q=secret");
-    for (String answered :
-        List.of(
-            "locations 200",
-            "locations 304",
-            "search 422",
-            "page 200",
-            "document 200",
-            "mcp 400",
-            "none 404")) {
-      String[] parts = answered.split(" ", -1);
-      assertValues("requests_total{endpoint=\"" + parts[0] + "\",status=\"" + parts[1] + "\"} 1");
-    }
-    assertValues(
-        "request_duration_seconds_count{endpoint=\"locations\"} 2",
-        "request_duration_seconds_bucket{endpoint=\"locations\",le=\"+Inf\"} 2");
-    assertThat(samples().keySet()).noneMatch(name -> name.contains("secret"));
   }
 
   @Test

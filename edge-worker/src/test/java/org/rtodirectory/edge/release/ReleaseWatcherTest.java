@@ -173,17 +173,6 @@ class ReleaseWatcherTest {
     assertServing(1, SmallDirectory.LOCATIONS);
   }
 
-  @Test
-  void a_release_in_a_pointer_is_an_integer() throws IOException {
-    publishFirst();
-    String pointer = Files.readString(folder.resolve(CurrentPointer.KEY));
-    Files.writeString(
-        folder.resolve(CurrentPointer.KEY),
-        pointer.replaceFirst("\"release\" ?: ?1", "\"release\" : 1.5"));
-    watcher.poll();
-    assertThat(problem()).contains("does not name a release");
-  }
-
   private CurrentPointer pointer() throws IOException {
     try {
       return CurrentPointer.fromBytes(Files.readAllBytes(folder.resolve(CurrentPointer.KEY)));
