@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -17,9 +16,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.generator.publish.Extracts;
 import org.rtodirectory.generator.publish.Target;
-import org.rtodirectory.generator.storage.ObjectStore.ObjectHeaders;
-import org.rtodirectory.schemas.release.Release;
-import org.rtodirectory.schemas.source.CachePolicy;
 
 /** The commands that look after what is published: what they say, and their exit codes. */
 class ReleaseCommandsTest {
@@ -46,20 +42,6 @@ class ReleaseCommandsTest {
         .anyMatch(
             line ->
                 line.matches("\\* +2  2026-11-02T09:30:00Z +done +2 +.* yes +the data changed"));
-  }
-
-  @Test
-  void only_the_served_release_shows_owed_paths() throws IOException {
-    for (long number = 1; number <= 2; number++) {
-      Release owing = target.record(number).withOwed(List.of("/" + number));
-      target
-          .store()
-          .put(Release.key(number), owing.toBytes(), ObjectHeaders.json(CachePolicy.BRIEF));
-    }
-    assertThat(run("releases").out().lines().filter(line -> line.contains("--after-publish")))
-        .singleElement()
-        .asString()
-        .contains("has not taken 1 changed paths yet");
   }
 
   @ParameterizedTest

@@ -53,16 +53,6 @@ class GarbageCollectionTest {
   }
 
   @Test
-  void a_snapshot_is_kept_while_any_of_its_releases_is() throws IOException {
-    publish(1, 2);
-    target.rollback(1);
-    collect(1);
-    assertThat(records()).containsExactly("releases/3.json");
-    assertThat(snapshots()).containsExactly(target.pointer().snapshot());
-    target.snapshot();
-  }
-
-  @Test
   void releases_within_the_grace_time_are_kept() throws IOException {
     publish(1, 2, 3);
     age("releases/1.json");

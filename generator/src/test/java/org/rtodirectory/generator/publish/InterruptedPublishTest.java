@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -60,22 +59,6 @@ class InterruptedPublishTest {
     assertThat(target.served()).isEqualTo(Target.fresh(folder, DIRECTORIES.get(1)));
     assertThat(target.publish(DIRECTORIES.get(1)).isNew()).isFalse();
     target.assertWhole();
-  }
-
-  @Test
-  void objects_from_before_two_interrupted_runs_are_found_once() {
-    Target target = new Target(folder.resolve("public"));
-    target.publish(DIRECTORIES.get(0));
-    interrupt(target, DIRECTORIES.get(1), "delete");
-    interrupt(target, DIRECTORIES.get(3), "delete");
-    assertThat(target.pointer().release()).isEqualTo(3);
-    FailingStore store = FailingStore.never(target.store());
-    PublishSummary last = Target.publish(DIRECTORIES.get(2), store);
-    assertThat(store.done().stream().filter(write -> write.startsWith("delete ")))
-        .as("a page that vanished from several releases is deleted once")
-        .doesNotHaveDuplicates()
-        .hasSize(Math.toIntExact(last.plan().deleted()));
-    assertThat(target.served()).isEqualTo(Target.fresh(folder, DIRECTORIES.get(2)));
   }
 
   @ParameterizedTest

@@ -14,7 +14,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.generator.directory.DirectoryReader.Extract;
 import org.rtodirectory.generator.publish.Publisher.PublishSummary;
 import org.rtodirectory.generator.report.Failure;
-import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.schemas.release.Release;
 
 /** Going back is a release forward, made of an old snapshot. */
@@ -24,12 +23,10 @@ class RollbackTest {
   private static final Extract SECOND =
       Extracts.of("Ace|Dallas|TX|1 Main St", "Best|Mobile|AL|2 Oak St");
 
-  private final Path folder;
   private final Target target;
   private Map<String, String> first = Map.of();
 
   RollbackTest(@TempDir Path folder) {
-    this.folder = folder;
     target = new Target(folder.resolve("public"));
     target.publish(FIRST);
     first = target.served();
@@ -59,34 +56,6 @@ class RollbackTest {
     Map<String, String> objects = target.objects();
     assertThat(target.rollback(again).isNew()).isFalse();
     assertThat(target.objects()).isEqualTo(objects);
-  }
-
-  @Test
-  void a_rollback_can_be_rolled_back() {
-    target.rollback(1);
-    target.rollback(2);
-    assertThat(target.pointer().release()).isEqualTo(4);
-    assertThat(target.served()).isEqualTo(Target.fresh(folder, SECOND));
-  }
-
-  @Test
-  void a_rollback_repairs_an_unfinished_publish() {
-    FailingStore store = FailingStore.until("delete", target.store());
-    assertThatExceptionOfType(Failure.class)
-        .isThrownBy(() -> Target.publish(Extracts.chain("Cozy", 60), store));
-    target.rollback(1);
-    assertThat(target.served()).isEqualTo(first);
-  }
-
-  @Test
-  void a_publish_of_the_same_content_as_an_interrupted_rollback_is_none() {
-    FailingStore store = FailingStore.until("set current.json", target.store());
-    ReleaseSource back = ReleaseSource.rollback(1);
-    assertThatExceptionOfType(Failure.class)
-        .isThrownBy(() -> Target.publish(back, store, PublishOptions.DEFAULT, Progress.NONE));
-    assertThat(target.record(3).rolledBackTo()).isEqualTo(1);
-    target.publish(FIRST);
-    assertThat(target.record(target.pointer().release()).rolledBackTo()).isNull();
   }
 
   @ParameterizedTest

@@ -112,18 +112,6 @@ class ShrinkGuardTest {
   }
 
   @Test
-  void a_refused_release_writes_nothing_and_passes_without_a_guard() {
-    Target target = target();
-    publish(target, HUNDRED, 20);
-    Map<String, String> before = target.objects();
-    assertThatExceptionOfType(Refusal.class)
-        .isThrownBy(() -> publish(target, Extracts.chain("Ace", 50), 20))
-        .satisfies(refused -> assertThat(refused.isTemporary()).isFalse());
-    assertThat(target.objects()).isEqualTo(before);
-    assertThat(publish(target, Extracts.chain("Ace", 50), 100).release()).isEqualTo(2);
-  }
-
-  @Test
   void without_a_record_the_guard_refuses() throws IOException {
     Target target = target();
     publish(target, HUNDRED, 20);

@@ -75,24 +75,6 @@ class SitePublishTest {
   }
 
   @Test
-  void a_site_can_be_turned_off_and_on_and_rolled_back_to() throws IOException {
-    Extract rows = Extracts.chain("Ace", 30);
-    Target target = published(rows, SITE);
-    Map<String, String> with = target.served();
-    PublishSummary off = Target.publish(rows, null, target.store());
-    assertThat(off.plan().deleted()).isEqualTo(Target.lost(with, target.served()).size());
-    assertThat(site(target)).isEmpty();
-    target.assertWhole();
-    target.rollback(1);
-    assertThat(target.served()).isEqualTo(with);
-    target.assertWhole();
-    target.rollback(2);
-    assertThat(site(target)).isEmpty();
-    Target.publish(rows, SITE, target.store());
-    assertThat(target.served()).isEqualTo(with);
-  }
-
-  @Test
   void a_theme_is_published_and_its_old_files_are_removed() throws IOException {
     Extract rows = Extracts.chain("Ace", 3);
     Target target = published(rows, themed("body { color: red; }"));

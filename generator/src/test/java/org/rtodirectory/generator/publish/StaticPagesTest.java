@@ -36,21 +36,6 @@ class StaticPagesTest {
     target.assertWhole();
   }
 
-  @Test
-  void a_rollback_restores_the_number_of_static_pages() throws IOException {
-    Target target = new Target(folder.resolve("public"));
-    publish(target, SIX_PAGES, 2);
-    Map<String, String> two = target.served();
-    PublishSummary all = publish(target, SIX_PAGES, null);
-    assertThat(all.reason()).isEqualTo("settings, guides or templates changed");
-    assertThat(all.plan().deleted()).isZero();
-    target.rollback(1);
-    assertThat(target.served()).isEqualTo(two);
-    target.assertWhole();
-    publish(target, SIX_PAGES, null);
-    assertThat(target.record(4).changes()).extracting("written").isEqualTo(all.plan().written());
-  }
-
   /** Few pages are no loss of data. */
   @Test
   void a_smaller_number_of_static_pages_is_not_a_shrinking_directory() {

@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -137,31 +136,6 @@ class LeaseTest {
     assertThatExceptionOfType(Lease.LockLost.class).isThrownBy(one::renew);
     assertLost(one);
     assertThatCode(one::release).doesNotThrowAnyException();
-  }
-
-  @Test
-  void a_renewal_that_was_stored_although_it_failed_is_found_by_the_next() throws Exception {
-    Lease one = acquire("one").orElseThrow();
-    AtomicInteger requests = new AtomicInteger();
-    FRONT.choose(
-        request ->
-            switch (requests.getAndIncrement()) {
-              case 0 -> Fault.NONE; // Reads the lock.
-              case 1 -> Fault.LOST;
-              default -> Fault.CUT;
-            });
-    assertThatExceptionOfType(IOException.class).isThrownBy(one::renew);
-    FRONT.choose(request -> Fault.NONE);
-    one.renew();
-    one.check(WRITE);
-  }
-
-  @Test
-  void releasing_never_releases_the_lock_of_another_owner() throws Exception {
-    Lease one = acquire("one").orElseThrow();
-    assertThat(acquire("two")).isPresent();
-    assertThatExceptionOfType(Lease.LockLost.class).isThrownBy(one::release);
-    assertThat(object().read().orElseThrow().state().owner()).isEqualTo("two");
   }
 
   @Test

@@ -105,14 +105,6 @@ class S3FaultsTest {
   }
 
   @Test
-  void a_throttling_server_fails_the_operation_after_its_retry_budget() {
-    FRONT.choose(request -> Fault.BUSY);
-    assertThatExceptionOfType(IOException.class)
-        .isThrownBy(() -> FRONT.store(prefix, IMPATIENT).put("a", bytes("1"), HEADERS))
-        .withMessage("the store answers 503 SlowDown, it is busy: try later, or lower --parallel");
-  }
-
-  @Test
   void a_truncated_answer_is_requested_again() throws IOException {
     byte[] random = new byte[100_000];
     new Random(2).nextBytes(random);

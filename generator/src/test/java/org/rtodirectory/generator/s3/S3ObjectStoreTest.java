@@ -121,30 +121,6 @@ class S3ObjectStoreTest {
   }
 
   @Test
-  void nothing_is_written_once_another_process_may_hold_the_lock() throws Exception {
-    TestClock clock = new TestClock();
-    S3ObjectStore store = FRONT.store(prefix, clock);
-    Closeable lock = store.lock().orElseThrow();
-    store.put("a", bytes("1"), PAGE);
-    FRONT.choose(request -> request.target().contains("lock") ? Fault.CUT : Fault.NONE);
-    clock.sleep(Duration.ofSeconds(14));
-    FRONT.forget();
-    assertStopped(() -> store.put("a", bytes("2"), PAGE));
-    assertStopped(() -> store.delete("a"));
-    assertThatExceptionOfType(IOException.class) // The lock cannot be renewed.
-        .isThrownBy(
-            () ->
-                store.compareAndSet("a", store.get("a").orElseThrow().version(), bytes("2"), PAGE));
-    assertThat(SERVER.store(prefix).read("a")).contains(bytes("1"));
-    Path file = Files.writeString(folder.resolve("file"), "named by its contents");
-    store.putFile("snapshots/x", file, SNAPSHOT);
-    FRONT.choose(request -> Fault.NONE);
-    lock.close();
-    store.put("a", bytes("3"), PAGE);
-    assertThat(SERVER.store(prefix).lock()).isPresent();
-  }
-
-  @Test
   void each_retry_of_a_write_checks_the_lock() throws Exception {
     TestClock clock = new TestClock();
     S3ObjectStore store = FRONT.store(prefix, clock);

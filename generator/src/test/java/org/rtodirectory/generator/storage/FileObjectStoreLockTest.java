@@ -16,21 +16,6 @@ class FileObjectStoreLockTest {
   @TempDir private Path folder = Path.of("");
 
   @Test
-  void only_one_holder_has_the_lock_and_closing_releases_it() throws IOException {
-    FileObjectStore one = new FileObjectStore(folder);
-    FileObjectStore other = new FileObjectStore(folder);
-    try (Closeable held = one.lock().orElseThrow()) {
-      assertThat(held).isNotNull();
-      assertThat(other.lock()).isEmpty();
-      assertThat(one.lock()).isEmpty();
-    }
-    try (Closeable held = other.lock().orElseThrow()) {
-      assertThat(held).isNotNull();
-      assertThat(one.lock()).isEmpty();
-    }
-  }
-
-  @Test
   void acquiring_the_lock_deletes_unfinished_files() throws IOException {
     Path left = folder.resolve(".incoming/1-1");
     Files.createDirectories(folder.resolve(".incoming"));
