@@ -20,14 +20,14 @@ abstract class PublishedSite extends WebsiteTest {
   /** Parameters as no canonical query has them, or has them in another place. */
   private static final String[] PARAMETERS =
       ("state=TX state=MO state=tx state=TEX state=T%58 state=ZZ state= state TX;state=CA"
-           + " city=dallas city=dalla city=york city=New%20York city=new+york city=-dallas"
-           + " city=dallas- city=new--york city=o'fallon city=../../current city=%ff city=%zz"
-           + " city=%CE%BA%CE%BF%CF%81%CE%B9%CE%BD%CE%B8%CE%BF%CF%82 city=dallas/page=1.json"
-           + " city=dallas%2Fpage city=dallas%00 company=harlans company=nobody company=x- page=1"
-           + " page=2 page=99 page=0 page=01 page=+1 page=-1 page=1.0 page=TX%0A"
-           + " page=999999999999999999 page=1000000000000000000 q=rent q=casa q= release=1"
-           + " utm_source=x state[]=TX state[0]=TX page%5B%5D=1 st%61te=TX STATE=TX %zz "
-           + " state%20=TX a?state=TX =")
+              + " city=dallas city=dalla city=york city=New%20York city=new+york city=-dallas"
+              + " city=dallas- city=new--york city=o'fallon city=../../current city=%ff city=%zz"
+              + " city=%CE%BA%CE%BF%CF%81%CE%B9%CE%BD%CE%B8%CE%BF%CF%82 city=dallas/page=1.json"
+              + " city=dallas%2Fpage city=dallas%00 company=harlans company=nobody company=x- page=1"
+              + " page=2 page=99 page=0 page=01 page=+1 page=-1 page=1.0 page=TX%0A"
+              + " page=999999999999999999 page=1000000000000000000 q=rent q=casa q= release=1"
+              + " utm_source=x state[]=TX state[0]=TX page%5B%5D=1 st%61te=TX STATE=TX %zz "
+              + " state%20=TX a?state=TX =")
           .split(" ", -1);
 
   /** The paths of all pages of the website that are files, percent-encoded. */
