@@ -89,7 +89,7 @@ public final class SiteEndpoint implements GatewayEndpoint {
     Optional<String> document =
         release.documents().at(plain).isPresent()
             ? Optional.of(plain)
-            : Optional.ofNullable(new PathSpellings(site.catalog()).meant(request.path()));
+            : Optional.ofNullable(site.spellings().meant(request.path()));
     return document.map(address -> redirect(address, request.rawQuery()));
   }
 
@@ -107,8 +107,7 @@ public final class SiteEndpoint implements GatewayEndpoint {
     if (isOfApi || !request.acceptsHtml()) {
       return DetailsEndpoint.notFound("There is nothing here. See /docs.");
     }
-    PathSpellings spellings = new PathSpellings(site.catalog());
-    List<String> names = spellings.names(request.path());
+    List<String> names = site.spellings().names(request.path());
     String text = String.join(" ", names);
     if (text.length() > LONGEST_TEXT) {
       names = List.of();
@@ -127,7 +126,7 @@ public final class SiteEndpoint implements GatewayEndpoint {
                 Comparator.comparing(
                     entry -> isCompany && entry.type() != SearchResult.Type.COMPANY))
             .toList();
-    SitePage near = spellings.near(request.path());
+    SitePage near = site.spellings().near(request.path());
     boolean isFirst = isWeak(found) || (near != null && near.kind() == SitePage.Kind.CITY);
     byte[] body = site.renderer().notFound(text, entries, near, isFirst);
     return Answer.uncached(HttpResponseStatus.NOT_FOUND, "text/html; charset=utf-8", body)

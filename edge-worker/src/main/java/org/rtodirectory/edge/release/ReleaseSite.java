@@ -7,6 +7,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.api.SiteSettings;
 import org.rtodirectory.schemas.snapshot.Snapshot;
+import org.rtodirectory.schemas.web.PathSpellings;
 import org.rtodirectory.schemas.web.SiteCatalog;
 import org.rtodirectory.schemas.web.SitePage;
 import org.rtodirectory.schemas.web.SiteRenderer;
@@ -14,10 +15,14 @@ import org.rtodirectory.schemas.web.SiteRenderer;
 /**
  * The site of a release: its HTML pages for people, and their renderer. Safe for all threads.
  *
+ * @param spellings what paths without a page mean
  * @param identities the identities of the pages that were requested first
  */
 public record ReleaseSite(
-    SiteCatalog catalog, SiteRenderer renderer, Map<SitePage, String> identities) {
+    SiteCatalog catalog,
+    SiteRenderer renderer,
+    PathSpellings spellings,
+    Map<SitePage, String> identities) {
   /** The maximum number of cached identities, which take about 3 MB for each release. */
   private static final int MOST_IDENTITIES = 10_000;
 
@@ -27,7 +32,11 @@ public record ReleaseSite(
     return catalog == null
         ? Optional.empty()
         : Optional.of(
-            new ReleaseSite(catalog, new SiteRenderer(catalog), new ConcurrentHashMap<>()));
+            new ReleaseSite(
+                catalog,
+                new SiteRenderer(catalog),
+                new PathSpellings(catalog),
+                new ConcurrentHashMap<>()));
   }
 
   /** The scripts of other servers that its pages load. */
