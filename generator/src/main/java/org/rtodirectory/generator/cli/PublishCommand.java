@@ -23,9 +23,9 @@ import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.generator.storage.ObjectStore;
 import org.rtodirectory.generator.storage.SnapshotFiles;
 import org.rtodirectory.generator.watch.AdminServer;
-import org.rtodirectory.generator.watch.ChangeSource;
 import org.rtodirectory.generator.watch.ChangeWatch;
 import org.rtodirectory.generator.watch.ChangeWatch.Backoff;
+import org.rtodirectory.generator.watch.ChangeWatch.ChangeSource;
 import org.rtodirectory.generator.watch.DatabaseChanges;
 import org.rtodirectory.generator.watch.WatchStatus;
 import org.rtodirectory.schemas.api.Publication;
@@ -115,7 +115,6 @@ final class PublishCommand implements Callable<Integer> {
     ObjectStore store = target.store(program);
     Publication published = site.publication();
     SiteSettings pages = site.settings(published);
-    site.warnings().forEach(warning -> program.err().println("Warning: " + warning));
     PublishOptions options = release.options(guard.guard()).allowing(consents());
     Synonyms words = synonyms == null ? Synonyms.NONE : Synonyms.read(synonyms);
     watching.options();

@@ -3,8 +3,6 @@ package org.rtodirectory.generator.cli;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.api.Limits;
@@ -129,8 +127,6 @@ final class SiteOptions {
               + " too.")
   private boolean ownRatings;
 
-  private final List<String> warnings = new ArrayList<>();
-
   Publication publication() {
     if (publisher.isBlank()) {
       throw GeneratorCommand.invalid("--publisher", "the name is empty");
@@ -196,7 +192,6 @@ final class SiteOptions {
       return null;
     }
     SiteTheme files = theme == null ? SiteTheme.NONE : SiteTheme.read(theme);
-    warnings.addAll(files.contrasts());
     SiteSettings settings =
         theme == null
             ? new SiteSettings(publication.publisher())
@@ -213,11 +208,6 @@ final class SiteOptions {
         : NameCard.draw(settings.name())
             .map(card -> settings.with(own.with(card)))
             .orElse(settings);
-  }
-
-  /** What is doubtful in the settings that were read last, as sentences. */
-  List<String> warnings() {
-    return List.copyOf(warnings);
   }
 
   private @Nullable String checkedMap() {
