@@ -7,7 +7,6 @@ import org.rtodirectory.generator.s3.S3Address;
 import org.rtodirectory.generator.s3.S3ObjectStore;
 import org.rtodirectory.generator.s3.S3ObjectStore.S3Settings;
 import org.rtodirectory.generator.storage.FileObjectStore;
-import org.rtodirectory.generator.storage.FileOperations;
 import org.rtodirectory.generator.storage.ObjectStore;
 import org.rtodirectory.generator.storage.StoreAccess;
 import org.rtodirectory.generator.storage.StoreClock;
@@ -40,13 +39,6 @@ final class TargetOption {
           "Nobody else publishes to the target: use object storage without conditional writes, and no lock.")
   private boolean isSinglePublisher;
 
-  @Option(
-      names = "--no-fsync",
-      description =
-          "Do not force files to the disk when the target is a folder. After a loss of power, run"
-              + " verify --repair.")
-  private boolean withoutFsync;
-
   ObjectStore store(GeneratorCommand program) {
     return S3Address.isMeantBy(target) ? objectStorage(settings(), program) : folder();
   }
@@ -70,9 +62,7 @@ final class TargetOption {
 
   private ObjectStore folder() {
     try {
-      return new FileObjectStore(
-          StoreUri.folder(target),
-          withoutFsync ? FileOperations.WITHOUT_FSYNC : FileOperations.DURABLE);
+      return new FileObjectStore(StoreUri.folder(target));
     } catch (IllegalArgumentException unknown) {
       throw wrong(unknown.getMessage() + ", or s3://bucket/prefix.");
     }

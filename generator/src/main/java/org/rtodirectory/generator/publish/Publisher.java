@@ -134,7 +134,6 @@ public final class Publisher {
     AfterPublish.Outcome outcome = afterPublish(next, release.release(), owed);
     put(next.store(), release.done(next.changes(), left(owed, outcome)));
     snapshots.retain(List.of(release.snapshot()));
-    store.warning().ifPresent(next.warnings()::add);
     next.plan().storedSnapshot(snapshot.bytes(), snapshot.puts());
     return next.summary(true, release.release(), outcome);
   }

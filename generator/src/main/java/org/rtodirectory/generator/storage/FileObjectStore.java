@@ -1,10 +1,10 @@
 package org.rtodirectory.generator.storage;
 
-import static java.nio.file.attribute.PosixFilePermission.OTHERS_READ;
 
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileVisitResult;
@@ -16,15 +16,12 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.storage.ObjectStore.ObjectHeaders;
 import org.rtodirectory.generator.storage.ObjectStore.ObjectSummary;
 import org.rtodirectory.generator.storage.ObjectStore.StoredObject;
-import org.rtodirectory.schemas.release.CurrentPointer;
 import org.rtodirectory.schemas.source.FileObjectReader;
 import org.rtodirectory.schemas.text.Sha256;
 
@@ -44,12 +41,6 @@ public final class FileObjectStore extends FileObjectReader implements ObjectSto
   /** Counts for all stores of the process, so that no two writes have the same name. */
   private static final AtomicLong WRITES = new AtomicLong();
 
-  /**
-   * The folders whose lock this process has. A process that closes any descriptor of a file loses
-   * its POSIX locks, so the file is opened once.
-   */
-  private static final Set<Path> LOCKED = ConcurrentHashMap.newKeySet();
-
   /** Threads that wait for the disk together share the journal's commits. */
   private static final int WRITERS = 32;
 
@@ -57,10 +48,8 @@ public final class FileObjectStore extends FileObjectReader implements ObjectSto
 
   private volatile boolean isChanged;
 
-  private volatile boolean isWarned;
-
   public FileObjectStore(Path root) {
-    this(root, FileOperations.DURABLE);
+    this(root, new FileOperations());
   }
 
   public FileObjectStore(Path root, FileOperations files) {
@@ -164,23 +153,6 @@ public final class FileObjectStore extends FileObjectReader implements ObjectSto
   }
 
   @Override
-  public Optional<String> warning() {
-    try {
-      Path pointer = root().resolve(CurrentPointer.KEY);
-      if (isWarned || Files.getPosixFilePermissions(pointer).contains(OTHERS_READ)) {
-        return Optional.empty();
-      }
-    } catch (IOException | UnsupportedOperationException e) {
-      return Optional.empty();
-    }
-    isWarned = true;
-    return Optional.of(
-        "Other users cannot read what is written to "
-            + root()
-            + ", so a web server or gateway of another account answers 403. Publish with umask 022.");
-  }
-
-  @Override
   public int writers() {
     return WRITERS;
   }
@@ -188,32 +160,21 @@ public final class FileObjectStore extends FileObjectReader implements ObjectSto
   @Override
   public Optional<Closeable> lock() throws IOException {
     createFolder(root());
-    Path folder = root().toRealPath();
-    if (!LOCKED.add(folder)) {
+    FileChannel file =
+        FileChannel.open(root().resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+    if (!isLocked(file)) {
+      file.close();
       return Optional.empty();
     }
-    boolean isLocked = false;
+    discardIncoming();
+    return Optional.of(file);
+  }
+
+  private static boolean isLocked(FileChannel file) throws IOException {
     try {
-      FileChannel file =
-          FileChannel.open(
-              folder.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-      isLocked = file.tryLock() != null;
-      if (!isLocked) {
-        file.close();
-        return Optional.empty();
-      }
-      discardIncoming();
-      return Optional.of(
-          () -> {
-            if (file.isOpen()) {
-              file.close();
-              LOCKED.remove(folder);
-            }
-          });
-    } finally {
-      if (!isLocked) {
-        LOCKED.remove(folder);
-      }
+      return file.tryLock() != null;
+    } catch (OverlappingFileLockException e) {
+      return false; // This process has it.
     }
   }
 

@@ -15,104 +15,69 @@ import java.nio.file.StandardOpenOption;
  * {@link #sync} has returned; the contents of a file that was written with force do at once. Safe
  * for use by several threads.
  */
-public interface FileOperations {
-  /** Forces what has to be on the disk. */
-  FileOperations DURABLE = new LocalFiles(true);
-
-  /** Leaves to the operating system when something reaches the disk. */
-  FileOperations WITHOUT_FSYNC = new LocalFiles(false);
-
-  void write(Path file, byte[] bytes, boolean isForced) throws IOException;
+public class FileOperations {
+  public void write(Path file, byte[] bytes, boolean isForced) throws IOException {
+    try (FileChannel target = create(file)) {
+      ByteBuffer remaining = ByteBuffer.wrap(bytes);
+      while (remaining.hasRemaining()) {
+        target.write(remaining);
+      }
+      if (isForced) {
+        force(target);
+      }
+    }
+  }
 
   /** Copies {@code source} to a new file, whose contents are on the disk when this returns. */
-  void copy(Path source, Path file) throws IOException;
+  public void copy(Path source, Path file) throws IOException {
+    try (FileChannel from = FileChannel.open(source);
+        FileChannel target = create(file)) {
+      long size = from.size();
+      for (long position = 0; position < size; ) {
+        position += from.transferTo(position, size - position, target);
+      }
+      force(target);
+    }
+  }
+
+  private static FileChannel create(Path file) throws IOException {
+    return FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+  }
+
+  protected void force(FileChannel file) throws IOException {
+    file.force(true);
+  }
 
   /** Gives a file another name, whose file it replaces, atomically. */
-  void move(Path from, Path to) throws IOException;
+  public void move(Path from, Path to) throws IOException {
+    Files.move(from, to, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+  }
 
   /** Removes a file or an empty folder; nothing happens if there is none. */
-  void delete(Path path) throws IOException;
+  public void delete(Path path) throws IOException {
+    Files.deleteIfExists(path);
+  }
 
-  void createFolder(Path folder) throws IOException;
+  public void createFolder(Path folder) throws IOException {
+    Files.createDirectories(folder);
+  }
 
-  void sync(Path root) throws IOException;
-
-  final class LocalFiles implements FileOperations {
-    private final boolean isDurable;
-
-    private LocalFiles(boolean isDurable) {
-      this.isDurable = isDurable;
-    }
-
-    @Override
-    public void write(Path file, byte[] bytes, boolean isForced) throws IOException {
-      try (FileChannel target = create(file)) {
-        ByteBuffer remaining = ByteBuffer.wrap(bytes);
-        while (remaining.hasRemaining()) {
-          target.write(remaining);
-        }
-        force(target, isDurable && isForced);
+  /**
+   * Calls syncfs(2), which Java has not, by the program that does: it writes out a whole file
+   * system in the order that suits the disk.
+   */
+  public void sync(Path root) throws IOException {
+    Process sync =
+        new ProcessBuilder("sync", "-f", root.toString()).redirectErrorStream(true).start();
+    try (var output = sync.getInputStream()) {
+      String said = new String(output.readAllBytes(), StandardCharsets.UTF_8).strip();
+      if (sync.waitFor() != 0) {
+        throw new IOException("not everything could be written to the disk: " + said);
       }
-    }
-
-    @Override
-    public void copy(Path source, Path file) throws IOException {
-      try (FileChannel from = FileChannel.open(source);
-          FileChannel target = create(file)) {
-        long size = from.size();
-        for (long position = 0; position < size; ) {
-          position += from.transferTo(position, size - position, target);
-        }
-        force(target, isDurable);
-      }
-    }
-
-    private static FileChannel create(Path file) throws IOException {
-      return FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-    }
-
-    private static void force(FileChannel file, boolean isForced) throws IOException {
-      if (isForced) {
-        file.force(true);
-      }
-    }
-
-    @Override
-    public void move(Path from, Path to) throws IOException {
-      Files.move(from, to, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-    }
-
-    @Override
-    public void delete(Path path) throws IOException {
-      Files.deleteIfExists(path);
-    }
-
-    @Override
-    public void createFolder(Path folder) throws IOException {
-      Files.createDirectories(folder);
-    }
-
-    /**
-     * Calls syncfs(2), which Java has not, by the program that does: it writes out a whole file
-     * system in the order that suits the disk.
-     */
-    @Override
-    public void sync(Path root) throws IOException {
-      if (!isDurable) {
-        return;
-      }
-      Process sync =
-          new ProcessBuilder("sync", "-f", root.toString()).redirectErrorStream(true).start();
-      try (var output = sync.getInputStream()) {
-        String said = new String(output.readAllBytes(), StandardCharsets.UTF_8).strip();
-        if (sync.waitFor() != 0) {
-          throw new IOException("not everything could be written to the disk: " + said);
-        }
-      } catch (InterruptedException e) {
-        sync.destroy();
-        Thread.currentThread().interrupt();
-        throw new InterruptedIOException("interrupted");
-      }
+    } catch (InterruptedException e) {
+      sync.destroy();
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException("interrupted");
     }
   }
 }

@@ -31,11 +31,6 @@ public interface ObjectStore extends ObjectReader, ConditionalObjects {
    */
   void list(String prefix, Consumer<ObjectSummary> each) throws IOException;
 
-  /** What the operator should know about what was written, a sentence that is returned once. */
-  default Optional<String> warning() {
-    return Optional.empty();
-  }
-
   int writers();
 
   /**

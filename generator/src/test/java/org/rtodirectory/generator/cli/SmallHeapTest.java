@@ -40,8 +40,8 @@ class SmallHeapTest {
   void releases_of_many_stores_are_verified_compared_and_collected_with_little_heap()
       throws Exception {
     fill();
-    publish("-Xmx64m", "--no-fsync");
-    publish("-Xmx64m", "--no-fsync", "--base-url", "https://directory.example");
+    publish("-Xmx64m");
+    publish("-Xmx64m", "--base-url", "https://directory.example");
     assertThat(done("-Xmx24m", "verify", target())).contains("0 findings");
     assertThat(done("-Xmx24m", "rollback", "1", "--dry-run", target())).contains("changed");
     assertThat(done("-Xmx24m", "gc", "--keep", "1", target())).contains("Removed");

@@ -1,6 +1,7 @@
 package org.rtodirectory.generator.publish;
 
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -18,8 +19,7 @@ import org.rtodirectory.generator.storage.FileOperations;
  * each change of a folder that was not forced has happened or not, whatever the others did, and a
  * file that was not forced is whole, cut or empty.
  */
-final class PowerLoss implements FileOperations {
-  private final FileOperations disk = FileOperations.WITHOUT_FSYNC;
+final class PowerLoss extends FileOperations {
   private final Path root;
   private final boolean forces;
   private final int last;
@@ -69,28 +69,28 @@ final class PowerLoss implements FileOperations {
     return operations;
   }
 
-  /** The operations that forced all changes to the disk. */
+  /** The operations that forced all changes to the super. */
   synchronized List<Integer> syncs() {
     return List.copyOf(syncs);
   }
 
   @Override
   public synchronized void write(Path file, byte[] bytes, boolean isForced) throws IOException {
-    disk.write(file, bytes, false);
+    super.write(file, bytes, false);
     begin();
     folder(file).now.put(name(file), new Contents(bytes.clone(), isForced && forces));
   }
 
   @Override
   public synchronized void copy(Path source, Path file) throws IOException {
-    disk.copy(source, file);
+    super.copy(source, file);
     begin();
     folder(file).now.put(name(file), new Contents(Files.readAllBytes(source), forces));
   }
 
   @Override
   public synchronized void move(Path from, Path to) throws IOException {
-    disk.move(from, to);
+    super.move(from, to);
     begin();
     folder(to).now.put(name(to), folder(from).now.remove(name(from)));
   }
@@ -98,7 +98,7 @@ final class PowerLoss implements FileOperations {
   @Override
   public synchronized void delete(Path path) throws IOException {
     begin();
-    disk.delete(path);
+    super.delete(path);
     folder(path).now.remove(name(path)); // What a folder held may come back with it.
   }
 
@@ -108,11 +108,16 @@ final class PowerLoss implements FileOperations {
       return; // Another thread was first.
     }
     begin();
-    disk.createFolder(folder);
+    super.createFolder(folder);
     if (!folder.equals(root)) {
       folder(folder).now.put(name(folder), null);
       folders.put(folder, new Folder());
     }
+  }
+
+  @Override
+  protected void force(FileChannel file) {
+    // What is forced is known without the disk.
   }
 
   @Override

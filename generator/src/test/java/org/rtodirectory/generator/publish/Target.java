@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -50,6 +51,19 @@ public record Target(Path folder) {
       new Publication("Example Directory", null, SitePaths.DEFAULT);
 
   /** What a test allows that is not about the guards. */
+  private static final FileOperations WITHOUT_FSYNC =
+      new FileOperations() {
+        @Override
+        protected void force(FileChannel file) {
+          // Tests survive no loss of power.
+        }
+
+        @Override
+        public void sync(Path root) {
+          // Likewise.
+        }
+      };
+
   static final PublishOptions UNGUARDED =
       PublishOptions.DEFAULT
           .guarded(ShrinkGuard.OFF)
@@ -130,7 +144,7 @@ public record Target(Path folder) {
   }
 
   public FileObjectStore store() {
-    return new FileObjectStore(folder, FileOperations.WITHOUT_FSYNC);
+    return new FileObjectStore(folder, WITHOUT_FSYNC);
   }
 
   /** Every published object by its key. */

@@ -2,7 +2,6 @@ package org.rtodirectory.generator.storage;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.io.BufferedReader;
 import java.io.Closeable;
@@ -27,38 +26,6 @@ class FileObjectStoreLockTest {
       Files.writeString(left, "another's page");
       assertThat(new FileObjectStore(folder).lock()).isEmpty();
       assertThat(left).exists();
-    }
-  }
-
-  /** A process that closes any descriptor of a file loses its POSIX lock on it. */
-  @Test
-  void a_second_attempt_in_the_same_process_does_not_lose_the_lock_to_another() throws Exception {
-    FileObjectStore store = new FileObjectStore(folder);
-    Path link =
-        Files.createSymbolicLink(folder.resolveSibling(folder.getFileName() + "-link"), folder);
-    try (Closeable held = store.lock().orElseThrow()) {
-      assertThat(store.lock()).isEmpty();
-      assertThat(new FileObjectStore(folder).lock()).isEmpty();
-      assertThat(new FileObjectStore(link).lock()).isEmpty();
-      assertThatExceptionOfType(IOException.class).isThrownBy(() -> store.read(".lock"));
-      assertThat(held).isNotNull();
-      assertThat(saidByAnotherProcess()).isEqualTo("refused");
-    } finally {
-      Files.delete(link);
-    }
-    assertThat(saidByAnotherProcess()).isEqualTo("held");
-    try (Closeable held = store.lock().orElseThrow()) {
-      assertThat(held).isNotNull();
-    }
-  }
-
-  /** Whether another process gets the lock, which it keeps no longer than it takes to say so. */
-  private String saidByAnotherProcess() throws Exception {
-    Process process = holder();
-    try (BufferedReader said = process.inputReader(UTF_8)) {
-      return String.valueOf(said.readLine());
-    } finally {
-      process.destroyForcibly().waitFor();
     }
   }
 

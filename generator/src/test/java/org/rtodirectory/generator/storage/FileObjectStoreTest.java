@@ -6,11 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.io.Closeable;
 import java.io.IOException;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -26,18 +23,6 @@ class FileObjectStoreTest {
   private static final ObjectHeaders HEADERS = ObjectHeaders.json(CachePolicy.PAGE);
 
   @TempDir private Path folder = Path.of("");
-
-  /** As with umask 077. */
-  @Test
-  void files_that_others_cannot_read_are_warned_of_once(@TempDir Path root) throws IOException {
-    FileObjectStore store = new FileObjectStore(root);
-    Path pointer = Files.createFile(root.resolve("current.json"));
-    Files.setPosixFilePermissions(pointer, PosixFilePermissions.fromString("rw-r--r--"));
-    assertThat(store.warning()).isEmpty();
-    Files.setPosixFilePermissions(pointer, PosixFilePermissions.fromString("rw-r-----"));
-    assertThat(store.warning()).hasValueSatisfying(line -> assertThat(line).contains("umask 022"));
-    assertThat(store.warning()).isEmpty();
-  }
 
   @Test
   void folders_that_a_delete_leaves_empty_are_deleted() throws IOException {
@@ -123,22 +108,20 @@ class FileObjectStoreTest {
   void what_replaces_a_file_is_forced_and_the_rest_is_made_durable_at_once() throws IOException {
     List<String> forced = new ArrayList<>();
     FileOperations recording =
-        (FileOperations)
-            Proxy.newProxyInstance(
-                FileOperations.class.getClassLoader(),
-                new Class<?>[] {FileOperations.class},
-                (proxy, method, arguments) -> {
-                  if (method.getName().equals("sync")) {
-                    forced.add("everything");
-                  } else if (method.getName().equals("write") && (boolean) arguments[2]) {
-                    forced.add(new String((byte[]) arguments[1], UTF_8));
-                  }
-                  try {
-                    return method.invoke(FileOperations.DURABLE, arguments);
-                  } catch (InvocationTargetException e) {
-                    throw e.getCause();
-                  }
-                });
+        new FileOperations() {
+          @Override
+          public void write(Path file, byte[] bytes, boolean isForced) throws IOException {
+            if (isForced) {
+              forced.add(new String(bytes, UTF_8));
+            }
+            super.write(file, bytes, isForced);
+          }
+
+          @Override
+          public void sync(Path folder) {
+            forced.add("everything");
+          }
+        };
     FileObjectStore store = new FileObjectStore(root(), recording);
     store.flush();
     store.put("a/page=1.json", bytes("new"), HEADERS);
