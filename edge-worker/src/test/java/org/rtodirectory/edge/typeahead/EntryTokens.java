@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.rtodirectory.generator.directory.City;
-import org.rtodirectory.generator.directory.Operator;
+import org.rtodirectory.generator.directory.Store.City;
+import org.rtodirectory.generator.directory.Store.Operator;
 import org.rtodirectory.schemas.text.Folding;
 
 /** The tokens of a city, a company or an address, each with every spelling it is known by. */

@@ -1,8 +1,8 @@
 package org.rtodirectory.generator.build;
 
-import org.rtodirectory.generator.directory.City;
-import org.rtodirectory.generator.directory.Operator;
 import org.rtodirectory.generator.directory.Store;
+import org.rtodirectory.generator.directory.Store.City;
+import org.rtodirectory.generator.directory.Store.Operator;
 import org.rtodirectory.schemas.api.Company;
 import org.rtodirectory.schemas.api.Publication;
 import org.rtodirectory.schemas.api.ResourceJson;

@@ -6,10 +6,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
-import org.rtodirectory.generator.directory.City;
 import org.rtodirectory.generator.directory.ListOrder;
-import org.rtodirectory.generator.directory.Operator;
 import org.rtodirectory.generator.directory.Store;
+import org.rtodirectory.generator.directory.Store.City;
+import org.rtodirectory.generator.directory.Store.Operator;
 import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.snapshot.ByteSequence;
 

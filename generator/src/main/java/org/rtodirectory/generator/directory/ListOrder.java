@@ -5,6 +5,8 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.ToLongFunction;
+import org.rtodirectory.generator.directory.Store.City;
+import org.rtodirectory.generator.directory.Store.Operator;
 import org.rtodirectory.schemas.text.CodePointOrder;
 import org.rtodirectory.schemas.text.Folding;
 

@@ -1,7 +1,11 @@
 package org.rtodirectory.generator.directory;
 
+import java.math.BigDecimal;
 import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.api.Location;
+import org.rtodirectory.schemas.api.Vertical;
 
 /**
  * An open location of the directory.
@@ -20,4 +24,41 @@ public record Store(long id, Operator company, City city, String slug, Location 
   public List<String> categories() {
     return row.categories();
   }
+
+  /**
+   * A company of the directory.
+   *
+   * @param foldedName its name, folded
+   * @param brands other names it trades under, by code point
+   * @param website null if there is none
+   * @param rating without trailing zeros, null if there is none
+   */
+  public record Operator(
+      long id,
+      String name,
+      String slug,
+      String foldedName,
+      List<String> brands,
+      @Nullable String website,
+      @Nullable BigDecimal rating,
+      int reviewCount,
+      List<String> categories,
+      Set<Vertical> verticals) {}
+
+  /**
+   * A city of the directory.
+   *
+   * @param foldedName its name, folded
+   * @param aliases other common names, folded, by code point: {@code nyc}
+   */
+  public record City(
+      long id, State state, String name, String slug, String foldedName, List<String> aliases) {}
+
+  /**
+   * A state, the District of Columbia or a territory.
+   *
+   * @param code its two letters
+   * @param aliases other common names, folded, by code point: {@code cali}
+   */
+  public record State(String code, String name, String slug, List<String> aliases) {}
 }
