@@ -64,13 +64,6 @@ final class ImportCommand implements Callable<Integer> {
       description = "With --replace: delete also the stores whose rows were rejected.")
   private boolean despiteRejects;
 
-  @Option(
-      names = "--keep-case",
-      description =
-          "Leave addresses in capitals as they are (500 NE 42ND AVE), instead of writing them in"
-              + " title case.")
-  private boolean keepCase;
-
   @Override
   public Integer call() {
     try (Database open = database.open(program, Database.WRITING, false)) {
@@ -79,7 +72,6 @@ final class ImportCommand implements Callable<Integer> {
               open.jdbi(),
               files,
               Deletion.of(replace, despiteRejects),
-              keepCase,
               rejects,
               program.progress());
       summary.files().forEach(this::print);

@@ -11,6 +11,7 @@ import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.rtodirectory.generator.importer.Column.Cell;
+import org.rtodirectory.generator.importer.Spelling.TitleCase;
 import org.rtodirectory.schemas.api.UsState;
 import org.rtodirectory.schemas.text.Folding;
 
@@ -46,6 +47,10 @@ final class CellFormats {
 
   static Function<String, Cell> text(TextRule rule) {
     return text -> checked(text, rule);
+  }
+
+  static Cell address(String text) {
+    return checked(TitleCase.ofAddress(text), TextRule.ADDRESS);
   }
 
   /** As {@link #text}; the text must have a letter or digit. */

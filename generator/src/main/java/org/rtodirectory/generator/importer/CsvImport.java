@@ -59,15 +59,9 @@ public final class CsvImport {
   }
 
   public static ImportSummary run(
-      Jdbi jdbi,
-      List<Path> files,
-      Deletion deletion,
-      boolean keepsCase,
-      @Nullable Path folder,
-      Progress progress) {
+      Jdbi jdbi, List<Path> files, Deletion deletion, @Nullable Path folder, Progress progress) {
     try {
-      return jdbi.inTransaction(
-          handle -> load(handle, files, deletion, keepsCase, folder, progress));
+      return jdbi.inTransaction(handle -> load(handle, files, deletion, folder, progress));
     } catch (JdbiException e) {
       throw failure(e);
     }
@@ -86,7 +80,6 @@ public final class CsvImport {
       Handle handle,
       List<Path> inputs,
       Deletion deletion,
-      boolean keepsCase,
       @Nullable Path folder,
       Progress progress) {
     Reports reports =
@@ -100,10 +93,7 @@ public final class CsvImport {
       int number = files.size();
       files.add(
           ImportFile.read(
-              target.input(),
-              keepsCase,
-              (row, line) -> locations.add(row, number, line),
-              progress));
+              target.input(), (row, line) -> locations.add(row, number, line), progress));
     }
     locations.flush();
     Failure refusal = refusal(reports.summaries(files), deletion);

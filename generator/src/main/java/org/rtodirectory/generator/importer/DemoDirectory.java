@@ -68,7 +68,7 @@ public final class DemoDirectory {
           handle.execute("UPDATE directory_identity SET demo = true");
           GuideImport.load(handle, demo.resolve("guides"), false);
           return CsvImport.load(
-              handle, List.of(demo.resolve("stores.csv")), Deletion.NONE, false, rejects, progress);
+              handle, List.of(demo.resolve("stores.csv")), Deletion.NONE, rejects, progress);
         });
   }
 }

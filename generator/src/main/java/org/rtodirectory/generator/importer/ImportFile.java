@@ -9,8 +9,11 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import org.rtodirectory.generator.importer.RejectsFile.Listed;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
@@ -26,7 +29,7 @@ record ImportFile(Path path, Header header, int rows, List<Listed> rejects, List
   }
 
   /** Reads a file. Memory grows with the rows that cannot be used. */
-  static ImportFile read(Path path, boolean keepsCase, Rows rows, Progress progress) {
+  static ImportFile read(Path path, Rows rows, Progress progress) {
     if (!Files.isRegularFile(path)) {
       throw new Failure(path + " is not a file. Check its name and folder.");
     }
@@ -49,9 +52,7 @@ record ImportFile(Path path, Header header, int rows, List<Listed> rejects, List
         List<String> problems = new ArrayList<>();
         List<String> leftOut = new ArrayList<>();
         ImportRow row =
-            fits(header, cells, problems)
-                ? ImportRow.read(header, cells, keepsCase, problems, leftOut)
-                : null;
+            fits(header, cells, problems) ? ImportRow.read(header, cells, problems, leftOut) : null;
         if (row == null) {
           rejects.add(new Listed(line, problems, cells));
         } else {
@@ -111,5 +112,75 @@ record ImportFile(Path path, Header header, int rows, List<Listed> rejects, List
       problems.add("the row is not valid UTF-8");
     }
     return false;
+  }
+
+  /** The first row: the cells, and where each column is. */
+  record Header(List<String> cells, Map<Column, Integer> positions) {
+    private static final int SHOWN_NAME_LENGTH = 40;
+    private static final int SHOWN_PROBLEMS = 10;
+
+    static Header read(Path file, List<String> cells) {
+      Map<Column, Integer> positions = new EnumMap<>(Column.class);
+      List<String> problems = new ArrayList<>();
+      checkSeparator(file, cells);
+      for (int i = 0; i < cells.size(); i++) {
+        place(cells.get(i), i, positions, problems);
+      }
+      for (Column column : Column.values()) {
+        if (column.isRequired() && !positions.containsKey(column)) {
+          problems.add("column " + column + " is missing");
+        }
+      }
+      if (!problems.isEmpty()) {
+        throw refused(file, problems, positions.isEmpty());
+      }
+      return new Header(cells, Map.copyOf(positions));
+    }
+
+    private static void checkSeparator(Path file, List<String> cells) {
+      for (String separator : List.of(";", "\t")) {
+        if (cells.size() == 1 && cells.get(0).contains(separator)) {
+          throw new Failure(
+              file
+                  + " separates its cells by "
+                  + (separator.equals(";") ? "semicolons" : "tabs")
+                  + ". Save it as CSV with commas.");
+        }
+      }
+    }
+
+    private static void place(
+        String cell, int index, Map<Column, Integer> positions, List<String> problems) {
+      String name = CellFormats.clean(cell);
+      Optional<Column> column = Column.named(name);
+      if (RejectsFile.OWN_COLUMNS.contains(name)) {
+        return;
+      }
+      if (name.isEmpty()) {
+        problems.add("column number " + (index + 1) + " has no name");
+      } else if (column.isEmpty()) {
+        problems.add(
+            "column "
+                + TextRule.quotable(CellFormats.shortened(name, SHOWN_NAME_LENGTH))
+                + " is unknown");
+      } else if (positions.putIfAbsent(column.get(), index) != null) {
+        problems.add("column " + column.get() + " occurs twice");
+      }
+    }
+
+    private static Failure refused(Path file, List<String> problems, boolean noColumnKnown) {
+      String remedy = " The first row must name the columns, with commas between them. Known: ";
+      return new Failure(
+          file
+              + (noColumnKnown ? " has no valid header row: " : " cannot be imported: ")
+              + String.join("; ", problems.subList(0, Math.min(SHOWN_PROBLEMS, problems.size())))
+              + (problems.size() > SHOWN_PROBLEMS
+                  ? "; and " + (problems.size() - SHOWN_PROBLEMS) + " more"
+                  : "")
+              + "."
+              + remedy
+              + Column.allNames()
+              + ".");
+    }
   }
 }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.importer.Column.Cell;
+import org.rtodirectory.generator.importer.ImportFile.Header;
 
 /** A valid row of an import file. Its values have the types that {@link Column} parses. */
 record ImportRow(Map<Column, Object> values) {
@@ -22,11 +23,7 @@ record ImportRow(Map<Column, Object> values) {
    * @return null if there are problems
    */
   static @Nullable ImportRow read(
-      Header header,
-      List<String> cells,
-      boolean keepsCase,
-      List<String> problems,
-      List<String> warnings) {
+      Header header, List<String> cells, List<String> problems, List<String> warnings) {
     Map<Column, Object> values = new EnumMap<>(Column.class);
     for (Column column : Column.values()) {
       Integer position = header.positions().get(column);
@@ -36,7 +33,7 @@ record ImportRow(Map<Column, Object> values) {
       } else if (!text.isEmpty()) {
         Cell cell = column.parse(text);
         if (cell.value() != null) {
-          values.put(column, cased(column, cell.value(), keepsCase));
+          values.put(column, cell.value());
         }
         if (cell.problem() != null) {
           boolean survives = column.survives(cell);
@@ -58,11 +55,6 @@ record ImportRow(Map<Column, Object> values) {
   /** Whether the decoder, or a program before, has put U+FFFD in place of what it did not know. */
   static boolean isDamaged(String text) {
     return text.indexOf('\uFFFD') >= 0;
-  }
-
-  private static Object cased(Column column, Object value, boolean keepsCase) {
-    boolean isAddress = column == Column.ADDRESS || column == Column.ADDRESS2;
-    return isAddress && !keepsCase && value instanceof String text ? AddressCase.of(text) : value;
   }
 
   private static String shown(String text) {

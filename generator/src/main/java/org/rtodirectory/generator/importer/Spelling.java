@@ -8,6 +8,7 @@ import java.util.Map.Entry;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -91,6 +92,17 @@ final class Spelling {
                     + "[\\p{L}\\p{M}\\p{Nd}%1$s]*")
                 .formatted(Folding.APOSTROPHES));
 
+    private static final Pattern ADDRESS_WORD = Pattern.compile("[\\p{L}\\p{M}\\p{Nd}'’]+");
+    private static final Pattern ORDINAL = Pattern.compile("\\d+(?i:ST|ND|RD|TH)");
+    private static final Pattern KEPT =
+        Pattern.compile("[NS][EW]|US|USA|[FR]M|[CS]R|[SI]H|RR|HC|II|III|IV|VI{1,3}|IX|MLK|JFK");
+
+    /** A state before a hyphen and a number. */
+    private static final Pattern ROAD = Pattern.compile("[A-Z]{2}-\\d.*");
+
+    private static final Pattern BOX = Pattern.compile("PO BOX\\b.*");
+    private static final Pattern MC = Pattern.compile("MC\\p{L}{3,}.*");
+
     private TitleCase() {}
 
     static boolean isAllCapitals(String text) {
@@ -111,6 +123,33 @@ final class Spelling {
               .mapToObj(Character::toString)
               .collect(Collectors.joining())
           + word.substring(beginning.length());
+    }
+
+    /**
+     * An address in title case if it is in capitals. Directions ({@code NE}), codes of roads
+     * ({@code FM 1960}, {@code US-31}, {@code TX-114}), {@code PO Box}, Roman numerals and words
+     * with digits keep their capitals, ordinals ({@code 42nd}) do not. Folding the result gives the
+     * same as folding the address.
+     */
+    static String ofAddress(String address) {
+      return isAllCapitals(address)
+          ? ADDRESS_WORD.matcher(address).replaceAll(word -> ofAddress(word, address))
+          : address;
+    }
+
+    private static String ofAddress(MatchResult match, String address) {
+      String word = match.group();
+      String rest = address.substring(match.start());
+      if (ORDINAL.matcher(word).matches()) {
+        return word.toLowerCase(Locale.ROOT);
+      }
+      if (KEPT.matcher(word).matches()
+          || ROAD.matcher(rest).matches()
+          || BOX.matcher(rest).matches()
+          || word.codePoints().anyMatch(Character::isDigit)) {
+        return word;
+      }
+      return MC.matcher(word).matches() ? "Mc" + of(word.substring(2)) : of(word);
     }
   }
 }

@@ -274,11 +274,10 @@ class ImportFileTest {
   @Test
   void a_file_that_is_not_there_is_refused() {
     assertThatThrownBy(
-            () ->
-                ImportFile.read(folder.resolve("no.csv"), false, (row, line) -> {}, Progress.NONE))
+            () -> ImportFile.read(folder.resolve("no.csv"), (row, line) -> {}, Progress.NONE))
         .isInstanceOf(Failure.class)
         .hasMessageContaining("no.csv is not a file");
-    assertThatThrownBy(() -> ImportFile.read(folder, false, (row, line) -> {}, Progress.NONE))
+    assertThatThrownBy(() -> ImportFile.read(folder, (row, line) -> {}, Progress.NONE))
         .isInstanceOf(Failure.class)
         .hasMessageContaining("is not a file");
   }
@@ -312,7 +311,7 @@ class ImportFileTest {
   private Read read(byte[] bytes) throws IOException {
     Path path = Files.write(folder.resolve("stores.csv"), bytes);
     List<ImportRow> rows = new ArrayList<>();
-    ImportFile file = ImportFile.read(path, false, (row, line) -> rows.add(row), Progress.NONE);
+    ImportFile file = ImportFile.read(path, (row, line) -> rows.add(row), Progress.NONE);
     assertThat(file.rows()).isEqualTo(rows.size());
     return new Read(
         rows,

@@ -42,16 +42,15 @@ record ImportScene(Jdbi jdbi, Path folder) {
   }
 
   ImportSummary load(Path... files) {
-    return CsvImport.run(jdbi, List.of(files), Deletion.NONE, false, null, Progress.NONE);
+    return CsvImport.run(jdbi, List.of(files), Deletion.NONE, null, Progress.NONE);
   }
 
   ImportSummary replace(Path... files) {
-    return CsvImport.run(jdbi, List.of(files), Deletion.UNLESS_REJECTS, false, null, Progress.NONE);
+    return CsvImport.run(jdbi, List.of(files), Deletion.UNLESS_REJECTS, null, Progress.NONE);
   }
 
   ImportSummary replaceDespiteRejects(Path... files) {
-    return CsvImport.run(
-        jdbi, List.of(files), Deletion.DESPITE_REJECTS, false, null, Progress.NONE);
+    return CsvImport.run(jdbi, List.of(files), Deletion.DESPITE_REJECTS, null, Progress.NONE);
   }
 
   /** Loads a file of these lines. */

@@ -5,13 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.rtodirectory.generator.importer.CsvImport.Deletion;
-import org.rtodirectory.generator.report.Progress;
 
 class LikelyDuplicatesTest {
   private static final String HEADER = "company_name,verticals,address,city,state,zip,phone";
@@ -54,15 +51,6 @@ class LikelyDuplicatesTest {
             .toArray(String[]::new);
     assertThat(load(rows).file()).isNull();
     assertThat(file()).doesNotExist();
-  }
-
-  @Test
-  void addresses_in_capitals_stay_so_where_the_operator_wants_it() {
-    Path file = scene.file("stores.csv", HEADER, "Ace,retail,1 NE MAIN ST,Dallas,TX,75201,");
-    scene.load(file);
-    assertThat(scene.row("SELECT address FROM locations")).isEqualTo("1 NE Main St");
-    CsvImport.run(scene.jdbi(), List.of(file), Deletion.NONE, true, null, Progress.NONE);
-    assertThat(scene.row("SELECT address FROM locations")).isEqualTo("1 NE MAIN ST");
   }
 
   private LikelyDuplicates load(String... rows) {

@@ -103,6 +103,6 @@ class RepeatedImportTest {
   }
 
   private ImportSummary load(Path file, Path rejects) {
-    return CsvImport.run(scene.jdbi(), List.of(file), Deletion.NONE, false, rejects, Progress.NONE);
+    return CsvImport.run(scene.jdbi(), List.of(file), Deletion.NONE, rejects, Progress.NONE);
   }
 }

@@ -50,4 +50,35 @@ class TitleCaseTest {
     assertThat(TitleCase.isAllCapitals("24/7")).isFalse();
     assertThat(TitleCase.isAllCapitals("ÉCOLE")).isTrue();
   }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '"',
+      value = {
+        "123 MAIN ST | 123 Main St",
+        "500 NE 42ND AVE | 500 NE 42nd Ave",
+        "1101 W. SLIGH AVE N | 1101 W. Sligh Ave N",
+        "27461 US HWY 27 | 27461 US Hwy 27",
+        "12 FM 1960 W, STE 4B | 12 FM 1960 W, Ste 4B",
+        "SR 366 & CR 12 | SR 366 & CR 12",
+        "943 WEST IH 2 | 943 West IH 2",
+        "8000 I-10 SERVICE RD | 8000 I-10 Service Rd",
+        "40 TX-114 | 40 TX-114",
+        "P.O. BOX 12 | P.O. Box 12",
+        "PO BOX 12 | PO Box 12",
+        "PO RIVER RD | Po River Rd",
+        "N56W14960 SILVER SPRING DR | N56W14960 Silver Spring Dr",
+        "1 MCKINNEY O'FALLON'S BLVD | 1 McKinney O'Fallon's Blvd",
+        "5 MACK AVE, BLDG III | 5 Mack Ave, Bldg III",
+        "1 MC RD | 1 Mc Rd",
+        "7464 Sr 366 | 7464 Sr 366",
+        "3 PLAZA ÑANDÚ | 3 Plaza Ñandú",
+        "1234 | 1234",
+      })
+  void an_address_in_capitals_becomes_title_case_and_folds_to_the_same(
+      String capitals, String title) {
+    assertThat(TitleCase.ofAddress(capitals)).isEqualTo(title);
+    assertThat(Folding.fold(title)).isEqualTo(Folding.fold(capitals));
+  }
 }
