@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.postgresql.PGConnection;
 import org.postgresql.PGNotification;
 import org.rtodirectory.generator.database.SqlCause;
+import org.rtodirectory.generator.watch.ChangeWatch.ChangeSource;
 
 /**
  * Receives {@code NOTIFY directory_changed} from PostgreSQL on a dedicated connection. Reconnects

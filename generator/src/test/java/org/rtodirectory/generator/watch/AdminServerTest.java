@@ -21,6 +21,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Refusal;
+import org.rtodirectory.generator.watch.ChangeWatch.ChangeSource;
 
 /** What the admin port says of a watch. */
 class AdminServerTest {

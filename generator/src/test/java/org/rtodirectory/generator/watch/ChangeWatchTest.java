@@ -18,6 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Refusal;
+import org.rtodirectory.generator.watch.ChangeWatch.ChangeSource;
 
 /** When it is published, by a clock that only the script moves. Times are seconds. */
 class ChangeWatchTest {

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
+import org.rtodirectory.generator.watch.ChangeWatch.ChangeSource;
 
 /**
  * Changes and troubles of a database at times that are given before; its clock moves only while
