@@ -1,5 +1,8 @@
 package org.rtodirectory.generator.database;
 
+import de.siegmar.fastcsv.writer.CsvWriter;
+import de.siegmar.fastcsv.writer.LineDelimiter;
+import de.siegmar.fastcsv.writer.QuoteStrategies;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -18,10 +21,10 @@ import org.jspecify.annotations.Nullable;
 import org.postgresql.PGConnection;
 
 /**
- * Writes rows to a table by {@code COPY … FROM STDIN} in its text format. Many rows are inserted,
- * updated or deleted by copying them to a temporary table, and then executing one statement, so
- * that triggers of the statement fire once. Up to about a megabyte of rows is buffered, so other
- * statements, an open cursor included, can use the connection between the rows. Not thread-safe.
+ * Writes rows to a table by {@code COPY … FROM STDIN} as CSV. Many rows are inserted, updated or
+ * deleted by copying them to a temporary table, and then executing one statement, so that triggers
+ * of the statement fire once. Up to about a megabyte of rows is buffered, so other statements, an
+ * open cursor included, can use the connection between the rows. Not thread-safe.
  */
 public final class CopyRows {
   private static final int FULL = 1 << 20;
@@ -29,12 +32,16 @@ public final class CopyRows {
   private final Handle handle;
   private final String sql;
   private final ByteArrayOutputStream waiting = new ByteArrayOutputStream(FULL + (FULL >> 3));
-  private final StringBuilder line = new StringBuilder();
+  private final CsvWriter csv =
+      CsvWriter.builder()
+          .quoteStrategy(QuoteStrategies.EMPTY) // An empty cell without quotes is null.
+          .lineDelimiter(LineDelimiter.LF)
+          .build(waiting, StandardCharsets.UTF_8);
   private int count;
 
   private CopyRows(Handle handle, String table, String columns) {
     this.handle = handle;
-    this.sql = "COPY " + table + " (" + columns + ") FROM STDIN";
+    this.sql = "COPY " + table + " (" + columns + ") FROM STDIN (FORMAT csv)";
   }
 
   /** Rows for a new temporary table, which exists until the end of the transaction. */
@@ -51,22 +58,10 @@ public final class CopyRows {
 
   /** Adds a row, of collections, which become arrays, and of texts. */
   public void add(@Nullable Object... values) {
-    line.setLength(0);
-    for (int i = 0; i < values.length; i++) {
-      if (i > 0) {
-        line.append('\t');
-      }
-      String text = text(values[i]);
-      if (text == null) {
-        line.append("\\N");
-      } else {
-        escape(text);
-      }
-    }
-    waiting.writeBytes(line.append('\n').toString().getBytes(StandardCharsets.UTF_8));
+    csv.writeRecord(Arrays.stream(values).map(CopyRows::text).toArray(String[]::new));
     count++;
     if (waiting.size() >= FULL) {
-      send();
+      flush();
     }
   }
 
@@ -75,8 +70,17 @@ public final class CopyRows {
   }
 
   public void flush() {
-    if (waiting.size() > 0) {
-      send();
+    try {
+      csv.flush();
+      if (waiting.size() > 0) {
+        InputStream batch = new ByteArrayInputStream(waiting.toByteArray());
+        waiting.reset();
+        handle.getConnection().unwrap(PGConnection.class).getCopyAPI().copyIn(sql, batch);
+      }
+    } catch (SQLException e) {
+      throw new ConnectionException(e);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 
@@ -100,18 +104,6 @@ public final class CopyRows {
     return handle.createQuery(statement).map(mapper).list();
   }
 
-  private void send() {
-    InputStream batch = new ByteArrayInputStream(waiting.toByteArray());
-    waiting.reset();
-    try {
-      handle.getConnection().unwrap(PGConnection.class).getCopyAPI().copyIn(sql, batch);
-    } catch (SQLException e) {
-      throw new ConnectionException(e);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
   private static @Nullable String text(@Nullable Object value) {
     if (value instanceof Collection<?> values) {
       return values.stream().map(CopyRows::quoted).collect(Collectors.joining(",", "{", "}"));
@@ -121,24 +113,5 @@ public final class CopyRows {
 
   private static String quoted(Object element) {
     return '"' + element.toString().replace("\\", "\\\\").replace("\"", "\\\"") + '"';
-  }
-
-  private void escape(String text) {
-    int plain = 0; // where the text begins that is not appended yet
-    for (int i = 0; i < text.length(); i++) {
-      char escaped =
-          switch (text.charAt(i)) {
-            case '\\' -> '\\';
-            case '\t' -> 't';
-            case '\n' -> 'n';
-            case '\r' -> 'r';
-            default -> 0;
-          };
-      if (escaped != 0) {
-        line.append(text, plain, i).append('\\').append(escaped);
-        plain = i + 1;
-      }
-    }
-    line.append(plain == 0 ? text : text.substring(plain));
   }
 }
