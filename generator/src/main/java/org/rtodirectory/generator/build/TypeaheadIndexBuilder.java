@@ -4,7 +4,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.util.Locale;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.snapshot.ByteSequence;
@@ -19,9 +18,6 @@ import org.rtodirectory.schemas.snapshot.TypeaheadFormat;
  * each term, city and company, and for the posting lists.
  */
 final class TypeaheadIndexBuilder {
-  /** The maximum length of the posting lists: their offsets are unsigned ints. */
-  private static final long MOST_BYTES = 0xffff_ffffL;
-
   private final TypeaheadEntries entries;
   private final TermDictionary dictionary;
   private final Vertical vertical;
@@ -146,26 +142,11 @@ final class TypeaheadIndexBuilder {
 
   /** Writes posting lists, and for each term where its list begins. */
   private void writeTerms(PostingLists lists, Section terms, Section postings) throws IOException {
-    ByteBuffer table =
-        ByteBuffer.allocate(Math.multiplyExact(lists.terms() + 1, Integer.BYTES))
-            .order(ByteOrder.LITTLE_ENDIAN);
-    long offset = 0;
+    Offsets offsets = new Offsets();
     for (int term = 0; term < lists.terms(); term++) {
-      table.putInt((int) offset);
-      offset += lists.length(term);
+      offsets.add(lists.length(term));
     }
-    if (offset > MOST_BYTES) {
-      throw new Failure(
-          String.format(
-              Locale.ROOT,
-              "The posting lists of the %s search have %,d bytes; a snapshot has room for %,d."
-                  + " Publish the stores as several directories, for example by state.",
-              vertical,
-              offset,
-              MOST_BYTES));
-    }
-    table.putInt((int) offset);
-    snapshot.section(terms.id(vertical), table.array());
+    snapshot.section(terms.id(vertical), offsets.ends);
     snapshot.section(postings.id(vertical), lists::writeTo);
   }
 
@@ -216,7 +197,9 @@ final class TypeaheadIndexBuilder {
     void add(int length) {
       end += length;
       if (end > LARGEST) {
-        throw new IllegalStateException("more stores than a typeahead index has room for");
+        throw new Failure(
+            "The database holds more open locations than a search has room for. Publish them as"
+                + " several directories, for example by state.");
       }
       ends.addFixed(end, Integer.BYTES);
       count++;
