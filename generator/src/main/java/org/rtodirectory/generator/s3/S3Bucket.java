@@ -14,7 +14,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.s3.S3Access.AttemptChecks;
-import org.rtodirectory.generator.storage.ConditionalObjects;
+import org.rtodirectory.generator.s3.S3ObjectStore.S3Address;
 import org.rtodirectory.generator.storage.Lease;
 import org.rtodirectory.generator.storage.ObjectStore.ObjectHeaders;
 import org.rtodirectory.generator.storage.ObjectStore.ObjectSummary;
@@ -38,7 +38,7 @@ import software.amazon.awssdk.utils.Md5Utils;
  * prefix. A request that fails after all retries throws an {@link IOException} with an explanation.
  * Safe for use by several threads.
  */
-final class S3Bucket implements ConditionalObjects {
+class S3Bucket implements Lease.LockObjects {
   /** The size for which a read gets time when the size of the object is not known. */
   private static final long USUAL_SIZE = 1 << 20;
 
@@ -66,11 +66,11 @@ final class S3Bucket implements ConditionalObjects {
   }
 
   /** Makes every attempt to write a small object check {@code lease} before it starts. */
-  void setLease(@Nullable Lease lease) {
+  final void setLease(@Nullable Lease lease) {
     this.lease = lease;
   }
 
-  @Nullable Lease lease() {
+  final @Nullable Lease lease() {
     return lease;
   }
 
@@ -101,7 +101,7 @@ final class S3Bucket implements ConditionalObjects {
   }
 
   /** Copies at most {@code size} bytes of an object into {@code file}, a new one. */
-  void download(String key, long size, Path file) throws IOException {
+  final void download(String key, long size, Path file) throws IOException {
     GetObjectRequest request =
         GetObjectRequest.builder()
             .bucket(address.bucket())
@@ -114,13 +114,13 @@ final class S3Bucket implements ConditionalObjects {
     }
   }
 
-  void put(String key, byte[] bytes, ObjectHeaders headers) throws IOException {
+  public void put(String key, byte[] bytes, ObjectHeaders headers) throws IOException {
     PutObjectRequest request = leasedPut(key, bytes, headers).build();
     ask(() -> client.putObject(request, body(bytes, headers)));
   }
 
   /** Creates or replaces an object from a file, without a check of the lease. */
-  void put(String key, Path file, ObjectHeaders headers) throws IOException {
+  public void putFile(String key, Path file, ObjectHeaders headers) throws IOException {
     long size = Files.size(file);
     PutObjectRequest request =
         putRequest(key, Md5Utils.md5AsBase64(file.toFile()), headers)
@@ -172,7 +172,8 @@ final class S3Bucket implements ConditionalObjects {
     found(() -> client.deleteObject(request));
   }
 
-  void list(String prefix, Consumer<ObjectSummary> each) throws IOException {
+  /** Lists the objects but the lock. */
+  public void list(String prefix, Consumer<ObjectSummary> each) throws IOException {
     ListObjectsV2Request request =
         ListObjectsV2Request.builder()
             .bucket(address.bucket())
@@ -181,9 +182,8 @@ final class S3Bucket implements ConditionalObjects {
             .build();
     ask(
         () -> {
-          client
-              .listObjectsV2Paginator(request)
-              .contents()
+          client.listObjectsV2Paginator(request).contents().stream()
+              .filter(object -> !object.key().equals(address.prefix() + Lease.KEY))
               .forEach(
                   object ->
                       each.accept(

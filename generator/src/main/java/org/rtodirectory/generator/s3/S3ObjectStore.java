@@ -12,11 +12,12 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.storage.Lease;
 import org.rtodirectory.generator.storage.ObjectStore;
 import org.rtodirectory.generator.storage.ObjectStore.ObjectHeaders;
-import org.rtodirectory.generator.storage.ObjectStore.ObjectSummary;
 import org.rtodirectory.generator.storage.ObjectStore.StoredObject;
 import org.rtodirectory.generator.storage.StoreClock;
 import software.amazon.awssdk.services.s3.S3Client;
@@ -27,7 +28,7 @@ import software.amazon.awssdk.services.s3.S3Client;
  * can acquire the lock; {@link #putFile} is exempt, because the keys of its objects are derived
  * from their contents. Safe for use by several threads.
  */
-public final class S3ObjectStore implements ObjectStore {
+public final class S3ObjectStore extends S3Bucket implements ObjectStore {
   /** The lock is renewed so often that failed requests need no patience. */
   private static final int LEASE_ATTEMPTS = 4;
 
@@ -35,7 +36,6 @@ public final class S3ObjectStore implements ObjectStore {
 
   private final S3Address address;
   private final S3Settings settings;
-  private final S3Bucket objects;
   private final S3Bucket lockObjects;
   private final StoreClock clock;
   private final Consumer<String> messages;
@@ -55,11 +55,11 @@ public final class S3ObjectStore implements ObjectStore {
       S3Settings settings,
       StoreClock clock,
       Consumer<String> messages) {
+    super(objects, address, settings.requestLimit());
     this.address = address;
     this.settings = settings;
     this.clock = clock;
     this.messages = messages;
-    this.objects = new S3Bucket(objects, address, settings.requestLimit());
     this.lockObjects = new S3Bucket(lock, address, settings.requestLimit());
   }
 
@@ -90,35 +90,15 @@ public final class S3ObjectStore implements ObjectStore {
   }
 
   @Override
-  public Optional<StoredObject> get(String key) throws IOException {
-    return objects.get(key);
-  }
-
-  @Override
   public Path fetch(String key, long size, Path folder) throws IOException {
     Path incoming = folder.resolve("incoming-" + UUID.randomUUID() + ".part");
     try {
-      objects.download(key, size, incoming);
+      download(key, size, incoming);
       Path target = folder.resolve(key.substring(key.lastIndexOf('/') + 1));
       return Files.move(incoming, target, StandardCopyOption.REPLACE_EXISTING);
     } finally {
       Files.deleteIfExists(incoming);
     }
-  }
-
-  @Override
-  public void put(String key, byte[] bytes, ObjectHeaders headers) throws IOException {
-    objects.put(key, bytes, headers);
-  }
-
-  @Override
-  public void putFile(String key, Path file, ObjectHeaders headers) throws IOException {
-    objects.put(key, file, headers);
-  }
-
-  @Override
-  public void delete(String key) throws IOException {
-    objects.delete(key);
   }
 
   @Override
@@ -128,11 +108,11 @@ public final class S3ObjectStore implements ObjectStore {
     if (settings.isSinglePublisher()) {
       return compareThenPut(key, expected, replacement, headers);
     }
-    Lease lease = objects.lease();
+    Lease lease = lease();
     if (lease != null) {
       lease.confirmHeld();
     }
-    return objects.compareAndSet(key, expected, replacement, headers);
+    return super.compareAndSet(key, expected, replacement, headers);
   }
 
   private boolean compareThenPut(
@@ -149,17 +129,6 @@ public final class S3ObjectStore implements ObjectStore {
   /** Does nothing: a store of this protocol acknowledges only durable writes. */
   @Override
   public void flush() {}
-
-  @Override
-  public void list(String prefix, Consumer<ObjectSummary> each) throws IOException {
-    objects.list(
-        prefix,
-        object -> {
-          if (!object.key().equals(Lease.KEY)) {
-            each.accept(object);
-          }
-        });
-  }
 
   @Override
   public int writers() {
@@ -198,8 +167,8 @@ public final class S3ObjectStore implements ObjectStore {
       }
       throw e;
     }
-    objects.setLease(lease);
-    lease.keepRenewed(() -> objects.setLease(null));
+    setLease(lease);
+    lease.keepRenewed(() -> setLease(null));
     return Optional.of(lease);
   }
 
@@ -223,6 +192,45 @@ public final class S3ObjectStore implements ObjectStore {
 
     public static S3Settings of(int writers, boolean isSinglePublisher) {
       return new S3Settings(writers, REQUEST_LIMIT, ATTEMPTS, isSinglePublisher);
+    }
+  }
+
+  /** The address of a store: {@code s3://bucket/prefix}. */
+  public record S3Address(String bucket, String prefix) {
+    private static final String SCHEME = "s3:";
+    private static final Pattern ADDRESS =
+        Pattern.compile("s3://([A-Za-z0-9][A-Za-z0-9._-]{2,62})(?:/([^?#\\\\\\p{Cntrl}]*))?");
+
+    public static boolean isMeantBy(String text) {
+      return text.startsWith(SCHEME);
+    }
+
+    public static S3Address parse(String text) {
+      Matcher parts = ADDRESS.matcher(text);
+      if (parts.matches()) {
+        String prefix = parts.group(2) == null ? "" : parts.group(2);
+        if (prefix.isEmpty()) {
+          return new S3Address(parts.group(1), "");
+        }
+        String path = prefix.endsWith("/") ? prefix.substring(0, prefix.length() - 1) : prefix;
+        if (isPlainPath(path)) {
+          return new S3Address(parts.group(1), path + "/");
+        }
+      }
+      throw new IllegalArgumentException(
+          "not an address in object storage: expected s3://bucket or s3://bucket/prefix");
+    }
+
+    /** Whether {@code path} has no part that is empty, {@code .} or {@code ..}. */
+    static boolean isPlainPath(String path) {
+      return path.indexOf('\\') < 0
+          && Arrays.stream(path.split("/", -1))
+              .noneMatch(part -> part.isEmpty() || part.equals(".") || part.equals(".."));
+    }
+
+    @Override
+    public String toString() {
+      return "s3://" + bucket + "/" + prefix;
     }
   }
 }

@@ -36,7 +36,7 @@ public final class Lease implements Closeable {
       "the store does not implement the conditional writes (If-Match, If-None-Match) that keep two"
           + " publishers apart: publish from one place only, with --single-publisher";
 
-  private final ConditionalObjects objects;
+  private final LockObjects objects;
   private final Terms terms;
   private final StoreClock clock;
   private final Consumer<String> messages;
@@ -50,17 +50,24 @@ public final class Lease implements Closeable {
   private volatile Runnable closed = () -> {};
 
   public Lease(
-      ConditionalObjects objects,
-      Terms terms,
-      StoreClock clock,
-      String owner,
-      Consumer<String> messages) {
+      LockObjects objects, Terms terms, StoreClock clock, String owner, Consumer<String> messages) {
     this.objects = objects;
     this.terms = terms;
     this.clock = clock;
     this.messages = messages;
     this.state = new State(owner, 0);
     this.renewed = clock.now();
+  }
+
+  /** All that a lease needs of a store; see {@link ObjectStore}. */
+  public interface LockObjects {
+    Optional<StoredObject> get(String key) throws IOException;
+
+    boolean compareAndSet(
+        String key, @Nullable String expected, byte[] replacement, ObjectHeaders headers)
+        throws IOException;
+
+    void delete(String key) throws IOException;
   }
 
   public boolean acquire() throws IOException, InterruptedException {

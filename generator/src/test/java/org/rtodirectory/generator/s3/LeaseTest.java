@@ -13,6 +13,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.rtodirectory.generator.s3.S3ObjectStore.S3Address;
 import org.rtodirectory.generator.storage.Lease;
 import org.rtodirectory.generator.storage.ObjectStoreContract;
 import software.amazon.awssdk.services.s3.S3Client;

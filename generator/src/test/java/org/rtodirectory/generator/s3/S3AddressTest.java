@@ -7,6 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.rtodirectory.generator.s3.S3ObjectStore.S3Address;
 
 class S3AddressTest {
   @ParameterizedTest
