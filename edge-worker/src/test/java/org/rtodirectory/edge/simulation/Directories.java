@@ -17,7 +17,6 @@ import java.util.stream.IntStream;
 import org.rtodirectory.edge.fixture.DirectoryRows;
 import org.rtodirectory.edge.fixture.TestRelease;
 import org.rtodirectory.edge.simulation.Bucket.Stored;
-import org.rtodirectory.generator.build.SnapshotBuilder.Omissions;
 import org.rtodirectory.generator.directory.Directory;
 import org.rtodirectory.generator.directory.DirectoryReader.Extract;
 import org.rtodirectory.generator.directory.Store.Operator;
@@ -73,8 +72,7 @@ final class Directories {
         return first;
       }
       SnapshotReference reference = snapshots.add(file -> Files.write(file, built));
-      return Candidate.built(
-          reference, store, snapshots, DATABASE, ALL.get(number).rowsRead(), Omissions.NONE);
+      return Candidate.built(reference, store, snapshots, DATABASE, ALL.get(number).rowsRead());
     };
   }
 

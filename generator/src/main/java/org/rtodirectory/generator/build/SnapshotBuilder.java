@@ -5,17 +5,21 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.build.StoreColumns.Presence;
 import org.rtodirectory.generator.directory.Directory;
 import org.rtodirectory.generator.directory.Store;
+import org.rtodirectory.generator.directory.Store.City;
 import org.rtodirectory.generator.directory.Store.Operator;
+import org.rtodirectory.generator.directory.Store.State;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.schemas.api.Publication;
@@ -24,6 +28,9 @@ import org.rtodirectory.schemas.api.SiteSettings;
 import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.snapshot.CompanyIndex;
 import org.rtodirectory.schemas.snapshot.FragmentTable;
+import org.rtodirectory.schemas.snapshot.LocationIndex;
+import org.rtodirectory.schemas.snapshot.LocationKinds;
+import org.rtodirectory.schemas.snapshot.LocationPoints;
 import org.rtodirectory.schemas.snapshot.Section;
 import org.rtodirectory.schemas.snapshot.SitePathIndex;
 import org.rtodirectory.schemas.snapshot.SnapshotWriter;
@@ -31,10 +38,9 @@ import org.rtodirectory.schemas.snapshot.StringTable;
 import org.rtodirectory.schemas.text.Folding;
 
 /**
- * Builds the snapshot of a directory: its bytes are a pure function of directory and publication.
- * Rows whose fragment is larger than {@value #LARGEST_FRAGMENT} bytes are left out, because one
- * such row makes gigabytes of pages in all lists that contain it; so are the stores of such a
- * company.
+ * Builds the snapshot of a directory: its bytes are a pure function of directory and publication. A
+ * row whose fragment is larger than {@value #LARGEST_FRAGMENT} bytes ends the build, because one
+ * such row makes gigabytes of pages in all lists that contain it.
  */
 public final class SnapshotBuilder {
   static final int LARGEST_FRAGMENT = 16 * 1024;
@@ -47,9 +53,6 @@ public final class SnapshotBuilder {
   private final SnapshotWriter snapshot;
   private final Progress progress;
   private final StoreColumns columns = new StoreColumns();
-  private final Map<Long, Boolean> admittedCompanies = new HashMap<>();
-  private final List<String> omitted = new ArrayList<>();
-  private long omittedRows;
 
   private SnapshotBuilder(
       Directory directory, FragmentRenderer renderer, SnapshotWriter snapshot, Progress progress) {
@@ -59,14 +62,13 @@ public final class SnapshotBuilder {
     this.progress = progress;
   }
 
-  public record Content(int stores, Omissions omissions) {}
-
   /**
    * Writes the snapshot of {@code directory} to {@code file}, which is created or replaced.
    *
    * @param site settings of the pages for people; null: there are none
+   * @return the number of stores
    */
-  public static Content build(
+  public static int build(
       Directory directory,
       Publication publication,
       @Nullable SiteSettings site,
@@ -82,8 +84,7 @@ public final class SnapshotBuilder {
           new SnapshotBuilder(directory, new FragmentRenderer(publication), snapshot, progress);
       builder.write();
       snapshot.finish();
-      return new Content(
-          builder.columns.count(), new Omissions(builder.omittedRows, builder.omitted));
+      return builder.columns.count();
     }
   }
 
@@ -111,12 +112,11 @@ public final class SnapshotBuilder {
         sink ->
             directory.forEachStore(
                 store -> {
+                  requireRoom();
                   byte[] fragment = renderer.location(store);
-                  if (isAdmitted(store, fragment.length)) {
-                    sink.add(fragment);
-                    tables.add(store);
-                    columns.add(store);
-                  }
+                  sink.add(checked(fragment, "location " + store.id(), store.slug()));
+                  tables.add(store);
+                  columns.add(store);
                   stage.advance(1);
                 }),
         Section.LOCATION_FRAGMENTS.id(),
@@ -132,7 +132,9 @@ public final class SnapshotBuilder {
         snapshot,
         sink -> {
           for (Presence presence : companies) {
-            sink.add(renderer.company(presence.company(), presence.stores()));
+            Operator company = presence.company();
+            byte[] fragment = renderer.company(company, presence.stores());
+            sink.add(checked(fragment, "company " + company.id(), company.slug()));
             stage.advance(1);
           }
         },
@@ -151,7 +153,7 @@ public final class SnapshotBuilder {
     snapshot.section(Section.VERTICAL_LOCATIONS.id(), verticalLocations());
   }
 
-  private boolean isAdmitted(Store store, int length) {
+  private void requireRoom() {
     if (columns.count() == MOST_STORES) {
       throw new Failure(
           String.format(
@@ -160,38 +162,21 @@ public final class SnapshotBuilder {
                   + " Publish them as several directories, for example by state.",
               MOST_STORES));
     }
-    if (!admittedCompanies.computeIfAbsent(
-        store.company().id(), id -> isAdmitted(store.company()))) {
-      omit("location " + store.id() + ": its company is left out");
-      return false;
-    }
-    return isAdmitted("location " + store.id(), store.slug(), length);
   }
 
-  private boolean isAdmitted(Operator company) {
-    int length = renderer.company(company, Integer.MAX_VALUE).length;
-    return isAdmitted("company " + company.id(), company.slug(), length);
-  }
-
-  private boolean isAdmitted(String row, String slug, int length) {
-    if (length > LARGEST_FRAGMENT) {
-      omit(
+  private static byte[] checked(byte[] fragment, String row, String slug) {
+    if (fragment.length > LARGEST_FRAGMENT) {
+      throw new Failure(
           String.format(
               Locale.ROOT,
-              "%s (%s) would take %,d bytes on every page, of %,d",
+              "The %s (%s) of the database would take %,d bytes on every page, of %,d. Repair it,"
+                  + " for example its categories, then publish again.",
               row,
               slug,
-              length,
+              fragment.length,
               LARGEST_FRAGMENT));
     }
-    return length <= LARGEST_FRAGMENT;
-  }
-
-  private void omit(String what) {
-    omittedRows++;
-    if (omitted.size() < Omissions.SHOWN) {
-      omitted.add(what);
-    }
+    return fragment;
   }
 
   /** The companies of the company list, which are those of retail, or the others. */
@@ -239,32 +224,59 @@ public final class SnapshotBuilder {
   }
 
   /**
-   * The rows of the database that a release omits because they are too large for its pages.
-   *
-   * @param examples descriptions of the first omissions, with the reasons
+   * Collects the filter tables and the paths of all locations in one pass in list order, while the
+   * locations are rendered. Takes about 12 bytes of memory per location. For one thread.
    */
-  public record Omissions(long rows, List<String> examples) {
-    public static final Omissions NONE = new Omissions(0, List.of());
+  private static final class LocationTables {
+    private final FragmentRenderer renderer;
+    private final SitePaths paths;
+    private final SitePathIndex.Cities cities = new SitePathIndex.Cities();
+    private final LocationIndex.Writer index = new LocationIndex.Writer();
+    private final IntStream.Builder zips = IntStream.builder();
+    private final LocationKinds.Writer kinds = new LocationKinds.Writer();
+    private final Set<String> pathsOfCity = new HashSet<>();
+    private int cityBefore = -1;
+    private int row;
 
-    private static final int SHOWN = 10;
-
-    public Omissions {
-      examples = List.copyOf(examples);
+    LocationTables(FragmentRenderer renderer, SitePaths paths) {
+      this.renderer = renderer;
+      this.paths = paths;
     }
 
-    /** The message for the operator: at most one sentence. */
-    public List<String> warnings() {
-      if (rows == 0) {
-        return List.of();
+    void add(Store store) {
+      City city = store.city();
+      State state = city.state();
+      addPaths(
+          store,
+          cities.number(
+              new SitePathIndex.City(
+                  state.code(), state.slug(), city.slug(), city.foldedName(), city.name())));
+      index.add(state.code(), city.foldedName(), store.company().slug().toLowerCase(Locale.ROOT));
+      zips.add(LocationPoints.parse(store.zip()));
+      kinds.add(store.company().verticals(), store.categories());
+      row++;
+    }
+
+    private void addPaths(Store store, int city) {
+      if (city != cityBefore) {
+        cityBefore = city;
+        pathsOfCity.clear();
       }
-      long more = rows - examples.size();
-      return List.of(
-          String.format(
-              Locale.ROOT,
-              "%,d rows of the database are left out of the release: %s%s. Repair them in the database.",
-              rows,
-              String.join("; ", examples),
-              more == 0 ? "" : String.format(Locale.ROOT, "; and %,d more", more)));
+      for (Vertical vertical : store.company().verticals()) {
+        String path = renderer.path(store.city(), vertical);
+        if (pathsOfCity.add(path)) {
+          paths.add(path, SitePathIndex.Kind.CITY, city);
+        }
+      }
+      paths.add(renderer.path(store), SitePathIndex.Kind.LOCATION, row);
+    }
+
+    void write(SnapshotWriter snapshot) throws IOException {
+      paths.write(snapshot);
+      snapshot.section(Section.SITE_CITIES.id(), cities.section());
+      writeSections(snapshot, index.sections());
+      writeSections(snapshot, LocationPoints.encode(zips.build()));
+      writeSections(snapshot, kinds.sections());
     }
   }
 }

@@ -2,12 +2,9 @@ package org.rtodirectory.generator.publish;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Objects;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.build.SnapshotBuilder;
-import org.rtodirectory.generator.build.SnapshotBuilder.Omissions;
 import org.rtodirectory.generator.directory.Directory;
 import org.rtodirectory.generator.directory.DirectoryReader.Extract;
 import org.rtodirectory.generator.report.Failure;
@@ -58,20 +55,14 @@ public record DatabaseSource(
   private ReleaseSource.Candidate candidate(
       Extract extract, ObjectStore store, SnapshotFiles snapshots) throws IOException {
     Directory directory = extract.directory();
-    AtomicReference<Omissions> omissions = new AtomicReference<>(Omissions.NONE);
     SnapshotReference reference =
         snapshots.add(
             file -> {
-              omissions.set(build(directory, file).omissions());
+              build(directory, file);
               addIdentities(file);
             });
     return ReleaseSource.Candidate.built(
-        reference,
-        store,
-        snapshots,
-        extract.source(),
-        directory.rowsRead(),
-        Objects.requireNonNull(omissions.get()));
+        reference, store, snapshots, extract.source(), directory.rowsRead());
   }
 
   /** Completes a snapshot by the identities of its objects, which follow from all else in it. */
@@ -88,10 +79,10 @@ public record DatabaseSource(
     }
   }
 
-  private SnapshotBuilder.Content build(Directory directory, Path file) {
-    SnapshotBuilder.Content content;
+  private void build(Directory directory, Path file) {
+    int stores;
     try {
-      content = SnapshotBuilder.build(directory, publication, site, file, progress);
+      stores = SnapshotBuilder.build(directory, publication, site, file, progress);
     } catch (IOException e) {
       throw new Failure(
           "The snapshot cannot be built in "
@@ -101,14 +92,10 @@ public record DatabaseSource(
               + "). Make room there, or name another folder with java -Djava.io.tmpdir=DIR.",
           e);
     }
-    if (content.stores() == 0) {
+    if (stores == 0) {
       throw new Failure(
-          content.omissions().rows() == 0
-              ? "The database holds no open location, so there is nothing to publish. Load some first:"
-                  + " generator import FILE.csv, or for made-up stores publish --demo."
-              : "No open location of the database can be published. "
-                  + String.join(" ", content.omissions().warnings()));
+          "The database holds no open location, so there is nothing to publish. Load some first:"
+              + " generator import FILE.csv, or for made-up stores publish --demo.");
     }
-    return content;
   }
 }

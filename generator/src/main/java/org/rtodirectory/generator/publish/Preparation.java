@@ -42,7 +42,7 @@ record Preparation(
     PublishedState before = PublishedState.read(store);
     identities.saw(before.newest());
     ReleaseSource.Candidate candidate = source.candidate(store, snapshots);
-    List<String> warnings = new ArrayList<>(candidate.omissions().warnings());
+    List<String> warnings = new ArrayList<>();
     ObjectPlan plan =
         ObjectPlan.of(
             candidate.objects(),

@@ -3,7 +3,6 @@ package org.rtodirectory.generator.publish;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.generator.build.SnapshotBuilder.Omissions;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.storage.ObjectStore;
 import org.rtodirectory.generator.storage.SnapshotFiles;
@@ -34,7 +33,6 @@ public interface ReleaseSource {
             identities,
             record.source(),
             0,
-            Omissions.NONE,
             release);
       } catch (IOException e) {
         throw new Failure(
@@ -62,15 +60,13 @@ public interface ReleaseSource {
       ObjectIndex identities,
       Release.Source source,
       long rowsRead,
-      Omissions omissions,
       @Nullable Long rolledBackTo) {
     public static Candidate built(
         SnapshotReference reference,
         ObjectStore store,
         SnapshotFiles snapshots,
         Release.Source source,
-        long rowsRead,
-        Omissions omissions)
+        long rowsRead)
         throws IOException {
       Snapshot snapshot = snapshots.open(reference, store);
       try {
@@ -81,7 +77,6 @@ public interface ReleaseSource {
             snapshot.objects(),
             source,
             rowsRead,
-            omissions,
             null);
       } catch (SnapshotException incomplete) {
         throw new IOException(incomplete.getMessage(), incomplete);

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.rtodirectory.generator.database.Database;
 import org.rtodirectory.generator.database.DatabaseUrl;
 import org.rtodirectory.generator.database.TestDatabase;
 
@@ -59,6 +60,25 @@ class PublishCommandTest {
     assertThat(verbose.err())
         .contains("\tat org.rtodirectory.", "Caused by: ")
         .doesNotContain("secret");
+  }
+
+  @Test
+  void a_row_of_more_than_16_kilobytes_ends_a_publish_and_is_named() {
+    String url = TestDatabase.createUrl();
+    try (Database database = Database.open(DatabaseUrl.parse(url))) {
+      DirectoryRows.insert(database.jdbi(), 3);
+      database
+          .jdbi()
+          .useHandle(
+              handle ->
+                  handle.execute(
+                      "UPDATE locations SET categories = ARRAY(SELECT repeat('c', 100) || n"
+                          + " FROM generate_series(1, 200) n) WHERE id = 2"));
+    }
+    Run run = publish(url);
+    assertFails(run, 1, "The location 2 (ace-2) of the database would take 2");
+    assertThat(run.lastLine()).contains(" bytes on every page, of 16,384. Repair it");
+    assertThat(folder.resolve("public/current.json")).doesNotExist();
   }
 
   @Test
