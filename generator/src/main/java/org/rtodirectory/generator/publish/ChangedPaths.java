@@ -6,7 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.rtodirectory.generator.publish.ReleaseObject.Kind;
+import org.rtodirectory.generator.publish.ReleaseObjects.ReleaseObject.Kind;
 import org.rtodirectory.schemas.page.PageKey;
 import org.rtodirectory.schemas.text.PercentEncoding;
 

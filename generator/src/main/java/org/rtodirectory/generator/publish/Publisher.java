@@ -9,7 +9,7 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.publish.PublishOptions.SnapshotForms.Form;
-import org.rtodirectory.generator.publish.ReleaseObject.Kind;
+import org.rtodirectory.generator.publish.ReleaseObjects.ReleaseObject.Kind;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.generator.report.Refusal;
 import org.rtodirectory.generator.storage.ObjectStore;

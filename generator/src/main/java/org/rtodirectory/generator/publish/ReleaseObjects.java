@@ -1,6 +1,8 @@
 package org.rtodirectory.generator.publish;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -9,15 +11,25 @@ import java.util.Objects;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.generator.publish.ReleaseObject.Kind;
+import org.rtodirectory.generator.publish.ReleaseObjects.ReleaseObject.Kind;
+import org.rtodirectory.generator.storage.ObjectStore.ObjectHeaders;
 import org.rtodirectory.generator.storage.ParallelObjects;
+import org.rtodirectory.schemas.api.Publication;
+import org.rtodirectory.schemas.api.SitePaths;
 import org.rtodirectory.schemas.contract.ApiDocuments;
+import org.rtodirectory.schemas.contract.Document;
+import org.rtodirectory.schemas.page.Listing;
 import org.rtodirectory.schemas.page.PageCatalog;
 import org.rtodirectory.schemas.page.PageKey;
 import org.rtodirectory.schemas.page.PageRenderer;
+import org.rtodirectory.schemas.snapshot.FragmentTable;
 import org.rtodirectory.schemas.snapshot.ObjectIndex;
+import org.rtodirectory.schemas.snapshot.Selection;
+import org.rtodirectory.schemas.source.CachePolicy;
+import org.rtodirectory.schemas.text.Sha256;
 import org.rtodirectory.schemas.web.Asset;
 import org.rtodirectory.schemas.web.SiteCatalog;
 import org.rtodirectory.schemas.web.SiteCode;
@@ -128,5 +140,94 @@ public final class ReleaseObjects {
     }
     families.add(ReleaseObject.DOCUMENTS);
     return families;
+  }
+
+  /**
+   * An object that a release publishes. Safe for use by several threads.
+   *
+   * @param family the title of its family in reports
+   * @param contentIdentity makes a text that differs whenever the content does
+   */
+  public record ReleaseObject(
+      Kind kind,
+      String key,
+      String family,
+      ObjectHeaders headers,
+      Supplier<byte[]> content,
+      Supplier<String> contentIdentity) {
+    static final String DOCUMENTS = "documents";
+    static final String ASSETS = "files of the site";
+
+    private static final ObjectHeaders API = ObjectHeaders.json(CachePolicy.PAGE);
+
+    /** An empty page, which has all that a page has besides its rows. */
+    private static final String EMPTY_PAGE =
+        new String(
+            new PageRenderer(new Publication("", null, SitePaths.DEFAULT))
+                .page(new Listing(FragmentTable.empty(), Selection.none()), 1)
+                .bytes(),
+            StandardCharsets.UTF_8);
+
+    /** The kinds of objects, in the order in which they are written: assets before their pages. */
+    public enum Kind {
+      PAGE,
+      DOCUMENT,
+      ASSET,
+      SITE_PAGE
+    }
+
+    static ReleaseObject of(
+        PageRenderer renderer, PageKey firstPage, Listing listing, long number) {
+      return new ReleaseObject(
+          Kind.PAGE,
+          firstPage.withPage(number).toString(),
+          firstPage.family().orElseThrow().title(),
+          API,
+          () -> renderer.page(listing, number).bytes(),
+          () -> EMPTY_PAGE + renderer.page(listing, number).identity());
+    }
+
+    static ReleaseObject of(Document document) {
+      return new ReleaseObject(
+          Kind.DOCUMENT,
+          document.key(),
+          DOCUMENTS,
+          ObjectHeaders.of(
+              document.contentType(),
+              document.isImmutable() ? CachePolicy.IMMUTABLE : CachePolicy.PAGE),
+          document::body,
+          document::identity);
+    }
+
+    /** A file that pages of the site use. Its key holds a digest of its content. */
+    static ReleaseObject of(Asset asset) {
+      return new ReleaseObject(
+          Kind.ASSET,
+          asset.key(),
+          ASSETS,
+          ObjectHeaders.of(asset.contentType(), CachePolicy.IMMUTABLE),
+          asset::bytes,
+          asset::key);
+    }
+
+    static ReleaseObject of(SiteRenderer renderer, SitePage page) {
+      return new ReleaseObject(
+          Kind.SITE_PAGE,
+          page.key(),
+          page.kind().title(),
+          ObjectHeaders.of(page.contentType(), CachePolicy.PAGE),
+          () -> renderer.render(page),
+          () -> renderer.identity(page));
+    }
+
+    public byte[] bytes() {
+      return content.get();
+    }
+
+    /** The identity in the {@link ObjectIndex}: differs whenever content or headers do. */
+    long identity() {
+      String identity = headers + "\n" + contentIdentity.get();
+      return ByteBuffer.wrap(Sha256.of(identity.getBytes(StandardCharsets.UTF_8))).getLong();
+    }
   }
 }

@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.rtodirectory.generator.publish.ReleaseObjects.ReleaseObject;
 import org.rtodirectory.generator.publish.Verification.Finding.Problem;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
