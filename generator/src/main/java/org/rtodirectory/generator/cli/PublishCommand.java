@@ -2,7 +2,6 @@ package org.rtodirectory.generator.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.EnumSet;
@@ -18,16 +17,10 @@ import org.rtodirectory.generator.publish.PublishOptions;
 import org.rtodirectory.generator.publish.PublishOptions.Consent;
 import org.rtodirectory.generator.publish.Publisher;
 import org.rtodirectory.generator.publish.Publisher.PublishSummary;
-import org.rtodirectory.generator.report.Failure;
+import org.rtodirectory.generator.publish.ShrinkGuard;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.generator.storage.ObjectStore;
 import org.rtodirectory.generator.storage.SnapshotFiles;
-import org.rtodirectory.generator.watch.AdminServer;
-import org.rtodirectory.generator.watch.ChangeWatch;
-import org.rtodirectory.generator.watch.ChangeWatch.Backoff;
-import org.rtodirectory.generator.watch.ChangeWatch.ChangeSource;
-import org.rtodirectory.generator.watch.DatabaseChanges;
-import org.rtodirectory.generator.watch.WatchStatus;
 import org.rtodirectory.schemas.api.Publication;
 import org.rtodirectory.schemas.api.SiteSettings;
 import org.rtodirectory.schemas.source.Settings;
@@ -53,9 +46,20 @@ final class PublishCommand implements Callable<Integer> {
   @Mixin private DatabaseOptions database = new DatabaseOptions();
   @Mixin private TargetOption target = new TargetOption();
   @Mixin private SiteOptions site = new SiteOptions();
-  @Mixin private ReleaseOptions.GuardOptions guard = new ReleaseOptions.GuardOptions();
   @Mixin private ReleaseOptions release = new ReleaseOptions();
-  @Mixin private WatchingOptions watching = new WatchingOptions();
+  @Mixin private ContinuousPublish watching = new ContinuousPublish();
+
+  @Option(
+      names = "--max-shrink",
+      paramLabel = "PERCENT",
+      description =
+          "Refuse a release that loses more than this of all locations or companies, of the"
+              + " locations of a state or vertical, or of a kind of pages.")
+  private int maxShrink = ShrinkGuard.DEFAULT_PERCENT;
+
+  @CommandLineOnly
+  @Option(names = "--allow-shrink", description = "Publish no matter how much is lost.")
+  private boolean allowShrink;
 
   @Option(
       names = "--dry-run",
@@ -115,12 +119,10 @@ final class PublishCommand implements Callable<Integer> {
     ObjectStore store = target.store(program);
     Publication published = site.publication();
     SiteSettings pages = site.settings(published);
-    PublishOptions options = release.options(guard.guard()).allowing(consents());
+    PublishOptions options = release.options(guard()).allowing(consents());
     Synonyms words = synonyms == null ? Synonyms.NONE : Synonyms.read(synonyms);
-    watching.options();
-    Integer keep = watching.keep();
-    InetSocketAddress admin = watching.admin();
-    try (Database open = open();
+    watching.check();
+    try (Database open = database.open(program, Database.READING, dryRun);
         SnapshotFiles snapshots = SnapshotFiles.create()) {
       if (demo && !dryRun && DemoDirectory.isFillable(open.jdbi())) {
         DemoCommand.fill(open, program);
@@ -135,40 +137,21 @@ final class PublishCommand implements Callable<Integer> {
         summary.plan().measure(store.writers());
         showPlan(summary, store);
       } else if (watching.isStaying()) {
-        WatchStatus status = new WatchStatus(Clock.systemUTC());
-        try (AdminServer server = admin == null ? null : AdminServer.start(admin, status)) {
-          watch(new RepeatedPublish(publisher, source, store, keep, status, program), open, status);
-        }
+        watching.run(publisher, source, store, open.jdbi(), program);
       } else {
         print(publisher.publish(source), store);
       }
-    } catch (InterruptedException e) {
-      // The normal end of a process that waits for its database.
     }
     return 0;
   }
 
-  /**
-   * Opens the database. A process that stays waits for a server that cannot be reached or that
-   * starts; anything else, such as a wrong password, ends it.
-   */
-  private Database open() throws InterruptedException {
-    Backoff retries = new Backoff();
-    boolean isReported = false;
-    while (true) {
-      try {
-        return database.open(program, Database.READING, dryRun);
-      } catch (Failure e) {
-        if (!watching.isStaying() || !Database.mayBeReachedLater(e)) {
-          throw e;
-        }
-        if (!isReported) {
-          report(e.getMessage() + " Waiting for the database.");
-          isReported = true;
-        }
-      }
-      Thread.sleep(retries.next().toMillis());
+  private ShrinkGuard guard() {
+    if (maxShrink < 0 || maxShrink > 100) {
+      throw GeneratorCommand.invalid("--max-shrink", "expected 0 to 100");
     }
+    return allowShrink
+        ? ShrinkGuard.OFF
+        : new ShrinkGuard(maxShrink, ShrinkGuard.DEFAULT_LEAST_LOSS);
   }
 
   private static void show(OptionSpec option, PrintWriter out) {
@@ -197,23 +180,6 @@ final class PublishCommand implements Callable<Integer> {
       consents.add(Consent.UNPIN);
     }
     return consents;
-  }
-
-  private void watch(RepeatedPublish publish, Database open, WatchStatus status) {
-    try (ChangeSource changes =
-        watching.isListening() ? new DatabaseChanges(open.jdbi()) : ChangeSource.none()) {
-      new ChangeWatch(changes, watching.options(), publish, this::report, status, System::nanoTime)
-          .run();
-    } catch (InterruptedException stopped) {
-      // The normal end of the command.
-    }
-  }
-
-  /** After a stop signal the embedded database may have stopped as well, which is not an error. */
-  private void report(String problem) {
-    if (!program.stop().isStopping()) {
-      program.err().println(RepeatedPublish.now() + " " + problem);
-    }
   }
 
   private void showPlan(PublishSummary summary, ObjectStore store) {

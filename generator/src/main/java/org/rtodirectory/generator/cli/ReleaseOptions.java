@@ -6,7 +6,6 @@ import org.rtodirectory.generator.publish.AfterPublish;
 import org.rtodirectory.generator.publish.PublishOptions;
 import org.rtodirectory.generator.publish.PublishOptions.SnapshotForms.Form;
 import org.rtodirectory.generator.publish.ShrinkGuard;
-import org.rtodirectory.schemas.source.Settings.CommandLineOnly;
 import picocli.CommandLine.Option;
 
 /** The options for the command after a publish and the form of snapshots. */
@@ -41,28 +40,5 @@ final class ReleaseOptions {
         .running(afterPublish == null ? null : new AfterPublish.Command(afterPublish))
         .storing(
             new PublishOptions.SnapshotForms(forms, PublishOptions.SnapshotForms.DEFAULT_PATCHES));
-  }
-
-  static final class GuardOptions {
-    @Option(
-        names = "--max-shrink",
-        paramLabel = "PERCENT",
-        description =
-            "Refuse a release that loses more than this of all locations or companies, of the"
-                + " locations of a state or vertical, or of a kind of pages.")
-    private int percent = ShrinkGuard.DEFAULT_PERCENT;
-
-    @CommandLineOnly
-    @Option(names = "--allow-shrink", description = "Publish no matter how much is lost.")
-    private boolean allowShrink;
-
-    ShrinkGuard guard() {
-      if (percent < 0 || percent > 100) {
-        throw GeneratorCommand.invalid("--max-shrink", "expected 0 to 100");
-      }
-      return allowShrink
-          ? ShrinkGuard.OFF
-          : new ShrinkGuard(percent, ShrinkGuard.DEFAULT_LEAST_LOSS);
-    }
   }
 }

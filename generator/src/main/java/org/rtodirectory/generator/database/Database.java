@@ -98,15 +98,6 @@ public record Database(Jdbi jdbi, String name, @Nullable EmbeddedDatabase embedd
     return connections;
   }
 
-  /**
-   * Whether a failure to open a database may end by itself: its server does not answer, is starting
-   * or has too many connections (SQLSTATE 08, 57P03, 53300).
-   */
-  public static boolean mayBeReachedLater(Failure failure) {
-    String state = SqlCause.state(failure);
-    return state.startsWith("08") || state.equals("57P03") || state.equals("53300");
-  }
-
   @Override
   public void close() {
     if (embedded != null) {

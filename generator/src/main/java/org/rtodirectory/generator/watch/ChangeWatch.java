@@ -274,13 +274,13 @@ public final class ChangeWatch {
    * Exponential back-off: the delays between attempts, each twice as long as the one before, up to
    * a longest. Not for use by several threads.
    */
-  public static final class Backoff {
+  static final class Backoff {
     private static final Duration FIRST = Duration.ofSeconds(1);
     private static final Duration LONGEST = Duration.ofMinutes(1);
 
     private Duration next = FIRST;
 
-    public Duration next() {
+    Duration next() {
       Duration delay = next;
       Duration twice = delay.multipliedBy(2);
       next = twice.compareTo(LONGEST) < 0 ? twice : LONGEST;

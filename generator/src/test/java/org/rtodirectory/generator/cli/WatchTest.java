@@ -96,32 +96,6 @@ class WatchTest {
   }
 
   /** As while the server starts: until then, it has no connection for this role. */
-  @Test
-  void a_watch_waits_for_a_database_that_gives_no_connection_yet() throws Exception {
-    String url = TestDatabase.createUrl();
-    String role = "waiting_" + url.substring(url.lastIndexOf('/') + 1);
-    try (Database database = Database.open(DatabaseUrl.parse(url))) {
-      DirectoryRows.insert(database.jdbi(), 3);
-      database
-          .jdbi()
-          .useHandle(
-              handle -> {
-                handle.execute("CREATE ROLE " + role + " LOGIN CONNECTION LIMIT 0");
-                handle.execute("GRANT pg_read_all_data TO " + role);
-              });
-      try (GeneratorProcess watch = start(url.replace("postgres@", role + "@"), "--watch")) {
-        watch.await("said that it waits", () -> watch.err().contains("Waiting for the database"));
-        database
-            .jdbi()
-            .useHandle(handle -> handle.execute("ALTER ROLE " + role + " CONNECTION LIMIT -1"));
-        awaitRelease(watch, new Target(folder.resolve("public")), 1);
-        assertThat(watch.err().lines().filter(line -> line.contains("cannot be reached")))
-            .hasSize(1);
-        assertThat(watch.terminate()).as(watch.err()).isZero();
-      }
-    }
-  }
-
   private GeneratorProcess start(String url, String... options) throws IOException {
     String[] arguments = new String[options.length + 5];
     String[] first = {
