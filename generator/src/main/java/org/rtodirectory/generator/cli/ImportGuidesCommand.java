@@ -15,8 +15,8 @@ import picocli.CommandLine.ParentCommand;
 @Command(
     name = "import-guides",
     description = {
-      "Load consumer guides from the files SLUG.md of a folder, in one transaction. An invalid file"
-          + " is listed with its reason; the others are loaded.",
+      "Load consumer guides from the files SLUG.md of a folder, in one transaction. If files are"
+          + " invalid, they are listed with their reasons, and none is loaded.",
       "A file begins with lines 'title: …', 'summary: …' and 'updated: 2026-11-02' between two lines"
           + " ---, and then has the text in Markdown."
     })
@@ -28,10 +28,7 @@ final class ImportGuidesCommand implements Callable<Integer> {
   private Path folder = Path.of("");
 
   @CommandLineOnly
-  @Option(
-      names = "--replace",
-      description =
-          "Remove the guides that are in none of the files. Refused if a file was rejected.")
+  @Option(names = "--replace", description = "Remove the guides that are in none of the files.")
   private boolean replace;
 
   @Override
@@ -39,13 +36,8 @@ final class ImportGuidesCommand implements Callable<Integer> {
     try (Database open = database.open(program, Database.WRITING, false)) {
       GuideImport.Summary summary = GuideImport.run(open.jdbi(), folder, replace);
       program.say(
-          "guides: %,d added, %,d changed, %,d unchanged, %,d removed; files rejected: %,d",
-          summary.added(),
-          summary.changed(),
-          summary.unchanged(),
-          summary.removed(),
-          summary.rejected().size());
-      summary.rejected().forEach(line -> program.out().println("  " + line));
+          "guides: %,d added, %,d changed, %,d unchanged, %,d removed",
+          summary.added(), summary.changed(), summary.unchanged(), summary.removed());
       if (summary.changedNothing()) {
         program.out().println("Nothing has changed.");
       }

@@ -1,7 +1,5 @@
 package org.rtodirectory.generator.importer;
 
-import static java.util.stream.Collectors.joining;
-
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
@@ -22,14 +20,13 @@ import org.jdbi.v3.core.JdbiException;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.database.SqlCause;
 import org.rtodirectory.generator.report.Failure;
-import org.rtodirectory.generator.report.Refusal;
 import org.rtodirectory.schemas.api.Guide;
 import org.rtodirectory.schemas.text.Folding;
 
 /**
  * Loads the files {@code SLUG.md} of a folder as guides, in one transaction: lines {@code key:
  * value} with title, summary and updated between two lines {@code ---}, then the text in Markdown.
- * Invalid files are listed and skipped.
+ * If files are invalid, it lists them and loads none.
  */
 public final class GuideImport {
   private static final String UPSERT =
@@ -38,7 +35,6 @@ public final class GuideImport {
       ON CONFLICT (slug) DO UPDATE SET title = excluded.title, summary = excluded.summary,
         body_markdown = excluded.body_markdown, updated_on = excluded.updated_on""";
 
-  private static final int SHOWN = 10;
   private static final Pattern NAME = Pattern.compile("([a-z0-9_-]{1,240})\\.md");
   private static final Pattern PARTS =
       Pattern.compile("\ufeff?---[ \t]*\n(.*?\n)---[ \t]*\n(.*)", Pattern.DOTALL);
@@ -46,12 +42,8 @@ public final class GuideImport {
 
   private GuideImport() {}
 
-  /**
-   * The changes that an import made.
-   *
-   * @param rejected the invalid files, each as {@code FILE: what is wrong}
-   */
-  public record Summary(int added, int changed, int unchanged, int removed, List<String> rejected) {
+  /** The changes that an import made. */
+  public record Summary(int added, int changed, int unchanged, int removed) {
     public boolean changedNothing() {
       return added + changed + removed == 0;
     }
@@ -67,28 +59,22 @@ public final class GuideImport {
 
   static Summary load(Handle handle, Path folder, boolean replace) {
     List<Guide> guides = new ArrayList<>();
-    List<String> rejected = new ArrayList<>();
+    List<String> problems = new ArrayList<>();
     for (Path file : list(folder)) {
       try {
         guides.add(guide(file));
       } catch (Failure e) {
-        rejected.add(String.valueOf(e.getMessage()));
+        problems.add(String.valueOf(e.getMessage()));
       }
     }
-    String examples = rejected.stream().limit(SHOWN).collect(joining("; "));
-    if (guides.isEmpty()) {
-      throw new Failure(
-          (rejected.isEmpty() ? "The folder has no file *.md." : "No file can be used: " + examples)
-              + " Nothing was changed.");
+    if (guides.isEmpty() && problems.isEmpty()) {
+      throw new Failure("The folder has no file *.md. Nothing was changed.");
     }
-    if (replace && !rejected.isEmpty()) {
-      throw new Refusal(
-          "--replace would remove the guides of rejected files: "
-              + examples
-              + " Nothing was changed. Correct these files, or remove them.");
+    if (!problems.isEmpty()) {
+      throw new Failure(String.join("\n", problems) + "\nNothing was changed.");
     }
     handle.execute("LOCK TABLE guides IN SHARE ROW EXCLUSIVE MODE");
-    return write(handle, guides, replace, rejected);
+    return write(handle, guides, replace);
   }
 
   private static List<Path> list(Path folder) {
@@ -160,8 +146,7 @@ public final class GuideImport {
     return new Failure(file + ": " + what);
   }
 
-  private static Summary write(
-      Handle handle, List<Guide> guides, boolean replace, List<String> rejected) {
+  private static Summary write(Handle handle, List<Guide> guides, boolean replace) {
     Map<String, Guide> stored = stored(handle);
     int added = 0;
     int changed = 0;
@@ -184,8 +169,7 @@ public final class GuideImport {
     if (gone.length > 0) {
       handle.execute("DELETE FROM guides WHERE slug = ANY (?)", (Object) gone);
     }
-    return new Summary(
-        added, changed, guides.size() - added - changed, gone.length, List.copyOf(rejected));
+    return new Summary(added, changed, guides.size() - added - changed, gone.length);
   }
 
   private static Map<String, Guide> stored(Handle handle) {
