@@ -30,11 +30,14 @@ public final class DatabaseChanges implements ChangeSource {
 
   @Override
   public boolean await(Duration timeout) throws SQLException, InterruptedException {
-    if (handle == null) {
-      connect();
-      return true;
-    }
     try {
+      if (handle == null) {
+        handle = jdbi.open();
+        try (Statement listen = handle.getConnection().createStatement()) {
+          listen.execute("LISTEN directory_changed");
+        }
+        return true;
+      }
       return listen(handle.getConnection(), timeout);
     } catch (SQLException e) {
       close();
@@ -54,20 +57,6 @@ public final class DatabaseChanges implements ChangeSource {
         // The connection was lost and needs no closing.
       }
       handle = null;
-    }
-  }
-
-  private void connect() throws SQLException {
-    try {
-      handle = jdbi.open();
-      try (Statement listen = handle.getConnection().createStatement()) {
-        listen.execute("LISTEN directory_changed");
-      } catch (SQLException lost) {
-        close();
-        throw lost;
-      }
-    } catch (JdbiException unreachable) {
-      throw new SQLException(SqlCause.reason(unreachable), unreachable);
     }
   }
 
