@@ -166,10 +166,13 @@ record PublishedState(
    *
    * @param isRaw whether the snapshot must be stored as it is
    */
-  boolean serves(SnapshotReference snapshot, String identities, ObjectStore store, boolean isRaw) {
-    return isClean()
-        && isOf(records.get(0), snapshot, identities)
-        && StoredSnapshots.isStored(snapshot, isRaw, store);
+  boolean serves(SnapshotReference snapshot, String identities, ObjectStore store, boolean isRaw)
+      throws IOException {
+    if (!isClean() || !isOf(records.get(0), snapshot, identities)) {
+      return false;
+    }
+    StoredSnapshots stored = StoredSnapshots.of(store);
+    return isRaw ? stored.isRaw(snapshot) : stored.isWhole(snapshot);
   }
 
   private static boolean isOf(Release release, SnapshotReference snapshot, String identities) {

@@ -1,6 +1,5 @@
 package org.rtodirectory.generator.storage;
 
-
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -27,10 +26,11 @@ import org.rtodirectory.schemas.text.Sha256;
 
 /**
  * An object store in a local folder: each object is a file whose relative path is its key. A write
- * goes to {@code .incoming/} and is then renamed. {@link #flush} makes all writes durable at once,
- * which costs less than forcing each file: until then a loss of power may take new objects, which
- * nothing refers to yet; an object that replaces another is forced to the disk before the rename,
- * so that one or the other is there, whole. Headers are not stored: the web server sets them.
+ * goes to {@code .incoming/} and is then renamed; what a failed write leaves there is deleted when
+ * the store is locked again. {@link #flush} makes all writes durable at once, which costs less than
+ * forcing each file: until then a loss of power may take new objects, which nothing refers to yet;
+ * an object that replaces another is forced to the disk before the rename, so that one or the other
+ * is there, whole. Headers are not stored: the web server sets them.
  */
 public final class FileObjectStore extends FileObjectReader implements ObjectStore {
   private static final String INCOMING = ".incoming";
@@ -192,19 +192,10 @@ public final class FileObjectStore extends FileObjectReader implements ObjectSto
   private void write(Path path, Contents contents) throws IOException {
     Path folder = root().resolve(INCOMING);
     Path incoming = folder.resolve(ProcessHandle.current().pid() + "-" + WRITES.incrementAndGet());
-    try {
-      createFolder(folder);
-      contents.writeTo(incoming);
-      createFolder(path.getParent());
-      files.move(incoming, path);
-    } catch (IOException failed) {
-      try {
-        Files.deleteIfExists(incoming);
-      } catch (IOException e) {
-        failed.addSuppressed(e);
-      }
-      throw failed;
-    }
+    createFolder(folder);
+    contents.writeTo(incoming);
+    createFolder(path.getParent());
+    files.move(incoming, path);
     isChanged = true;
   }
 
@@ -213,10 +204,7 @@ public final class FileObjectStore extends FileObjectReader implements ObjectSto
     void writeTo(Path file) throws IOException;
   }
 
-  /**
-   * Deletes the temporary files of a process that was killed. Only the holder of the lock may call
-   * this.
-   */
+  /** Only the holder of the lock may call this. */
   private void discardIncoming() throws IOException {
     Path folder = root().resolve(INCOMING);
     createFolder(folder);

@@ -123,10 +123,7 @@ public final class SnapshotFiles implements Closeable {
           + " releases.";
     }
     return switch (unusable.reason()) {
-      case TOO_OLD ->
-          "An earlier version of the generator published it: use that version, together with gateways"
-              + " of that version; or restore the database as it was then, and publish.";
-      case TOO_NEW -> "A newer version of the generator published it: use that version.";
+      case TOO_OLD, TOO_NEW -> "Another version of the generator published it: use that version.";
       case FOREIGN, TRUNCATED, CORRUPT ->
           "Its snapshot is damaged. See which others there are: generator releases.";
     };

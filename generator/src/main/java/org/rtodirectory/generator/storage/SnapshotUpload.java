@@ -68,7 +68,7 @@ public final class SnapshotUpload {
       return;
     }
     Optional<SnapshotTransfer> chain =
-        StoredSnapshots.isStored(before, false, store)
+        StoredSnapshots.of(store).isWhole(before)
             ? StoredSnapshots.transfer(before, store)
             : Optional.empty();
     if (chain.isEmpty()) {

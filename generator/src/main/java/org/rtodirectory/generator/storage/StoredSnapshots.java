@@ -21,21 +21,6 @@ public record StoredSnapshots(ObjectStore store, Map<String, Long> sizes) {
     return new StoredSnapshots(store, sizes);
   }
 
-  /**
-   * Whether {@code snapshot} is stored; true where the store does not list its objects, which a
-   * publisher need not be permitted to.
-   *
-   * @param isRaw whether it must be stored as it is
-   */
-  public static boolean isStored(SnapshotReference snapshot, boolean isRaw, ObjectStore store) {
-    try {
-      StoredSnapshots stored = of(store);
-      return isRaw ? stored.isRaw(snapshot) : stored.isWhole(snapshot);
-    } catch (IOException e) {
-      return true;
-    }
-  }
-
   /** The manifest of a snapshot; empty if there is none, or it is not valid. */
   public static Optional<SnapshotTransfer> transfer(SnapshotReference snapshot, ObjectReader store)
       throws IOException {
