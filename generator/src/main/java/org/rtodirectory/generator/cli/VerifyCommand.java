@@ -80,7 +80,7 @@ final class VerifyCommand implements Callable<Integer> {
   private void print(List<Finding> findings) {
     for (Finding finding : findings.subList(0, Math.min(SHOWN, findings.size()))) {
       String key = finding.key().isEmpty() ? "the prefix itself" : finding.key();
-      program.say("  %s: %s", finding.problem().title(), key);
+      program.say("  %s: %s", finding.problem(), key);
     }
     if (findings.size() > SHOWN) {
       program.say("  and %,d more", findings.size() - SHOWN);

@@ -4,7 +4,6 @@ import static java.util.Objects.requireNonNull;
 
 import java.io.IOException;
 import java.util.Set;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.publish.PublishOptions.Consent;
 import org.rtodirectory.generator.report.Refusal;
@@ -19,8 +18,6 @@ import org.rtodirectory.schemas.source.SnapshotTransfer;
  * process has published to before. It catches wrong addresses and volumes that are not mounted.
  */
 final class IdentityGuard {
-  private static final int SHOWN = 5;
-
   private final Set<Consent> consents;
 
   /** The newest release that this process has seen in the target; null at first. */
@@ -140,38 +137,25 @@ final class IdentityGuard {
     }
   }
 
-  /** Nothing is listed beyond the first few objects that are not the publisher's own. */
   private static void requireEmpty(ObjectStore store) throws IOException {
-    Set<String> foreign = new TreeSet<>();
     store.list(
         "",
         object -> {
           if (!SnapshotTransfer.isKey(object.key()) && !isIncidental(object.key())) {
-            foreign.add(object.key());
-          }
-          if (foreign.size() > SHOWN) {
-            throw refused(store, foreign);
+            throw new Refusal(
+                Reason.FOREIGN_TARGET,
+                "Refused: "
+                    + store.name()
+                    + " holds no release, but something else, for example "
+                    + object.key()
+                    + ". Choose an empty --target. If what a release has is to replace files of the"
+                    + " same name there, publish once with --adopt.");
           }
         });
-    if (!foreign.isEmpty()) {
-      throw refused(store, foreign);
-    }
   }
 
   /** Whether it is a folder marker, or a hidden file, as operating systems put everywhere. */
   private static boolean isIncidental(String key) {
     return key.endsWith("/") || (key.startsWith(".") && !key.startsWith(".well-known/"));
-  }
-
-  private static Refusal refused(ObjectStore store, Set<String> foreign) {
-    return new Refusal(
-        Reason.FOREIGN_TARGET,
-        "Refused: "
-            + store.name()
-            + " holds no release, but something else: "
-            + String.join(", ", foreign.stream().limit(SHOWN).toList())
-            + (foreign.size() > SHOWN ? ", and more" : "")
-            + ". Choose an empty --target. If what a release has is to replace files of the same"
-            + " name there, publish once with --adopt.");
   }
 }

@@ -72,8 +72,8 @@ public final class Publisher {
   }
 
   /**
-   * Plans a publish of the candidate of {@code source} and changes nothing. If the guard would
-   * refuse the release, a warning says so.
+   * Plans a publish of the candidate of {@code source} and changes nothing. If a guard would refuse
+   * the release, a warning says so.
    */
   public PublishSummary plan(ReleaseSource source) {
     return StoreAccess.read(
@@ -85,10 +85,6 @@ public final class Publisher {
     if (isNew) {
       try {
         identities.check(next);
-      } catch (Refusal e) {
-        next.warnings().add(String.valueOf(e.getMessage()));
-      }
-      try {
         guard(next);
       } catch (Refusal e) {
         next.warnings().add(String.valueOf(e.getMessage()));

@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -147,7 +148,7 @@ public final class Verification {
     }
     return found.headers() == null || found.headers().equals(object.headers())
         ? Optional.empty()
-        : Optional.of(Problem.HEADERS);
+        : Optional.of(Problem.WRONG_HEADERS);
   }
 
   /**
@@ -233,21 +234,16 @@ public final class Verification {
    */
   public record Finding(Problem problem, String key, boolean isMendable) {
     public enum Problem {
-      MISSING("missing"),
-      STALE("stale"),
+      MISSING,
+      STALE,
       /** Its bytes are correct, but its content type or cache control is not. */
-      HEADERS("wrong headers"),
-      DAMAGED("damaged"),
-      FOREIGN("foreign");
+      WRONG_HEADERS,
+      DAMAGED,
+      FOREIGN;
 
-      private final String title;
-
-      Problem(String title) {
-        this.title = title;
-      }
-
-      public String title() {
-        return title;
+      @Override
+      public String toString() {
+        return name().toLowerCase(Locale.ROOT).replace('_', ' ');
       }
     }
   }

@@ -89,7 +89,7 @@ class PublishToS3Test {
       try (SnapshotFiles files = SnapshotFiles.create()) {
         Verification verification = Verification.of(store, files, Progress.NONE);
         List<Finding> found = verification.run();
-        assertThat(found).containsExactly(new Finding(Finding.Problem.HEADERS, key, true));
+        assertThat(found).containsExactly(new Finding(Finding.Problem.WRONG_HEADERS, key, true));
         assertThat(verification.repair(store, found, true)).isEmpty();
       }
       assertThat(store.get(key).orElseThrow().headers()).isEqualTo(right);
