@@ -12,7 +12,6 @@ import org.rtodirectory.generator.storage.StoreAccess;
 import org.rtodirectory.generator.storage.StoreClock;
 import org.rtodirectory.schemas.source.StoreUri;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.TypeConversionException;
 
 /** The options for the store of the releases. */
 final class TargetOption {
@@ -40,36 +39,25 @@ final class TargetOption {
   private boolean isSinglePublisher;
 
   ObjectStore store(GeneratorCommand program) {
-    return S3Address.isMeantBy(target) ? objectStorage(settings(), program) : folder();
+    S3Settings settings = settings();
+    try {
+      return S3Address.isMeantBy(target)
+          ? S3ObjectStore.open(
+              S3Address.parse(target),
+              S3Access.ofEnvironment(),
+              settings,
+              StoreClock.SYSTEM,
+              program.err()::println)
+          : new FileObjectStore(StoreUri.folder(target));
+    } catch (IllegalArgumentException unknown) {
+      throw GeneratorCommand.invalid(
+          "--target",
+          unknown.getMessage() + (S3Address.isMeantBy(target) ? "" : ", or s3://bucket/prefix"));
+    }
   }
 
   boolean isDefault() {
     return target.equals(DEFAULT);
-  }
-
-  private ObjectStore objectStorage(S3Settings settings, GeneratorCommand program) {
-    try {
-      return S3ObjectStore.open(
-          S3Address.parse(target),
-          S3Access.ofEnvironment(),
-          settings,
-          StoreClock.SYSTEM,
-          program.err()::println);
-    } catch (IllegalArgumentException unknown) {
-      throw wrong(unknown.getMessage() + ".");
-    }
-  }
-
-  private ObjectStore folder() {
-    try {
-      return new FileObjectStore(StoreUri.folder(target));
-    } catch (IllegalArgumentException unknown) {
-      throw wrong(unknown.getMessage() + ", or s3://bucket/prefix.");
-    }
-  }
-
-  private static TypeConversionException wrong(String why) {
-    return new TypeConversionException("Invalid value for option '--target': " + why);
   }
 
   private S3Settings settings() {

@@ -107,19 +107,22 @@ public final class DirectoryReader implements Directory {
     }
   }
 
+  /** Names the statement of an unknown column, of which the server does not say the table. */
   private static Failure failure(JdbiException e) {
     String reason = "The database cannot be read: " + SqlCause.reason(e);
-    return SqlCause.isUnknownName(e) && e instanceof StatementException statement
-        ? new Failure(
-            reason + " (in " + sql(statement) + "). " + SqlCause.remedy(e, "publish again"), e)
-        : new Failure(reason, e);
-  }
-
-  private static String sql(StatementException e) {
-    StatementContext context = e.getStatementContext();
-    return context == null
-        ? ""
-        : String.valueOf(context.getRawSql()).strip().replaceAll("\\s+", " ");
+    if (SqlCause.isUnknownName(e)
+        && e instanceof StatementException statement
+        && statement.getStatementContext() != null) {
+      String sql = String.valueOf(statement.getStatementContext().getRawSql());
+      return new Failure(
+          reason
+              + " (in "
+              + sql.strip().replaceAll("\\s+", " ")
+              + "). "
+              + SqlCause.remedy(e, "publish again"),
+          e);
+    }
+    return new Failure(reason, e);
   }
 
   @Override
