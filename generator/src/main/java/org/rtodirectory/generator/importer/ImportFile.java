@@ -108,16 +108,12 @@ record ImportFile(Path path, Header header, int rows, List<Listed> rejects, List
             + (cells.size() == 1 ? " cell" : " cells")
             + ", not "
             + columns);
-    if (cells.stream().anyMatch(ImportRow::isDamaged)) {
-      problems.add("the row is not valid UTF-8");
-    }
     return false;
   }
 
   /** The first row: the cells, and where each column is. */
   record Header(List<String> cells, Map<Column, Integer> positions) {
     private static final int SHOWN_NAME_LENGTH = 40;
-    private static final int SHOWN_PROBLEMS = 10;
 
     static Header read(Path file, List<String> cells) {
       Map<Column, Integer> positions = new EnumMap<>(Column.class);
@@ -169,16 +165,12 @@ record ImportFile(Path path, Header header, int rows, List<Listed> rejects, List
     }
 
     private static Failure refused(Path file, List<String> problems, boolean noColumnKnown) {
-      String remedy = " The first row must name the columns, with commas between them. Known: ";
       return new Failure(
           file
-              + (noColumnKnown ? " has no valid header row: " : " cannot be imported: ")
-              + String.join("; ", problems.subList(0, Math.min(SHOWN_PROBLEMS, problems.size())))
-              + (problems.size() > SHOWN_PROBLEMS
-                  ? "; and " + (problems.size() - SHOWN_PROBLEMS) + " more"
-                  : "")
-              + "."
-              + remedy
+              + (noColumnKnown
+                  ? " has no valid header row"
+                  : " cannot be imported: " + String.join("; ", problems))
+              + ". The first row must name the columns, with commas between them. Known: "
               + Column.allNames()
               + ".");
     }

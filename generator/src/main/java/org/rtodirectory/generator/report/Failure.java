@@ -17,9 +17,6 @@ import java.util.stream.Stream;
 public class Failure extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  /** The maximum number of causes that are followed, because a chain of causes may be cyclic. */
-  private static final int LONGEST_CHAIN = 20;
-
   public Failure(String message) {
     super(message);
   }
@@ -45,7 +42,7 @@ public class Failure extends RuntimeException {
 
   /** A failure and its causes, because libraries wrap exceptions. */
   public static Stream<Throwable> causes(Throwable failure) {
-    return Stream.iterate(failure, Objects::nonNull, Throwable::getCause).limit(LONGEST_CHAIN);
+    return Stream.iterate(failure, Objects::nonNull, Throwable::getCause);
   }
 
   public static <T extends Throwable> Optional<T> cause(Throwable failure, Class<T> type) {
