@@ -106,7 +106,7 @@ class ToolsTest extends GatewayTest {
   @Test
   void without_guides_no_list_mentions_them_and_a_call_says_that_there_are_none(@TempDir Path own) {
     Directory all = SmallDirectory.directory();
-    Directory without = Directory.of(all.stores(), all.rowsRead());
+    Directory without = Directory.of(all.stores());
     try (TestGateway other = TestGateway.serving(without, own)) {
       McpCalls calls = new McpCalls(other);
       assertThat(names(calls))

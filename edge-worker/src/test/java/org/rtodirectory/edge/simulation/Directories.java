@@ -72,7 +72,7 @@ final class Directories {
         return first;
       }
       SnapshotReference reference = snapshots.add(file -> Files.write(file, built));
-      return Candidate.built(reference, store, snapshots, DATABASE, ALL.get(number).rowsRead());
+      return Candidate.built(reference, store, snapshots, DATABASE);
     };
   }
 

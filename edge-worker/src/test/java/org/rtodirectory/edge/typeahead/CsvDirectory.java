@@ -45,7 +45,7 @@ final class CsvDirectory {
         directory.store(row).ifPresent(all::add);
       }
     }
-    return Directory.of(all, List.of(), all.size());
+    return Directory.of(all);
   }
 
   private Optional<Store> store(NamedCsvRecord row) {

@@ -133,9 +133,7 @@ final class PublishCommand implements Callable<Integer> {
           new DatabaseSource(
               () -> DirectoryReader.read(open.jdbi(), words, progress), published, pages, progress);
       if (dryRun) {
-        PublishSummary summary = publisher.plan(source);
-        summary.plan().measure(store.writers());
-        showPlan(summary, store);
+        showPlan(publisher.plan(source), store);
       } else if (watching.isStaying()) {
         watching.run(publisher, source, store, open.jdbi(), program);
       } else {
@@ -191,7 +189,6 @@ final class PublishCommand implements Callable<Integer> {
     String unchanged =
         "Nothing has changed: release " + summary.release() + " stays current in " + store.name();
     PlanReport.print(summary, "published", unchanged, store, program);
-    line("rows read", summary.rowsRead());
     line("locations", summary.counts().locations());
     line("companies", summary.counts().companies());
     line("cities", summary.counts().cities());

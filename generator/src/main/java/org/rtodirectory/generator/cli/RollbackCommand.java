@@ -48,9 +48,6 @@ final class RollbackCommand implements Callable<Integer> {
               program.progress());
       ReleaseSource source = ReleaseSource.rollback(number);
       PublishSummary summary = dryRun ? publisher.plan(source) : publisher.publish(source);
-      if (dryRun) {
-        summary.plan().measure(store.writers());
-      }
       if (!summary.isNew()) {
         out.println("Nothing to do: what release " + number + " held is served in " + store.name());
         return 0;

@@ -26,9 +26,6 @@ public interface Directory extends Closeable {
   /** What the publisher's visitors call companies, cities and categories. */
   Synonyms synonyms();
 
-  /** The rows of all tables that were read so far. */
-  long rowsRead();
-
   @Override
   void close();
 
@@ -43,15 +40,15 @@ public interface Directory extends Closeable {
     return stores;
   }
 
-  static Directory of(List<Store> stores, long rowsRead) {
-    return of(stores, List.of(), rowsRead);
+  static Directory of(List<Store> stores) {
+    return of(stores, List.of());
   }
 
   /**
    * A directory of these stores and guides, which may have any order. It can be read any number of
    * times.
    */
-  static Directory of(List<Store> stores, List<Guide> guides, long rowsRead) {
+  static Directory of(List<Store> stores, List<Guide> guides) {
     return new InMemory(
         stores.stream()
             .sorted(ListOrder.CITIES_AND_COMPANIES.thenComparing(ListOrder.ADDRESSES))
@@ -59,12 +56,10 @@ public interface Directory extends Closeable {
         guides.stream()
             .sorted(Comparator.comparing(Guide::slug, CodePointOrder.COMPARATOR))
             .toList(),
-        rowsRead,
         Synonyms.NONE);
   }
 
-  record InMemory(List<Store> stores, List<Guide> guides, long rowsRead, Synonyms synonyms)
-      implements Directory {
+  record InMemory(List<Store> stores, List<Guide> guides, Synonyms synonyms) implements Directory {
     @Override
     public void forEachStore(StoreAction action) throws IOException {
       for (Store store : stores) {

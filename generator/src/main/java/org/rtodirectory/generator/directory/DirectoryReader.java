@@ -66,7 +66,6 @@ public final class DirectoryReader implements Directory {
 
   private final Map<List<String>, List<String>> sharedLists = new HashMap<>();
   private final Synonyms synonyms;
-  private long rows;
 
   private DirectoryReader(Handle handle, Synonyms synonyms) {
     this.handle = handle;
@@ -146,15 +145,9 @@ public final class DirectoryReader implements Directory {
     return synonyms;
   }
 
-  @Override
-  public long rowsRead() {
-    return rows;
-  }
-
   private Release.Source readAllButStores(Progress.Stage stage) {
     Release.Source source = source(); // The first statement takes the transaction's snapshot.
     each("SELECT state, city, alias FROM city_aliases", stage, this::readAlias);
-    rows = 0; // Aliases do not count as rows of the directory.
     each("SELECT code, name, slug FROM states", stage, this::readState);
     each("SELECT id, state_code, name, slug FROM cities", stage, this::readCity);
     each(
@@ -202,7 +195,6 @@ public final class DirectoryReader implements Directory {
     try (ResultIterator<Store> found = query.map((row, context) -> store(row)).iterator()) {
       List<Store> sameCityAndCompany = new ArrayList<>();
       while (found.hasNext()) {
-        rows++;
         Store store = found.next();
         if (!sameCityAndCompany.isEmpty()
             && ListOrder.CITIES_AND_COMPANIES.compare(sameCityAndCompany.get(0), store) != 0) {
@@ -380,9 +372,9 @@ public final class DirectoryReader implements Directory {
             (ResultSet row, StatementContext context) -> {
               reader.read(row);
               stage.advance(1);
-              return ++rows;
+              return reader;
             })
-        .forEach(count -> {});
+        .forEach(read -> {});
   }
 
   private List<String> list(ResultSet row, String column) throws SQLException {

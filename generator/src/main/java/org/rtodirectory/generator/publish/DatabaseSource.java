@@ -61,8 +61,7 @@ public record DatabaseSource(
               build(directory, file);
               addIdentities(file);
             });
-    return ReleaseSource.Candidate.built(
-        reference, store, snapshots, extract.source(), directory.rowsRead());
+    return ReleaseSource.Candidate.built(reference, store, snapshots, extract.source());
   }
 
   /** Completes a snapshot by the identities of its objects, which follow from all else in it. */

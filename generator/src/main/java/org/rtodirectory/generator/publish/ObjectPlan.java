@@ -176,7 +176,7 @@ public final class ObjectPlan {
     return rendered;
   }
 
-  public void measure(int threads) throws IOException {
+  void measure(int threads) throws IOException {
     for (Kind kind : Kind.values()) {
       forEachWritten(kind, threads, SILENT, this::render);
     }

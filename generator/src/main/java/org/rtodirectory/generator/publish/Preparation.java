@@ -164,7 +164,6 @@ record Preparation(
     return new PublishSummary(
         release,
         isNew,
-        candidate.rowsRead(),
         counts,
         plan,
         isNew ? reason() : "nothing has changed",

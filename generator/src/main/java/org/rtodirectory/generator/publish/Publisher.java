@@ -90,6 +90,7 @@ public final class Publisher {
         next.warnings().add(String.valueOf(e.getMessage()));
       }
     }
+    next.plan().measure(store.writers());
     return next.summary(isNew, next.number(), null);
   }
 
@@ -262,7 +263,6 @@ public final class Publisher {
   public record PublishSummary(
       long release,
       boolean isNew,
-      long rowsRead,
       Release.Counts counts,
       ObjectPlan plan,
       String reason,

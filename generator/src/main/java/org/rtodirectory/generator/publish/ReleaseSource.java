@@ -32,7 +32,6 @@ public interface ReleaseSource {
             objects,
             identities,
             record.source(),
-            0,
             release);
       } catch (IOException e) {
         throw new Failure(
@@ -50,7 +49,6 @@ public interface ReleaseSource {
   /**
    * A snapshot that can become the next release.
    *
-   * @param rowsRead how many rows were read for it, 0 if it is an old snapshot
    * @param rolledBackTo number of the release that it was made for, null if it is new
    */
   record Candidate(
@@ -59,14 +57,12 @@ public interface ReleaseSource {
       ReleaseObjects objects,
       ObjectIndex identities,
       Release.Source source,
-      long rowsRead,
       @Nullable Long rolledBackTo) {
     public static Candidate built(
         SnapshotReference reference,
         ObjectStore store,
         SnapshotFiles snapshots,
-        Release.Source source,
-        long rowsRead)
+        Release.Source source)
         throws IOException {
       Snapshot snapshot = snapshots.open(reference, store);
       try {
@@ -76,7 +72,6 @@ public interface ReleaseSource {
             ReleaseObjects.of(new PageCatalog(snapshot)),
             snapshot.objects(),
             source,
-            rowsRead,
             null);
       } catch (SnapshotException incomplete) {
         throw new IOException(incomplete.getMessage(), incomplete);

@@ -40,8 +40,7 @@ public final class Extracts {
    * which is otherwise retail.
    */
   public static Extract of(String... stores) {
-    return new Extract(
-        Directory.of(Arrays.stream(stores).map(Extracts::store).toList(), stores.length), SOURCE);
+    return new Extract(Directory.of(Arrays.stream(stores).map(Extracts::store).toList()), SOURCE);
   }
 
   /** {@code count} stores of one company in one city: some pages of 25 rows. */
