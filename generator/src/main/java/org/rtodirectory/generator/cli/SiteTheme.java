@@ -44,22 +44,9 @@ final class SiteTheme {
   /** The first names of the paths that the site and the API have. */
   private static final Set<String> TAKEN =
       Set.of(
-          "api",
-          "assets",
-          "changes",
-          "companies",
-          "docs",
-          "guides",
-          "locations",
-          "mcp",
-          "releases",
-          "rent-or-buy",
-          "schemas",
-          "search",
-          "sheds",
-          "sitemaps",
-          "snapshots",
-          "tires-wheels");
+          ("api assets changes companies docs guides locations mcp releases"
+                  + " rent-or-buy schemas search sheds sitemaps snapshots tires-wheels")
+              .split(" ", -1));
 
   private @Nullable String name;
   private @Nullable String contact;

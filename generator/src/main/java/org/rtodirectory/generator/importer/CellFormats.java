@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.rtodirectory.generator.importer.Column.Cell;
@@ -45,32 +44,29 @@ final class CellFormats {
 
   private CellFormats() {}
 
-  static Function<String, Cell> text(TextRule rule) {
-    return text -> checked(text, rule);
+  static Cell externalId(String text) {
+    return checked(text, TextRule.EXTERNAL_ID);
   }
 
   static Cell address(String text) {
     return checked(TitleCase.ofAddress(text), TextRule.ADDRESS);
   }
 
-  /** As {@link #text}; the text must have a letter or digit. */
-  static Function<String, Cell> name(TextRule rule) {
-    return text ->
-        Folding.fold(text).isEmpty() ? Cell.wrong("has no letter or digit") : checked(text, rule);
+  /** A name, which must have a letter or digit. */
+  static Cell name(String text) {
+    return Folding.fold(text).isEmpty()
+        ? Cell.wrong("has no letter or digit")
+        : checked(text, TextRule.NAME);
   }
 
-  /** The format of lists; values that do not satisfy {@code rule} are left out. */
-  static Function<String, Cell> list(TextRule rule) {
-    return text -> {
-      List<String> values = values(text);
-      Optional<String> problem =
-          values.stream().flatMap(value -> rule.problem(value).stream()).findFirst();
-      List<String> usable =
-          problem.isEmpty()
-              ? values
-              : values.stream().filter(value -> rule.problem(value).isEmpty()).toList();
-      return new Cell(usable.isEmpty() ? null : usable, problem.orElse(null), false);
-    };
+  /** A list of names; values that are not valid are left out. */
+  static Cell names(String text) {
+    List<String> values = values(text);
+    Optional<String> problem =
+        values.stream().flatMap(value -> TextRule.NAME.problem(value).stream()).findFirst();
+    List<String> usable =
+        values.stream().filter(value -> TextRule.NAME.problem(value).isEmpty()).toList();
+    return new Cell(usable.isEmpty() ? null : usable, problem.orElse(null), false);
   }
 
   private static Cell checked(String text, TextRule rule) {

@@ -18,18 +18,18 @@ import org.jspecify.annotations.Nullable;
  */
 @SuppressWarnings("ImmutableEnumChecker") // the functions have no state
 enum Column {
-  COMPANY_NAME(Need.REQUIRED, null, CellFormats.name(TextRule.NAME)),
+  COMPANY_NAME(Need.REQUIRED, null, CellFormats::name),
   COMPANY_SLUG(Need.DECISIVE, null, CellFormats::slug),
-  BRANDS(Need.OPTIONAL, null, CellFormats.list(TextRule.NAME)),
+  BRANDS(Need.OPTIONAL, null, CellFormats::names),
   VERTICALS(Need.REQUIRED, null, CellFormats::verticals),
   COMPANY_WEBSITE(Need.OPTIONAL, null, CellFormats::website),
   COMPANY_RATING(Need.OPTIONAL, null, CellFormats::rating),
   COMPANY_REVIEW_COUNT(Need.OPTIONAL, null, CellFormats::reviewCount),
-  CATEGORIES(Need.OPTIONAL, "text[]", CellFormats.list(TextRule.NAME)),
-  EXTERNAL_ID(Need.DECISIVE, "text", CellFormats.text(TextRule.EXTERNAL_ID)),
+  CATEGORIES(Need.OPTIONAL, "text[]", CellFormats::names),
+  EXTERNAL_ID(Need.DECISIVE, "text", CellFormats::externalId),
   ADDRESS(Need.REQUIRED, "text", CellFormats::address),
   ADDRESS2(Need.OPTIONAL, "text", CellFormats::address),
-  CITY(Need.REQUIRED, null, CellFormats.name(TextRule.NAME)),
+  CITY(Need.REQUIRED, null, CellFormats::name),
   STATE(Need.REQUIRED, null, CellFormats::state),
   ZIP(Need.REQUIRED, "text", CellFormats::zip),
   PHONE(Need.OPTIONAL, "text", CellFormats::phone),

@@ -175,13 +175,10 @@ public final class CsvImport {
     return new Failure(
         rejected == 0
             ? names + ": there are no rows after the header. Nothing was loaded."
-            : String.format(
-                Locale.ROOT,
-                "%s: none of the %,d rows can be used. The reasons are in %s; repair those rows and"
-                    + " import that file. Nothing was loaded.",
-                names,
-                rejected,
-                rejectsFiles));
+            : names
+                + ": no row can be used. The reasons are in "
+                + rejectsFiles
+                + "; repair those rows and import that file. Nothing was loaded.");
   }
 
   /**

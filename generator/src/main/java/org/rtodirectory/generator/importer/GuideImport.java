@@ -33,7 +33,11 @@ public final class GuideImport {
       """
       INSERT INTO guides (slug, title, summary, body_markdown, updated_on) VALUES (?, ?, ?, ?, ?)
       ON CONFLICT (slug) DO UPDATE SET title = excluded.title, summary = excluded.summary,
-        body_markdown = excluded.body_markdown, updated_on = excluded.updated_on""";
+        body_markdown = excluded.body_markdown, updated_on = excluded.updated_on
+      WHERE (guides.title, guides.summary, guides.body_markdown, guides.updated_on)
+        IS DISTINCT FROM
+        (excluded.title, excluded.summary, excluded.body_markdown, excluded.updated_on)
+      RETURNING xmax = 0 AS is_added""";
 
   private static final Pattern NAME = Pattern.compile("([a-z0-9_-]{1,240})\\.md");
   private static final Pattern PARTS =
@@ -147,45 +151,25 @@ public final class GuideImport {
   }
 
   private static Summary write(Handle handle, List<Guide> guides, boolean replace) {
-    Map<String, Guide> stored = stored(handle);
     int added = 0;
     int changed = 0;
     for (Guide guide : guides) {
-      Guide before = stored.remove(guide.slug());
-      if (guide.equals(before)) {
-        continue;
-      }
-      added += before == null ? 1 : 0;
-      changed += before == null ? 0 : 1;
-      handle.execute(
-          UPSERT,
-          guide.slug(),
-          guide.title(),
-          guide.summary(),
-          guide.bodyMarkdown(),
-          guide.updatedOn());
+      Optional<Boolean> isAdded =
+          handle
+              .createQuery(UPSERT)
+              .bind(0, guide.slug())
+              .bind(1, guide.title())
+              .bind(2, guide.summary())
+              .bind(3, guide.bodyMarkdown())
+              .bind(4, guide.updatedOn())
+              .mapTo(Boolean.class)
+              .findOne();
+      added += isAdded.orElse(false) ? 1 : 0;
+      changed += isAdded.orElse(true) ? 0 : 1;
     }
-    String[] gone = replace ? stored.keySet().toArray(String[]::new) : new String[0];
-    if (gone.length > 0) {
-      handle.execute("DELETE FROM guides WHERE slug = ANY (?)", (Object) gone);
-    }
-    return new Summary(added, changed, guides.size() - added - changed, gone.length);
-  }
-
-  private static Map<String, Guide> stored(Handle handle) {
-    Map<String, Guide> guides = new HashMap<>();
-    handle
-        .createQuery("SELECT slug, title, summary, body_markdown, updated_on FROM guides")
-        .map(
-            (row, context) ->
-                new Guide(
-                    row.getString("slug"),
-                    row.getString("title"),
-                    row.getString("summary"),
-                    row.getString("body_markdown"),
-                    Optional.ofNullable(row.getObject("updated_on", LocalDate.class))
-                        .orElse(LocalDate.EPOCH)))
-        .forEach(guide -> guides.put(guide.slug(), guide));
-    return guides;
+    String[] slugs = guides.stream().map(Guide::slug).toArray(String[]::new);
+    int removed =
+        replace ? handle.execute("DELETE FROM guides WHERE slug <> ALL (?)", (Object) slugs) : 0;
+    return new Summary(added, changed, guides.size() - added - changed, removed);
   }
 }

@@ -64,7 +64,7 @@ class CsvImportTest {
         .isInstanceOf(Failure.class)
         .isNotInstanceOf(Refusal.class)
         .hasMessage(
-            "%s, %s: none of the 2 rows can be used. The reasons are in %s; repair those rows and"
+            "%s, %s: no row can be used. The reasons are in %s; repair those rows and"
                 + " import that file. Nothing was loaded.",
             rejected, empty, scene.folder().resolve("b.rejects.csv"));
     assertThat(
