@@ -1,14 +1,19 @@
 package org.rtodirectory.generator.importer;
 
+import java.math.BigDecimal;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.database.CopyRows;
-import org.rtodirectory.generator.importer.CompanyDraft.CompanyRecord;
 import org.rtodirectory.generator.importer.ImportSummary.Changes;
 import org.rtodirectory.schemas.text.Folding;
 
@@ -86,7 +91,7 @@ final class Companies {
         .forEach(
             number -> {
               CompanyDraft draft = named.get(number);
-              if (!assign(bySlug.get(draft.slug()), number)) {
+              if (!assign(bySlug.get(draft.slug), number)) {
                 keep(draft);
               }
             });
@@ -96,13 +101,17 @@ final class Companies {
     giveSlugs();
   }
 
-  List<CompanyDraft> byNumber() {
-    return List.copyOf(named);
+  /** The ids of the companies that rows name, by number. */
+  List<Long> ids() {
+    return named.stream().map(company -> company.id).toList();
   }
 
-  /** The companies that at least one row belongs to: stored ones first, then new ones. */
-  List<CompanyDraft> mentioned() {
-    return drafts.stream().filter(CompanyDraft::isMentioned).toList();
+  /** The ids of the stored companies that at least one row belongs to. */
+  List<Long> storedIds() {
+    return drafts.stream()
+        .filter(company -> company.isMentioned() && company.stored != null)
+        .map(company -> company.id)
+        .toList();
   }
 
   /**
@@ -113,11 +122,11 @@ final class Companies {
    */
   Changes write(Handle handle, boolean replace) {
     CopyRows written = CopyRows.toTemporary(handle, "import_written_companies", COLUMNS);
-    for (CompanyDraft draft : mentioned()) {
-      CompanyRecord company = draft.result(replace);
-      if (!company.equals(draft.stored())) {
+    for (CompanyDraft draft : drafts) {
+      CompanyRecord company = draft.isMentioned() ? draft.result(replace) : draft.stored;
+      if (company != null && !company.equals(draft.stored)) {
         written.add(
-            draft.stored() == null,
+            draft.stored == null,
             company.slug(),
             company.name(),
             company.website(),
@@ -131,7 +140,7 @@ final class Companies {
     List<Map.Entry<String, Long>> ids =
         written.query(
             INSERT, (row, context) -> Map.entry(row.getString("slug"), row.getLong("id")));
-    ids.forEach(made -> Objects.requireNonNull(bySlug.get(made.getKey())).id(made.getValue()));
+    ids.forEach(made -> Objects.requireNonNull(bySlug.get(made.getKey())).id = made.getValue());
     written.execute(UPDATE);
     written.execute(DELETE_BRANDS);
     written.execute(INSERT_BRANDS);
@@ -140,7 +149,7 @@ final class Companies {
 
   private void keep(CompanyDraft draft) {
     drafts.add(draft);
-    bySlug.put(draft.slug(), draft);
+    bySlug.put(draft.slug, draft);
   }
 
   /** Adds what rows say of a number to a company that is known; false if there is none. */
@@ -159,12 +168,131 @@ final class Companies {
     nameNumbers.values().stream()
         .sorted()
         .map(named::get)
-        .filter(draft -> draft.slug().isEmpty())
+        .filter(draft -> draft.slug.isEmpty())
         .toList()
         .forEach(
             draft -> {
-              draft.slug(pool.claim(SlugPool.shortened(Folding.slug(draft.name()), SLUG_LENGTH)));
+              draft.slug = pool.claim(SlugPool.shortened(Folding.slug(draft.name()), SLUG_LENGTH));
               keep(draft);
             });
+  }
+
+  /**
+   * A company that is stored or to be inserted, with the values that the imported rows have for it.
+   */
+  private static final class CompanyDraft {
+    private final @Nullable CompanyRecord stored;
+    private long id;
+    private String slug;
+    private final Spelling spelling = Spelling.ofCompany();
+    private final Set<String> brands = new LinkedHashSet<>();
+    private final Set<String> verticals = new LinkedHashSet<>();
+    private final Set<String> categories = new LinkedHashSet<>();
+    private @Nullable String website;
+    private @Nullable BigDecimal rating;
+    private @Nullable Integer reviewCount;
+
+    private CompanyDraft(@Nullable CompanyRecord stored, long id, String slug) {
+      this.stored = stored;
+      this.id = id;
+      this.slug = slug;
+    }
+
+    static CompanyDraft stored(long id, CompanyRecord stored) {
+      return new CompanyDraft(stored, id, stored.slug());
+    }
+
+    /** A company to be inserted. Its id is set later, and its slug too if {@code slug} is empty. */
+    static CompanyDraft added(String slug) {
+      return new CompanyDraft(null, 0, slug);
+    }
+
+    /** Adds the values of a row. Sets are united; of other values the last non-empty one counts. */
+    void add(ImportRow row) {
+      spelling.add(row.required(Column.COMPANY_NAME));
+      brands.addAll(row.list(Column.BRANDS));
+      verticals.addAll(row.list(Column.VERTICALS));
+      categories.addAll(row.list(Column.CATEGORIES));
+      website = later(row.text(Column.COMPANY_WEBSITE), website);
+      rating = later(row.decimal(Column.COMPANY_RATING), rating);
+      reviewCount = later(row.integer(Column.COMPANY_REVIEW_COUNT), reviewCount);
+    }
+
+    /** Takes what the rows of {@code later} say, as if they stood behind those so far. */
+    void addAll(CompanyDraft later) {
+      spelling.addAll(later.spelling);
+      brands.addAll(later.brands);
+      verticals.addAll(later.verticals);
+      categories.addAll(later.categories);
+      website = later(later.website, website);
+      rating = later(later.rating, rating);
+      reviewCount = later(later.reviewCount, reviewCount);
+    }
+
+    private static <T> @Nullable T later(@Nullable T value, @Nullable T earlier) {
+      return value != null ? value : earlier;
+    }
+
+    boolean isMentioned() {
+      return !spelling.isEmpty();
+    }
+
+    String name() {
+      return spelling.chosen(stored == null ? null : stored.name());
+    }
+
+    /** The values that the database is to hold after the import. */
+    CompanyRecord result(boolean replace) {
+      CompanyRecord base =
+          stored != null
+              ? stored
+              : new CompanyRecord(slug, "", null, null, 0, List.of(), List.of(), Set.of());
+      return new CompanyRecord(
+          slug,
+          name(),
+          website != null ? website : base.website(),
+          rating != null ? rating : base.rating(),
+          reviewCount != null ? reviewCount : base.reviewCount(),
+          List.copyOf(united(base.categories(), categories, replace)),
+          List.copyOf(united(base.verticals(), verticals, replace)),
+          Set.copyOf(united(base.brands(), brands, replace)));
+    }
+
+    private static Set<String> united(
+        Collection<String> stored, Set<String> fromRows, boolean replace) {
+      Set<String> united = new LinkedHashSet<>();
+      if (!replace) {
+        united.addAll(stored);
+      }
+      united.addAll(fromRows);
+      return united;
+    }
+  }
+
+  /**
+   * A row of the table {@code companies} and its brands. Compared with {@code equals} to detect
+   * changes.
+   */
+  private record CompanyRecord(
+      String slug,
+      String name,
+      @Nullable String website,
+      @Nullable BigDecimal rating,
+      int reviewCount,
+      List<String> categories,
+      List<String> verticals,
+      Set<String> brands) {
+
+    static CompanyRecord of(ResultSet row) throws SQLException {
+      return new CompanyRecord(
+          row.getString("slug"),
+          row.getString("name"),
+          row.getString("website"),
+          row.getBigDecimal("rating"),
+          row.getInt("review_count"),
+          List.of((String[]) row.getArray("categories").getArray()),
+          List.of((String[]) row.getArray("verticals").getArray()),
+          Set.of((String[]) row.getArray("brands").getArray()));
+    }
   }
 }

@@ -168,10 +168,7 @@ final class Locations {
    */
   Changes match() {
     CopyRows companyIds = CopyRows.toTemporary(handle, "import_companies", COMPANY_COLUMNS);
-    List<CompanyDraft> byNumber = companies.byNumber();
-    for (int number = 0; number < byNumber.size(); number++) {
-      companyIds.add(number, byNumber.get(number).id());
-    }
+    companies.ids().forEach(id -> companyIds.add(companyIds.count(), id));
     companyIds.flush();
     cities.resolve(handle);
     readStored();
@@ -226,15 +223,10 @@ final class Locations {
   }
 
   private void readStored() {
-    Long[] ids =
-        companies.mentioned().stream()
-            .filter(company -> company.stored() != null)
-            .map(CompanyDraft::id)
-            .toArray(Long[]::new);
     CopyRows stored = CopyRows.toTemporary(handle, "import_stored", STORED_COLUMNS);
     handle
         .createQuery("SELECT * FROM locations WHERE company_id = ANY (?)")
-        .bindArray(0, Long.class, (Object[]) ids)
+        .bindArray(0, Long.class, companies.storedIds())
         .setFetchSize(FETCH_SIZE)
         .map(
             (row, context) -> {
