@@ -1,12 +1,14 @@
 package org.rtodirectory.generator.build;
 
+import static java.util.stream.Collectors.toUnmodifiableMap;
+
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.rtodirectory.schemas.text.Plural;
+import org.rtodirectory.schemas.text.Resource;
 
 /**
  * The index phrases of a category: its folded name, the parts of a name that contains "and", and
@@ -15,30 +17,11 @@ import org.rtodirectory.schemas.text.Plural;
  */
 final class CategoryWords {
   private static final Map<String, List<String>> TRADE_WORDS =
-      table(
-          "apparel: clothing, clothes, fashion, shoes, shoe, boots",
-          "appliances: washer, dryer, washing machine, refrigerator, fridge, freezer, stove, oven,"
-              + " range, dishwasher, microwave",
-          "auto dealer: car dealer, car dealership, dealership, auto dealership, cars, used cars,"
-              + " car lot",
-          "auto parts: car parts, auto part, parts store, spare parts, car battery",
-          "computers: laptop, desktop, pc, tablet",
-          "convenience: corner store, mini mart, minimart, gas station",
-          "electronics: tv, television, stereo, laptop, computer, tablet, gaming, game console,"
-              + " smartphone",
-          "furniture: sofa, couch, recliner, loveseat, sectional, dresser, table, bed, living room,"
-              + " dining room, bedroom",
-          "general merchandise: dollar store, variety store, discount store",
-          "grocery: grocer, supermarket, food market, food store",
-          "home improvement: hardware store, hardware, building supplies, lumber",
-          "mattress: bed, box spring",
-          "outdoor: camping, hunting, fishing, sporting goods",
-          "restaurant: fast food, places to eat, food, dining, burger, taco, eatery, diner",
-          "sheds: storage building, portable building, storage shed, barn, outbuilding, carport,"
-              + " gazebo, cabin, garage",
-          "television: tv",
-          "tires: tyre, wheel, rim, custom wheels",
-          "wheels: rim, tire, tyre, custom wheels");
+      Resource.text("/search/trade-words.txt")
+          .lines()
+          .map(line -> line.split(": ", -1))
+          .collect(
+              toUnmodifiableMap(line -> line[0], line -> Arrays.asList(line[1].split(", ", -1))));
 
   private CategoryWords() {}
 
@@ -77,14 +60,5 @@ final class CategoryWords {
     Plural.others(phrase.substring(last))
         .forEach(other -> numbers.add(phrase.substring(0, last) + other));
     return List.copyOf(numbers);
-  }
-
-  private static Map<String, List<String>> table(String... rows) {
-    Map<String, List<String>> table = new HashMap<>();
-    for (String row : rows) {
-      int colon = row.indexOf(':');
-      table.put(row.substring(0, colon), Arrays.asList(row.substring(colon + 2).split(", ", -1)));
-    }
-    return Map.copyOf(table);
   }
 }

@@ -192,10 +192,7 @@ final class SiteOptions {
       return null;
     }
     SiteTheme files = theme == null ? SiteTheme.NONE : SiteTheme.read(theme);
-    SiteSettings settings =
-        theme == null
-            ? new SiteSettings(publication.publisher())
-            : files.settings(publication.publisher());
+    SiteSettings settings = files.settings(publication.publisher());
     // Only absolute addresses of pictures are of use to others.
     return (publication.baseUrl() == null ? settings : withCard(settings))
         .with(checkedMap(), checkedReport(report == null ? files.contact() : report), ownRatings);
