@@ -60,25 +60,13 @@ public final class DatabaseChanges implements ChangeSource {
     }
   }
 
-  private static boolean listen(Connection connection, Duration timeout)
-      throws SQLException, InterruptedException {
-    if (hear(connection, timeout)) {
-      return true;
-    }
-    if (!connection.isValid(VALID_SECONDS)) {
-      throw new SQLException("The connection to the database is lost, or the database is silent.");
-    }
-    return false; // What came with the response, the driver keeps for the next wait.
-  }
-
   /**
    * Waits for a notification, in slices, because an interrupt does not end a wait of the driver.
    */
-  private static boolean hear(Connection connection, Duration timeout)
+  private static boolean listen(Connection connection, Duration timeout)
       throws SQLException, InterruptedException {
     PGConnection notified = connection.unwrap(PGConnection.class);
     long deadline = System.nanoTime() + timeout.toNanos();
-    boolean isChange = false;
     do {
       if (Thread.interrupted()) {
         throw new InterruptedException("waiting was ended");
@@ -86,8 +74,13 @@ public final class DatabaseChanges implements ChangeSource {
       long left = Math.max(0, deadline - System.nanoTime()) / 1_000_000;
       int slice = (int) Math.max(1, Math.min(SLICE_MILLISECONDS, left));
       PGNotification[] received = notified.getNotifications(slice);
-      isChange = received != null && received.length > 0;
-    } while (!isChange && System.nanoTime() - deadline < 0);
-    return isChange;
+      if (received != null && received.length > 0) {
+        return true;
+      }
+    } while (System.nanoTime() - deadline < 0);
+    if (!connection.isValid(VALID_SECONDS)) {
+      throw new SQLException("The connection to the database is lost, or the database is silent.");
+    }
+    return false; // What came with the response, the driver keeps for the next wait.
   }
 }
