@@ -14,7 +14,7 @@ import java.util.Set;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.database.CopyRows;
-import org.rtodirectory.generator.importer.ImportSummary.Changes;
+import org.rtodirectory.generator.importer.CsvImport.ImportSummary.Changes;
 import org.rtodirectory.schemas.text.Folding;
 
 /**

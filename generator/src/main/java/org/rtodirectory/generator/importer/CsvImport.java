@@ -14,8 +14,8 @@ import org.jdbi.v3.core.JdbiException;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.database.SqlCause;
 import org.rtodirectory.generator.importer.CsvImport.Deletion;
-import org.rtodirectory.generator.importer.ImportSummary.Changes;
-import org.rtodirectory.generator.importer.ImportSummary.FileSummary;
+import org.rtodirectory.generator.importer.CsvImport.ImportSummary.Changes;
+import org.rtodirectory.generator.importer.CsvImport.ImportSummary.FileSummary;
 import org.rtodirectory.generator.importer.RejectsFile.Listed;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
@@ -239,6 +239,50 @@ public final class CsvImport {
         return NONE;
       }
       return despiteRejects ? DESPITE_REJECTS : UNLESS_REJECTS;
+    }
+  }
+
+  /** The changes that an import made. */
+  public record ImportSummary(
+      List<FileSummary> files,
+      Rows rows,
+      Changes companies,
+      Changes cities,
+      Changes locations,
+      LikelyDuplicates duplicates) {
+
+    /**
+     * What was read from a file.
+     *
+     * @param warned cells of the others that were left out, and stores that were merged
+     * @param problems all of these, each as {@code line 7: reason}
+     */
+    public record FileSummary(
+        Path file,
+        int rows,
+        int rejected,
+        @Nullable Path rejects,
+        int warned,
+        @Nullable Path warnings,
+        List<String> problems) {}
+
+    /**
+     * What the valid rows of all files did.
+     *
+     * @param updated rows that changed a location, which may be one that this import created
+     */
+    public record Rows(int inserted, int updated, int unchanged) {}
+
+    /** Numbers of rows of one table that were inserted, updated and deleted. */
+    public record Changes(int added, int changed, int removed) {
+      Changes removing(int rows) {
+        return new Changes(added, changed, rows);
+      }
+    }
+
+    public boolean changedNothing() {
+      Changes none = new Changes(0, 0, 0);
+      return companies.equals(none) && cities.equals(none) && locations.equals(none);
     }
   }
 }

@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jdbi.v3.core.Handle;
 import org.rtodirectory.generator.database.CopyRows;
-import org.rtodirectory.generator.importer.ImportSummary.Changes;
+import org.rtodirectory.generator.importer.CsvImport.ImportSummary.Changes;
 import org.rtodirectory.schemas.text.Folding;
 
 /**

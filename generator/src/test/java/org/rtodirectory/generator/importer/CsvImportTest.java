@@ -7,8 +7,9 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.rtodirectory.generator.importer.ImportSummary.FileSummary;
-import org.rtodirectory.generator.importer.ImportSummary.Rows;
+import org.rtodirectory.generator.importer.CsvImport.ImportSummary;
+import org.rtodirectory.generator.importer.CsvImport.ImportSummary.FileSummary;
+import org.rtodirectory.generator.importer.CsvImport.ImportSummary.Rows;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Refusal;
 

@@ -15,7 +15,8 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.rtodirectory.generator.importer.ImportSummary.Rows;
+import org.rtodirectory.generator.importer.CsvImport.ImportSummary;
+import org.rtodirectory.generator.importer.CsvImport.ImportSummary.Rows;
 import org.rtodirectory.generator.publish.Sweep;
 
 /**

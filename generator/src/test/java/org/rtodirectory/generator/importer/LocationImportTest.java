@@ -10,8 +10,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.rtodirectory.generator.importer.ImportSummary.FileSummary;
-import org.rtodirectory.generator.importer.ImportSummary.Rows;
+import org.rtodirectory.generator.importer.CsvImport.ImportSummary;
+import org.rtodirectory.generator.importer.CsvImport.ImportSummary.FileSummary;
+import org.rtodirectory.generator.importer.CsvImport.ImportSummary.Rows;
 
 class LocationImportTest {
   private static final String WITH_ID = "external_id," + ImportScene.BRIEF_HEADER;
