@@ -29,6 +29,7 @@ import org.rtodirectory.edge.mcp.tool.CompareCosts;
 import org.rtodirectory.edge.mcp.tool.ToolCatalog;
 import org.rtodirectory.edge.release.HeldReleases;
 import org.rtodirectory.generator.directory.Directory;
+import org.rtodirectory.generator.directory.Synonyms;
 import org.rtodirectory.schemas.api.ResourceJson;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -106,7 +107,7 @@ class ToolsTest extends GatewayTest {
   @Test
   void without_guides_no_list_mentions_them_and_a_call_says_that_there_are_none(@TempDir Path own) {
     Directory all = SmallDirectory.directory();
-    Directory without = Directory.of(all.stores());
+    Directory without = Directory.of(all.stores(), List.of(), Synonyms.NONE);
     try (TestGateway other = TestGateway.serving(without, own)) {
       McpCalls calls = new McpCalls(other);
       assertThat(names(calls))

@@ -17,6 +17,7 @@ import org.rtodirectory.generator.directory.Directory;
 import org.rtodirectory.generator.directory.Store;
 import org.rtodirectory.generator.directory.Store.City;
 import org.rtodirectory.generator.directory.Store.Operator;
+import org.rtodirectory.generator.directory.Synonyms;
 import org.rtodirectory.schemas.api.UsState;
 import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.text.Folding;
@@ -45,7 +46,7 @@ final class CsvDirectory {
         directory.store(row).ifPresent(all::add);
       }
     }
-    return Directory.of(all);
+    return Directory.of(all, List.of(), Synonyms.NONE);
   }
 
   private Optional<Store> store(NamedCsvRecord row) {

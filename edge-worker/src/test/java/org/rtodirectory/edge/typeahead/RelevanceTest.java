@@ -78,7 +78,7 @@ class RelevanceTest {
         DirectoryRows.read(RelevanceTest.class, "relevance-directory.txt").directory();
     TypeaheadIndex own =
         TestRelease.open(
-                new Directory.InMemory(known.stores(), known.guides(), Synonyms.read(file)),
+                Directory.of(known.stores(), known.guides(), Synonyms.read(file)),
                 other.resolve("public"))
             .typeahead(RETAIL);
     assertThat(names(own, "racky")).startsWith("Rent-A-Center");

@@ -9,28 +9,37 @@ import org.rtodirectory.schemas.api.Guide;
 import org.rtodirectory.schemas.text.CodePointOrder;
 
 /**
- * The open stores of one consistent read of the database in {@link ListOrder}, and the guides. The
- * order depends only on the rows, not on the order in which they are stored. For one thread.
+ * The open stores of one consistent read of the database in {@link ListOrder}, the guides, and what
+ * the publisher's visitors call companies, cities and categories. The order depends only on the
+ * rows, not on the order in which they are stored. For one thread.
+ *
+ * @param source passes on the stores in list order, once
  */
-public interface Directory extends Closeable {
+public record Directory(Stores source, List<Guide> guides, Synonyms synonyms) implements Closeable {
   @FunctionalInterface
-  interface StoreAction {
+  public interface Stores extends Closeable {
+    void forEach(StoreAction action) throws IOException;
+
+    @Override
+    default void close() {}
+  }
+
+  @FunctionalInterface
+  public interface StoreAction {
     void accept(Store store) throws IOException;
   }
 
-  /** Reads the open stores in list order. To be called once. */
-  void forEachStore(StoreAction action) throws IOException;
-
-  List<Guide> guides();
-
-  /** What the publisher's visitors call companies, cities and categories. */
-  Synonyms synonyms();
+  public void forEachStore(StoreAction action) throws IOException {
+    source.forEach(action);
+  }
 
   @Override
-  void close();
+  public void close() {
+    source.close();
+  }
 
   /** All stores, for a directory that fits into memory. */
-  default List<Store> stores() {
+  public List<Store> stores() {
     List<Store> stores = new ArrayList<>();
     try {
       forEachStore(stores::add);
@@ -40,36 +49,24 @@ public interface Directory extends Closeable {
     return stores;
   }
 
-  static Directory of(List<Store> stores) {
-    return of(stores, List.of());
-  }
-
   /**
    * A directory of these stores and guides, which may have any order. It can be read any number of
    * times.
    */
-  static Directory of(List<Store> stores, List<Guide> guides) {
-    return new InMemory(
+  public static Directory of(List<Store> stores, List<Guide> guides, Synonyms synonyms) {
+    List<Store> sorted =
         stores.stream()
             .sorted(ListOrder.CITIES_AND_COMPANIES.thenComparing(ListOrder.ADDRESSES))
-            .toList(),
+            .toList();
+    return new Directory(
+        action -> {
+          for (Store store : sorted) {
+            action.accept(store);
+          }
+        },
         guides.stream()
             .sorted(Comparator.comparing(Guide::slug, CodePointOrder.COMPARATOR))
             .toList(),
-        Synonyms.NONE);
-  }
-
-  record InMemory(List<Store> stores, List<Guide> guides, Synonyms synonyms) implements Directory {
-    @Override
-    public void forEachStore(StoreAction action) throws IOException {
-      for (Store store : stores) {
-        action.accept(store);
-      }
-    }
-
-    @Override
-    public void close() {
-      // Nothing is open.
-    }
+        synonyms);
   }
 }

@@ -45,7 +45,7 @@ import org.rtodirectory.schemas.text.Folding;
  * are read first, and take memory. The database sorts the stores by the ranks of their cities and
  * companies, because it cannot fold texts; those of one company in one city are sorted here.
  */
-public final class DirectoryReader implements Directory {
+public final class DirectoryReader implements Directory.Stores {
   private static final int FETCH_SIZE = 10_000;
 
   /** File systems limit names to 255 bytes, so a guide with a longer slug cannot be published. */
@@ -65,11 +65,9 @@ public final class DirectoryReader implements Directory {
   private final Map<String, TreeSet<String>> aliases = new HashMap<>();
 
   private final Map<List<String>, List<String>> sharedLists = new HashMap<>();
-  private final Synonyms synonyms;
 
-  private DirectoryReader(Handle handle, Synonyms synonyms) {
+  private DirectoryReader(Handle handle) {
     this.handle = handle;
-    this.synonyms = synonyms;
   }
 
   /** A directory with its position in the database's history. */
@@ -88,7 +86,7 @@ public final class DirectoryReader implements Directory {
     DirectoryReader reader;
     try {
       Handle handle = jdbi.open();
-      reader = new DirectoryReader(handle, synonyms);
+      reader = new DirectoryReader(handle);
       handle.setReadOnly(true);
       handle.setTransactionIsolationLevel(TransactionIsolationLevel.REPEATABLE_READ);
       handle.begin();
@@ -96,7 +94,8 @@ public final class DirectoryReader implements Directory {
       throw failure(e);
     }
     try (Progress.Stage stage = progress.stage("Reading the database", 0)) {
-      return new Extract(reader, reader.readAllButStores(stage));
+      Release.Source source = reader.readAllButStores(stage);
+      return new Extract(new Directory(reader, reader.guides, synonyms), source);
     } catch (JdbiException e) {
       reader.close();
       throw failure(e);
@@ -135,16 +134,6 @@ public final class DirectoryReader implements Directory {
     }
   }
 
-  @Override
-  public List<Guide> guides() {
-    return guides;
-  }
-
-  @Override
-  public Synonyms synonyms() {
-    return synonyms;
-  }
-
   private Release.Source readAllButStores(Progress.Stage stage) {
     Release.Source source = source(); // The first statement takes the transaction's snapshot.
     each("SELECT state, city, alias FROM city_aliases", stage, this::readAlias);
@@ -171,7 +160,7 @@ public final class DirectoryReader implements Directory {
   }
 
   @Override
-  public void forEachStore(StoreAction action) throws IOException {
+  public void forEach(Directory.StoreAction action) throws IOException {
     ListOrder.Ranks cityRanks = ListOrder.Ranks.of(cities.values(), ListOrder.CITY_NAMES, City::id);
     ListOrder.Ranks companyRanks =
         ListOrder.Ranks.of(operators.values(), ListOrder.COMPANY_NAMES, Operator::id);
@@ -209,7 +198,7 @@ public final class DirectoryReader implements Directory {
   }
 
   /** Passes stores on by address and id, and removes them. */
-  private static void pass(List<Store> stores, StoreAction action) throws IOException {
+  private static void pass(List<Store> stores, Directory.StoreAction action) throws IOException {
     if (stores.size() > 1) {
       stores.sort(ListOrder.ADDRESSES);
     }

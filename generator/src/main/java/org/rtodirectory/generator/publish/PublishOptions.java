@@ -18,10 +18,6 @@ public record PublishOptions(
           new SnapshotForms(Set.of(), SnapshotForms.DEFAULT_PATCHES),
           Set.of());
 
-  public PublishOptions {
-    consents = Set.copyOf(consents);
-  }
-
   public enum Consent {
     /** Take over a target that holds something else, or the releases of another database. */
     ADOPT,
@@ -66,10 +62,6 @@ public record PublishOptions(
       RAW,
       /** As a patch against the snapshot before it, and now and then compressed as a whole. */
       PATCHES
-    }
-
-    public SnapshotForms {
-      forms = Set.copyOf(forms);
     }
 
     /** The forms for {@code store}: if none are chosen, raw in a folder and patches elsewhere. */

@@ -217,7 +217,15 @@ class DirectoryReaderTest {
       Directory read = extract.directory();
       List<Store> stores = read.stores();
       return new Extract(
-          new Directory.InMemory(stores, read.guides(), Synonyms.NONE), extract.source());
+          new Directory(
+              action -> {
+                for (Store store : stores) {
+                  action.accept(store);
+                }
+              },
+              read.guides(),
+              Synonyms.NONE),
+          extract.source());
     }
   }
 

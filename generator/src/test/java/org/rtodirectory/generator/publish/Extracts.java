@@ -12,6 +12,7 @@ import org.rtodirectory.generator.directory.Store;
 import org.rtodirectory.generator.directory.Store.City;
 import org.rtodirectory.generator.directory.Store.Operator;
 import org.rtodirectory.generator.directory.Store.State;
+import org.rtodirectory.generator.directory.Synonyms;
 import org.rtodirectory.schemas.api.Location;
 import org.rtodirectory.schemas.api.ResourceJson;
 import org.rtodirectory.schemas.api.Vertical;
@@ -40,7 +41,9 @@ public final class Extracts {
    * which is otherwise retail.
    */
   public static Extract of(String... stores) {
-    return new Extract(Directory.of(Arrays.stream(stores).map(Extracts::store).toList()), SOURCE);
+    return new Extract(
+        Directory.of(Arrays.stream(stores).map(Extracts::store).toList(), List.of(), Synonyms.NONE),
+        SOURCE);
   }
 
   /** {@code count} stores of one company in one city: some pages of 25 rows. */
