@@ -24,7 +24,7 @@ final class ReleasesCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    print(StoreAccess.read(target.published(program), ReleaseHistory::read));
+    print(StoreAccess.read(target.store(program), ReleaseHistory::read));
     return 0;
   }
 

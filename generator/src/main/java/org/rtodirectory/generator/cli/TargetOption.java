@@ -1,7 +1,6 @@
 package org.rtodirectory.generator.cli;
 
 import org.rtodirectory.generator.publish.ReleaseHistory;
-import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.s3.S3Access;
 import org.rtodirectory.generator.s3.S3ObjectStore;
 import org.rtodirectory.generator.s3.S3ObjectStore.S3Address;
@@ -67,12 +66,12 @@ final class TargetOption {
     return S3Settings.of(parallel, isSinglePublisher);
   }
 
-  /** Opens the store for a command that needs a published release. */
+  /**
+   * Opens the store for a command that may write. Nothing is created where nothing is published.
+   */
   ObjectStore published(GeneratorCommand program) {
     ObjectStore store = store(program);
-    if (StoreAccess.read(store, ReleaseHistory::survey).isEmpty()) {
-      throw new Failure("Nothing is published in " + store.name() + ".");
-    }
+    StoreAccess.read(store, ReleaseHistory::survey);
     return store;
   }
 }

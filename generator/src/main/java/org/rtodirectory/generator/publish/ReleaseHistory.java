@@ -74,21 +74,12 @@ public record ReleaseHistory(
     }
     Pointer pointer = pointer(store);
     if (pointer.isDamaged()) {
-      if (entries.isEmpty() && damaged.isEmpty()) {
-        throw new Failure(
-            store.name()
-                + " holds something else: its "
-                + CurrentPointer.KEY
-                + " is no pointer, and there are no records of releases.");
-      }
       damaged.add(0, CurrentPointer.KEY); // First in the order of keys, too.
     }
+    if (pointer.stored() == null && entries.isEmpty() && damaged.isEmpty()) {
+      throw new Failure("Nothing is published in " + store.name() + ".");
+    }
     return new ReleaseHistory(pointer.current(), List.copyOf(entries), List.copyOf(damaged));
-  }
-
-  /** Whether there is neither a pointer nor a record, not even a damaged one. */
-  public boolean isEmpty() {
-    return current == null && entries.isEmpty() && damaged.isEmpty();
   }
 
   public record Pointer(@Nullable StoredObject stored, @Nullable CurrentPointer current) {
