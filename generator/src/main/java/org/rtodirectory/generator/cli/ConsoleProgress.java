@@ -28,7 +28,6 @@ final class ConsoleProgress implements Progress {
     return new RunningStage(name, total);
   }
 
-  /** A duration in seconds with one decimal. */
   static String seconds(Duration duration) {
     return String.format(Locale.ROOT, "%.1f s", duration.toMillis() / 1000.0);
   }

@@ -85,7 +85,6 @@ final class ContinuousPublish {
     return watch || every != null;
   }
 
-  /** Checks the values of the options. */
   void check() {
     options();
     admin();
@@ -94,7 +93,6 @@ final class ContinuousPublish {
     }
   }
 
-  /** Publishes until the command is stopped. */
   void run(
       Publisher publisher,
       ReleaseSource source,
@@ -103,13 +101,12 @@ final class ContinuousPublish {
       GeneratorCommand program) {
     InetSocketAddress admin = admin();
     WatchStatus status = new WatchStatus(Clock.systemUTC());
-    RepeatedPublish publish = new RepeatedPublish(publisher, source, store, status, program);
     try (AdminServer server = admin == null ? null : AdminServer.start(admin, status);
         ChangeSource changes = watch ? new DatabaseChanges(database) : ChangeSource.none()) {
       new ChangeWatch(
               changes,
               options(),
-              publish,
+              repeated(publisher, source, store, status, program),
               problem -> report(problem, program),
               status,
               System::nanoTime)
@@ -154,81 +151,66 @@ final class ContinuousPublish {
     return Clock.systemUTC().instant().truncatedTo(ChronoUnit.MILLIS);
   }
 
-  /**
-   * The publish of {@code publish --watch}, which is run repeatedly and logs each new release in
-   * one line.
-   */
-  private final class RepeatedPublish implements ChangeWatch.Publish {
-    private final Publisher publisher;
-    private final ReleaseSource source;
-    private final ObjectStore store;
-    private final WatchStatus status;
-    private final GeneratorCommand program;
-    private Instant collected = Instant.EPOCH;
+  /** A publish that is repeated, and logs each new release in one line. */
+  private ChangeWatch.Publish repeated(
+      Publisher publisher,
+      ReleaseSource source,
+      ObjectStore store,
+      WatchStatus status,
+      GeneratorCommand program) {
+    return new ChangeWatch.Publish() {
+      private Instant collected = Instant.EPOCH;
 
-    RepeatedPublish(
-        Publisher publisher,
-        ReleaseSource source,
-        ObjectStore store,
-        WatchStatus status,
-        GeneratorCommand program) {
-      this.publisher = publisher;
-      this.source = source;
-      this.store = store;
-      this.status = status;
-      this.program = program;
-    }
-
-    /** Returns how the command of {@code --after-publish} failed; empty if it did not. */
-    @Override
-    public Optional<String> run() {
-      long start = System.nanoTime();
-      PublishSummary summary = publisher.publish(source);
-      summary.warnings().forEach(line -> program.err().println(now() + " " + line));
-      status.published(summary.release());
-      AfterPublish.Outcome outcome = summary.afterPublish();
-      if (outcome != null) {
-        status.ranAfterPublish(outcome.exitCode(), outcome.took(), outcome.lastLine());
+      @Override
+      public Optional<String> run() {
+        long start = System.nanoTime();
+        PublishSummary summary = publisher.publish(source);
+        summary.warnings().forEach(line -> program.err().println(now() + " " + line));
+        status.published(summary.release());
+        AfterPublish.Outcome outcome = summary.afterPublish();
+        if (outcome != null) {
+          status.ranAfterPublish(outcome.exitCode(), outcome.took(), outcome.lastLine());
+        }
+        if (summary.isNew()) {
+          status.wrote(summary.plan().written(), summary.plan().deleted(), summary.plan().bytes());
+          print(summary, (System.nanoTime() - start) / NANOSECONDS);
+          collect(Clock.systemUTC().instant());
+        }
+        return outcome == null || outcome.isDone()
+            ? Optional.empty()
+            : Optional.of(GeneratorCommand.text(outcome));
       }
-      if (summary.isNew()) {
-        status.wrote(summary.plan().written(), summary.plan().deleted(), summary.plan().bytes());
-        print(summary, (System.nanoTime() - start) / NANOSECONDS);
-        collect(Clock.systemUTC().instant());
+
+      @Override
+      public boolean isTargetBack() {
+        return publisher.isTargetThere();
       }
-      return outcome == null || outcome.isDone()
-          ? Optional.empty()
-          : Optional.of(GeneratorCommand.text(outcome));
-    }
 
-    @Override
-    public boolean isTargetBack() {
-      return publisher.isTargetThere();
-    }
-
-    private void collect(Instant now) {
-      if (keep == null || now.isBefore(collected.plus(BETWEEN_COLLECTIONS))) {
-        return;
+      private void collect(Instant now) {
+        if (keep == null || now.isBefore(collected.plus(BETWEEN_COLLECTIONS))) {
+          return;
+        }
+        GarbageCollection.run(store, keep, GRACE, now, Progress.NONE);
+        collected = now;
+        status.collected();
       }
-      GarbageCollection.run(store, keep, GRACE, now, Progress.NONE);
-      collected = now;
-      status.collected();
-    }
 
-    private void print(PublishSummary summary, long milliseconds) {
-      Release.Rows rows = summary.plan().rows().counts();
-      program.say(
-          "%s Release %d (%s): %,d rows added, %,d changed, %,d removed; %,d objects written,"
-              + " %,d deleted, %,d bytes stored for the snapshot in %,d ms",
-          now(),
-          summary.release(),
-          summary.reason(),
-          rows.added(),
-          rows.changed(),
-          rows.removed(),
-          summary.plan().written(),
-          summary.plan().deleted(),
-          summary.plan().snapshotBytes(),
-          milliseconds);
-    }
+      private void print(PublishSummary summary, long milliseconds) {
+        Release.Rows rows = summary.plan().rows().counts();
+        program.say(
+            "%s Release %d (%s): %,d rows added, %,d changed, %,d removed; %,d objects written,"
+                + " %,d deleted, %,d bytes stored for the snapshot in %,d ms",
+            now(),
+            summary.release(),
+            summary.reason(),
+            rows.added(),
+            rows.changed(),
+            rows.removed(),
+            summary.plan().written(),
+            summary.plan().deleted(),
+            summary.plan().snapshotBytes(),
+            milliseconds);
+      }
+    };
   }
 }

@@ -129,7 +129,6 @@ public final class GeneratorCommand implements Runnable {
     return out;
   }
 
-  /** Prints a line of a result. */
   @SuppressWarnings("AnnotateFormatMethod") // The annotation is not in the class path.
   void say(String format, Object... values) {
     out.println(String.format(Locale.ROOT, format, values));

@@ -13,19 +13,14 @@ public final class Refusal extends Failure {
 
   /** What a guard protects, as metrics and alerts name it. */
   public enum Reason {
-    /** Another publisher is at work. */
     BUSY,
-    /** The release would lose too many rows. */
     SHRINK,
     /** The target is not the one that this process has published to. */
     LOST_TARGET,
     /** The target holds something that no publisher made. */
     FOREIGN_TARGET,
-    /** The releases of the target are of another database. */
     OTHER_DATABASE,
-    /** A rollback is served. */
     ROLLBACK,
-    /** The rows are made up. */
     DEMO,
     /** A command that does not publish was refused. */
     OTHER;
