@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import org.rtodirectory.generator.importer.RejectsFile.Listed;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
@@ -22,14 +23,12 @@ import org.rtodirectory.generator.report.Progress;
 record ImportFile(Path path, Header header, int rows, List<Listed> rejects, List<Listed> warnings) {
   private static final int LONGEST_CELL = 1 << 20;
 
-  @FunctionalInterface
-  interface Rows {
-    /** Takes a row, whose first line has this number, counted from 1. */
-    void accept(ImportRow row, long line);
-  }
-
-  /** Reads a file. Memory grows with the rows that cannot be used. */
-  static ImportFile read(Path path, Rows rows, Progress progress) {
+  /**
+   * Reads a file. Memory grows with the rows that cannot be used.
+   *
+   * @param rows takes each row with the number of its first line, counted from 1
+   */
+  static ImportFile read(Path path, BiConsumer<ImportRow, Long> rows, Progress progress) {
     if (!Files.isRegularFile(path)) {
       throw new Failure(path + " is not a file. Check its name and folder.");
     }

@@ -189,19 +189,14 @@ public final class FileObjectStore extends FileObjectReader implements ObjectSto
     }
   }
 
-  private void write(Path path, Contents contents) throws IOException {
+  private void write(Path path, ParallelObjects.Action<Path> contents) throws IOException {
     Path folder = root().resolve(INCOMING);
     Path incoming = folder.resolve(ProcessHandle.current().pid() + "-" + WRITES.incrementAndGet());
     createFolder(folder);
-    contents.writeTo(incoming);
+    contents.accept(incoming);
     createFolder(path.getParent());
     files.move(incoming, path);
     isChanged = true;
-  }
-
-  @FunctionalInterface
-  private interface Contents {
-    void writeTo(Path file) throws IOException;
   }
 
   /** Only the holder of the lock may call this. */

@@ -51,10 +51,10 @@ public final class SnapshotFiles implements Closeable {
    * Adds a snapshot that {@code build} writes to the file that it is given. The one that was added
    * before is dropped unless it was retained.
    */
-  public SnapshotReference add(Build build) throws IOException {
+  public SnapshotReference add(ParallelObjects.Action<Path> build) throws IOException {
     Files.createDirectories(folder);
     Path next = folder.resolve("next.snapshot");
-    build.write(next);
+    build.accept(next);
     SnapshotReference reference = SnapshotReference.of(Snapshot.sha256(next), Files.size(next));
     if (unused != null) {
       drop(unused);
@@ -148,10 +148,5 @@ public final class SnapshotFiles implements Closeable {
   @Override
   public void close() throws IOException {
     FileTree.delete(folder);
-  }
-
-  @FunctionalInterface
-  public interface Build {
-    void write(Path file) throws IOException;
   }
 }
