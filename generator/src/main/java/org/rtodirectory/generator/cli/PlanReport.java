@@ -8,13 +8,11 @@ import org.rtodirectory.generator.publish.RowDifference.RowChange.Kind;
 import org.rtodirectory.generator.storage.ObjectStore;
 import org.rtodirectory.schemas.release.Release;
 
-/**
- * A report of the changes that a release makes in a store, and their causes.
- *
- * @param isRelease whether there are changes to release; if not, nothing is written
- */
-record PlanReport(ObjectPlan plan, boolean isRelease) {
+/** A report of the changes that a release makes in a store, and their causes. */
+final class PlanReport {
   private static final int SHOWN_ROWS = 10;
+
+  private PlanReport() {}
 
   /**
    * Prints what is {@code done} with a release, or that nothing is, and what the operator should
@@ -33,18 +31,18 @@ record PlanReport(ObjectPlan plan, boolean isRelease) {
     } else {
       program.out().println(unchanged);
     }
-    new PlanReport(summary.plan(), summary.isNew()).print(program);
+    print(summary.plan(), summary.isNew(), program);
     program.report(summary.afterPublish());
   }
 
-  private void print(GeneratorCommand program) {
+  private static void print(ObjectPlan plan, boolean isRelease, GeneratorCommand program) {
     Release.Rows rows = plan.rows().counts();
     program.say(
         "  rows: %,d added, %,d changed, %,d removed",
         rows.added(), rows.changed(), rows.removed());
-    printExamples(program, Kind.ADDED, rows.added());
-    printExamples(program, Kind.CHANGED, rows.changed());
-    printExamples(program, Kind.REMOVED, rows.removed());
+    printExamples(plan, Kind.ADDED, rows.added(), program);
+    printExamples(plan, Kind.CHANGED, rows.changed(), program);
+    printExamples(plan, Kind.REMOVED, rows.removed(), program);
     program.say(
         "  %-36s %12s %10s %10s %14s", "pages", "in all", "written", "deleted", "bytes written");
     plan.families()
@@ -58,7 +56,8 @@ record PlanReport(ObjectPlan plan, boolean isRelease) {
         isRelease ? plan.puts() : 0, isRelease ? plan.bytes() : 0);
   }
 
-  private void printExamples(GeneratorCommand program, Kind kind, long all) {
+  private static void printExamples(
+      ObjectPlan plan, Kind kind, long all, GeneratorCommand program) {
     plan.rows()
         .changes(kind)
         .limit(SHOWN_ROWS)

@@ -379,10 +379,7 @@ public final class DirectoryReader implements Directory.Stores {
 
   private static @Nullable BigDecimal rating(ResultSet row) throws SQLException {
     BigDecimal rating = row.getBigDecimal("rating");
-    if (rating == null) {
-      return null;
-    }
-    return rating.signum() == 0 ? BigDecimal.ZERO : rating.stripTrailingZeros();
+    return rating == null ? null : rating.stripTrailingZeros();
   }
 
   @FunctionalInterface

@@ -128,15 +128,7 @@ final class Cities {
    */
   record CityKey(String state, String name) {
     static CityKey of(String state, String name) {
-      return new CityKey(state, nameOf(name));
-    }
-
-    /**
-     * Folds a name and expands its abbreviations, so that all spellings of one name are equal.
-     * Empty if it has no letter or digit.
-     */
-    static String nameOf(String spelling) {
-      return CityAbbreviations.spelledOut(Folding.fold(spelling));
+      return new CityKey(state, CityAbbreviations.spelledOut(Folding.fold(name)));
     }
 
     static boolean isSpelledOut(String spelling) {

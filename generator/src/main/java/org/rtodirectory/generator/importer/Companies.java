@@ -74,7 +74,7 @@ final class Companies {
     String name = slug != null ? slug : Folding.fold(row.required(Column.COMPANY_NAME));
     Integer known = numbers.putIfAbsent(name, named.size());
     if (known == null) {
-      named.add(CompanyDraft.added(slug != null ? slug : ""));
+      named.add(new CompanyDraft(slug != null ? slug : ""));
     }
     int number = known == null ? named.size() - 1 : known;
     named.get(number).add(row);
@@ -84,7 +84,7 @@ final class Companies {
   void resolve(Handle handle) {
     handle
         .createQuery(ALL)
-        .map((row, context) -> CompanyDraft.stored(row.getLong("id"), CompanyRecord.of(row)))
+        .map((row, context) -> new CompanyDraft(CompanyRecord.of(row), row.getLong("id")))
         .forEach(this::keep);
     slugNumbers.values().stream()
         .sorted()
@@ -192,19 +192,16 @@ final class Companies {
     private @Nullable BigDecimal rating;
     private @Nullable Integer reviewCount;
 
-    private CompanyDraft(@Nullable CompanyRecord stored, long id, String slug) {
+    CompanyDraft(CompanyRecord stored, long id) {
       this.stored = stored;
       this.id = id;
-      this.slug = slug;
-    }
-
-    static CompanyDraft stored(long id, CompanyRecord stored) {
-      return new CompanyDraft(stored, id, stored.slug());
+      this.slug = stored.slug();
     }
 
     /** A company to be inserted. Its id is set later, and its slug too if {@code slug} is empty. */
-    static CompanyDraft added(String slug) {
-      return new CompanyDraft(null, 0, slug);
+    CompanyDraft(String slug) {
+      this.stored = null;
+      this.slug = slug;
     }
 
     /** Adds the values of a row. Sets are united; of other values the last non-empty one counts. */

@@ -41,15 +41,11 @@ final class Spelling {
   }
 
   void add(String spelling) {
-    add(spelling, 1);
-  }
-
-  void add(String spelling, int rows) {
-    counts.merge(spelling, rows, Integer::sum);
+    counts.merge(spelling, 1, Integer::sum);
   }
 
   void addAll(Spelling other) {
-    other.counts.forEach(this::add);
+    other.counts.forEach((spelling, rows) -> counts.merge(spelling, rows, Integer::sum));
   }
 
   boolean isEmpty() {
