@@ -3,6 +3,7 @@ package org.rtodirectory.generator.cli;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.api.Limits;
@@ -205,6 +206,11 @@ final class SiteOptions {
         : NameCard.draw(settings.name())
             .map(card -> settings.with(own.with(card)))
             .orElse(settings);
+  }
+
+  /** What is doubtful in the theme, as sentences. */
+  List<String> warnings() {
+    return theme == null ? List.of() : SiteTheme.read(theme).contrasts();
   }
 
   private @Nullable String checkedMap() {

@@ -102,6 +102,13 @@ final class SiteTheme {
     return contact;
   }
 
+  /** A sentence for each pair of colours of the style sheet that is hard to read. */
+  List<String> contrasts() {
+    return style == null
+        ? List.of()
+        : ThemeContrast.warnings(new String(style.bytes(), StandardCharsets.UTF_8));
+  }
+
   private static List<Path> files(Path folder) throws IOException {
     try (Stream<Path> files = Files.list(folder)) {
       return files.sorted().toList();

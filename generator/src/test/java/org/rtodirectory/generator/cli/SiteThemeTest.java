@@ -132,6 +132,21 @@ class SiteThemeTest {
     assertWrong(folder.resolve(name) + problem);
   }
 
+  @Test
+  void colours_that_cannot_be_read_are_warned_of_in_both_modes() {
+    assertThat(ThemeContrast.warnings("")).isEmpty();
+    assertThat(ThemeContrast.warnings(":root{--accent:#c2185b}"))
+        .hasSize(3)
+        .contains(
+            "style.css: --accent (#c2185b) on --panel (#1b2022) has a contrast of 2.8 : 1 in dark"
+                + " mode; at least 4.5 : 1 can be read. Give dark values in @media"
+                + " (prefers-color-scheme: dark).");
+    assertThat(
+            ThemeContrast.warnings(
+                ":root{--accent:#c2185b}\n@media (prefers-color-scheme: dark){:root{--accent:#f48fb1}}"))
+        .isEmpty();
+  }
+
   private void write(String name, String text) throws IOException {
     Files.writeString(folder.resolve(name), text);
   }

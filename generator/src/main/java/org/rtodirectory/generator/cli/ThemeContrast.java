@@ -1,0 +1,109 @@
+package org.rtodirectory.generator.cli;
+
+import static java.util.stream.Collectors.joining;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.rtodirectory.schemas.text.Resource;
+
+/**
+ * Checks the colours of a theme by the contrast ratio of WCAG 2.2 (success criterion 1.4.3). Only
+ * style variables with hexadecimal values are looked at; what a theme sets outside of a media query
+ * holds in dark mode, too.
+ */
+final class ThemeContrast {
+  private static final String SITE = "/site/site.css";
+  private static final double ENOUGH = 4.5;
+  private static final Pattern COMMENT = Pattern.compile("(?s)/\\*.*?\\*/");
+  private static final Pattern COLOUR =
+      Pattern.compile("--([a-z-]+)\\s*:\\s*#([0-9A-Fa-f]{6}|[0-9A-Fa-f]{3})\\b");
+  private static final Pattern DARK_QUERY =
+      Pattern.compile(
+          "@media[^{]*prefers-color-scheme:\\s*dark[^{]*\\{((?:[^{}]*\\{[^{}]*})*)[^{}]*}");
+  private static final List<List<String>> PAIRS =
+      List.of(
+          List.of("ink", "paper"),
+          List.of("ink", "panel"),
+          List.of("soft", "paper"),
+          List.of("soft", "panel"),
+          List.of("accent", "paper"),
+          List.of("accent", "panel"),
+          List.of("on", "accent"),
+          List.of("warn", "warn-tint"));
+
+  private ThemeContrast() {}
+
+  /** A sentence for each pair of colours with too little contrast, light mode first. */
+  static List<String> warnings(String css) {
+    String site = COMMENT.matcher(Resource.text(SITE)).replaceAll("");
+    String theme = COMMENT.matcher(css).replaceAll("");
+    List<String> warnings = new ArrayList<>();
+    add(warnings, "light", colours(light(site), light(theme)));
+    add(warnings, "dark", colours(light(site), dark(site), light(theme), dark(theme)));
+    return warnings;
+  }
+
+  private static String light(String css) {
+    return DARK_QUERY.matcher(css).replaceAll("");
+  }
+
+  private static String dark(String css) {
+    return DARK_QUERY.matcher(css).results().map(query -> query.group(1)).collect(joining());
+  }
+
+  private static void add(List<String> warnings, String mode, Map<String, String> colours) {
+    for (List<String> pair : PAIRS) {
+      String one = colours.getOrDefault(pair.get(0), "");
+      String other = colours.getOrDefault(pair.get(1), "");
+      double ratio = ratio(one, other);
+      if (ratio < ENOUGH) {
+        warnings.add(
+            String.format(
+                Locale.ROOT,
+                "style.css: --%s (#%s) on --%s (#%s) has a contrast of %.1f : 1 in %s mode; at least"
+                    + " 4.5 : 1 can be read.%s",
+                pair.get(0),
+                one,
+                pair.get(1),
+                other,
+                ratio,
+                mode,
+                mode.equals("dark")
+                    ? " Give dark values in @media (prefers-color-scheme: dark)."
+                    : ""));
+      }
+    }
+  }
+
+  /** The last value of each variable. */
+  private static Map<String, String> colours(String... sheets) {
+    Map<String, String> colours = new HashMap<>();
+    Matcher colour = COLOUR.matcher(String.join("", sheets));
+    while (colour.find()) {
+      colours.put(colour.group(1), colour.group(2));
+    }
+    return colours;
+  }
+
+  private static double ratio(String one, String other) {
+    double first = luminance(one);
+    double second = luminance(other);
+    return (Math.max(first, second) + .05) / (Math.min(first, second) + .05);
+  }
+
+  private static double luminance(String hex) {
+    String six = hex.length() == 3 ? hex.replaceAll("(.)", "$1$1") : hex;
+    int rgb = Integer.parseInt(six, 16);
+    return .2126 * linear(rgb >> 16) + .7152 * linear(rgb >> 8 & 0xff) + .0722 * linear(rgb & 0xff);
+  }
+
+  private static double linear(int channel) {
+    double value = channel / 255.0;
+    return value <= .04045 ? value / 12.92 : Math.pow((value + .055) / 1.055, 2.4);
+  }
+}
