@@ -2,7 +2,6 @@ package org.rtodirectory.edge.http;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
-import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.DateFormatter;
@@ -28,9 +27,6 @@ import org.rtodirectory.edge.endpoint.HeaderLines;
  * threads.
  */
 public final class ResponseWriter {
-  /** The usual size of the headers of a rejection; the buffer grows if they are larger. */
-  private static final int HEAD = 1024;
-
   /** The size of the status line and of the headers that differ between requests. */
   private static final int OTHER_LINES = 256;
 
@@ -49,8 +45,13 @@ public final class ResponseWriter {
   private static final byte[] END_OF_LINE = ascii("\r\n");
 
   private final Map<HttpResponseStatus, byte[]> statusLines = new ConcurrentHashMap<>();
-  private final DatedHeaders common;
+  private final Clock clock;
+  private final HeaderLines common;
   private final Compression compression;
+  private volatile Dated dated = new Dated(Long.MIN_VALUE, HeaderLines.NONE);
+
+  /** The headers that every response has: Date and constant ones, encoded once a second. */
+  private record Dated(long second, HeaderLines lines) {}
 
   /**
    * A response as it was sent.
@@ -83,7 +84,8 @@ public final class ResponseWriter {
    * @param common the headers that every response has in addition to Date
    */
   public ResponseWriter(Clock clock, HeaderLines common, Compression compression) {
-    this.common = new DatedHeaders(clock, common);
+    this.clock = clock;
+    this.common = common;
     this.compression = compression;
   }
 
@@ -96,7 +98,10 @@ public final class ResponseWriter {
   public Sent write(
       ChannelHandlerContext context, IncomingRequest request, Answer answer, HeaderLines limits) {
     Representation sent = representation(request, answer);
-    ByteBuf response = response(context, request, answer, limits, sent);
+    HeaderLines connection =
+        request.isLast() ? CLOSE : request.isHttp10() ? KEEP_ALIVE : HeaderLines.NONE;
+    boolean withBody = !request.method().equals(HttpMethod.HEAD);
+    ByteBuf response = response(context, answer, limits, sent, connection, withBody);
     Sent done = new Sent(sent.status().code(), response.readableBytes());
     if (request.isLast()) {
       context.writeAndFlush(response).addListener(ChannelFutureListener.CLOSE);
@@ -108,23 +113,10 @@ public final class ResponseWriter {
 
   /** Writes the response to bytes that are not a valid request, and closes the connection. */
   public void reject(ChannelHandlerContext context, Answer answer) {
-    ByteBuf response = context.alloc().directBuffer(HEAD + answer.body().length());
-    boolean whole = false;
-    try {
-      writeHead(response, answer.status(), answer.headers(), CLOSE);
-      writeType(response, answer.type(), answer.body().length());
-      writeBody(response, answer.body());
-      whole = true;
-    } finally {
-      if (!whole) {
-        response.release();
-      }
-    }
-    // Flushed before the connection may be closed: the client gets the response even if a later
-    // handler fails.
-    ChannelFuture written = context.write(response);
-    context.flush();
-    written.addListener(ChannelFutureListener.CLOSE);
+    Representation whole = new Representation(answer.status(), false, null, null, answer.body());
+    context
+        .writeAndFlush(response(context, answer, HeaderLines.NONE, whole, CLOSE, true))
+        .addListener(ChannelFutureListener.CLOSE);
   }
 
   private Representation representation(IncomingRequest request, Answer answer) {
@@ -176,46 +168,38 @@ public final class ResponseWriter {
   /** The whole response. */
   private ByteBuf response(
       ChannelHandlerContext context,
-      IncomingRequest request,
       Answer answer,
       HeaderLines limits,
-      Representation sent) {
-    boolean withBody = !request.method().equals(HttpMethod.HEAD);
+      Representation sent,
+      HeaderLines connection,
+      boolean withBody) {
+    HeaderLines dated = dated();
     int lines =
-        common.now().length()
+        dated.length()
             + answer.headers().length()
             + limits.length()
             + answer.type().length()
             + OTHER_LINES;
-    ByteBuf head = context.alloc().directBuffer(lines + (withBody ? sent.length() : 0));
+    ByteBuf response = context.alloc().directBuffer(lines + (withBody ? sent.length() : 0));
     boolean whole = false;
     try {
-      writeHead(head, sent.status(), answer.headers(), connection(request));
-      write(head, limits);
-      write(head, vary(answer, sent));
-      writeRepresentation(head, sent, answer.type());
+      response.writeBytes(statusLine(sent.status()));
+      write(response, dated);
+      write(response, connection);
+      write(response, answer.headers());
+      write(response, limits);
+      write(response, vary(answer, sent));
+      writeRepresentation(response, sent, answer.type());
       if (withBody && sent.body() != null) {
-        writeBody(head, sent.body());
+        writeBody(response, sent.body());
       }
       whole = true;
-      return head;
+      return response;
     } finally {
       if (!whole) {
-        head.release();
+        response.release();
       }
     }
-  }
-
-  private static HeaderLines connection(IncomingRequest request) {
-    return request.isLast() ? CLOSE : request.isHttp10() ? KEEP_ALIVE : HeaderLines.NONE;
-  }
-
-  private void writeHead(
-      ByteBuf response, HttpResponseStatus status, HeaderLines headers, HeaderLines connection) {
-    response.writeBytes(statusLine(status));
-    write(response, common.now());
-    write(response, connection);
-    write(response, headers);
   }
 
   private static HeaderLines vary(Answer answer, Representation sent) {
@@ -232,17 +216,10 @@ public final class ResponseWriter {
     if (sent.coding() != null) {
       writeLine(response, CONTENT_ENCODING, sent.coding().token());
     }
-    if (sent.body() == null) {
-      response.writeBytes(END_OF_LINE);
-    } else {
-      writeType(response, type, sent.length());
+    if (sent.body() != null) {
+      write(response, type);
+      writeLine(response, CONTENT_LENGTH, Integer.toString(sent.length()));
     }
-  }
-
-  /** Writes the type and the length of the body, and the end of the headers. */
-  private static void writeType(ByteBuf response, HeaderLines type, int length) {
-    write(response, type);
-    writeLine(response, CONTENT_LENGTH, Integer.toString(length));
     response.writeBytes(END_OF_LINE);
   }
 
@@ -271,33 +248,15 @@ public final class ResponseWriter {
     return text.getBytes(StandardCharsets.US_ASCII);
   }
 
-  /** The headers that every response has: Date and constant ones, encoded once a second. */
-  static final class DatedHeaders {
-    private final Clock clock;
-    private final HeaderLines others;
-    private volatile Made made = new Made(Long.MIN_VALUE, HeaderLines.NONE);
-
-    private record Made(long second, HeaderLines lines) {}
-
-    /** Date by {@code clock}, and {@code others}. Safe for all threads. */
-    DatedHeaders(Clock clock, HeaderLines others) {
-      this.clock = clock;
-      this.others = others;
+  @SuppressWarnings("JavaUtilDate") // it is what the formatter takes
+  private HeaderLines dated() {
+    long second = Math.floorDiv(clock.millis(), 1000L);
+    Dated last = dated;
+    if (last.second != second) {
+      String date = DateFormatter.format(new Date(second * 1000));
+      last = new Dated(second, HeaderLines.of(HttpHeaderNames.DATE, date).and(common));
+      dated = last;
     }
-
-    HeaderLines now() {
-      long second = Math.floorDiv(clock.millis(), 1000L);
-      Made last = made;
-      if (last.second != second) {
-        last = new Made(second, HeaderLines.of(HttpHeaderNames.DATE, date(second)).and(others));
-        made = last;
-      }
-      return last.lines;
-    }
-
-    @SuppressWarnings("JavaUtilDate") // it is what the formatter takes
-    private static String date(long second) {
-      return DateFormatter.format(new Date(second * 1000));
-    }
+    return last.lines;
   }
 }
