@@ -15,7 +15,6 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.http.GatewayOptions;
 import org.rtodirectory.edge.http.GatewayServer;
-import org.rtodirectory.edge.http.GatewayServer.PortUnavailable;
 import org.rtodirectory.edge.operations.AccessLog;
 import org.rtodirectory.edge.operations.GatewayMetrics;
 import org.rtodirectory.edge.operations.LimitedLog;
@@ -97,7 +96,7 @@ public final class EdgeWorker implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() throws IOException, PortUnavailable, InterruptedException {
+  public Integer call() throws IOException, InterruptedException {
     GatewayOptions gateway = options.gateway();
     ObjectReader store = options.store();
     ReleaseWatcher.Options follow = options.following();
@@ -114,7 +113,7 @@ public final class EdgeWorker implements Callable<Integer> {
       // First the release, then the port: a client that can connect gets an answer.
       watcher.start();
       GatewayServer server =
-          GatewayServer.start(
+          new GatewayServer(
               gateway,
               current,
               metrics,
@@ -207,10 +206,7 @@ public final class EdgeWorker implements Callable<Integer> {
 
   private static int explain(Exception failure, CommandLine line) {
     line.getErr()
-        .println(
-            failure instanceof PortUnavailable || failure instanceof IOException
-                ? failure.getMessage()
-                : "Failed: " + failure);
+        .println(failure instanceof IOException ? failure.getMessage() : "Failed: " + failure);
     return FAILED;
   }
 

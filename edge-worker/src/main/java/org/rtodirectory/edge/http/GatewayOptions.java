@@ -56,15 +56,7 @@ public record GatewayOptions(
    * @param shared the server through which gateways share their counts; null if there is none
    */
   public record RateLimiting(
-      @Nullable Limits limits, List<SharedClients> sharedClients, @Nullable SharedLimits shared) {
-    /** No limits. */
-    public static final RateLimiting NONE = of(null);
-
-    /** The same limits for all clients of this gateway. */
-    public static RateLimiting of(@Nullable Limits limits) {
-      return new RateLimiting(limits, List.of(), null);
-    }
-  }
+      @Nullable Limits limits, List<SharedClients> sharedClients, @Nullable SharedLimits shared) {}
 
   /**
    * How a gateway stops.

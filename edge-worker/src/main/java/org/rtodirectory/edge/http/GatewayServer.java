@@ -1,33 +1,56 @@
 package org.rtodirectory.edge.http;
 
+import io.netty.bootstrap.ServerBootstrap;
 import io.netty.buffer.PooledByteBufAllocator;
 import io.netty.channel.Channel;
-import io.netty.channel.ChannelHandler;
+import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.WriteBufferWaterMark;
+import io.netty.channel.group.ChannelGroup;
+import io.netty.channel.group.DefaultChannelGroup;
+import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.util.NettyRuntime;
 import io.netty.util.concurrent.EventExecutor;
 import io.netty.util.concurrent.Future;
+import io.netty.util.concurrent.GlobalEventExecutor;
+import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
+import org.rtodirectory.edge.endpoint.HeaderLines;
 import org.rtodirectory.edge.operations.AccessLog;
 import org.rtodirectory.edge.operations.GatewayMetrics;
+import org.rtodirectory.edge.operations.GatewayReadiness;
+import org.rtodirectory.edge.operations.LimitedLog;
+import org.rtodirectory.edge.operations.Shutdown;
 import org.rtodirectory.edge.operations.Shutdown.Phase;
 import org.rtodirectory.edge.release.CurrentRelease;
+import org.rtodirectory.edge.release.SearchCache;
+import org.rtodirectory.schemas.source.AdminServer;
 
 /**
- * The two listening sockets of a gateway: the API port and the admin port. Each has event loops of
- * its own, so that the admin port answers even if the API is overloaded. Closing the server closes
- * all connections. If an event loop terminates before that, its clients would wait for ever: the
- * server has then failed.
+ * The two ports of a gateway: the API, with what its connections share, and the admin port, which
+ * has threads of its own, so that it answers even if the API is overloaded. Closing the server
+ * closes all connections. If an event loop terminates before that, its clients would wait for ever:
+ * the server has then failed.
  */
 public final class GatewayServer implements AutoCloseable {
+  private static final HeaderLines FOR_ALL_PAGES =
+      HeaderLines.of("X-Content-Type-Options", "nosniff")
+          .and(HttpHeaderNames.ACCESS_CONTROL_ALLOW_ORIGIN, "*")
+          .and(
+              HttpHeaderNames.ACCESS_CONTROL_EXPOSE_HEADERS,
+              "ETag, Link, Location, RateLimit, RateLimit-Policy, Retry-After,"
+                  + " X-RateLimit-Limit, X-RateLimit-Remaining");
+
+  private static final int BUGS_PER_MINUTE = 10;
+
   /** The longest that Linux allows by default: a connection that finds it full waits a second. */
   private static final int BACKLOG = 4096;
 
@@ -44,54 +67,17 @@ public final class GatewayServer implements AutoCloseable {
    */
   private static final Duration LOOP_PATIENCE = Duration.ofSeconds(2);
 
-  private final SocketTransport transport;
-  private final SocketTransport adminTransport;
-  private final Channel api;
-  private final Channel admin;
-  private final PipelineFactory pipelines;
   private final GatewayOptions options;
+  private final SocketTransport transport;
+  private final @Nullable SharedLimiter sharedLimiter;
+  private final Channel api;
+  private final AdminServer admin;
+  private final Shutdown shutdown = new Shutdown();
+
+  /** The admitted connections of the API that are open. */
+  private final ChannelGroup open = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
+
   private volatile boolean closing;
-
-  private GatewayServer(
-      SocketTransport transport,
-      SocketTransport adminTransport,
-      Channel api,
-      Channel admin,
-      PipelineFactory pipelines,
-      GatewayOptions options,
-      Consumer<String> failed) {
-    this.transport = transport;
-    this.adminTransport = adminTransport;
-    this.api = api;
-    this.admin = admin;
-    this.pipelines = pipelines;
-    this.options = options;
-    failWith(transport.acceptor(), "the event loop that accepts for the API", failed);
-    failWith(transport.loops(), "an event loop of the API", failed);
-    failWith(adminTransport.acceptor(), "the event loop that accepts for the admin port", failed);
-    failWith(adminTransport.loops(), "the event loop of the admin port", failed);
-  }
-
-  private void failWith(EventLoopGroup loops, String name, Consumer<String> failed) {
-    for (EventExecutor loop : loops) {
-      loop.terminationFuture()
-          .addListener(
-              ended -> {
-                if (!closing) {
-                  failed.accept(name);
-                }
-              });
-    }
-  }
-
-  /** Thrown if the server cannot listen on a port. */
-  public static final class PortUnavailable extends Exception {
-    private static final long serialVersionUID = 1L;
-
-    PortUnavailable(String message, Throwable cause) {
-      super(message, cause);
-    }
-  }
 
   /**
    * Starts to listen on both ports.
@@ -103,9 +89,10 @@ public final class GatewayServer implements AutoCloseable {
    * @param millis a clock for the limiters that never goes back, in milliseconds
    * @param log receives a line for each unexpected event
    * @param failed receives the name of an event loop that has ended before the server is closed
-   * @throws PortUnavailable if a port is in use or this process may not listen on it
+   * @throws IOException if a port is in use or this process may not listen on it; the message says
+   *     what to do
    */
-  public static GatewayServer start(
+  public GatewayServer(
       GatewayOptions options,
       CurrentRelease current,
       GatewayMetrics metrics,
@@ -114,43 +101,78 @@ public final class GatewayServer implements AutoCloseable {
       LongSupplier millis,
       Consumer<String> log,
       Consumer<String> failed)
-      throws PortUnavailable {
-    PipelineFactory pipelines =
-        new PipelineFactory(options, current, metrics, accessLog, seed, millis, log);
-    SocketTransport transport = SocketTransport.open(options.transport(), log);
-    SocketTransport adminTransport = SocketTransport.openForAdmin();
+      throws IOException {
+    this.options = options;
+    this.transport = SocketTransport.open(options.transport(), log);
+    GatewayOptions.RateLimiting limiting = options.limiting();
+    GatewayOptions.SharedLimits shared = limiting.limits() == null ? null : limiting.shared();
+    this.sharedLimiter =
+        shared == null
+            ? null
+            : new SharedLimiter(shared.server(), RateLimits.WINDOW, shared.deadline(), millis, log);
+    metrics.watchSharedLimits(
+        () -> sharedLimiter != null && sharedLimiter.isUp(),
+        () -> sharedLimiter == null ? 0 : sharedLimiter.failures());
+    if (accessLog != null) {
+      metrics.watch(accessLog);
+    }
+    InternalErrors errors =
+        new InternalErrors(metrics::internalError, new LimitedLog(log, BUGS_PER_MINUTE, millis));
+    RateLimits limits =
+        new RateLimits(limiting, options.limitedClients(), seed, millis, metrics.rejections());
+    McpRoute mcp = new McpRoute(current, options.mcpHosts(), limits);
+    SearchCache searches = new SearchCache(options.searchCacheBytes());
+    Clock clock = Clock.systemUTC();
+    Compression compression = new Compression(options.compressedBytes(), log);
+    ClientAddress clients = options.clients();
+    RateLimit rateLimit =
+        new RateLimit(
+            new Router(limits, mcp, searches, current), limits, sharedLimiter, clients, errors);
+    RequestHandler answers =
+        new RequestHandler(
+            current,
+            new ResponseWriter(clock, FOR_ALL_PAGES, compression),
+            errors,
+            metrics.rejections(),
+            new RequestReporter(metrics, accessLog, clients, current, clock));
+    GatewayPipeline pipeline =
+        new GatewayPipeline(
+                options.connections(), metrics.rejections(), shutdown, open, rateLimit, answers)
+            .on(transport.loops(), Buffers.heldByConnections(), Buffers::haveRoomForRequest);
+    Admission admission =
+        new Admission(
+            options.connections(), clients, Buffers::haveRoomForConnection, metrics.rejections());
+    metrics.watchConnections(admission::openNow);
     PooledByteBufAllocator buffers = Buffers.pool(NettyRuntime.availableProcessors());
+    metrics.watchBuffers(buffers.metric()::usedDirectMemory);
     for (EventExecutor loop : transport.loops()) {
       loop.scheduleAtFixedRate(
           buffers::trimCurrentThreadCache, TRIM_SECONDS, TRIM_SECONDS, TimeUnit.SECONDS);
     }
-    metrics.watchBuffers(buffers.metric()::usedDirectMemory);
+    current.unmapAfter(() -> awaitTask(transport.loops()));
     try {
-      current.unmapAfter(() -> awaitTask(transport.loops()));
-      Channel api =
-          bind(
-              transport,
-              buffers,
-              pipelines.apiAdmission(),
-              pipelines.api(transport.loops()),
-              options.api(),
-              "--host or --port",
-              options.connections());
-      Channel admin =
-          bind(
-              adminTransport,
-              buffers,
-              pipelines.adminAdmission(),
-              pipelines.admin(adminTransport.loops()),
-              options.admin(),
-              "--admin-host or --admin-port",
-              options.connections());
-      return new GatewayServer(transport, adminTransport, api, admin, pipelines, options, failed);
-    } catch (PortUnavailable taken) {
-      pipelines.close();
+      this.api = bind(transport.listening(admission, pipeline), buffers);
+      this.admin =
+          AdminServer.start(
+              options.admin(), new GatewayReadiness(current, shutdown), metrics::text);
+    } catch (IOException taken) {
       transport.close(1);
-      adminTransport.close(1);
+      closeSharedLimiter();
       throw taken;
+    }
+    failWith(transport.acceptor(), "the event loop that accepts for the API", failed);
+    failWith(transport.loops(), "an event loop of the API", failed);
+  }
+
+  private void failWith(EventLoopGroup loops, String name, Consumer<String> failed) {
+    for (EventExecutor loop : loops) {
+      loop.terminationFuture()
+          .addListener(
+              ended -> {
+                if (!closing) {
+                  failed.accept(name);
+                }
+              });
     }
   }
 
@@ -170,7 +192,7 @@ public final class GatewayServer implements AutoCloseable {
 
   /** The admin port. */
   public int adminPort() {
-    return ((InetSocketAddress) admin.localAddress()).getPort();
+    return admin.port();
   }
 
   /**
@@ -186,17 +208,15 @@ public final class GatewayServer implements AutoCloseable {
    * </ol>
    */
   public void stop() {
-    pipelines.shutdown().enter(Phase.STOPPING);
+    shutdown.enter(Phase.STOPPING);
     sleep(options.stop().delay());
     // The listening socket is closed before the connections: clients whose connections are closed
     // open new ones, and a connection that is in the backlog when the socket is closed is lost.
     api.close().awaitUninterruptibly(LOOP_PATIENCE.toMillis());
-    pipelines.shutdown().enter(Phase.DRAINING);
+    shutdown.enter(Phase.DRAINING);
     awaitRegistrations();
-    pipelines
-        .open()
-        .forEach(channel -> channel.pipeline().fireUserEventTriggered(pipelines.shutdown()));
-    pipelines.open().newCloseFuture().awaitUninterruptibly(options.stop().drainTime().toMillis());
+    open.forEach(channel -> channel.pipeline().fireUserEventTriggered(shutdown));
+    open.newCloseFuture().awaitUninterruptibly(options.stop().drainTime().toMillis());
     close();
   }
 
@@ -237,31 +257,29 @@ public final class GatewayServer implements AutoCloseable {
   @Override
   public void close() {
     closing = true;
-    pipelines.shutdown().enter(Phase.CLOSING);
+    shutdown.enter(Phase.CLOSING);
     api.close().awaitUninterruptibly(LOOP_PATIENCE.toMillis());
     transport.close(CLOSE_SECONDS);
-    admin.close().awaitUninterruptibly(LOOP_PATIENCE.toMillis());
-    adminTransport.close(CLOSE_SECONDS);
-    pipelines.close();
+    admin.close();
+    closeSharedLimiter();
   }
 
-  private static Channel bind(
-      SocketTransport transport,
-      PooledByteBufAllocator buffers,
-      Admission admission,
-      ChannelHandler pipeline,
-      InetSocketAddress address,
-      String options,
-      GatewayOptions.ConnectionLimits connections)
-      throws PortUnavailable {
-    var bound =
-        transport
-            .listening(admission, pipeline)
+  private void closeSharedLimiter() {
+    if (sharedLimiter != null) {
+      sharedLimiter.close();
+    }
+  }
+
+  private Channel bind(ServerBootstrap listening, PooledByteBufAllocator buffers)
+      throws IOException {
+    InetSocketAddress address = options.api();
+    ChannelFuture bound =
+        listening
             .option(ChannelOption.SO_BACKLOG, BACKLOG)
             .option(ChannelOption.SO_REUSEADDR, true)
             // Accepted sockets inherit it, with the window that is announced in the handshake.
-            .option(ChannelOption.SO_RCVBUF, connections.receiveBuffer())
-            .childOption(ChannelOption.SO_SNDBUF, connections.sendBuffer())
+            .option(ChannelOption.SO_RCVBUF, options.connections().receiveBuffer())
+            .childOption(ChannelOption.SO_SNDBUF, options.connections().sendBuffer())
             .childOption(ChannelOption.TCP_NODELAY, true)
             // A client that closes its sending side is answered what it has sent.
             .childOption(ChannelOption.ALLOW_HALF_CLOSURE, true)
@@ -271,17 +289,8 @@ public final class GatewayServer implements AutoCloseable {
             .bind(address)
             .awaitUninterruptibly();
     if (!bound.isSuccess()) {
-      throw new PortUnavailable(
-          "Cannot listen on "
-              + address.getHostString()
-              + ":"
-              + address.getPort()
-              + " ("
-              + (address.isUnresolved() ? "unknown host" : bound.cause().getMessage())
-              + "). Choose another with "
-              + options
-              + ".",
-          bound.cause());
+      throw new IOException(
+          AdminServer.cannotListen(address, bound.cause(), "--host or --port"), bound.cause());
     }
     return bound.channel();
   }

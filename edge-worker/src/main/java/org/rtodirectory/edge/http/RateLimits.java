@@ -63,10 +63,6 @@ public final class RateLimits {
     }
   }
 
-  public static RateLimits none() {
-    return new RateLimits(GatewayOptions.RateLimiting.NONE, 0, 0, () -> 0, reason -> {});
-  }
-
   private void add(String name, int limit) {
     policies.put(name, new RateLimiter.Policy(name, limit));
   }

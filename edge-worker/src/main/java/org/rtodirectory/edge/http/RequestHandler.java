@@ -32,8 +32,6 @@ public final class RequestHandler extends ChannelInboundHandlerAdapter {
 
   @FunctionalInterface
   public interface Answered {
-    Answered NOBODY = (request, peer, endpoint, sent, nanos) -> {};
-
     void answered(
         IncomingRequest request,
         InetSocketAddress peer,

@@ -45,18 +45,17 @@ record SocketTransport(
    *     may forbid its system calls, and its native library may fail to load
    */
   static SocketTransport open(Transport chosen, Consumer<String> log) {
-    int loops = NettyRuntime.availableProcessors();
     boolean isAny = chosen == Transport.AUTO;
     for (Transport kind : isAny ? List.of(Transport.IO_URING, Transport.EPOLL) : List.of(chosen)) {
       Throwable problem = problem(kind);
       if (problem == null) {
-        return of(kind, loops);
+        return of(kind);
       }
       if (!isAny) {
         log.accept("Cannot use " + chosen + " here, using nio: " + problem);
       }
     }
-    return of(Transport.NIO, loops);
+    return of(Transport.NIO);
   }
 
   /** Why a transport does not work here; null if it does. */
@@ -66,15 +65,6 @@ record SocketTransport(
       case EPOLL -> Epoll.unavailabilityCause();
       case AUTO, NIO -> null;
     };
-  }
-
-  /**
-   * Opens the event loops of the admin port: one that accepts and one for its connections. They use
-   * NIO, which needs no native library, so that they keep running whatever happens to the loops
-   * that they report on.
-   */
-  static SocketTransport openForAdmin() {
-    return of(Transport.NIO, 1);
   }
 
   /**
@@ -93,25 +83,20 @@ record SocketTransport(
     return group.shutdownGracefully(QUIET_MILLIS, atMostSeconds * 1000L, TimeUnit.MILLISECONDS);
   }
 
-  private static SocketTransport of(Transport kind, int loops) {
+  private static SocketTransport of(Transport kind) {
     return switch (kind) {
-      case EPOLL -> of(kind, loops, IdleEpollHandler.newFactory(), EpollServerSocketChannel.class);
-      case IO_URING ->
-          of(kind, loops, IoUringIoHandler.newFactory(), IoUringServerSocketChannel.class);
-      case AUTO, NIO ->
-          of(Transport.NIO, loops, NioIoHandler.newFactory(), NioServerSocketChannel.class);
+      case EPOLL -> of(kind, IdleEpollHandler.newFactory(), EpollServerSocketChannel.class);
+      case IO_URING -> of(kind, IoUringIoHandler.newFactory(), IoUringServerSocketChannel.class);
+      case AUTO, NIO -> of(Transport.NIO, NioIoHandler.newFactory(), NioServerSocketChannel.class);
     };
   }
 
   private static SocketTransport of(
-      Transport kind,
-      int loops,
-      IoHandlerFactory factory,
-      Class<? extends ServerChannel> serverChannel) {
+      Transport kind, IoHandlerFactory factory, Class<? extends ServerChannel> serverChannel) {
     return new SocketTransport(
         kind,
         new MultiThreadIoEventLoopGroup(1, factory),
-        new MultiThreadIoEventLoopGroup(loops, factory),
+        new MultiThreadIoEventLoopGroup(NettyRuntime.availableProcessors(), factory),
         serverChannel);
   }
 

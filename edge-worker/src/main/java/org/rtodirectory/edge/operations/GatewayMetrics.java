@@ -33,9 +33,6 @@ import org.rtodirectory.edge.release.Unusable;
  * seconds since 1970. Safe for all threads.
  */
 public final class GatewayMetrics implements ReleaseWatcher.Listener {
-  /** The media type of {@link #text}. */
-  public static final String CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8";
-
   private static final Path STATUS = Path.of("/proc/self/status");
   private static final long KIBIBYTE = 1024;
 

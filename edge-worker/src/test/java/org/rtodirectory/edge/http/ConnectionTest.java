@@ -107,7 +107,7 @@ class ConnectionTest {
                   Clock.systemUTC(), HeaderLines.NONE, new Compression(1000, line -> {})),
               new InternalErrors(() -> {}, new LimitedLog(line -> {}, 1, () -> 1)),
               reason -> {},
-              RequestHandler.Answered.NOBODY));
+              (request, peer, endpoint, sent, nanos) -> {}));
 
   @BeforeEach
   void stop_the_clock() {

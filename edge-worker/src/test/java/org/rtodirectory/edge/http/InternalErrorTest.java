@@ -205,7 +205,11 @@ class InternalErrorTest {
         new ResponseWriter(Clock.systemUTC(), HeaderLines.NONE, new Compression(1000, line -> {}));
     RateLimits limits =
         new RateLimits(
-            GatewayOptions.RateLimiting.of(Limits.DEFAULT), 64, 7, () -> 1, refusal -> {});
+            new GatewayOptions.RateLimiting(Limits.DEFAULT, List.of(), null),
+            64,
+            7,
+            () -> 1,
+            refusal -> {});
     InternalErrors errors =
         new InternalErrors(() -> counted++, new LimitedLog(log::add, LOG_ENTRIES, () -> 1));
     channel =
@@ -268,11 +272,6 @@ class InternalErrorTest {
               });
       return new Answer(
           HttpResponseStatus.OK, HeaderLines.NONE, HeaderLines.NONE, "identity", null, false, body);
-    }
-
-    @Override
-    public Answer error(HttpResponseStatus status, String message) {
-      return Answer.error(status, message);
     }
 
     private void failAt(Place here) {

@@ -124,7 +124,11 @@ class RequestPathFuzzTest {
   private static void prepare() {
     RateLimits limits =
         new RateLimits(
-            GatewayOptions.RateLimiting.of(Limits.DEFAULT), 64, 7, MILLIS::get, refusal -> {});
+            new GatewayOptions.RateLimiting(Limits.DEFAULT, List.of(), null),
+            64,
+            7,
+            MILLIS::get,
+            refusal -> {});
     ResponseWriter responses =
         new ResponseWriter(
             Clock.systemUTC(), HeaderLines.NONE, new Compression(100_000, line -> {}));

@@ -16,12 +16,12 @@ import org.rtodirectory.generator.publish.Publisher.PublishSummary;
 import org.rtodirectory.generator.publish.ReleaseSource;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.generator.storage.ObjectStore;
-import org.rtodirectory.generator.watch.AdminServer;
 import org.rtodirectory.generator.watch.ChangeWatch;
 import org.rtodirectory.generator.watch.ChangeWatch.ChangeSource;
 import org.rtodirectory.generator.watch.DatabaseChanges;
 import org.rtodirectory.generator.watch.WatchStatus;
 import org.rtodirectory.schemas.release.Release;
+import org.rtodirectory.schemas.source.AdminServer;
 import picocli.CommandLine.Option;
 
 /** The options for continuous publishing, and the loop that publishes. */
@@ -101,7 +101,7 @@ final class ContinuousPublish {
       GeneratorCommand program) {
     InetSocketAddress admin = admin();
     WatchStatus status = new WatchStatus(Clock.systemUTC());
-    try (AdminServer server = admin == null ? null : AdminServer.start(admin, status);
+    try (AdminServer server = admin == null ? null : status.serve(admin);
         ChangeSource changes = watch ? new DatabaseChanges(database) : ChangeSource.none()) {
       new ChangeWatch(
               changes,

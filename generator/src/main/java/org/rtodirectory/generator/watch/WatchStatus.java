@@ -5,6 +5,8 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -13,7 +15,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
+import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Refusal;
+import org.rtodirectory.schemas.source.AdminServer;
 
 /**
  * The status and the metrics of a continuous publisher: the outcomes of its attempts, and what is
@@ -175,6 +179,19 @@ public final class WatchStatus {
 
   public synchronized void collected() {
     uncollected = 0;
+  }
+
+  /**
+   * Opens the admin port, which is ready if the last attempt to publish succeeded and notifications
+   * of changes can be received.
+   */
+  public AdminServer serve(InetSocketAddress address) {
+    try {
+      return AdminServer.start(
+          address, () -> new AdminServer.Readiness(isHealthy(), report()), this::metrics);
+    } catch (IOException e) {
+      throw new Failure(String.valueOf(e.getMessage()), e);
+    }
   }
 
   synchronized boolean isHealthy() {

@@ -22,15 +22,16 @@ import org.junit.jupiter.api.Test;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Refusal;
 import org.rtodirectory.generator.watch.ChangeWatch.ChangeSource;
+import org.rtodirectory.schemas.source.AdminServer;
 
 /** What the admin port says of a watch. */
-class AdminServerTest {
+class WatchStatusTest {
   private static final Clock CLOCK =
       Clock.fixed(Instant.parse("2026-11-02T09:30:00Z"), ZoneOffset.UTC);
 
   private final WatchStatus status = new WatchStatus(CLOCK);
   private final AdminServer admin =
-      AdminServer.start(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), status);
+      status.serve(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
   private final HttpClient client = HttpClient.newHttpClient();
 
   @AfterEach
@@ -116,8 +117,8 @@ class AdminServerTest {
   void a_port_that_is_in_use_is_a_failure_that_says_what_to_do() {
     InetSocketAddress used = new InetSocketAddress(InetAddress.getLoopbackAddress(), admin.port());
     assertThatExceptionOfType(Failure.class)
-        .isThrownBy(() -> AdminServer.start(used, status))
-        .withMessageEndingWith("Choose another: --admin-port, --admin-host.");
+        .isThrownBy(() -> status.serve(used))
+        .withMessageEndingWith("Choose another with --admin-host or --admin-port.");
   }
 
   /** Lets a watch publish once. */

@@ -1,4 +1,4 @@
-package org.rtodirectory.generator.watch;
+package org.rtodirectory.schemas.source;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
@@ -6,26 +6,27 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import org.rtodirectory.generator.report.Failure;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.api.ResourceJson;
 
 /**
- * The admin port of a continuous publisher. {@code /healthz} responds as long as the process lives;
- * {@code /readyz} responds with 200 if the last attempt to publish succeeded and notifications of
- * changes can be received, otherwise with 503; {@code /metrics} has the Prometheus text format. Two
- * threads and a limit of ten seconds per request bound the resources that callers can use.
+ * The admin port of a program. {@code /healthz} responds with 200 as long as the process lives,
+ * {@code /readyz} with 200 or 503 and a report, {@code /metrics} with the Prometheus text format.
+ * It has threads of its own; their number and a limit of ten seconds per request bound the
+ * resources that callers can use.
  */
 public final class AdminServer implements AutoCloseable {
-  private static final int THREADS = 2;
+  private static final int THREADS = 4;
   private static final int WAITING = 16;
   private static final String SECONDS = "10";
   private static final String JSON = "application/json";
   private static final String PROMETHEUS = "text/plain; version=0.0.4; charset=utf-8";
 
-  private final WatchStatus status;
+  private final Supplier<Readiness> readiness;
+  private final Supplier<String> metrics;
   private final HttpServer server;
   private final ExecutorService threads =
       Executors.newFixedThreadPool(
@@ -36,35 +37,53 @@ public final class AdminServer implements AutoCloseable {
             return thread;
           });
 
-  private AdminServer(WatchStatus status, HttpServer server) {
-    this.status = status;
+  /**
+   * Whether a program does its work.
+   *
+   * @param report what {@code /readyz} says, as JSON
+   */
+  public record Readiness(boolean isReady, Map<String, ? extends @Nullable Object> report) {}
+
+  private AdminServer(Supplier<Readiness> readiness, Supplier<String> metrics, HttpServer server) {
+    this.readiness = readiness;
+    this.metrics = metrics;
     this.server = server;
   }
 
-  public static AdminServer start(InetSocketAddress address, WatchStatus status) {
+  /**
+   * Opens the port.
+   *
+   * @param metrics in the text format of Prometheus
+   * @throws IOException if it cannot be opened; the message says what to do
+   */
+  public static AdminServer start(
+      InetSocketAddress address, Supplier<Readiness> readiness, Supplier<String> metrics)
+      throws IOException {
     System.setProperty("sun.net.httpserver.maxReqTime", SECONDS);
     System.setProperty("sun.net.httpserver.maxRspTime", SECONDS);
     try {
       HttpServer server = HttpServer.create(address, WAITING);
-      AdminServer admin = new AdminServer(status, server);
+      AdminServer admin = new AdminServer(readiness, metrics, server);
       server.setExecutor(admin.threads);
       server.createContext("/", admin::answer);
       server.start();
       return admin;
     } catch (IOException | RuntimeException e) {
-      throw new Failure(
-          "The admin port "
-              + address.getHostString()
-              + ":"
-              + address.getPort()
-              + " cannot be opened ("
-              + Failure.reason(e)
-              + "). Choose another: --admin-port, --admin-host.",
-          e);
+      throw new IOException(cannotListen(address, e, "--admin-host or --admin-port"), e);
     }
   }
 
-  int port() {
+  /** Why a port cannot be opened, and with which options another one is chosen. */
+  public static String cannotListen(InetSocketAddress address, Throwable why, String options) {
+    return "Cannot listen on %s:%d (%s). Choose another with %s."
+        .formatted(
+            address.getHostString(),
+            address.getPort(),
+            address.isUnresolved() ? "unknown host" : why.getMessage(),
+            options);
+  }
+
+  public int port() {
     return server.getAddress().getPort();
   }
 
@@ -76,26 +95,38 @@ public final class AdminServer implements AutoCloseable {
 
   private void answer(HttpExchange exchange) throws IOException {
     try (exchange) {
-      if (!Set.of("GET", "HEAD").contains(exchange.getRequestMethod())) {
-        send(exchange, 405, Map.of("message", "The method is not allowed: use GET."));
-        return;
-      }
       switch (exchange.getRequestURI().getPath()) {
-        case "/healthz" -> send(exchange, 200, Map.of("status", "alive"));
-        case "/readyz" -> send(exchange, status.isHealthy() ? 200 : 503, status.report());
-        case "/metrics" -> send(exchange, 200, PROMETHEUS, status.metrics());
-        default ->
-            send(exchange, 404, Map.of("message", "There are /healthz, /readyz and /metrics."));
+        case "/healthz" -> answer(exchange, new Readiness(true, Map.of("status", "alive")));
+        case "/readyz" -> answer(exchange, readiness.get());
+        case "/metrics" -> send(exchange, 200, PROMETHEUS, metrics.get());
+        default -> sendError(exchange, 404, "There are /healthz, /readyz and /metrics.");
       }
     }
   }
 
-  private static void send(HttpExchange exchange, int status, Map<String, ?> body)
+  private static void answer(HttpExchange exchange, Readiness state) throws IOException {
+    String report = ResourceJson.mapper().writeValueAsString(state.report());
+    send(exchange, state.isReady() ? 200 : 503, JSON, report);
+  }
+
+  private static void sendError(HttpExchange exchange, int status, String message)
       throws IOException {
-    send(exchange, status, JSON, ResourceJson.mapper().writeValueAsString(body));
+    String error = ResourceJson.mapper().writeValueAsString(Map.of("message", message));
+    write(exchange, status, JSON, error);
   }
 
   private static void send(HttpExchange exchange, int status, String type, String text)
+      throws IOException {
+    switch (exchange.getRequestMethod()) {
+      case "GET", "HEAD" -> write(exchange, status, type, text);
+      default -> {
+        exchange.getResponseHeaders().set("Allow", "GET, HEAD");
+        sendError(exchange, 405, "This address is only for reading: use GET.");
+      }
+    }
+  }
+
+  private static void write(HttpExchange exchange, int status, String type, String text)
       throws IOException {
     byte[] body = text.getBytes(StandardCharsets.UTF_8);
     exchange.getResponseHeaders().set("Content-Type", type);

@@ -9,23 +9,24 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
+import org.rtodirectory.edge.fixture.TestLimits;
 import org.rtodirectory.edge.operations.RejectionReason;
 
-class ConnectionCountsTest {
+class AdmissionTest {
   @Test
   void one_client_never_gets_more_than_half_of_all_connections() {
-    ConnectionCounts counts = new ConnectionCounts(10, 100);
+    Admission counts = admission(10, 100);
     for (int i = 0; i < 5; i++) {
       assertThat(counts.open(1L)).isNull();
     }
     assertThat(counts.open(1L)).isEqualTo(RejectionReason.CLIENT_CONNECTIONS);
     assertThat(counts.open(2L)).isNull();
-    assertThat(new ConnectionCounts(1, 1).open(1L)).isNull();
+    assertThat(admission(1, 1).open(1L)).isNull();
   }
 
   @Test
   void never_more_connections_than_allowed_are_open_at_once() throws Exception {
-    ConnectionCounts counts = new ConnectionCounts(1_000_000, 100);
+    Admission counts = admission(1_000_000, 100);
     ExecutorService threads = Executors.newFixedThreadPool(8);
     try {
       List<Callable<Integer>> work = new ArrayList<>();
@@ -43,8 +44,16 @@ class ConnectionCountsTest {
     }
   }
 
+  private static Admission admission(int connections, int ofClient) {
+    return new Admission(
+        new TestLimits().connections(connections).clientConnections(ofClient).limits(),
+        new ClientAddress(List.of(), "X-Forwarded-For"),
+        () -> true,
+        reason -> {});
+  }
+
   /** Opens as many as are allowed, and closes none of these. */
-  private static int opened(ConnectionCounts counts) {
+  private static int opened(Admission counts) {
     int opened = 0;
     for (int i = 0; i < 10_000; i++) {
       opened += counts.open(7L) == null ? 1 : 0;
