@@ -65,11 +65,6 @@ record ApiRoute(
         .with(Answer.HTML_HEADERS);
   }
 
-  @Override
-  public Answer error(HttpResponseStatus status, String message) {
-    return Answer.error(status, message);
-  }
-
   /** The answer to OPTIONS, for this route or for the server as a whole. */
   static Answer options() {
     return Route.preflight(ALLOWED);

@@ -2,7 +2,6 @@ package org.rtodirectory.edge.http;
 
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpResponseStatus;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.endpoint.Answer;
 import org.rtodirectory.edge.operations.ServedEndpoint;
@@ -29,7 +28,9 @@ public interface Route {
 
   Answer answer(IncomingRequest request, HeldReleases held);
 
-  Answer error(HttpResponseStatus status, String message);
+  default Answer error(HttpResponseStatus status, String message) {
+    return Answer.error(status, message);
+  }
 
   /** The answer to a request that {@code decision} does not allow. */
   default Answer tooMany(IncomingRequest request, RateLimiter.Decision decision) {
@@ -60,21 +61,20 @@ public interface Route {
         .with(HttpHeaderNames.ACCESS_CONTROL_MAX_AGE, "86400");
   }
 
-  /** A route whose requests are neither counted nor answered from a release. */
-  static Route uncounted(ServedEndpoint served, Function<IncomingRequest, Answer> answers) {
-    return new Uncounted(served, answers);
-  }
-
   /**
-   * A route whose requests are neither counted nor answered from a release.
+   * A route that has the same answer to every request.
    *
-   * @param answers what it answers
+   * @param fixed the answer
    */
-  record Uncounted(ServedEndpoint served, Function<IncomingRequest, Answer> answers)
-      implements Route {
+  record Fixed(Answer fixed) implements Route {
+    @Override
+    public ServedEndpoint served() {
+      return ServedEndpoint.NONE;
+    }
+
     @Override
     public Answer uncounted(IncomingRequest request) {
-      return answers.apply(request);
+      return fixed;
     }
 
     @Override
@@ -84,12 +84,7 @@ public interface Route {
 
     @Override
     public Answer answer(IncomingRequest request, HeldReleases held) {
-      return answers.apply(request);
-    }
-
-    @Override
-    public Answer error(HttpResponseStatus status, String message) {
-      return Answer.error(status, message);
+      return fixed;
     }
   }
 }

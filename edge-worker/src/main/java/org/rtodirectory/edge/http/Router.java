@@ -36,21 +36,16 @@ import org.rtodirectory.schemas.web.CostForm;
 public final class Router implements Function<IncomingRequest, Route> {
   /** The route of a request for a path that does not exist: 404. */
   public static final Route NOTHING =
-      Route.uncounted(
-          ServedEndpoint.NONE,
-          request ->
-              Answer.error(HttpResponseStatus.NOT_FOUND, "There is nothing here. See /docs."));
+      new Route.Fixed(
+          Answer.error(HttpResponseStatus.NOT_FOUND, "There is nothing here. See /docs."));
 
   /** The route of {@code OPTIONS *}, which concerns the server as a whole. */
-  private static final Route SERVER =
-      Route.uncounted(ServedEndpoint.NONE, request -> ApiRoute.options());
+  private static final Route SERVER = new Route.Fixed(ApiRoute.options());
 
   private static final Route UNKNOWN_METHOD =
-      Route.uncounted(
-          ServedEndpoint.NONE,
-          request ->
-              Answer.error(
-                  HttpResponseStatus.NOT_IMPLEMENTED, "This method is not known here: use GET."));
+      new Route.Fixed(
+          Answer.error(
+              HttpResponseStatus.NOT_IMPLEMENTED, "This method is not known here: use GET."));
 
   /** The methods of RFC 9110, section 9.3, and RFC 5789. CONNECT is refused earlier. */
   private static final Set<HttpMethod> METHODS =
