@@ -162,12 +162,18 @@ public final class FileObjectStore extends FileObjectReader implements ObjectSto
     createFolder(root());
     FileChannel file =
         FileChannel.open(root().resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-    if (!isLocked(file)) {
-      file.close();
-      return Optional.empty();
+    Closeable held = null;
+    try {
+      if (isLocked(file)) {
+        discardIncoming();
+        held = file;
+      }
+    } finally {
+      if (held == null) {
+        file.close();
+      }
     }
-    discardIncoming();
-    return Optional.of(file);
+    return Optional.ofNullable(held);
   }
 
   private static boolean isLocked(FileChannel file) throws IOException {

@@ -2,6 +2,7 @@ package org.rtodirectory.generator.storage;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.io.BufferedReader;
 import java.io.Closeable;
@@ -26,6 +27,17 @@ class FileObjectStoreLockTest {
       Files.writeString(left, "another's page");
       assertThat(new FileObjectStore(folder).lock()).isEmpty();
       assertThat(left).exists();
+    }
+  }
+
+  @Test
+  void a_lock_that_fails_half_way_is_released() throws IOException {
+    Path obstacle = Files.createDirectories(folder.resolve(".incoming/folder/file"));
+    FileObjectStore store = new FileObjectStore(folder);
+    assertThatExceptionOfType(IOException.class).isThrownBy(store::lock);
+    Files.delete(obstacle);
+    try (Closeable held = store.lock().orElseThrow()) {
+      assertThat(held).isNotNull();
     }
   }
 
