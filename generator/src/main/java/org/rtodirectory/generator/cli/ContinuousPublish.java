@@ -181,11 +181,6 @@ final class ContinuousPublish {
             : Optional.of(GeneratorCommand.text(outcome));
       }
 
-      @Override
-      public boolean isTargetBack() {
-        return publisher.isTargetThere();
-      }
-
       private void collect(Instant now) {
         if (keep == null || now.isBefore(collected.plus(BETWEEN_COLLECTIONS))) {
           return;

@@ -1,11 +1,10 @@
 package org.rtodirectory.generator.publish;
 
-import static java.util.Objects.requireNonNull;
-
 import java.io.IOException;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.publish.PublishOptions.Consent;
+import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Refusal;
 import org.rtodirectory.generator.report.Refusal.Reason;
 import org.rtodirectory.generator.storage.ObjectStore;
@@ -37,22 +36,17 @@ final class IdentityGuard {
    * folder whose volume is not mounted must stay empty.
    */
   void requireThere(ObjectStore store) {
-    boolean isThere;
+    Release known = seen;
     try {
-      isThere = isThere(store);
+      if (known != null && !isThere(store, known)) {
+        throw lost(store, known);
+      }
     } catch (IOException e) {
       return; // What writes says why.
     }
-    if (!isThere) {
-      throw lost(store);
-    }
   }
 
-  boolean isThere(ObjectStore store) throws IOException {
-    Release known = seen;
-    if (known == null) {
-      return true;
-    }
+  private static boolean isThere(ObjectStore store, Release known) throws IOException {
     PublishedState found = PublishedState.read(store);
     Release origin = found.origin();
     return origin == null
@@ -60,11 +54,10 @@ final class IdentityGuard {
         : origin.target().equals(known.target()) && found.highest() >= known.release();
   }
 
-  private Refusal lost(ObjectStore store) {
-    return new Refusal(
-        Reason.LOST_TARGET,
-        "Refused: this process has published release "
-            + requireNonNull(seen).release()
+  private static Failure lost(ObjectStore store, Release known) {
+    return new Failure(
+        "This process has published release "
+            + known.release()
             + " to "
             + store.name()
             + ", where it is no longer. Is a volume not mounted, or was a backup restored? Nothing is written until it is"

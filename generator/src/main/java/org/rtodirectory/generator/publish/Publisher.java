@@ -62,15 +62,6 @@ public final class Publisher {
         () -> served.sentence);
   }
 
-  /** Whether the target has what this process published last; false if it cannot be read. */
-  public boolean isTargetThere() {
-    try {
-      return identities.isThere(store);
-    } catch (IOException e) {
-      return false;
-    }
-  }
-
   /**
    * Plans a publish of the candidate of {@code source} and changes nothing. If a guard would refuse
    * the release, a warning says so.

@@ -15,8 +15,6 @@ public final class Refusal extends Failure {
   public enum Reason {
     BUSY,
     SHRINK,
-    /** The target is not the one that this process has published to. */
-    LOST_TARGET,
     /** The target holds something that no publisher made. */
     FOREIGN_TARGET,
     OTHER_DATABASE,
@@ -41,10 +39,5 @@ public final class Refusal extends Failure {
 
   public Reason reason() {
     return reason;
-  }
-
-  /** Whether a retry may succeed without any change. */
-  public boolean isTemporary() {
-    return reason == Reason.BUSY;
   }
 }

@@ -21,9 +21,6 @@ public final class ChangeWatch {
   /** Maximum time of listening without a check of the connection. */
   private static final Duration HEARTBEAT = Duration.ofSeconds(30);
 
-  /** How often to look whether a lost target is back. */
-  private static final Duration LOOK = Duration.ofSeconds(15);
-
   /** What a guard refused, it will refuse again until somebody or something changes. */
   private static final Duration RETRY_OF_REFUSED = Duration.ofMinutes(10);
 
@@ -41,9 +38,6 @@ public final class ChangeWatch {
 
   /** The time up to which no notification was missed. */
   private long heardUntil;
-
-  /** Whether the last attempt was refused because the target was lost. */
-  private boolean isTargetLost;
 
   /** Whether notifications may have been missed since {@link #heardUntil}. */
   private boolean isLost = true;
@@ -89,11 +83,6 @@ public final class ChangeWatch {
      * @return why the publish must be repeated although the release was published; empty if not
      */
     Optional<String> run();
-
-    /** Whether a target that was refused as lost is back, by a cheap look. */
-    default boolean isTargetBack() {
-      return false;
-    }
   }
 
   /**
@@ -132,16 +121,15 @@ public final class ChangeWatch {
   public void step() throws InterruptedException {
     listen(Duration.ZERO); // Receives pending notifications before every decision.
     long pause = schedule.due() - now();
-    if (pause <= 0 || (isTargetLost && publish.isTargetBack())) {
+    if (pause <= 0) {
       publish();
     } else {
-      listen(shorter(Duration.ofNanos(pause), isTargetLost ? LOOK : HEARTBEAT));
+      listen(shorter(Duration.ofNanos(pause), HEARTBEAT));
     }
   }
 
   private void publish() throws InterruptedException {
     schedule.attempt();
-    isTargetLost = false;
     try {
       Optional<String> unfinished = publish.run();
       if (unfinished.isEmpty()) {
@@ -156,8 +144,7 @@ public final class ChangeWatch {
         throw new InterruptedException("publishing was ended");
       }
       String problem = String.valueOf(failure.getMessage());
-      if (failure instanceof Refusal refusal && !refusal.isTemporary()) {
-        isTargetLost = refusal.reason() == Refusal.Reason.LOST_TARGET;
+      if (failure instanceof Refusal refusal && refusal.reason() != Refusal.Reason.BUSY) {
         refused(refusal.reason(), problem);
       } else {
         failed(problem);
@@ -195,7 +182,8 @@ public final class ChangeWatch {
     try {
       boolean changed = changes.await(longest);
       if (changed) {
-        changed(isLost || longest.isZero() ? heardUntil : now());
+        schedule.changed(isLost || longest.isZero() ? heardUntil : now(), now());
+        status.behind(schedule.behind(now()));
       }
       heardUntil = now();
       isLost = false;
@@ -213,11 +201,6 @@ public final class ChangeWatch {
       listening.report(problem);
       status.listening(problem);
     }
-  }
-
-  private void changed(long earliest) {
-    schedule.changed(earliest, now());
-    status.behind(schedule.behind(now()));
   }
 
   private long now() {

@@ -160,29 +160,6 @@ class ChangeWatchTest {
   }
 
   @Test
-  void a_target_that_is_back_ends_the_pause() {
-    ScriptedChanges changes = new ScriptedChanges(Duration.ofHours(1));
-    ChangeWatch.Publish publish =
-        new ChangeWatch.Publish() {
-          @Override
-          public Optional<String> run() {
-            if (changes.seconds() < 1_000) {
-              throw new Refusal(Refusal.Reason.LOST_TARGET, "It is lost.");
-            }
-            return Optional.empty();
-          }
-
-          @Override
-          public boolean isTargetBack() {
-            return changes.seconds() >= 1_000;
-          }
-        };
-    watch(changes, ON_CHANGES, publish);
-    assertThat(published).containsExactly(0.0, 600.0, 1005.0);
-    assertThat(status.isHealthy()).isTrue();
-  }
-
-  @Test
   void a_failed_command_after_a_publish_is_retried_like_a_failure() {
     watch(
         new ScriptedChanges(Duration.ofHours(1)),
@@ -247,17 +224,9 @@ class ChangeWatchTest {
         new ChangeWatch(
             changes,
             options,
-            new ChangeWatch.Publish() {
-              @Override
-              public Optional<String> run() {
-                published.add(changes.seconds());
-                return publish.run();
-              }
-
-              @Override
-              public boolean isTargetBack() {
-                return publish.isTargetBack();
-              }
+            () -> {
+              published.add(changes.seconds());
+              return publish.run();
             },
             log::add,
             status,

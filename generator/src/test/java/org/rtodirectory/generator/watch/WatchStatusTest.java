@@ -100,7 +100,7 @@ class WatchStatusTest {
             "rto_publisher_attempts_total{result=\"failed\"} 1.0",
             "rto_publisher_attempts_total{result=\"refused\"} 1.0",
             "rto_publisher_refused{reason=\"shrink\"} 1.0",
-            "rto_publisher_refused{reason=\"lost_target\"} 0.0");
+            "rto_publisher_refused{reason=\"foreign_target\"} 0.0");
   }
 
   @Test
