@@ -86,14 +86,11 @@ public final class CsvImport {
         new Reports(
             RejectsFile.of(inputs, folder, ".rejects.csv"),
             RejectsFile.of(inputs, folder, ".warnings.csv"),
-            RejectsFile.ofDuplicates(inputs.get(0), folder));
+            RejectsFile.of(inputs.subList(0, 1), folder, ".duplicates.csv").get(0));
     Locations locations = new Locations(handle);
     List<ImportFile> files = new ArrayList<>();
     for (RejectsFile target : reports.rejects()) {
-      int number = files.size();
-      files.add(
-          ImportFile.read(
-              target.input(), (row, line) -> locations.add(row, number, line), progress));
+      files.add(ImportFile.read(target.input(), locations::add, progress));
     }
     locations.flush();
     Failure refusal = refusal(reports.summaries(files), deletion);
@@ -196,7 +193,6 @@ public final class CsvImport {
     locations.companies().resolve(handle);
     Changes companies = locations.companies().write(handle, deletes);
     Changes cities = locations.match();
-    locations.warnOfMerged(files);
     LocationWriter.claimSlugs(handle); // before others are given up
     int deletedLocations = deletes ? delete(handle, LEFT_LOCATIONS) : 0;
     Changes written = LocationWriter.write(handle);
@@ -254,7 +250,7 @@ public final class CsvImport {
     /**
      * What was read from a file.
      *
-     * @param warned cells of the others that were left out, and stores that were merged
+     * @param warned cells of the others that were left out
      * @param problems all of these, each as {@code line 7: reason}
      */
     public record FileSummary(

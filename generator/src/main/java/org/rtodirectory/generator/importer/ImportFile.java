@@ -12,9 +12,8 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import org.rtodirectory.generator.importer.RejectsFile.Listed;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
@@ -26,9 +25,9 @@ record ImportFile(Path path, Header header, int rows, List<Listed> rejects, List
   /**
    * Reads a file. Memory grows with the rows that cannot be used.
    *
-   * @param rows takes each row with the number of its first line, counted from 1
+   * @param rows takes each row
    */
-  static ImportFile read(Path path, BiConsumer<ImportRow, Long> rows, Progress progress) {
+  static ImportFile read(Path path, Consumer<ImportRow> rows, Progress progress) {
     if (!Files.isRegularFile(path)) {
       throw new Failure(path + " is not a file. Check its name and folder.");
     }
@@ -47,17 +46,19 @@ record ImportFile(Path path, Header header, int rows, List<Listed> rejects, List
           header = Header.read(path, cells);
           continue;
         }
-        long line = record.getStartingLineNumber();
         List<String> problems = new ArrayList<>();
         List<String> leftOut = new ArrayList<>();
         ImportRow row =
             fits(header, cells, problems) ? ImportRow.read(header, cells, problems, leftOut) : null;
         if (row == null) {
-          rejects.add(new Listed(line, problems, cells));
+          rejects.add(new Listed(record.getStartingLineNumber(), problems, cells));
         } else {
           count++;
-          rows.accept(row, line);
-          leftOut.forEach(warning -> warnings.add(Listed.of(line, warning)));
+          rows.accept(row);
+          leftOut.forEach(
+              reason ->
+                  warnings.add(
+                      new Listed(record.getStartingLineNumber(), List.of(reason), List.of())));
         }
         stage.advance(1);
       }
@@ -73,16 +74,10 @@ record ImportFile(Path path, Header header, int rows, List<Listed> rejects, List
               + e.getMessage()
               + ". Write a quote within a cell twice. Nothing was loaded.",
           e);
-    } catch (UncheckedIOException e) {
-      throw unreadable(path, Objects.requireNonNull(e.getCause()));
-    } catch (IOException e) {
-      throw unreadable(path, e);
+    } catch (IOException | UncheckedIOException e) {
+      String reason = Failure.cause(e, IOException.class).map(Failure::reason).orElse("");
+      throw new Failure(path + " cannot be read: " + reason + ". Check its permissions.", e);
     }
-  }
-
-  private static Failure unreadable(Path path, IOException e) {
-    return new Failure(
-        path + " cannot be read: " + Failure.reason(e) + ". Check its permissions.", e);
   }
 
   /** Opens a file, in UTF-8 unless its byte order mark names another encoding. */

@@ -10,7 +10,6 @@ import org.rtodirectory.generator.database.CopyRows;
 import org.rtodirectory.generator.importer.Cities.CityKey;
 import org.rtodirectory.generator.importer.CsvImport.ImportSummary;
 import org.rtodirectory.generator.importer.CsvImport.ImportSummary.Changes;
-import org.rtodirectory.generator.importer.RejectsFile.Listed;
 import org.rtodirectory.schemas.text.Folding;
 import org.rtodirectory.schemas.text.Sha256;
 
@@ -27,7 +26,7 @@ final class Locations {
   private static final String SETTINGS = "SET LOCAL work_mem = '64MB'; SET LOCAL jit = off";
   private static final String ROW_COLUMNS =
       """
-      file integer NOT NULL, line bigint NOT NULL, n bigint NOT NULL, company integer NOT NULL, city integer NOT NULL,
+      n bigint NOT NULL, company integer NOT NULL, city integer NOT NULL,
       location_key uuid NOT NULL, address_key uuid, row_hash uuid NOT NULL,"""
           + " "
           + Column.definitions();
@@ -90,21 +89,6 @@ final class Locations {
         LEFT JOIN import_stored AS s ON s.id = coalesce(k.by_key, a.id)"""
           .formatted(Column.ofLocations("r."));
 
-  /** Rows whose ZIP code differs from that of the row before for the same address. */
-  private static final String MERGED =
-      """
-      SELECT * FROM (
-        SELECT r.file, r.line, r.zip, r.address, lag(r.zip) OVER rows AS before,
-          lag(r.line) OVER rows AS before_line, lag(r.file) OVER rows AS before_file
-        FROM import_rows AS r
-          JOIN import_companies AS c ON c.number = r.company
-          JOIN import_locations AS l
-            ON l.company_id = c.company_id AND l.location_key = r.location_key
-        WHERE l.first_row < l.last_row AND r.external_id IS NULL
-        WINDOW rows AS (PARTITION BY l.first_row ORDER BY r.n)
-      ) AS r
-      WHERE left(before, 5) <> left(zip, 5) ORDER BY file, line""";
-
   /**
    * Counts each row by what it does to its location, one row after the other. Where the last one
    * leaves it as the database has it, none did anything: so a file loaded again counts as unchanged
@@ -135,12 +119,10 @@ final class Locations {
     this.rows = CopyRows.toTemporary(handle, "import_rows", ROW_COLUMNS);
   }
 
-  void add(ImportRow row, int file, long line) {
+  void add(ImportRow row) {
     String spelling = row.required(Column.CITY);
     CityKey city = CityKey.of(row.required(Column.STATE), spelling);
     List<@Nullable Object> values = new ArrayList<>();
-    values.add(file);
-    values.add(line);
     values.add(count++);
     values.add(companies.add(row));
     values.add(cities.add(city, spelling));
@@ -201,26 +183,6 @@ final class Locations {
                 new ImportSummary.Rows(
                     row.getInt("inserted"), row.getInt("updated"), row.getInt("unchanged")))
         .one();
-  }
-
-  /** Lists the rows without external id that give a store another ZIP code than the row before. */
-  void warnOfMerged(List<ImportFile> files) {
-    handle
-        .createQuery(MERGED)
-        .map(
-            (row, context) -> {
-              String warning =
-                  "zip %s replaces %s of line %d of %s, because both rows are the store at %s"
-                      .formatted(
-                          row.getString("zip"),
-                          row.getString("before"),
-                          row.getLong("before_line"),
-                          files.get(row.getInt("before_file")).path().getFileName(),
-                          row.getString("address"));
-              files.get(row.getInt("file")).warnings().add(Listed.of(row.getLong("line"), warning));
-              return warning;
-            })
-        .forEach(warning -> {});
   }
 
   private void readStored() {

@@ -30,10 +30,6 @@ record RejectsFile(Path input, Path place) {
 
   /** An invalid row, with the number of its first line in the file, from 1. */
   record Listed(long line, List<String> reasons, List<String> cells) {
-    static Listed of(long line, String warning) {
-      return new Listed(line, List.of(warning), List.of());
-    }
-
     String text() {
       return "line " + line + ": " + String.join("; ", reasons);
     }
@@ -66,11 +62,6 @@ record RejectsFile(Path input, Path place) {
     return files;
   }
 
-  /** The file of the likely duplicates, beside the rejects of the first input. */
-  static RejectsFile ofDuplicates(Path input, @Nullable Path folder) {
-    return new RejectsFile(input, place(input, folder, ".duplicates.csv"));
-  }
-
   private static Path place(Path input, @Nullable Path folder, String ending) {
     String name = input.getFileName().toString();
     boolean ends = name.toLowerCase(Locale.ROOT).endsWith(INPUT_ENDING);
@@ -100,17 +91,13 @@ record RejectsFile(Path input, Path place) {
       }
       return place;
     } catch (IOException | UncheckedIOException e) {
-      throw notWritten(e);
+      throw new Failure(
+          place
+              + " cannot be written: "
+              + Failure.reason(e)
+              + ". Choose another folder with --rejects. Nothing was loaded.",
+          e);
     }
-  }
-
-  private Failure notWritten(Exception e) {
-    return new Failure(
-        place
-            + " cannot be written: "
-            + Failure.reason(e)
-            + ". Choose another folder with --rejects. Nothing was loaded.",
-        e);
   }
 
   private static List<String> cells(Listed reject) {

@@ -273,11 +273,10 @@ class ImportFileTest {
 
   @Test
   void a_file_that_is_not_there_is_refused() {
-    assertThatThrownBy(
-            () -> ImportFile.read(folder.resolve("no.csv"), (row, line) -> {}, Progress.NONE))
+    assertThatThrownBy(() -> ImportFile.read(folder.resolve("no.csv"), row -> {}, Progress.NONE))
         .isInstanceOf(Failure.class)
         .hasMessageContaining("no.csv is not a file");
-    assertThatThrownBy(() -> ImportFile.read(folder, (row, line) -> {}, Progress.NONE))
+    assertThatThrownBy(() -> ImportFile.read(folder, row -> {}, Progress.NONE))
         .isInstanceOf(Failure.class)
         .hasMessageContaining("is not a file");
   }
@@ -311,7 +310,7 @@ class ImportFileTest {
   private Read read(byte[] bytes) throws IOException {
     Path path = Files.write(folder.resolve("stores.csv"), bytes);
     List<ImportRow> rows = new ArrayList<>();
-    ImportFile file = ImportFile.read(path, (row, line) -> rows.add(row), Progress.NONE);
+    ImportFile file = ImportFile.read(path, rows::add, Progress.NONE);
     assertThat(file.rows()).isEqualTo(rows.size());
     return new Read(
         rows,

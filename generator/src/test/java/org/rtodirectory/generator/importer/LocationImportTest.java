@@ -2,7 +2,6 @@ package org.rtodirectory.generator.importer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -106,29 +105,6 @@ class LocationImportTest {
     assertThat(scene.row("SELECT coalesce(external_id, '-') FROM locations WHERE id = " + page))
         .isEqualTo(order.contains("-") ? "-" : "e1");
     assertThat(scene.row("SELECT slug FROM locations WHERE id = " + page)).isEqualTo("a-1-a-st");
-  }
-
-  @Test
-  void rows_of_one_store_with_two_zip_codes_are_listed() throws IOException {
-    Path first =
-        scene.brief(
-            "first.csv",
-            "A,retail,1 Main St,Harrisonburg,VA,22801",
-            "A,retail,1 MAIN ST.,Harrisonburg,VA,22802",
-            "A,retail,1 Main St,Harrisonburg,VA,22802-1234");
-    Path second = scene.brief("second.csv", "A,retail,1 Main St,Harrisonburg,VA,22803");
-    ImportSummary summary = scene.load(first, second);
-    assertThat(summary.rows()).isEqualTo(new Rows(1, 3, 0));
-    assertThat(summary.files()).extracting(FileSummary::warned).containsExactly(1, 1);
-    assertThat(scene.folder().resolve("first.warnings.csv"))
-        .hasContent(
-            """
-            line,reason
-            3,"zip 22802 replaces 22801 of line 2 of first.csv, because both rows are the store at 1 Main St."
-            """);
-    assertThat(scene.folder().resolve("second.warnings.csv"))
-        .content()
-        .contains("of line 4 of first.csv");
   }
 
   @Test

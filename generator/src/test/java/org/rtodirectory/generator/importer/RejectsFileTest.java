@@ -47,7 +47,7 @@ class RejectsFileTest {
             + ImportScene.BRIEF_HEADER
             + "\n2,zip is missing,A,retail,1 A St,Dallas,TX,75201\n";
     Path repaired = Files.writeString(folder.resolve("stores.rejects.csv"), text);
-    ImportFile file = ImportFile.read(repaired, (row, line) -> {}, Progress.NONE);
+    ImportFile file = ImportFile.read(repaired, row -> {}, Progress.NONE);
     assertThat(file.rejects()).isEmpty();
     assertThat(file.rows()).isEqualTo(1);
   }
@@ -69,7 +69,7 @@ class RejectsFileTest {
 
   private Path written(String text) throws IOException {
     Path input = Files.writeString(folder.resolve("stores.csv"), text);
-    ImportFile file = ImportFile.read(input, (row, line) -> {}, Progress.NONE);
+    ImportFile file = ImportFile.read(input, row -> {}, Progress.NONE);
     RejectsFile rejects = RejectsFile.of(List.of(input), null, ".rejects.csv").get(0);
     assertThat(rejects.write(file.header().cells(), file.rejects())).isEqualTo(rejects.place());
     return rejects.place();
