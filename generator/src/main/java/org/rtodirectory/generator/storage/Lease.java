@@ -59,14 +59,24 @@ public final class Lease implements Closeable {
     this.renewed = clock.now();
   }
 
-  /** All that a lease needs of a store; see {@link ObjectStore}. */
+  /** All that a lease needs of a store. */
   public interface LockObjects {
+    /** A small object with its version and headers; empty if there is none of that key. */
     Optional<StoredObject> get(String key) throws IOException;
 
+    /**
+     * Replaces an object if its version is still the expected one. All earlier writes and deletions
+     * are durable before the object is replaced, and the new object is durable when this returns.
+     *
+     * @param expected the version that was read, null if there was no object
+     * @return true if the object was replaced, also if the object already has these bytes because
+     *     the response to an earlier attempt was lost; false if another writer came first
+     */
     boolean compareAndSet(
         String key, @Nullable String expected, byte[] replacement, ObjectHeaders headers)
         throws IOException;
 
+    /** Removes an object; nothing happens if there is none. */
     void delete(String key) throws IOException;
   }
 

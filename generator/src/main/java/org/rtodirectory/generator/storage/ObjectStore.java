@@ -15,25 +15,7 @@ import org.rtodirectory.schemas.source.ObjectReader;
  * new one, never a part. Safe for use by several threads. After an {@link IOException} the write
  * may or may not have happened; writes are idempotent and can be retried.
  */
-public interface ObjectStore extends ObjectReader {
-  /** A small object with its version and headers; empty if there is none of that key. */
-  Optional<StoredObject> get(String key) throws IOException;
-
-  /**
-   * Replaces an object if its version is still the expected one. All earlier writes and deletions
-   * are durable before the object is replaced, and the new object is durable when this returns.
-   *
-   * @param expected the version that was read, null if there was no object
-   * @return true if the object was replaced, also if the object already has these bytes because the
-   *     response to an earlier attempt was lost; false if another writer came first
-   */
-  boolean compareAndSet(
-      String key, @Nullable String expected, byte[] replacement, ObjectHeaders headers)
-      throws IOException;
-
-  /** Removes an object; nothing happens if there is none. */
-  void delete(String key) throws IOException;
-
+public interface ObjectStore extends ObjectReader, Lease.LockObjects {
   void put(String key, byte[] bytes, ObjectHeaders headers) throws IOException;
 
   /** Creates or replaces an object from a file, which stays where it is. */
@@ -65,7 +47,7 @@ public interface ObjectStore extends ObjectReader {
    * A small object with its version and headers.
    *
    * @param version changes whenever the object does; opaque, to be handed back to {@link
-   *     ObjectStore#compareAndSet}
+   *     Lease.LockObjects#compareAndSet}
    * @param headers its response headers; null if the store does not keep headers
    */
   @SuppressWarnings("ArrayRecordComponent") // never compared
