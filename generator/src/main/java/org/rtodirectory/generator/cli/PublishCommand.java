@@ -118,8 +118,8 @@ final class PublishCommand implements Callable<Integer> {
     }
     ObjectStore store = target.store(program);
     Publication published = site.publication();
-    SiteSettings pages = site.settings(published);
-    site.warnings().forEach(warning -> program.err().println("Warning: " + warning));
+    SiteSettings pages =
+        site.settings(published, warning -> program.err().println("Warning: " + warning));
     PublishOptions options = release.options(guard()).allowing(consents());
     Synonyms words = synonyms == null ? Synonyms.NONE : Synonyms.read(synonyms);
     watching.check();

@@ -3,7 +3,7 @@ package org.rtodirectory.generator.cli;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
-import java.util.List;
+import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.api.Limits;
@@ -181,7 +181,12 @@ final class SiteOptions {
     throw GeneratorCommand.invalid("--base-url", "expected http(s)://host[:port][/path]");
   }
 
-  @Nullable SiteSettings settings(Publication publication) {
+  /**
+   * The settings of the website; null if there is none.
+   *
+   * @param warnings takes what is doubtful in the theme, as sentences
+   */
+  @Nullable SiteSettings settings(Publication publication, Consumer<String> warnings) {
     if (site != null && !site.equals(ON) && !site.equals(OFF)) {
       throw GeneratorCommand.invalid("--site", "expected on or off");
     }
@@ -193,6 +198,7 @@ final class SiteOptions {
       return null;
     }
     SiteTheme files = theme == null ? SiteTheme.NONE : SiteTheme.read(theme);
+    files.contrasts().forEach(warnings);
     SiteSettings settings = files.settings(publication.publisher());
     // Only absolute addresses of pictures are of use to others.
     return (publication.baseUrl() == null ? settings : withCard(settings))
@@ -206,11 +212,6 @@ final class SiteOptions {
         : NameCard.draw(settings.name())
             .map(card -> settings.with(own.with(card)))
             .orElse(settings);
-  }
-
-  /** What is doubtful in the theme, as sentences. */
-  List<String> warnings() {
-    return theme == null ? List.of() : SiteTheme.read(theme).contrasts();
   }
 
   private @Nullable String checkedMap() {
