@@ -36,7 +36,7 @@ for round in $(seq "$rounds"); do
   processor >>"$work/plain.processor"
   seconds generator publish --demo --target "$work/public$round" >>"$work/publish"
   processor >>"$work/publish.processor"
-  awk '/^Writing / {sum += $(NF - 1)} END {print sum}' "$work/out" >>"$work/writing"
+  awk '/^Writing .* in [0-9.]+ s$/ {sum += $(NF - 1)} END {print sum}' "$work/out" >>"$work/writing"
   seconds cp -r "$work/public$round" "$work/copy$round" >>"$work/cp"
 done
 copy=$(median <"$work/cp")
