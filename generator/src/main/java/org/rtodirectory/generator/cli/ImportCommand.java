@@ -83,9 +83,6 @@ final class ImportCommand implements Callable<Integer> {
       print("companies", summary.companies());
       print("cities", summary.cities());
       print(summary.duplicates());
-      if (summary.changedNothing()) {
-        program.out().println("Nothing has changed.");
-      }
     }
     return 0;
   }

@@ -38,9 +38,6 @@ final class ImportGuidesCommand implements Callable<Integer> {
       program.say(
           "guides: %,d added, %,d changed, %,d unchanged, %,d removed",
           summary.added(), summary.changed(), summary.unchanged(), summary.removed());
-      if (summary.changedNothing()) {
-        program.out().println("Nothing has changed.");
-      }
     }
     return 0;
   }

@@ -47,11 +47,7 @@ public final class GuideImport {
   private GuideImport() {}
 
   /** The changes that an import made. */
-  public record Summary(int added, int changed, int unchanged, int removed) {
-    public boolean changedNothing() {
-      return added + changed + removed == 0;
-    }
-  }
+  public record Summary(int added, int changed, int unchanged, int removed) {}
 
   public static Summary run(Jdbi jdbi, Path folder, boolean replace) {
     try {
