@@ -25,8 +25,6 @@ import org.rtodirectory.schemas.source.SnapshotFetch.Fetched;
  * fetched again. Not for use by several threads.
  */
 public final class SnapshotFiles implements Closeable {
-  private static final String NAME = "rto-snapshots-";
-
   private final Path folder;
   private final Map<SnapshotReference, Path> files = new HashMap<>();
   private @Nullable SnapshotReference unused;
@@ -37,7 +35,7 @@ public final class SnapshotFiles implements Closeable {
 
   public static SnapshotFiles create() {
     try {
-      return new SnapshotFiles(Files.createTempDirectory(NAME));
+      return new SnapshotFiles(Files.createTempDirectory("rto-snapshots-"));
     } catch (IOException failed) {
       throw new Failure(
           "No temporary folder can be made ("
