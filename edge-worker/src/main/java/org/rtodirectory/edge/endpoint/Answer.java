@@ -19,6 +19,7 @@ import org.rtodirectory.schemas.snapshot.FragmentList;
 import org.rtodirectory.schemas.snapshot.FragmentTable;
 import org.rtodirectory.schemas.source.CachePolicy;
 import org.rtodirectory.schemas.text.Identity;
+import org.rtodirectory.schemas.text.Sha256;
 
 /**
  * The answer of an endpoint, from which the response is made. HEAD, conditional requests, content
@@ -74,6 +75,9 @@ public record Answer(
         .and("Referrer-Policy", "no-referrer");
   }
 
+  /** The media type of every HTML page. */
+  public static final String HTML = "text/html; charset=utf-8";
+
   /** The headers of the media types of documents. */
   private static final Map<String, HeaderLines> TYPES = new ConcurrentHashMap<>();
 
@@ -99,6 +103,11 @@ public record Answer(
     return ok(TYPES.computeIfAbsent(contentType, Answer::type), IMMUTABLE, identity, body);
   }
 
+  /** A page of HTML that may change with the next release, and loads these scripts of others. */
+  static Answer html(byte[] page, List<SiteSettings.Script> scripts) {
+    return cached(HTML, Sha256.shortHex(page), Body.of(page)).with(htmlHeaders(scripts));
+  }
+
   /** A single row of a list, which may change with the next release. */
   public static Answer row(FragmentTable rows, int row) {
     String identity = new Identity().add(rows.digestPart(row, 0), rows.digestPart(row, 1)).toHex();
@@ -119,6 +128,11 @@ public record Answer(
               target.put(AFTER_RESULTS);
             });
     return ok(JSON, CACHED, identity.toHex(), body);
+  }
+
+  /** The error for a path that does not exist. */
+  public static Answer nothing() {
+    return error(HttpResponseStatus.NOT_FOUND, "There is nothing here. See /docs.");
   }
 
   /** An error with {@code {"message": …}}. */

@@ -29,13 +29,16 @@ public final class DetailsEndpoint implements GatewayEndpoint {
     Snapshot snapshot = release.snapshot();
     Optional<Target> target = snapshot.sitePaths().find(request.path());
     if (target.isEmpty()) {
-      return notFound("There is nothing here. See /docs.");
+      return Answer.nothing().varyingByAccept();
     }
-    return request.prefersJson()
-        ? answer(target.get(), snapshot, release).varyingByAccept()
-        : notFound(
-            "There is no page for people here. Send Accept: application/json for the data of this"
-                + " address.");
+    Answer answer =
+        request.prefersJson()
+            ? answer(target.get(), snapshot, release)
+            : Answer.error(
+                HttpResponseStatus.NOT_FOUND,
+                "There is no page for people here. Send Accept: application/json for the data of"
+                    + " this address.");
+    return answer.varyingByAccept();
   }
 
   private static Answer answer(Target target, Snapshot snapshot, LoadedRelease release) {
@@ -65,9 +68,5 @@ public final class DetailsEndpoint implements GatewayEndpoint {
         : answer.with(
             ListEndpoint.nextPage(
                 list, Endpoint.LOCATIONS, query, QueryParameters.of(Map.of()), release.number()));
-  }
-
-  static Answer notFound(String message) {
-    return Answer.error(HttpResponseStatus.NOT_FOUND, message).varyingByAccept();
   }
 }

@@ -7,12 +7,10 @@ import org.rtodirectory.edge.release.HeldReleases;
 import org.rtodirectory.edge.release.LoadedRelease;
 import org.rtodirectory.schemas.api.Endpoint;
 import org.rtodirectory.schemas.api.QueryParameters;
-import org.rtodirectory.schemas.contract.ApiDocuments;
 import org.rtodirectory.schemas.contract.DocsPage;
 import org.rtodirectory.schemas.contract.Document;
 import org.rtodirectory.schemas.release.Release;
 import org.rtodirectory.schemas.text.Sha256;
-import org.rtodirectory.schemas.web.Asset;
 
 /**
  * The documents of the API by their paths, their JSON Schemas, the consumer guides, and the files
@@ -30,9 +28,6 @@ public final class DocumentEndpoint implements GatewayEndpoint {
   /** The path of the API catalog (RFC 9727). */
   private static final String API_CATALOG = "/.well-known/api-catalog";
 
-  /** The folder of the assets, whose file names contain a hash of their content. */
-  private static final String ASSETS = "/" + Asset.FOLDER;
-
   private static final HeaderLines CATALOG_LINK =
       HeaderLines.of("Link", "<" + API_CATALOG + ">; rel=api-catalog");
 
@@ -41,24 +36,22 @@ public final class DocumentEndpoint implements GatewayEndpoint {
     if (request.path().startsWith(RELEASES)) {
       return changes(request.path().substring(1), held);
     }
-    String path = request.path().replaceFirst("/index\\.html\\z", "");
-    ApiDocuments documents = held.served().documents();
-    Document document = documents.at(path).orElse(null);
+    Document document = held.served().documents().at(request.path()).orElse(null);
     if (document == null) {
-      return Answer.error(HttpResponseStatus.NOT_FOUND, "There is no such document.");
+      return Answer.nothing();
     }
-    if (path.equals(DOCS)) {
+    if (document.path().equals(DOCS)) {
       document = withNotice(document, request);
     }
     Body body = Body.of(document.body());
-    if (path.startsWith(ASSETS)) {
+    if (document.isImmutable()) {
       return Answer.immutable(document.contentType(), document.identity(), body);
     }
     Answer answer = Answer.cached(document.contentType(), document.identity(), body);
-    if (document.contentType().startsWith("text/html")) {
+    if (document.contentType().equals(Answer.HTML)) {
       return answer.with(Answer.HTML_HEADERS);
     }
-    return path.equals(API_CATALOG) ? answer.with(CATALOG_LINK) : answer;
+    return document.path().equals(API_CATALOG) ? answer.with(CATALOG_LINK) : answer;
   }
 
   private static Answer changes(String key, HeldReleases held) {

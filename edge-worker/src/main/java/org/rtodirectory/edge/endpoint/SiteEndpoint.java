@@ -5,6 +5,7 @@ import io.netty.handler.codec.http.HttpResponseStatus;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.release.HeldReleases;
 import org.rtodirectory.edge.release.LoadedRelease;
@@ -14,16 +15,23 @@ import org.rtodirectory.schemas.api.SearchQuery;
 import org.rtodirectory.schemas.api.SearchResult;
 import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.text.Sha256;
+import org.rtodirectory.schemas.web.ChangesPage;
+import org.rtodirectory.schemas.web.CostForm;
 import org.rtodirectory.schemas.web.PathSpellings;
 import org.rtodirectory.schemas.web.SitePage;
+import org.rtodirectory.schemas.web.SiteSearch;
 
 /**
  * The endpoint of the site, the HTML pages for people. It answers the paths of the pages and the
- * keys of their objects with the published bytes, the theme files of the publisher, and paths that
- * do not exist: with a redirect where it is clear which page is meant, otherwise with a page that
- * guesses. Stateless.
+ * keys of their objects with the published bytes, the pages that depend on a query, the theme files
+ * of the publisher, and paths that do not exist: with a redirect where it is clear which page is
+ * meant, otherwise with a page that guesses. Stateless.
  */
 public final class SiteEndpoint implements GatewayEndpoint {
+  /** The paths of the pages that depend on a query. */
+  public static final Set<String> COMPUTED =
+      Set.of(SiteSearch.PATH, SiteSearch.SUGGESTIONS, ChangesPage.PATH, CostForm.PATH);
+
   private static final String INDEX = "/index.html";
   private static final int GUESSES = 5;
 
@@ -37,12 +45,33 @@ public final class SiteEndpoint implements GatewayEndpoint {
     LoadedRelease release = held.served();
     ReleaseSite site = release.site().orElse(null);
     if (site == null) {
-      return DetailsEndpoint.notFound("There is nothing here. See /docs.");
+      return Answer.nothing().varyingByAccept();
     }
+    return switch (request.path()) {
+      case SiteSearch.PATH, SiteSearch.SUGGESTIONS -> SiteSearchAnswer.to(request, release, site);
+      case ChangesPage.PATH -> changes(held, site);
+      case CostForm.PATH ->
+          CostAnswer.to(request, site).orElseGet(() -> published(request, release, site));
+      default -> published(request, release, site);
+    };
+  }
+
+  private static Answer published(Request request, LoadedRelease release, ReleaseSite site) {
     return page(request.path(), release, site)
         .or(() -> asset(request.path(), site))
         .or(() -> meant(request, release, site))
         .orElseGet(() -> nothing(request, release, site));
+  }
+
+  /** The page that lists what the releases that are held have changed. */
+  private static Answer changes(HeldReleases held, ReleaseSite site) {
+    List<byte[]> changes =
+        held.all().stream()
+            .sorted(Comparator.comparingLong(LoadedRelease::number).reversed())
+            .map(LoadedRelease::changes)
+            .flatMap(Optional::stream)
+            .toList();
+    return Answer.html(site.renderer().changes(changes), site.scripts());
   }
 
   private static Optional<Answer> page(String path, LoadedRelease release, ReleaseSite site) {
@@ -105,7 +134,7 @@ public final class SiteEndpoint implements GatewayEndpoint {
     String plain = PathSpellings.plain(request.path());
     boolean isOfApi = (plain + "/").startsWith("/api/");
     if (isOfApi || !request.acceptsHtml()) {
-      return DetailsEndpoint.notFound("There is nothing here. See /docs.");
+      return Answer.nothing().varyingByAccept();
     }
     List<String> names = site.spellings().names(request.path());
     String text = String.join(" ", names);
@@ -129,7 +158,7 @@ public final class SiteEndpoint implements GatewayEndpoint {
     SitePage near = site.spellings().near(request.path());
     boolean isFirst = isWeak(found) || (near != null && near.kind() == SitePage.Kind.CITY);
     byte[] body = site.renderer().notFound(text, entries, near, isFirst);
-    return Answer.uncached(HttpResponseStatus.NOT_FOUND, "text/html; charset=utf-8", body)
+    return Answer.uncached(HttpResponseStatus.NOT_FOUND, Answer.HTML, body)
         .with(Answer.htmlHeaders(site.scripts()))
         .varyingByAccept();
   }

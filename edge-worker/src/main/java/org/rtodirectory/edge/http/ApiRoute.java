@@ -60,7 +60,7 @@ record ApiRoute(
     }
     return Answer.uncached(
             HttpResponseStatus.TOO_MANY_REQUESTS,
-            "text/html; charset=utf-8",
+            Answer.HTML,
             TOO_MANY.formatted(decision.resetSeconds()).getBytes(StandardCharsets.UTF_8))
         .with(Answer.HTML_HEADERS);
   }

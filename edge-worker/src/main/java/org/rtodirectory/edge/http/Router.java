@@ -4,14 +4,10 @@ import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.endpoint.Answer;
-import org.rtodirectory.edge.endpoint.ChangesEndpoint;
-import org.rtodirectory.edge.endpoint.CostEndpoint;
 import org.rtodirectory.edge.endpoint.DetailsEndpoint;
 import org.rtodirectory.edge.endpoint.DocumentEndpoint;
 import org.rtodirectory.edge.endpoint.GatewayEndpoint;
@@ -19,7 +15,6 @@ import org.rtodirectory.edge.endpoint.ListEndpoint;
 import org.rtodirectory.edge.endpoint.Request;
 import org.rtodirectory.edge.endpoint.SearchEndpoint;
 import org.rtodirectory.edge.endpoint.SiteEndpoint;
-import org.rtodirectory.edge.endpoint.SiteSearchEndpoint;
 import org.rtodirectory.edge.endpoint.StaticPageEndpoint;
 import org.rtodirectory.edge.operations.ServedEndpoint;
 import org.rtodirectory.edge.release.CurrentRelease;
@@ -28,16 +23,11 @@ import org.rtodirectory.edge.release.SearchCache;
 import org.rtodirectory.schemas.api.Endpoint;
 import org.rtodirectory.schemas.api.Publication;
 import org.rtodirectory.schemas.api.Vertical;
-import org.rtodirectory.schemas.web.Asset;
-import org.rtodirectory.schemas.web.ChangesPage;
-import org.rtodirectory.schemas.web.CostForm;
 
 /** The routing table: it maps a request to its route. Immutable; safe for all threads. */
 public final class Router implements Function<IncomingRequest, Route> {
   /** The route of a request for a path that does not exist: 404. */
-  public static final Route NOTHING =
-      new Route.Fixed(
-          Answer.error(HttpResponseStatus.NOT_FOUND, "There is nothing here. See /docs."));
+  public static final Route NOTHING = new Route.Fixed(Answer.nothing());
 
   /** The route of {@code OPTIONS *}, which concerns the server as a whole. */
   private static final Route SERVER = new Route.Fixed(ApiRoute.options());
@@ -61,9 +51,6 @@ public final class Router implements Function<IncomingRequest, Route> {
 
   private static final String COMPANY_PAGES = Endpoint.COMPANIES.path() + "/";
   private static final String LOCATION_PAGES = Endpoint.LOCATIONS.path() + "/";
-  private static final String GUIDES = "/guides/";
-  private static final List<String> FOLDERS =
-      List.of("/schemas/", GUIDES, "/assets/", DocumentEndpoint.RELEASES);
 
   /** The route of {@code /} in a release without a site: a redirect to the documentation. */
   private static final Route ROOT =
@@ -81,10 +68,10 @@ public final class Router implements Function<IncomingRequest, Route> {
   private final Route details;
   private final Route pagesForPeople =
       new ApiRoute(new DetailsEndpoint(), ServedEndpoint.DETAILS, null);
-  private final Route site;
+  private final Route site = new ApiRoute(new SiteEndpoint(), ServedEndpoint.SITE, null);
 
-  /** The routes of the site's pages that depend on a query, by their paths. */
-  private final Map<String, Route> ofSite = new HashMap<>();
+  /** The same for the pages that depend on a query. */
+  private final Route computed;
 
   private final RateLimits limits;
   private final CurrentRelease current;
@@ -102,35 +89,14 @@ public final class Router implements Function<IncomingRequest, Route> {
         new ApiRoute(
             new DetailsEndpoint(), ServedEndpoint.DETAILS, limits.policy(RateLimits.DETAILS));
     this.mcp = mcp;
-    SiteEndpoint pages = new SiteEndpoint();
-    RateLimiter.@Nullable Policy searchLimit = limits.policy(Endpoint.SEARCH.code());
-    this.site = new ApiRoute(pages, ServedEndpoint.SITE, null);
-    Route siteSearch = new ApiRoute(new SiteSearchEndpoint(), ServedEndpoint.SITE, searchLimit);
-    SiteSearchEndpoint.PATHS.forEach(path -> ofSite.put(path, siteSearch));
-    ofSite.put(
-        ChangesPage.PATH, new ApiRoute(new ChangesEndpoint(), ServedEndpoint.SITE, searchLimit));
-    ofSite.put(
-        CostForm.PATH, new ApiRoute(new CostEndpoint(pages), ServedEndpoint.SITE, searchLimit));
+    this.computed =
+        new ApiRoute(
+            new SiteEndpoint(), ServedEndpoint.SITE, limits.policy(Endpoint.SEARCH.code()));
     search(Endpoint.SEARCH, Vertical.RETAIL, searches);
     search(Endpoint.SHEDS_SEARCH, Vertical.SHEDS, searches);
     search(Endpoint.TIRES_WHEELS_SEARCH, Vertical.TIRES_WHEELS, searches);
     limited(Endpoint.COMPANIES, ListEndpoint.companies());
     limited(Endpoint.LOCATIONS, ListEndpoint.locations());
-    for (String path :
-        new String[] {
-          "/openapi.json",
-          "/.well-known/api-catalog",
-          "/server.json",
-          "/auth.md",
-          "/llms.txt",
-          "/robots.txt",
-          "/docs",
-          "/docs/index.html",
-          "/docs/mcp",
-          "/docs/mcp/index.html"
-        }) {
-      routes.put(path, documents);
-    }
   }
 
   @Override
@@ -157,26 +123,17 @@ public final class Router implements Function<IncomingRequest, Route> {
       return page(target);
     }
     LoadedRelease release = current.get().orElse(null);
-    if (release != null && release.hasSite() && isOfSite(path)) {
-      Route computed = ofSite.get(path);
-      return computed != null ? computed : ofSite(path, request, release);
+    if (release == null
+        || path.startsWith(DocumentEndpoint.RELEASES)
+        || release.documents().at(path).isPresent()) {
+      return documents;
     }
-    if (path.equals("/")) {
+    if (!release.hasSite() && path.equals("/")) {
       return ROOT;
     }
-    return FOLDERS.stream().anyMatch(path::startsWith)
-        ? documents
-        : release == null ? NOTHING : ofSite(path, request, release);
-  }
-
-  /**
-   * Whether a path belongs to the site: every path outside the document folders, and within them
-   * the guide pages for people and the theme files of the publisher.
-   */
-  private static boolean isOfSite(String path) {
-    return path.startsWith(GUIDES)
-        ? !path.endsWith(".md") && !path.endsWith(".json")
-        : Asset.isOfSite(path) || FOLDERS.stream().noneMatch(path::startsWith);
+    return release.hasSite() && SiteEndpoint.COMPUTED.contains(path)
+        ? computed
+        : ofSite(path, request, release);
   }
 
   /**

@@ -1,13 +1,13 @@
 package org.rtodirectory.schemas.contract;
 
 import java.nio.charset.StandardCharsets;
-import java.util.LinkedHashMap;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.api.Endpoint;
@@ -38,7 +38,8 @@ public final class ApiDocuments {
   /** What was rendered, because every release of a publication has the same. */
   private static final Map<Publication, List<Document>> KEPT = new ConcurrentHashMap<>();
 
-  private final Map<String, Document> byPath;
+  private final List<Document> all = new ArrayList<>();
+  private final Map<String, Document> byPath = new HashMap<>();
 
   /** Renders the documents of a publication without rows and guides. */
   public ApiDocuments(Publication publication) {
@@ -50,15 +51,14 @@ public final class ApiDocuments {
       List<Guide> guides,
       ReleaseExamples examples,
       @Nullable SiteHeader site) {
-    this.byPath =
-        Stream.of(
-                withoutRows(publication).stream(),
-                withRows(publication, examples, site),
-                GuideDocuments.of(publication, guides))
-            .flatMap(Function.identity())
-            .collect(
-                Collectors.toMap(
-                    Document::path, Function.identity(), (one, same) -> one, LinkedHashMap::new));
+    Stream.of(
+            withoutRows(publication).stream(),
+            withRows(publication, examples, site),
+            GuideDocuments.of(publication, guides))
+        .flatMap(Function.identity())
+        .filter(document -> byPath.putIfAbsent(document.path(), document) == null)
+        .forEach(all::add);
+    all.forEach(document -> byPath.put("/" + document.key(), document));
   }
 
   public static ApiDocuments of(Snapshot snapshot) {
@@ -77,9 +77,10 @@ public final class ApiDocuments {
   }
 
   public List<Document> all() {
-    return List.copyOf(byPath.values());
+    return List.copyOf(all);
   }
 
+  /** The document that is served at a path, or stored there. */
   public Optional<Document> at(String path) {
     return Optional.ofNullable(byPath.get(path));
   }

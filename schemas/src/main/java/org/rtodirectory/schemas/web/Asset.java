@@ -1,7 +1,6 @@
 package org.rtodirectory.schemas.web;
 
 import java.util.List;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.api.SiteFile;
 import org.rtodirectory.schemas.api.SiteSettings;
@@ -21,8 +20,6 @@ public record Asset(String key, String contentType, byte[] bytes) {
   /** The folder of all assets, as their keys begin. */
   public static final String FOLDER = "assets/";
 
-  private static final Pattern OF_SITE =
-      Pattern.compile("/" + FOLDER + "(?:logo|theme|card|favicon|touch)-");
   private static final int DIGITS = 16;
   private static final String SCRIPT_TYPE = "text/javascript; charset=utf-8";
 
@@ -80,11 +77,6 @@ public record Asset(String key, String contentType, byte[] bytes) {
 
   static @Nullable Asset theme(SiteSettings settings) {
     return file("theme", settings.stylesheet());
-  }
-
-  /** Whether a path has the form of those of files that only a website has. */
-  public static boolean isOfSite(String path) {
-    return OF_SITE.matcher(path).lookingAt();
   }
 
   private static @Nullable Asset file(String name, @Nullable SiteFile file) {

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Objects;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -21,11 +20,6 @@ class AssetTest {
           .singleElement()
           .satisfies(asset -> assertThat(asset.bytes()).isEqualTo(bytes));
     }
-  }
-
-  @Test
-  void a_document_of_every_release_has_no_name_of_a_file_that_only_a_website_has() {
-    assertThat(Asset.ALL).noneMatch(asset -> Asset.isOfSite(asset.path()));
   }
 
   private static boolean matches(Asset asset, String name) {

@@ -3,9 +3,7 @@ package org.rtodirectory.edge.endpoint;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.edge.release.HeldReleases;
 import org.rtodirectory.edge.release.LoadedRelease;
 import org.rtodirectory.edge.release.ReleaseSite;
 import org.rtodirectory.schemas.api.InvalidQuery;
@@ -20,11 +18,8 @@ import org.rtodirectory.schemas.web.SiteSearch;
 /**
  * The search of the site over all its parts: a page of results for people, and the first results as
  * JSON for the search box. What cannot be searched for finds nothing, and the page says why.
- * Stateless.
  */
-public final class SiteSearchEndpoint implements GatewayEndpoint {
-  public static final Set<String> PATHS = Set.of(SiteSearch.PATH, SiteSearch.SUGGESTIONS);
-
+final class SiteSearchAnswer {
   private static final String PART = "part";
   private static final String PAGE = "page";
   private static final List<String> PARAMETERS =
@@ -40,13 +35,9 @@ public final class SiteSearchEndpoint implements GatewayEndpoint {
   private static final int MOST_GUIDES = 3;
   private static final int LAST_PAGE = SiteSearch.MOST / SiteSearch.PER_PAGE;
 
-  @Override
-  public Answer answer(Request request, HeldReleases held) {
-    LoadedRelease release = held.served();
-    ReleaseSite site = release.site().orElse(null);
-    if (site == null) {
-      return DetailsEndpoint.notFound("There is nothing here. See /docs.");
-    }
+  private SiteSearchAnswer() {}
+
+  static Answer to(Request request, LoadedRelease release, ReleaseSite site) {
     QueryParameters parameters = QueryParameters.parse(request.rawQuery(), PARAMETERS);
     if (request.path().equals(SiteSearch.SUGGESTIONS)) {
       byte[] json =
@@ -54,12 +45,11 @@ public final class SiteSearchEndpoint implements GatewayEndpoint {
       return Answer.cached("application/json", Sha256.shortHex(json), Body.of(json));
     }
     byte[] list = list(parameters, site);
-    byte[] html =
+    return Answer.html(
         list == null
             ? site.renderer().search(search(parameters, SiteSearch.MOST, release, site))
-            : list;
-    return Answer.cached("text/html; charset=utf-8", Sha256.shortHex(html), Body.of(html))
-        .with(Answer.htmlHeaders(site.scripts()));
+            : list,
+        site.scripts());
   }
 
   /** The stores of the list that is asked for; null if there is none. */

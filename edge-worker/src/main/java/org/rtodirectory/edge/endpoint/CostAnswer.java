@@ -6,42 +6,32 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.mcp.tool.Arguments;
 import org.rtodirectory.edge.mcp.tool.CompareCosts;
 import org.rtodirectory.edge.mcp.tool.PaymentOption;
 import org.rtodirectory.edge.mcp.tool.ToolCatalog;
-import org.rtodirectory.edge.release.HeldReleases;
 import org.rtodirectory.edge.release.ReleaseSite;
 import org.rtodirectory.schemas.api.QueryParameters;
 import org.rtodirectory.schemas.api.ResourceJson;
-import org.rtodirectory.schemas.text.Sha256;
 import org.rtodirectory.schemas.web.CostForm;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
  * The page that compares the costs of renting to own, by the tool {@code compare_costs}: its fields
- * are the arguments of the tool. Without any of them it is the page of the site; with wrong ones it
- * is 422, with what is wrong beside the fields. Stateless.
+ * are the arguments of the tool. With wrong ones it is 422, with what is wrong beside the fields.
  */
-public final class CostEndpoint implements GatewayEndpoint {
-  private static final String HTML = "text/html; charset=utf-8";
+final class CostAnswer {
   private static final List<String> FIELDS = CostForm.names();
 
   /** What people write around a number: {@code $1,299.00}, {@code 24 %}. */
   private static final String DECORATION = "[$,%\\s]";
 
-  private final GatewayEndpoint pages;
+  private CostAnswer() {}
 
-  /**
-   * @param pages answers with the page of the site
-   */
-  public CostEndpoint(GatewayEndpoint pages) {
-    this.pages = pages;
-  }
-
-  @Override
-  public Answer answer(Request request, HeldReleases held) {
+  /** The answer; empty without any of the fields, where it is the page of the site. */
+  static Optional<Answer> to(Request request, ReleaseSite site) {
     QueryParameters parameters = QueryParameters.parse(request.rawQuery(), FIELDS);
     Map<String, String> values = new LinkedHashMap<>();
     for (String field : FIELDS) {
@@ -50,23 +40,22 @@ public final class CostEndpoint implements GatewayEndpoint {
         values.put(field, value);
       }
     }
-    ReleaseSite site = held.served().site().orElse(null);
-    if (site == null || values.isEmpty()) {
-      return pages.answer(request, held);
+    if (values.isEmpty()) {
+      return Optional.empty();
     }
     CostForm form = form(values);
     byte[] body = site.renderer().costs(form);
-    Answer answer =
+    return Optional.of(
         form.problems().isEmpty()
-            ? Answer.cached(HTML, Sha256.shortHex(body), Body.of(body))
-            : Answer.uncached(HttpResponseStatus.UNPROCESSABLE_ENTITY, HTML, body);
-    return answer.with(Answer.htmlHeaders(site.scripts()));
+            ? Answer.html(body, site.scripts())
+            : Answer.uncached(HttpResponseStatus.UNPROCESSABLE_ENTITY, Answer.HTML, body)
+                .with(Answer.htmlHeaders(site.scripts())));
   }
 
   private static CostForm form(Map<String, String> values) {
     try {
       List<PaymentOption> options = CompareCosts.compare(arguments(values));
-      return new CostForm(values, Map.of(), options.stream().map(CostEndpoint::option).toList());
+      return new CostForm(values, Map.of(), options.stream().map(CostAnswer::option).toList());
     } catch (Arguments.InvalidArguments e) {
       Map<String, String> problems = new LinkedHashMap<>();
       e.problems().forEach(problem -> problems.putIfAbsent(problem.name(), problem.says()));
