@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.UUID;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,7 +17,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.generator.directory.DirectoryReader.Extract;
 import org.rtodirectory.generator.publish.Verification.Finding;
 import org.rtodirectory.generator.report.Progress;
-import org.rtodirectory.generator.s3.Fault;
 import org.rtodirectory.generator.s3.FaultyFront;
 import org.rtodirectory.generator.s3.S3Server;
 import org.rtodirectory.generator.storage.ObjectStore;
@@ -27,32 +26,22 @@ import org.rtodirectory.generator.storage.SnapshotFiles;
 
 /** Publishing to real object storage, and what others may do there meanwhile. */
 class PublishToS3Test {
-  private static final S3Server SERVER = S3Server.startOpen();
-  private static final FaultyFront FRONT = FaultyFront.of(SERVER.endpoint());
+  private static final S3Server SERVER = S3Server.open();
   private static final Extract ONE =
       Extracts.of("Ace|Dallas|TX|1 Main St", "Best|Mobile|AL|2 Oak St");
   private static final Extract OTHER =
       Extracts.of("Ace|Dallas|TX|1 Main St|4.5", "Cozy|El Paso|TX|3 Elm St");
 
+  @AutoClose private final FaultyFront front = FaultyFront.of(SERVER.endpoint());
   private final String prefix = "publish/" + UUID.randomUUID();
-
-  PublishToS3Test() {
-    FRONT.choose(request -> Fault.NONE);
-  }
-
-  @AfterAll
-  static void stop() {
-    FRONT.close();
-    SERVER.close();
-  }
 
   @Test
   void a_publish_sends_no_list_and_no_head_request() {
-    ObjectStore store = FRONT.store(prefix);
+    ObjectStore store = front.store(prefix);
     Target.publish(ONE, store);
-    FRONT.forget();
+    front.forget();
     Target.publish(OTHER, store);
-    assertThat(FRONT.requests())
+    assertThat(front.requests())
         .isNotEmpty()
         .noneMatch(request -> request.startsWith("HEAD") || request.contains("list-type"))
         .noneMatch(request -> request.startsWith("GET") && request.contains("/api/"));

@@ -10,8 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.rtodirectory.generator.s3.S3ObjectStore.S3Address;
 import org.rtodirectory.generator.storage.Lease;
@@ -20,27 +19,17 @@ import software.amazon.awssdk.services.s3.S3Client;
 
 /** The lock against a real server, in a time of its own. */
 class LeaseTest {
-  private static final S3Server SERVER = S3Server.startOpen();
-  private static final FaultyFront FRONT = FaultyFront.of(SERVER.endpoint());
+  private static final S3Server SERVER = S3Server.open();
   private static final Lease.Terms TERMS = Lease.Terms.of(Duration.ofSeconds(5));
   private static final Duration WRITE = TERMS.write();
 
+  @AutoClose private final FaultyFront front = FaultyFront.of(SERVER.endpoint());
   private final S3Address address = S3Server.address("lease/" + UUID.randomUUID());
   private final TestClock clock = new TestClock();
   private final List<String> messages = new ArrayList<>();
-  private final S3Client client = S3Server.access(FRONT.endpoint()).client(address, 2, 4);
 
-  @AfterAll
-  static void stop() {
-    FRONT.close();
-    SERVER.close();
-  }
-
-  @AfterEach
-  void mend() {
-    FRONT.choose(request -> Fault.NONE);
-    client.close();
-  }
+  @AutoClose
+  private final S3Client client = S3Server.access(front.endpoint()).client(address, 2, 4);
 
   @Test
   void the_terms_leave_time_for_a_write_to_end_before_another_owner() {
@@ -141,22 +130,19 @@ class LeaseTest {
 
   @Test
   void a_store_without_conditional_writes_gives_no_lock() throws Exception {
-    try (S3Server open = S3Server.startOpen();
-        FaultyFront front = FaultyFront.of(open.endpoint())) {
-      String prefix = address.prefix().replaceAll("/$", "");
-      for (Fault fault :
-          List.of(
-              Fault.without("if-match", "if-none-match"),
-              Fault.without("if-match"),
-              Fault.without("if-none-match"),
-              onConditions(501, "NotImplemented"),
-              onConditions(412, "PreconditionFailed"))) {
-        front.choose(request -> request.method().equals("PUT") ? fault : Fault.NONE);
-        assertThatExceptionOfType(IOException.class)
-            .isThrownBy(() -> front.store(prefix).lock())
-            .withMessageEndingWith("with --single-publisher");
-        assertThat(open.objects(prefix)).isEmpty();
-      }
+    String prefix = address.prefix().replaceAll("/$", "");
+    for (Fault fault :
+        List.of(
+            Fault.without("if-match", "if-none-match"),
+            Fault.without("if-match"),
+            Fault.without("if-none-match"),
+            onConditions(501, "NotImplemented"),
+            onConditions(412, "PreconditionFailed"))) {
+      front.choose(request -> request.method().equals("PUT") ? fault : Fault.NONE);
+      assertThatExceptionOfType(IOException.class)
+          .isThrownBy(() -> front.store(prefix).lock())
+          .withMessageEndingWith("with --single-publisher");
+      assertThat(SERVER.objects(prefix)).isEmpty();
     }
   }
 

@@ -16,7 +16,7 @@ import java.util.Random;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.generator.s3.S3ObjectStore.S3Settings;
@@ -26,8 +26,7 @@ import org.rtodirectory.generator.storage.ParallelObjects;
 
 /** Requests that fail, are late or are answered by halves. */
 class S3FaultsTest {
-  private static final S3Server SERVER = S3Server.startOpen();
-  private static final FaultyFront FRONT = FaultyFront.of(SERVER.endpoint());
+  private static final S3Server SERVER = S3Server.open();
 
   /** Gives up soon. */
   private static final S3Settings IMPATIENT = new S3Settings(4, Duration.ofMillis(500), 3, false);
@@ -35,26 +34,17 @@ class S3FaultsTest {
   private static final Fault LOGIN =
       Fault.answered(200, "<html>Please log in</html>", Map.of("Content-Type", "text/html"));
 
+  @AutoClose private final FaultyFront front = FaultyFront.of(SERVER.endpoint());
   private final String prefix = "faults/" + UUID.randomUUID();
 
   @TempDir private Path folder = Path.of("");
-
-  S3FaultsTest() {
-    FRONT.choose(request -> Fault.NONE);
-  }
-
-  @AfterAll
-  static void stop() {
-    FRONT.close();
-    SERVER.close();
-  }
 
   @Test
   void every_put_arrives_although_requests_fail_in_every_way() throws IOException {
     long seed = new Random().nextLong();
     System.out.println("seed " + seed);
     Random random = new Random(seed);
-    FRONT.choose(
+    front.choose(
         request ->
             switch (next(random, 20)) {
               case 0, 1 -> Fault.BUSY;
@@ -64,7 +54,7 @@ class S3FaultsTest {
               case 5 -> Fault.delayed(Duration.ofMillis(50));
               default -> Fault.NONE;
             });
-    ObjectStore store = FRONT.store(prefix);
+    ObjectStore store = front.store(prefix);
     List<Integer> pages = IntStream.range(0, 300).boxed().toList();
     ParallelObjects.forEach(
         pages, 16, by -> {}, i -> store.put("page=" + i, bytes("body " + i), HEADERS));
@@ -76,9 +66,9 @@ class S3FaultsTest {
   @Test
   void a_409_conflict_is_retried() throws IOException {
     AtomicInteger writes = new AtomicInteger();
-    ObjectStore store = FRONT.store(prefix);
+    ObjectStore store = front.store(prefix);
     assertThat(store.compareAndSet("a", null, bytes("1"), HEADERS)).isTrue();
-    FRONT.choose(
+    front.choose(
         request ->
             request.header("If-None-Match").isPresent() && writes.getAndIncrement() < 3
                 ? Fault.error(409, "ConditionalRequestConflict")
@@ -89,8 +79,8 @@ class S3FaultsTest {
 
   @Test
   void a_request_to_a_silent_server_times_out() {
-    FRONT.choose(request -> Fault.delayed(Duration.ofMinutes(1)));
-    ObjectStore store = FRONT.store(prefix, IMPATIENT);
+    front.choose(request -> Fault.delayed(Duration.ofMinutes(1)));
+    ObjectStore store = front.store(prefix, IMPATIENT);
     assertSlow(() -> store.put("a", bytes("1"), HEADERS));
     assertSlow(() -> store.delete("a"));
   }
@@ -98,8 +88,8 @@ class S3FaultsTest {
   @Test
   void a_request_to_a_server_that_answers_too_slowly_times_out() throws IOException {
     SERVER.store(prefix).put("a", new byte[100_000], HEADERS);
-    FRONT.choose(request -> Fault.trickled(Duration.ofMillis(100)));
-    ObjectStore store = FRONT.store(prefix, IMPATIENT);
+    front.choose(request -> Fault.trickled(Duration.ofMillis(100)));
+    ObjectStore store = front.store(prefix, IMPATIENT);
     assertSlow(() -> store.fetch("a", 100_000, folder));
     assertThat(folder).isEmptyDirectory();
   }
@@ -110,8 +100,8 @@ class S3FaultsTest {
     new Random(2).nextBytes(random);
     SERVER.store(prefix).put("a", random, HEADERS);
     AtomicInteger requests = new AtomicInteger();
-    FRONT.choose(request -> requests.getAndIncrement() % 2 == 0 ? Fault.TRUNCATED : Fault.NONE);
-    ObjectStore store = FRONT.store(prefix);
+    front.choose(request -> requests.getAndIncrement() % 2 == 0 ? Fault.TRUNCATED : Fault.NONE);
+    ObjectStore store = front.store(prefix);
     assertThat(store.read("a")).contains(random);
     assertThat(store.fetch("a", random.length, folder)).hasBinaryContent(random);
     assertThat(requests).hasValue(4);
@@ -120,19 +110,19 @@ class S3FaultsTest {
   /** An error page with 200, as a proxy, a captive portal or a full disk behind one sends it. */
   @Test
   void a_success_that_the_store_did_not_send_is_neither_a_write_nor_a_read() throws IOException {
-    ObjectStore store = FRONT.store(prefix, IMPATIENT);
+    ObjectStore store = front.store(prefix, IMPATIENT);
     assertThat(store.compareAndSet("a", null, bytes("1"), HEADERS)).isTrue();
     String version = store.get("a").orElseThrow().version();
-    FRONT.choose(request -> LOGIN);
+    front.choose(request -> LOGIN);
     assertForeign(() -> store.put("a", bytes("2"), HEADERS));
     assertForeign(() -> store.compareAndSet("a", version, bytes("2"), HEADERS));
     assertForeign(() -> store.read("a"));
     assertForeign(() -> store.fetch("a", 1, folder));
     Fault unproved = request -> request.answer(request.forward().without("ETag"));
-    FRONT.choose(request -> request.method().equals("PUT") ? unproved : Fault.NONE);
+    front.choose(request -> request.method().equals("PUT") ? unproved : Fault.NONE);
     assertForeign(() -> store.put("a", bytes("2"), HEADERS));
     AtomicInteger puts = new AtomicInteger();
-    FRONT.choose(request -> puts.getAndIncrement() == 0 ? LOGIN : Fault.NONE);
+    front.choose(request -> puts.getAndIncrement() == 0 ? LOGIN : Fault.NONE);
     store.put("a", bytes("3"), HEADERS);
     assertThat(SERVER.store(prefix).read("a")).contains(bytes("3"));
   }
@@ -141,9 +131,9 @@ class S3FaultsTest {
   @Test
   void a_write_that_is_damaged_on_its_way_is_refused() throws IOException {
     Path file = Files.write(folder.resolve("file"), bytes("3"));
-    ObjectStore store = FRONT.store(prefix, IMPATIENT);
+    ObjectStore store = front.store(prefix, IMPATIENT);
     store.put("a", bytes("1"), HEADERS);
-    FRONT.choose(
+    front.choose(
         request ->
             request.header("Content-MD5").isPresent() ? Fault.error(400, "BadDigest") : Fault.NONE);
     assertThatExceptionOfType(IOException.class)
@@ -166,14 +156,14 @@ class S3FaultsTest {
   void a_list_that_takes_longer_than_a_request_may_is_asked_for_once() throws IOException {
     SERVER.store(prefix).put("a", bytes("1"), HEADERS);
     AtomicInteger lists = new AtomicInteger();
-    FRONT.choose(
+    front.choose(
         request -> {
           lists.incrementAndGet();
           return Fault.delayed(Duration.ofMillis(600));
         });
     List<String> keys = new ArrayList<>();
     S3Settings shortRequests = new S3Settings(4, Duration.ofMillis(100), 3, false);
-    FRONT.store(prefix, shortRequests).list("", object -> keys.add(object.key()));
+    front.store(prefix, shortRequests).list("", object -> keys.add(object.key()));
     assertThat(keys).containsExactly("a");
     assertThat(lists).hasValue(1);
   }

@@ -10,7 +10,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.URI;
 import java.time.Duration;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -24,15 +24,10 @@ import software.amazon.awssdk.auth.credentials.ProfileCredentialsProvider;
 
 /** What people are told when a store cannot be used. */
 class S3MessagesTest {
-  private static final S3Server SERVER = S3Server.start();
-  private static final FaultyFront FRONT = FaultyFront.of(SERVER.endpoint());
+  @AutoClose private static final S3Server SERVER = S3Server.start();
   private static final S3Settings IMPATIENT = new S3Settings(4, Duration.ofSeconds(3), 2, false);
 
-  @AfterAll
-  static void stop() {
-    FRONT.close();
-    SERVER.close();
-  }
+  @AutoClose private final FaultyFront front = FaultyFront.of(SERVER.endpoint());
 
   @Test
   void wrong_credentials_are_reported() {
@@ -99,8 +94,8 @@ class S3MessagesTest {
     "405, 'secret <&>', 'the store answers 405: check --target and AWS_ENDPOINT_URL_S3'",
   })
   void error_codes_of_the_store_are_explained(int status, String code, String message) {
-    FRONT.choose(request -> Fault.error(status, code.replace("<&>", "")));
-    assertThat(message("directory", S3Server.access(FRONT.endpoint()))).isEqualTo(message);
+    front.choose(request -> Fault.error(status, code.replace("<&>", "")));
+    assertThat(message("directory", S3Server.access(front.endpoint()))).isEqualTo(message);
   }
 
   private static String message(String bucket, S3Access access) {

@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.generator.s3.S3ObjectStore.S3Settings;
@@ -29,27 +29,16 @@ class S3ObjectStoreTest {
   private static final ObjectHeaders PAGE = ObjectHeaders.json(CachePolicy.PAGE);
   private static final ObjectHeaders SNAPSHOT =
       ObjectHeaders.of("application/octet-stream", CachePolicy.IMMUTABLE);
-  private static final S3Server SERVER = S3Server.startOpen();
-  private static final FaultyFront FRONT = FaultyFront.of(SERVER.endpoint());
+  private static final S3Server SERVER = S3Server.open();
 
+  @AutoClose private final FaultyFront front = FaultyFront.of(SERVER.endpoint());
   private final String prefix = "store/" + UUID.randomUUID();
 
   @TempDir private Path folder = Path.of("");
 
-  S3ObjectStoreTest() {
-    FRONT.choose(request -> Fault.NONE);
-    FRONT.forget();
-  }
-
-  @AfterAll
-  static void stop() {
-    FRONT.close();
-    SERVER.close();
-  }
-
   @Test
   void every_object_has_its_headers() throws IOException {
-    ObjectStore store = FRONT.store(prefix);
+    ObjectStore store = front.store(prefix);
     ObjectHeaders html = ObjectHeaders.of("text/html; charset=utf-8", CachePolicy.PAGE);
     Path file = Files.writeString(folder.resolve("file"), "snapshot");
     store.put("page", bytes("{}"), PAGE);
@@ -72,12 +61,12 @@ class S3ObjectStoreTest {
   @Test
   void requests_use_no_extension_that_other_stores_may_not_implement() throws IOException {
     List<String> headers = new ArrayList<>();
-    FRONT.choose(
+    front.choose(
         request -> {
           headers.addAll(request.headers());
           return Fault.NONE;
         });
-    FRONT.store(prefix).put("page", bytes("{}"), PAGE);
+    front.store(prefix).put("page", bytes("{}"), PAGE);
     assertThat(headers)
         .doesNotContain(
             "expect", "transfer-encoding", "x-amz-decoded-content-length", "x-amz-trailer")
@@ -86,13 +75,13 @@ class S3ObjectStoreTest {
 
   @Test
   void a_single_publisher_needs_no_conditional_writes_and_no_lock() throws IOException {
-    FRONT.choose(
+    front.choose(
         request ->
             request.header("If-Match").or(() -> request.header("If-None-Match")).isPresent()
                 ? Fault.error(501, "NotImplemented")
                 : Fault.NONE);
     S3Settings alone = S3Settings.of(4, true);
-    ObjectStore store = FRONT.store(prefix, alone);
+    ObjectStore store = front.store(prefix, alone);
     try (Closeable lock = store.lock().orElseThrow()) {
       assertThat(lock).isNotNull();
       assertThat(store.compareAndSet("current.json", null, bytes("1"), PAGE)).isTrue();
@@ -114,19 +103,19 @@ class S3ObjectStoreTest {
       store.put(key, new byte[0], PAGE);
     }
     store.put("b", new byte[0], PAGE);
-    FRONT.forget();
-    assertThat(listing(FRONT.store(prefix), "a b/"))
+    front.forget();
+    assertThat(listing(front.store(prefix), "a b/"))
         .containsExactlyElementsOf(keys.stream().map(key -> key + " 0").toList());
-    assertThat(FRONT.requests()).hasSize(2);
+    assertThat(front.requests()).hasSize(2);
   }
 
   @Test
   void each_retry_of_a_write_checks_the_lock() throws Exception {
     TestClock clock = new TestClock();
-    S3ObjectStore store = FRONT.store(prefix, clock);
+    S3ObjectStore store = front.store(prefix, clock);
     Closeable lock = store.lock().orElseThrow();
-    FRONT.forget();
-    FRONT.choose(
+    front.forget();
+    front.choose(
         request -> {
           if (request.target().endsWith("/a")) {
             clock.pass(Duration.ofSeconds(14));
@@ -134,25 +123,25 @@ class S3ObjectStoreTest {
           return Fault.CUT;
         });
     assertStopped(() -> store.put("a", bytes("1"), PAGE));
-    assertThat(FRONT.requests().stream().filter(request -> request.endsWith("/a"))).hasSize(1);
-    FRONT.choose(request -> Fault.NONE);
+    assertThat(front.requests().stream().filter(request -> request.endsWith("/a"))).hasSize(1);
+    front.choose(request -> Fault.NONE);
     lock.close();
   }
 
   @Test
   void the_lock_is_renewed_until_it_is_released() throws Exception {
     TestClock clock = new TestClock();
-    S3ObjectStore store = FRONT.store(prefix, clock);
+    S3ObjectStore store = front.store(prefix, clock);
     Closeable lock = store.lock().orElseThrow();
-    FRONT.forget();
+    front.forget();
     for (int i = 0; i < 8; i++) {
       clock.awaitSleeper();
-      assertThat(FRONT.requests()).hasSize(2 * i); // It is read, then replaced.
+      assertThat(front.requests()).hasSize(2 * i); // It is read, then replaced.
       clock.pass(Duration.ofSeconds(5));
     }
     clock.awaitSleeper();
     lock.close();
-    assertThat(FRONT.requests()).hasSize(18);
+    assertThat(front.requests()).hasSize(18);
   }
 
   private static void assertStopped(ObjectStoreContract.Call call) {

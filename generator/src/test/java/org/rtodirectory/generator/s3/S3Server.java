@@ -23,6 +23,11 @@ public final class S3Server implements AutoCloseable {
   private static final String KEY_ID = "test-key";
   private static final String SECRET = "test-secret";
 
+  /** In a class of its own, so that it is started when a test asks for it. */
+  private static final class Open {
+    static final S3Server SERVER = s3Proxy(AuthenticationType.NONE);
+  }
+
   private final S3Proxy server;
   private final S3Client inspection;
 
@@ -36,9 +41,12 @@ public final class S3Server implements AutoCloseable {
     return s3Proxy(AuthenticationType.AWS_V4);
   }
 
-  /** The same, but everybody may do everything, so that requests may be changed on their way. */
-  public static S3Server startOpen() {
-    return s3Proxy(AuthenticationType.NONE);
+  /**
+   * The one of this process in which everybody may do everything, so that requests may be changed
+   * on their way. It is never closed, and each test has a prefix of its own in it.
+   */
+  public static S3Server open() {
+    return Open.SERVER;
   }
 
   private static S3Server s3Proxy(AuthenticationType authentication) {

@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import javax.sql.DataSource;
 import org.jdbi.v3.core.Jdbi;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.rtodirectory.generator.database.TestDatabase;
 
@@ -26,12 +26,7 @@ class DatabaseChangesTest {
 
   private final DataSource source = TestDatabase.createSource();
   private final Jdbi jdbi = Jdbi.create(source);
-  private final DatabaseChanges changes = new DatabaseChanges(jdbi);
-
-  @AfterEach
-  void close() {
-    changes.close();
-  }
+  @AutoClose private final DatabaseChanges changes = new DatabaseChanges(jdbi);
 
   @Test
   void a_commit_is_reported_once_and_the_start_of_listening_counts_as_a_change() throws Exception {

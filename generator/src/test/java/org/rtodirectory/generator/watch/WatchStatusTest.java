@@ -17,7 +17,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Refusal;
@@ -30,14 +30,12 @@ class WatchStatusTest {
       Clock.fixed(Instant.parse("2026-11-02T09:30:00Z"), ZoneOffset.UTC);
 
   private final WatchStatus status = new WatchStatus(CLOCK);
+
+  @AutoClose
   private final AdminServer admin =
       status.serve(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
-  private final HttpClient client = HttpClient.newHttpClient();
 
-  @AfterEach
-  void close() {
-    admin.close();
-  }
+  private final HttpClient client = HttpClient.newHttpClient();
 
   @Test
   void before_the_first_publish_the_publisher_is_alive_and_not_ready() throws Exception {
