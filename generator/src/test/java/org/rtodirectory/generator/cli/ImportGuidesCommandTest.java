@@ -6,18 +6,12 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Stream;
-import org.jdbi.v3.core.Jdbi;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.rtodirectory.generator.database.Database;
-import org.rtodirectory.generator.database.DatabaseUrl;
-import org.rtodirectory.generator.database.TestDatabase;
 
 /** Each way for an import of guides to end: exit code, what it says, what the database holds. */
 class ImportGuidesCommandTest {
@@ -32,14 +26,12 @@ class ImportGuidesCommandTest {
       Bring it back.
       """;
 
-  @TempDir private Path folder = Path.of("");
-  private String url = "";
-  private Jdbi jdbi = Jdbi.create("jdbc:none");
+  private final Path folder;
+  private final Scene scene;
 
-  @BeforeEach
-  void newDatabase() {
-    url = TestDatabase.createUrl();
-    jdbi = Database.open(DatabaseUrl.parse(url)).jdbi();
+  ImportGuidesCommandTest(@TempDir Path folder) {
+    this.folder = folder;
+    scene = Scene.empty(folder);
   }
 
   @Test
@@ -64,9 +56,8 @@ class ImportGuidesCommandTest {
             .replace("\n", "\r\n"));
     write("readme.txt", "not a guide");
     write(".hidden.md", "not a guide");
-    Run run = load();
-    assertThat(run.code()).as(run.err()).isZero();
-    assertThat(run.out()).isEqualTo("guides: 2 added, 0 changed, 0 unchanged, 0 removed\n");
+    assertThat(load().done().out())
+        .isEqualTo("guides: 2 added, 0 changed, 0 unchanged, 0 removed\n");
     assertThat(guides())
         .containsExactly(
             "returning-goods|Returning goods|How to end an agreement.|Bring it back.|2026-03-01",
@@ -126,14 +117,11 @@ class ImportGuidesCommandTest {
 
   @Test
   void a_folder_without_a_usable_file_fails() {
-    Run empty = load("--replace");
-    assertThat(empty.code()).isEqualTo(1);
-    assertThat(empty.lastLine()).isEqualTo("The folder has no file *.md. Nothing was changed.");
+    load("--replace").failed(1, "The folder has no file *.md. Nothing was changed.");
     write("bad.md", "x");
     assertThat(load().err()).contains("bad.md: expected");
-    Run missing = Run.of("import-guides", folder.resolve("none").toString(), "--database-url", url);
-    assertThat(missing.code()).isEqualTo(1);
-    assertThat(missing.lastLine()).contains("no such file");
+    Run missing = scene.run("import-guides", folder.resolve("none").toString());
+    assertThat(missing.failed(1, "").lastLine()).contains("no such file");
     assertThat(Run.of("import-guides").code()).isEqualTo(2);
   }
 
@@ -146,20 +134,15 @@ class ImportGuidesCommandTest {
   }
 
   private Run load(String... options) {
-    List<String> line =
-        new ArrayList<>(List.of("import-guides", folder.toString(), "--database-url", url));
-    Stream.of(options).forEach(line::add);
-    return Run.of(line.toArray(String[]::new));
+    String[] all = Arrays.copyOf(options, options.length + 1);
+    all[options.length] = folder.toString();
+    return scene.run("import-guides", all);
   }
 
   private List<String> guides() {
-    return jdbi.withHandle(
-        handle ->
-            handle
-                .createQuery(
-                    "SELECT concat_ws('|', slug, title, summary, body_markdown, updated_on)"
-                        + " FROM guides ORDER BY slug COLLATE \"C\"")
-                .mapTo(String.class)
-                .list());
+    String sql =
+        "SELECT concat_ws('|', slug, title, summary, body_markdown, updated_on)"
+            + " FROM guides ORDER BY slug COLLATE \"C\"";
+    return scene.jdbi().withHandle(handle -> handle.createQuery(sql).mapTo(String.class).list());
   }
 }

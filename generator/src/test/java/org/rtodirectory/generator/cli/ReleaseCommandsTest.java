@@ -34,9 +34,7 @@ class ReleaseCommandsTest {
   @Test
   void releases_are_listed_with_the_served_one_and_possible_rollbacks() throws IOException {
     Files.delete(target.folder().resolve(target.record(1).snapshot().key()));
-    Run run = run("releases");
-    assertThat(run.code()).as(run.err()).isZero();
-    assertThat(run.out().lines())
+    assertThat(run("releases").done().out().lines())
         .hasSize(3)
         .anyMatch(line -> line.matches("  +1  2026-11-02T09:30:00Z +done +1 +.* no +first release"))
         .anyMatch(
@@ -82,16 +80,14 @@ class ReleaseCommandsTest {
         .contains("    company changed: /companies/ace (store_count 2 → 1)\n")
         .contains("    location removed: /locations/texas/el-paso/ace-2-main-st\n");
     assertThat(target.pointer().release()).isEqualTo(2);
-    Run run = run("rollback", "1");
-    assertThat(run.code()).as(run.err()).isZero();
-    assertThat(run.out())
+    assertThat(run("rollback", "1").done().out())
         .startsWith(
             "Release 3 was published to " + target.store().name() + ": rolled back to release 1\n");
     assertThat(target.record(3).rolledBackTo()).isEqualTo(1);
     assertThat(run("rollback", "1").out())
         .isEqualTo(
             "Nothing to do: what release 1 held is served in " + target.store().name() + "\n");
-    assertFails(run("rollback", "7"), 1, target.store().name() + " holds no release 7.");
+    run("rollback", "7").failed(1, target.store().name() + " holds no release 7.");
   }
 
   @ParameterizedTest
@@ -100,9 +96,9 @@ class ReleaseCommandsTest {
       throws IOException {
     try (Closeable held = target.store().lock().orElseThrow()) {
       assertThat(held).isNotNull();
-      assertFails(run(line.split(" ")), 3, "Another publisher is at work on ");
-      assertThat(run("verify").code()).isZero();
-      assertThat(run("gc", "--dry-run").code()).isZero();
+      run(line.split(" ")).failed(3, "Another publisher is at work on ");
+      run("verify").done();
+      run("gc", "--dry-run").done();
     }
   }
 
@@ -117,12 +113,12 @@ class ReleaseCommandsTest {
     Run run = run("gc", "--keep", "1", "--grace", "0s");
     assertThat(run.out()).isEqualTo(dry.out().replace("Would be removed", "Removed"));
     assertThat(target.objects()).doesNotContainKey("releases/1.json");
-    assertFails(run("rollback", "1"), 1, target.store().name() + " holds no release 1.");
+    run("rollback", "1").failed(1, target.store().name() + " holds no release 1.");
   }
 
   @Test
   void verify_lists_findings_and_fails_until_they_are_repaired() throws IOException {
-    assertThat(run("verify").code()).isZero();
+    run("verify").done();
     target.store().delete(PAGE);
     target.put("api/x", "mine");
     Run found = run("verify");
@@ -134,16 +130,9 @@ class ReleaseCommandsTest {
     assertThat(kept.code()).isEqualTo(1);
     assertThat(kept.out()).endsWith("Repaired: 1; left: 1\n  foreign: api/x\n");
     assertThat(target.objects()).containsKeys(PAGE, "api/x");
-    Run repaired = run("verify", "--repair", "--delete-foreign");
-    assertThat(repaired.code()).as(repaired.err()).isZero();
-    assertThat(repaired.out()).endsWith("Repaired: 1; left: 0\n");
+    assertThat(run("verify", "--repair", "--delete-foreign").done().out())
+        .endsWith("Repaired: 1; left: 0\n");
     assertThat(run("verify").out()).contains("compared, 0 findings");
-  }
-
-  private static void assertFails(Run run, int code, String message) {
-    assertThat(run.code()).as(run.err()).isEqualTo(code);
-    assertThat(run.err()).startsWith(message).hasLineCount(1);
-    assertThat(run.out()).isEmpty();
   }
 
   private Run run(String... command) {

@@ -1,5 +1,7 @@
 package org.rtodirectory.generator.cli;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.PrintWriter;
 import java.io.StringWriter;
 
@@ -22,5 +24,20 @@ record Run(int code, String out, String err) {
   /** The last line on stderr: where a command that failed says why, behind its progress. */
   String lastLine() {
     return err.lines().reduce("", (first, second) -> second);
+  }
+
+  /** Fails unless the command did what it was to do. */
+  Run done() {
+    assertThat(code).as(err).isZero();
+    return this;
+  }
+
+  /** Fails unless the command ended with that exit code and, in one line, for that reason. */
+  Run failed(int expected, String reason) {
+    assertThat(code).as(err).isEqualTo(expected);
+    assertThat(lastLine()).startsWith(reason);
+    assertThat(err).doesNotContain("\tat ", "Exception", "Flyway");
+    assertThat(out).isEmpty();
+    return this;
   }
 }

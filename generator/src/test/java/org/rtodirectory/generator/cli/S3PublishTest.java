@@ -4,35 +4,27 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.generator.s3.S3Server;
 
 /** Publishing to object storage as a program of its own, with the environment of AWS tools. */
 class S3PublishTest {
-  private static final S3Server SERVER = S3Server.start();
+  @AutoClose private static final S3Server SERVER = S3Server.start();
 
   @TempDir private Path folder = Path.of("");
 
-  @AfterAll
-  static void stop() {
-    SERVER.close();
-  }
-
   @Test
   void a_bucket_is_published_to_with_the_settings_of_aws_tools() throws Exception {
-    String url = DirectoryRows.database(20);
-    Run first = publish(url);
-    assertThat(first.code()).as(first.err()).isZero();
-    assertThat(first.out())
+    String url = Scene.of(folder, 20).url();
+    assertThat(publish(url).done().out())
         .startsWith("Release 1 published to s3://directory/site/: first release\n");
     assertThat(SERVER.objects("site/"))
         .containsKeys("site/current.json", "site/api/locations/page=1.json");
 
-    Run second = publish(url);
-    assertThat(second.code()).as(second.err()).isZero();
-    assertThat(second.out()).startsWith("Nothing has changed: release 1 stays current");
+    assertThat(publish(url).done().out())
+        .startsWith("Nothing has changed: release 1 stays current");
   }
 
   private Run publish(String url) throws Exception {

@@ -4,19 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.postgresql.ds.PGSimpleDataSource;
-import org.rtodirectory.generator.database.Migrations;
-import org.rtodirectory.generator.database.TestDatabase;
 import org.rtodirectory.generator.importer.DemoDirectory;
 import org.rtodirectory.generator.report.Progress;
 
@@ -28,18 +23,24 @@ class SmallHeapTest {
       """
       INSERT INTO locations (company_id, city_id, slug, address, zip)
       SELECT company_id, city_id, slug || '-copy-' || n, n || ' ' || address, zip
-      FROM locations, generate_series(1, ?) AS n""";
+      FROM locations, generate_series(1, ?) AS n\
+      """;
   private static final String LONG_ADDRESS = "https://a.example/" + "x".repeat(1_900);
 
-  @TempDir private Path folder = Path.of("");
+  private final Path folder;
+  private final Scene scene;
 
-  private final String url = TestDatabase.createUrl();
+  SmallHeapTest(@TempDir Path folder) {
+    this.folder = folder;
+    scene = Scene.empty(folder);
+  }
 
   /** The expected objects of a release alone took more than this heap when they were listed. */
   @Test
   void releases_of_many_stores_are_verified_compared_and_collected_with_little_heap()
       throws Exception {
-    fill();
+    DemoDirectory.fill(scene.jdbi(), Progress.NONE);
+    scene.jdbi().useHandle(handle -> handle.execute(MULTIPLY, COPIES));
     publish("-Xmx64m");
     publish("-Xmx64m", "--base-url", "https://directory.example");
     assertThat(done("-Xmx24m", "verify", target())).contains("0 findings");
@@ -49,11 +50,10 @@ class SmallHeapTest {
 
   @Test
   void an_import_larger_than_the_heap_is_loaded() throws Exception {
-    Run run =
-        importing(
+    importing(
             "company_name,verticals,address,city,state,zip,website",
-            row -> "Ace,retail," + row + " Main St,Dallas,TX,75201," + LONG_ADDRESS);
-    assertThat(run.code()).as(run.err()).isZero();
+            row -> "Ace,retail," + row + " Main St,Dallas,TX,75201," + LONG_ADDRESS)
+        .done();
   }
 
   /** Companies are kept in memory while their stores are imported. */
@@ -76,17 +76,7 @@ class SmallHeapTest {
         IntStream.range(0, 20_000)
             .mapToObj(row)
             .collect(Collectors.joining("\n", header + "\n", "\n")));
-    return run("-Xmx24m", "import", file.toString(), "--database-url", url);
-  }
-
-  private void fill() {
-    PGSimpleDataSource database = new PGSimpleDataSource();
-    database.setUrl(
-        url.replaceFirst("^postgresql://postgres@(.*)", "jdbc:postgresql://$1?user=postgres"));
-    Migrations.bringUpToDate(database, false);
-    Jdbi jdbi = Jdbi.create(database);
-    DemoDirectory.fill(jdbi, Progress.NONE);
-    jdbi.useHandle(handle -> handle.execute(MULTIPLY, COPIES));
+    return run("-Xmx24m", "import", file.toString(), "--database-url", scene.url());
   }
 
   private String target() {
@@ -94,16 +84,13 @@ class SmallHeapTest {
   }
 
   private void publish(String heap, String... options) throws Exception {
-    List<String> arguments =
-        new ArrayList<>(
-            List.of("publish", "--demo", "--site", "off", "--database-url", url, target()));
-    arguments.addAll(List.of(options));
-    done(heap, arguments.toArray(String[]::new));
+    String[] own = Arrays.copyOf(options, options.length + 3);
+    System.arraycopy(new String[] {"--demo", "--site", "off"}, 0, own, options.length, 3);
+    done(heap, scene.publishing(own));
   }
 
   private String done(String heap, String... arguments) throws Exception {
-    Run run = run(heap, arguments);
-    assertThat(run.code()).as(run.err()).isZero();
+    Run run = run(heap, arguments).done();
     return run.out() + run.err();
   }
 

@@ -2,7 +2,6 @@ package org.rtodirectory.generator.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -12,17 +11,12 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Map;
-import java.util.stream.Stream;
-import org.jdbi.v3.core.Jdbi;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.rtodirectory.generator.database.Database;
 import org.rtodirectory.generator.database.DatabaseUrl;
-import org.rtodirectory.generator.database.TestDatabase;
 
 /**
  * A signal ends every command, whatever it waits for. In an orderly way where that is possible: the
@@ -35,36 +29,33 @@ class StopTest {
       "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
           + " AND state = 'active' AND (wait_event_type = 'Lock' OR wait_event = 'PgSleep')";
 
-  @TempDir private Path folder = Path.of("");
-  private String url = "";
-  private Jdbi jdbi = Jdbi.create("jdbc:postgresql:unused");
+  private final Path folder;
+  private final Scene scene;
 
-  @BeforeEach
-  void someRows() {
-    url = TestDatabase.createUrl();
-    Database database = Database.open(DatabaseUrl.parse(url));
-    jdbi = database.jdbi();
-    DirectoryRows.insert(jdbi, 30);
+  StopTest(@TempDir Path folder) {
+    this.folder = folder;
+    scene = Scene.of(folder, 30);
   }
 
   @ParameterizedTest
   @CsvSource({"-INT, 130", "-TERM, 143", "-HUP, 129"})
   void a_signal_ends_a_publish_whose_query_is_running(String signal, int code) throws Exception {
     slowQuery();
-    try (GeneratorProcess publish = publish(url)) {
-      awaitQuery(publish);
+    try (GeneratorProcess publish = new GeneratorProcess(folder, scene.publishing())) {
+      publish.await("at work in the database", () -> count(RUNNING) > 0);
       assertThat(publish.end(signal)).as(publish.err()).isEqualTo(code);
-      assertOrderly(publish);
+      assertThat(publish.err()).doesNotContain(CUT_OFF, "Exception", "\tat ");
     }
   }
 
   @Test
   void a_wait_for_a_table_lock_has_a_time_limit() throws Exception {
     try (Connection locking = lock()) {
-      Run run = Run.of(line(url + "?options=-c%20lock_timeout=100"));
-      assertThat(run.code()).isEqualTo(1);
-      assertThat(run.lastLine())
-          .isEqualTo(
+      scene
+          .at(scene.url() + "?options=-c%20lock_timeout=100")
+          .publish()
+          .failed(
+              1,
               "The database cannot be read: another session has locked a table or row and did not"
                   + " release it within lock_timeout");
     }
@@ -73,10 +64,10 @@ class StopTest {
   @Test
   void a_wait_for_a_silent_database_has_a_time_limit() throws Exception {
     slowQuery();
-    Run run = Run.of(line(url + "?socketTimeout=1"));
-    assertThat(run.code()).isEqualTo(1);
-    assertThat(run.lastLine())
-        .isEqualTo("The database cannot be read: it was silent for longer than socketTimeout");
+    scene
+        .at(scene.url() + "?socketTimeout=1")
+        .publish()
+        .failed(1, "The database cannot be read: it was silent for longer than socketTimeout");
   }
 
   @Tag("drill")
@@ -87,15 +78,12 @@ class StopTest {
             new GeneratorProcess(
                 folder,
                 Map.of(
-                    "AWS_ENDPOINT_URL_S3",
-                    "http://127.0.0.1:" + storage.getLocalPort(),
-                    "AWS_ACCESS_KEY_ID",
-                    "key",
-                    "AWS_SECRET_ACCESS_KEY",
-                    "secret"),
+                    "AWS_ENDPOINT_URL_S3", "http://127.0.0.1:" + storage.getLocalPort(),
+                    "AWS_ACCESS_KEY_ID", "key",
+                    "AWS_SECRET_ACCESS_KEY", "secret"),
                 "publish",
                 "--database-url",
-                url,
+                scene.url(),
                 "--target",
                 "s3://bucket/public")) {
       try (Socket asking = storage.accept()) {
@@ -124,16 +112,13 @@ class StopTest {
   }
 
   private void slowQuery() {
-    jdbi.useHandle(
-        handle -> {
-          handle.execute("ALTER TABLE guides RENAME TO stored_guides");
-          handle.execute("CREATE VIEW guides AS SELECT g.* FROM pg_sleep(600), stored_guides g");
-        });
+    scene.execute("ALTER TABLE guides RENAME TO stored_guides");
+    scene.execute("CREATE VIEW guides AS SELECT g.* FROM pg_sleep(600), stored_guides g");
   }
 
   /** A session that has locked the table of the locations until it is closed. */
   private Connection lock() throws SQLException {
-    Connection connection = DatabaseUrl.parse(url).dataSource().getConnection();
+    Connection connection = DatabaseUrl.parse(scene.url()).dataSource().getConnection();
     connection.setAutoCommit(false);
     try (Statement statement = connection.createStatement()) {
       statement.execute("LOCK TABLE locations");
@@ -141,27 +126,7 @@ class StopTest {
     return connection;
   }
 
-  private GeneratorProcess publish(String database, String... options) throws IOException {
-    return new GeneratorProcess(folder, line(database, options));
-  }
-
-  private String[] line(String database, String... options) {
-    String target = folder.resolve("public").toString();
-    return Stream.concat(
-            Stream.of("publish", "--database-url", database, "--target", target),
-            Stream.of(options))
-        .toArray(String[]::new);
-  }
-
-  private void awaitQuery(GeneratorProcess process) throws InterruptedException {
-    process.await("at work in the database", () -> count(RUNNING) > 0);
-  }
-
   private int count(String sql) {
-    return jdbi.withHandle(handle -> handle.createQuery(sql).mapTo(Integer.class).one());
-  }
-
-  private static void assertOrderly(GeneratorProcess process) {
-    assertThat(process.err()).doesNotContain(CUT_OFF, "Exception", "\tat ");
+    return scene.jdbi().withHandle(handle -> handle.createQuery(sql).mapTo(Integer.class).one());
   }
 }

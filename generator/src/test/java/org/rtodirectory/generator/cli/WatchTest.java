@@ -9,13 +9,9 @@ import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.rtodirectory.generator.database.Database;
-import org.rtodirectory.generator.database.DatabaseUrl;
-import org.rtodirectory.generator.database.TestDatabase;
 import org.rtodirectory.generator.publish.Target;
 import org.rtodirectory.schemas.release.Release;
 
@@ -25,64 +21,63 @@ class WatchTest {
       "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
           + " WHERE datname = current_database() AND pid <> pg_backend_pid()";
 
-  @TempDir private Path folder = Path.of("");
+  private final Scene scene;
+  private final Target target;
+
+  WatchTest(@TempDir Path folder) {
+    scene = Scene.empty(folder);
+    target = scene.target();
+  }
 
   @Tag("drill")
   @Test
   void a_watch_with_keep_removes_releases_that_were_replaced_an_hour_ago() throws Exception {
-    String url = TestDatabase.createUrl();
-    Target target = new Target(folder.resolve("public"));
-    try (Database database = Database.open(DatabaseUrl.parse(url))) {
-      DirectoryRows.insert(database.jdbi(), 3);
-      for (String rating : List.of("1.5", "2.5", "3.5")) {
-        rate(database.jdbi(), rating);
-        target.publish(database.jdbi());
-      }
-      FileTime before = FileTime.from(Instant.now().minus(Duration.ofHours(2)));
-      for (int number = 1; number <= 3; number++) {
-        Files.setLastModifiedTime(target.folder().resolve(Release.key(number)), before);
-        Path snapshot = target.folder().resolve(target.record(number).snapshot().key());
-        Files.setLastModifiedTime(snapshot, before);
-      }
-      Path second = target.folder().resolve(target.record(2).snapshot().key());
-      rate(database.jdbi(), "4.5");
-      try (GeneratorProcess watch = start(url, "--watch", "--keep", "1")) {
-        watch.await("collected", () -> !Files.exists(second));
-        awaitRelease(watch, target, 4);
-        assertThat(target.folder().resolve(Release.key(2))).doesNotExist();
-        assertThat(target.record(3).snapshot().key())
-            .satisfies(kept -> assertThat(target.folder().resolve(kept)).exists());
-      }
+    scene.open(3);
+    for (String rating : List.of("1.5", "2.5", "3.5")) {
+      rate(rating);
+      target.publish(scene.jdbi());
+    }
+    FileTime before = FileTime.from(Instant.now().minus(Duration.ofHours(2)));
+    for (int number = 1; number <= 3; number++) {
+      Files.setLastModifiedTime(target.folder().resolve(Release.key(number)), before);
+      Path snapshot = target.folder().resolve(target.record(number).snapshot().key());
+      Files.setLastModifiedTime(snapshot, before);
+    }
+    Path second = target.folder().resolve(target.record(2).snapshot().key());
+    rate("4.5");
+    try (GeneratorProcess watch = start("--watch", "--keep", "1")) {
+      watch.await("collected", () -> !Files.exists(second));
+      awaitRelease(watch, 4);
+      assertThat(target.folder().resolve(Release.key(2))).doesNotExist();
+      assertThat(target.record(3).snapshot().key())
+          .satisfies(kept -> assertThat(target.folder().resolve(kept)).exists());
     }
   }
 
   @Test
   void a_watch_follows_the_database_through_restarts_and_outages() throws Exception {
-    String url = TestDatabase.createUrl();
-    try (Database database = Database.open(DatabaseUrl.parse(url));
-        GeneratorProcess watch = start(url, "--watch")) {
-      DirectoryRows.insert(database.jdbi(), 30);
-      Target target = new Target(folder.resolve("public"));
-      awaitRelease(watch, target, 1);
+    try (GeneratorProcess watch = start("--watch")) {
+      scene.open(30);
+      awaitRelease(watch, 1);
 
-      rate(database.jdbi(), "1.5");
-      awaitRelease(watch, target, 2);
+      rate("1.5");
+      awaitRelease(watch, 2);
       assertThat(target.text("api/locations/page=1.json")).contains("\"rating\":1.5");
 
-      database.jdbi().useHandle(handle -> handle.createQuery(OTHERS).mapTo(Boolean.class).list());
-      rate(database.jdbi(), "2.5");
+      scene.jdbi().useHandle(handle -> handle.createQuery(OTHERS).mapTo(Boolean.class).list());
+      rate("2.5");
       watch.await("reported the lost connection", () -> watch.err().contains("cannot be received"));
-      awaitRelease(watch, target, 3);
+      awaitRelease(watch, 3);
       assertThat(target.text("api/locations/page=1.json")).contains("\"rating\":2.5");
 
-      Path away = folder.resolve("away");
+      Path away = scene.folder().resolve("away");
       Files.move(target.folder(), away);
       Files.createFile(target.folder());
-      rate(database.jdbi(), "3.5");
+      rate("3.5");
       watch.await("said that it is away", () -> watch.err().contains("cannot be written"));
       Files.delete(target.folder());
       Files.move(away, target.folder());
-      awaitRelease(watch, target, 4);
+      awaitRelease(watch, 4);
       assertThat(target.text("api/locations/page=1.json")).contains("\"rating\":3.5");
       watch.await("said that it is over", () -> watch.err().contains("Publishing works again."));
 
@@ -95,19 +90,11 @@ class WatchTest {
     }
   }
 
-  /** As while the server starts: until then, it has no connection for this role. */
-  private GeneratorProcess start(String url, String... options) throws IOException {
-    String[] arguments = new String[options.length + 5];
-    String[] first = {
-      "publish", "--database-url", url, "--target", folder.resolve("public").toString()
-    };
-    System.arraycopy(first, 0, arguments, 0, 5);
-    System.arraycopy(options, 0, arguments, 5, options.length);
-    return new GeneratorProcess(folder, arguments);
+  private GeneratorProcess start(String... options) throws IOException {
+    return new GeneratorProcess(scene.folder(), scene.publishing(options));
   }
 
-  private static void awaitRelease(GeneratorProcess watch, Target target, long number)
-      throws InterruptedException {
+  private void awaitRelease(GeneratorProcess watch, long number) throws InterruptedException {
     watch.await(
         "at release " + number,
         () ->
@@ -116,10 +103,7 @@ class WatchTest {
                 && watch.out().contains(" Release " + number + " "));
   }
 
-  private static void rate(Jdbi jdbi, String rating) {
-    jdbi.useHandle(
-        handle ->
-            handle.execute(
-                "UPDATE locations SET rating = CAST(? AS numeric) WHERE id = 1", rating));
+  private void rate(String rating) {
+    scene.execute("UPDATE locations SET rating = " + rating + " WHERE id = 1");
   }
 }

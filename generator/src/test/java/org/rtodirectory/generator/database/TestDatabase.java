@@ -28,10 +28,14 @@ public final class TestDatabase {
     return Jdbi.create(createSource());
   }
 
-  /** The address of a new database, for code that opens it itself. */
+  /** The address of a new database without tables, for code that opens it itself. */
   public static String createUrl() {
-    String name = newDatabase("template1");
-    return Server.url(name);
+    return Server.url(newDatabase("template1"));
+  }
+
+  /** The address of a new database. */
+  public static String createMigratedUrl() {
+    return Server.url(newDatabase(Server.MIGRATED));
   }
 
   /** Connections to a new database. */

@@ -1,0 +1,91 @@
+package org.rtodirectory.generator.cli;
+
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.stream.Stream;
+import org.jdbi.v3.core.Jdbi;
+import org.rtodirectory.generator.database.DatabaseUrl;
+import org.rtodirectory.generator.database.TestDatabase;
+import org.rtodirectory.generator.publish.Target;
+
+/**
+ * A database, and a folder for files and for what is published.
+ *
+ * @param url the address of the database
+ */
+record Scene(String url, Path folder) {
+  /** One whose database has no tables yet. */
+  static Scene withoutTables(Path folder) {
+    return new Scene(TestDatabase.createUrl(), folder);
+  }
+
+  /** One whose database has no rows. */
+  static Scene empty(Path folder) {
+    return new Scene(TestDatabase.createMigratedUrl(), folder);
+  }
+
+  /** One whose company, Ace, has stores 1 to {@code count} in Dallas. */
+  static Scene of(Path folder, int count) {
+    Scene scene = empty(folder);
+    scene.open(count);
+    return scene;
+  }
+
+  /** Opens stores 1 to {@code count} of the company Ace in Dallas. */
+  void open(int count) {
+    jdbi()
+        .useTransaction(
+            handle -> {
+              handle.execute(
+                  "INSERT INTO cities (id, state_code, name, slug) VALUES (1, 'TX', 'Dallas',"
+                      + " 'dallas')");
+              handle.execute(
+                  "INSERT INTO companies (id, slug, name, verticals) VALUES (1, 'ace', 'Ace',"
+                      + " '{retail}')");
+              handle.execute(
+                  "INSERT INTO locations (id, company_id, city_id, slug, address, zip) SELECT n, 1,"
+                      + " 1, 'ace-' || n, n || ' Main St', '75201' FROM generate_series(1, ?) n",
+                  count);
+            });
+  }
+
+  /** The same as another user of the database, or with parameters in its address. */
+  Scene at(String other) {
+    return new Scene(other, folder);
+  }
+
+  Jdbi jdbi() {
+    return Jdbi.create(DatabaseUrl.parse(url).dataSource());
+  }
+
+  void execute(String sql) {
+    jdbi().useHandle(handle -> handle.execute(sql));
+  }
+
+  /** The name of the database. */
+  String name() {
+    return url.substring(url.lastIndexOf('/') + 1);
+  }
+
+  /** What is published. */
+  Target target() {
+    return new Target(folder.resolve("public"));
+  }
+
+  /** A command line that publishes. */
+  String[] publishing(String... options) {
+    String[] first = {"publish", "--database-url", url, "--target", target().folder().toString()};
+    return Stream.concat(Arrays.stream(first), Arrays.stream(options)).toArray(String[]::new);
+  }
+
+  Run publish(String... options) {
+    return Run.of(publishing(options));
+  }
+
+  /** Runs another command on the database. */
+  Run run(String command, String... options) {
+    String[] first = {command, "--database-url", url};
+    return Run.of(
+        Stream.concat(Arrays.stream(first), Arrays.stream(options)).toArray(String[]::new));
+  }
+}
