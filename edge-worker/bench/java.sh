@@ -9,7 +9,7 @@ trap 'rm -rf "$folder"' EXIT
 class=$1
 shift
 mkdir "$folder/classes" "$folder/work"
-if ! mvn -q -pl edge-worker -am compile dependency:build-classpath \
+if ! mvn -q -pl edge-worker -am test-compile dependency:build-classpath \
   -Dmdep.includeScope=test -Dmdep.outputFile="$folder/class-path" >"$folder/log" 2>&1; then
   cat "$folder/log" >&2
   exit 1

@@ -32,7 +32,8 @@ class PackagePictureTest {
   private static final JavaClasses MAIN =
       new ClassFileImporter()
           .withImportOption(
-              location -> !location.matches(Pattern.compile(".*[/-]test(-classes)?/.*")))
+              location ->
+                  !location.matches(Pattern.compile(".*([/-]test(-classes)?/|-tests\\.jar).*")))
           .importPackages("org.rtodirectory");
   private static final Path DOCUMENT = Path.of("../ARCHITECTURE.md");
   private static final Pattern PICTURE =

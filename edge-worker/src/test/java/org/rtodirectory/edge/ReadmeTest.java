@@ -22,7 +22,6 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.rtodirectory.edge.fixture.SmallDirectory;
 import org.rtodirectory.edge.fixture.TestGateway;
 import org.rtodirectory.edge.fixture.TestRelease;
 import org.rtodirectory.edge.operations.AccessLog;
@@ -151,8 +150,7 @@ class ReadmeTest {
 
   /** The response of {@code /metrics} after one request. */
   private String gatewayMetrics() throws IOException {
-    TestRelease.publish(SmallDirectory.directory(), folder.resolve("public"));
-    CurrentRelease current = TestRelease.load(folder.resolve("public"));
+    CurrentRelease current = TestRelease.small();
     GatewayMetrics metrics = new GatewayMetrics(current, Clock.systemUTC());
     metrics.answered(ServedEndpoint.DOCUMENT, 200, 1);
     try (AccessLog log = AccessLog.open(folder.resolve("access.log"), line -> {});

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.zip.GZIPInputStream;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,7 +34,7 @@ class NginxTest extends PublishedSite {
   private static final String PAGE = "/api/locations?state=TX&page=1";
 
   @TempDir private static Path scratch;
-  private static Nginx nginx;
+  @AutoClose private static Nginx nginx;
 
   @BeforeAll
   static void start() throws IOException {
@@ -44,13 +44,6 @@ class NginxTest extends PublishedSite {
     Files.writeString(folder.resolve(".incoming/7-1"), "half a page");
     Files.writeString(folder.resolve("foreign.html"), "foreign");
     Files.writeString(folder.resolve("schemas/.hidden.schema.json"), "foreign");
-  }
-
-  @AfterAll
-  static void stop() {
-    if (nginx != null) {
-      nginx.close();
-    }
   }
 
   @Test

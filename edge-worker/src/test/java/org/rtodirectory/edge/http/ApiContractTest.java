@@ -3,11 +3,13 @@ package org.rtodirectory.edge.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -164,8 +166,10 @@ class ApiContractTest extends GatewayTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"/api/companies", "/api/locations"})
-  void a_list_answers_410_and_404_to_a_release_that_is_not_held(String path) throws IOException {
+  void a_list_answers_410_and_404_to_a_release_that_is_not_held(String path, @TempDir Path folder)
+      throws IOException {
     try (FollowingGateway one = new FollowingGateway(folder, 1)) {
+      one.publish(SmallDirectory.directory());
       one.publish(SmallDirectory.oneStoreLess());
       one.follow();
       for (int status : new int[] {410, 404}) {

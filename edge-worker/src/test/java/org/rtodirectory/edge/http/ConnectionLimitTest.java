@@ -3,24 +3,19 @@ package org.rtodirectory.edge.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.edge.fixture.OpenApiContract;
 import org.rtodirectory.edge.fixture.RawConnection;
-import org.rtodirectory.edge.fixture.SmallDirectory;
 import org.rtodirectory.edge.fixture.TestGateway;
 import org.rtodirectory.edge.fixture.TestLimits;
 import org.rtodirectory.edge.fixture.TestRelease;
-import org.rtodirectory.edge.release.CurrentRelease;
 
 /** What one connection may take; a healthy client is served before, meanwhile and after. */
 @Timeout(60)
@@ -31,22 +26,9 @@ class ConnectionLimitTest {
   private static final String GOOD = "GET " + TARGET + " HTTP/1.1";
   private static final String WHOLE = GOOD + "\r\nHost: localhost\r\n\r\n";
 
-  @TempDir private static Path folder;
-  private static CurrentRelease current;
-
   @SuppressWarnings("NullAway.Init") // at the beginning of each test
+  @AutoClose
   private TestGateway gateway;
-
-  @BeforeAll
-  static void load() {
-    TestRelease.publish(SmallDirectory.directory(), folder);
-    current = TestRelease.load(folder);
-  }
-
-  @AfterEach
-  void stop() {
-    gateway.close();
-  }
 
   @ParameterizedTest
   @ValueSource(
@@ -103,7 +85,7 @@ class ConnectionLimitTest {
   void a_trusted_proxy_may_have_any_number_of_connections() throws IOException {
     gateway =
         TestGateway.with(
-            current,
+            TestRelease.small(),
             setup -> {
               setup.connections = new TestLimits().clientConnections(1).limits();
               setup.trustedProxies = List.of(IpRange.parse("127.0.0.2"));
@@ -174,7 +156,7 @@ class ConnectionLimitTest {
   }
 
   private void start(TestLimits limits) {
-    gateway = TestGateway.with(current, setup -> setup.connections = limits.limits());
+    gateway = TestGateway.with(TestRelease.small(), setup -> setup.connections = limits.limits());
   }
 
   /** A healthy client that the machine holds up may itself be too slow, so it tries again. */

@@ -17,7 +17,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.rtodirectory.edge.endpoint.HeaderLines;
@@ -75,6 +75,7 @@ class ConnectionTest {
     }
   }
 
+  @AutoClose("finishAndReleaseAll")
   private final EmbeddedChannel channel =
       new Channel(
           connection,
@@ -113,11 +114,6 @@ class ConnectionTest {
   void stop_the_clock() {
     channel.freezeTime();
     channel.pipeline().fireUserEventTriggered(shutdown);
-  }
-
-  @AfterEach
-  void everything_is_given_back() {
-    channel.finishAndReleaseAll();
   }
 
   @Test

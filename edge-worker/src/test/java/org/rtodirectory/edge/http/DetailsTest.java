@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,18 +31,13 @@ class DetailsTest {
 
   @TempDir private static Path folder;
   private static CurrentRelease current = new CurrentRelease();
-  private static TestGateway gateway;
+  @AutoClose private static TestGateway gateway;
 
   @BeforeAll
   static void start() {
     TestRelease.publish(SmallDirectory.directory(), TestRelease.LOCAL, folder);
     current = TestRelease.load(folder);
     gateway = TestGateway.start(current, null);
-  }
-
-  @AfterAll
-  static void stop() {
-    gateway.close();
   }
 
   @Test

@@ -53,7 +53,7 @@ class EventLoopTest extends GatewayTest {
   void stopping_does_not_wait_for_an_event_loop_that_is_blocked() {
     CountDownLatch release = new CountDownLatch(1);
     try (TestGateway other =
-        TestGateway.with(current, setup -> setup.drainTime = Duration.ofMillis(1))) {
+        TestGateway.with(TestRelease.small(), setup -> setup.drainTime = Duration.ofMillis(1))) {
       blockFirstLoop(other, release);
       other.stop();
       assertThat(loops(other)).anyMatch(loop -> !loop.isTerminated());
@@ -66,7 +66,7 @@ class EventLoopTest extends GatewayTest {
   @EnumSource(GatewayOptions.Transport.class)
   void an_event_loop_that_ends_by_itself_is_a_failure_of_the_gateway(
       GatewayOptions.Transport transport) {
-    try (TestGateway other = TestGateway.by(transport, current)) {
+    try (TestGateway other = TestGateway.by(transport, TestRelease.small())) {
       loops(other).get(0).shutdownGracefully();
       while (other.failed().isEmpty()) {
         Thread.onSpinWait();

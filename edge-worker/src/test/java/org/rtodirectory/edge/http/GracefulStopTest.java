@@ -4,19 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.net.ConnectException;
-import java.nio.file.Path;
 import java.time.Duration;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.edge.fixture.RawConnection;
 import org.rtodirectory.edge.fixture.Reply;
-import org.rtodirectory.edge.fixture.SmallDirectory;
 import org.rtodirectory.edge.fixture.TestGateway;
 import org.rtodirectory.edge.fixture.TestRelease;
-import org.rtodirectory.edge.release.CurrentRelease;
 
 /**
  * What a gateway promises in each phase of its stop: first it is only not ready any more, then it
@@ -27,30 +22,12 @@ import org.rtodirectory.edge.release.CurrentRelease;
 class GracefulStopTest {
   private static final String GOOD = "GET /docs HTTP/1.1";
 
-  @TempDir private Path folder;
-
-  @SuppressWarnings("NullAway.Init") // before each test
-  private CurrentRelease current;
-
-  @SuppressWarnings("NullAway.Init") // before each test
-  private TestGateway gateway;
-
-  @BeforeEach
-  void start() {
-    TestRelease.publish(SmallDirectory.directory(), folder);
-    current = TestRelease.load(folder);
-    gateway = TestGateway.start(current, null);
-  }
-
-  @AfterEach
-  void close() {
-    gateway.close();
-  }
+  @AutoClose private final TestGateway gateway = TestGateway.start(TestRelease.small(), null);
 
   @Test
   void during_the_stop_delay_the_gateway_is_not_ready_and_serves_as_before() throws Exception {
     try (TestGateway slow =
-            TestGateway.with(current, setup -> setup.stopDelay = Duration.ofHours(1));
+            TestGateway.with(TestRelease.small(), setup -> setup.stopDelay = Duration.ofHours(1));
         RawConnection kept = slow.connect()) {
       assertThat(kept.request(GOOD).read().status()).isEqualTo(200);
       Thread stop = stop(slow);
@@ -113,7 +90,8 @@ class GracefulStopTest {
   @Test
   void the_remaining_connections_are_closed_after_the_drain_time() throws Exception {
     try (TestGateway hasty =
-            TestGateway.with(current, setup -> setup.drainTime = Duration.ofMillis(500));
+            TestGateway.with(
+                TestRelease.small(), setup -> setup.drainTime = Duration.ofMillis(500));
         RawConnection slow = hasty.connect().send("GET ")) {
       stop(hasty).join();
       assertThat(slow.isClosed()).isTrue();

@@ -18,7 +18,6 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,19 +25,15 @@ import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.rtodirectory.edge.endpoint.Answer;
 import org.rtodirectory.edge.endpoint.Body;
 import org.rtodirectory.edge.endpoint.HeaderLines;
-import org.rtodirectory.edge.fixture.SmallDirectory;
 import org.rtodirectory.edge.fixture.TestRelease;
 import org.rtodirectory.edge.operations.LimitedLog;
 import org.rtodirectory.edge.operations.ServedEndpoint;
-import org.rtodirectory.edge.release.CurrentRelease;
 import org.rtodirectory.edge.release.HeldReleases;
 import org.rtodirectory.schemas.api.Limits;
 
@@ -46,9 +41,6 @@ import org.rtodirectory.schemas.api.Limits;
 class InternalErrorTest {
   private static final ClientAddress CLIENTS = new ClientAddress(List.of(), "X-Forwarded-For");
   private static final int LOG_ENTRIES = 10;
-
-  @TempDir private static Path folder;
-  private static CurrentRelease current;
 
   private final List<String> log = new ArrayList<>();
   private final List<Integer> told = new ArrayList<>();
@@ -65,12 +57,6 @@ class InternalErrorTest {
     ENDPOINT,
     BODY_LENGTH,
     BODY_BYTES
-  }
-
-  @BeforeAll
-  static void load() {
-    TestRelease.publish(SmallDirectory.directory(), folder);
-    current = TestRelease.load(folder);
   }
 
   @AfterEach
@@ -127,7 +113,7 @@ class InternalErrorTest {
 
   @Test
   void a_bug_of_another_handler_is_answered_with_500_and_ends_the_connection() {
-    EmbeddedChannel bugs = open(current);
+    EmbeddedChannel bugs = open();
     bugs.pipeline()
         .addFirst(
             new ChannelInboundHandlerAdapter() {
@@ -146,7 +132,7 @@ class InternalErrorTest {
   /** As a queue that goes on with the next request does, when it cannot read that. */
   @Test
   void a_bug_at_every_write_is_answered_once_and_ends_the_connection() {
-    EmbeddedChannel bugs = open(current);
+    EmbeddedChannel bugs = open();
     bugs.pipeline()
         .addFirst(
             new ChannelOutboundHandlerAdapter() {
@@ -165,7 +151,7 @@ class InternalErrorTest {
 
   @Test
   void a_broken_connection_is_not_counted_as_a_bug() {
-    EmbeddedChannel broken = open(current);
+    EmbeddedChannel broken = open();
     broken.pipeline().fireExceptionCaught(new IOException("Connection reset by peer"));
     assertThat(broken.isOpen()).isFalse();
     assertThat(counted).isZero();
@@ -182,7 +168,7 @@ class InternalErrorTest {
 
   /** What a request is answered, so far. */
   private String ask() {
-    EmbeddedChannel open = channel == null ? open(current) : channel;
+    EmbeddedChannel open = channel == null ? open() : channel;
     DefaultHttpRequest head = new DefaultHttpRequest(HttpVersion.HTTP_1_1, HttpMethod.GET, "/x");
     head.headers().set(HttpHeaderNames.HOST, "localhost");
     open.writeInbound(new IncomingRequest(head, new byte[0], false));
@@ -200,7 +186,7 @@ class InternalErrorTest {
     return text.toString();
   }
 
-  private EmbeddedChannel open(CurrentRelease releases) {
+  private EmbeddedChannel open() {
     ResponseWriter responses =
         new ResponseWriter(Clock.systemUTC(), HeaderLines.NONE, new Compression(1000, line -> {}));
     RateLimits limits =
@@ -216,7 +202,7 @@ class InternalErrorTest {
         new EmbeddedChannel(
             new RateLimit(request -> routes.apply(request), limits, null, CLIENTS, errors),
             new RequestHandler(
-                releases,
+                TestRelease.small(),
                 responses,
                 errors,
                 reason -> {},

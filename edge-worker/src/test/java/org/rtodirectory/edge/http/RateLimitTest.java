@@ -2,24 +2,18 @@ package org.rtodirectory.edge.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.edge.fixture.OpenApiContract;
 import org.rtodirectory.edge.fixture.Reply;
-import org.rtodirectory.edge.fixture.SmallDirectory;
 import org.rtodirectory.edge.fixture.TestGateway;
 import org.rtodirectory.edge.fixture.TestRelease;
-import org.rtodirectory.edge.release.CurrentRelease;
 import org.rtodirectory.schemas.api.Endpoint;
 import org.rtodirectory.schemas.api.Limits;
 
@@ -28,25 +22,8 @@ class RateLimitTest {
   private static final OpenApiContract CONTRACT = new OpenApiContract(TestRelease.PUBLICATION);
   private static final String LOCATIONS = "/api/locations";
 
-  @TempDir private static Path folder;
-  private static CurrentRelease current;
-  private TestGateway gateway;
-
-  @BeforeAll
-  static void load() {
-    TestRelease.publish(SmallDirectory.directory(), folder);
-    current = TestRelease.load(folder);
-  }
-
-  @BeforeEach
-  void start() {
-    gateway = TestGateway.start(current, Limits.DEFAULT);
-  }
-
-  @AfterEach
-  void stop() {
-    gateway.close();
-  }
+  @AutoClose
+  private final TestGateway gateway = TestGateway.start(TestRelease.small(), Limits.DEFAULT);
 
   @ParameterizedTest
   @EnumSource(Endpoint.class)
@@ -162,7 +139,7 @@ class RateLimitTest {
   void each_client_behind_a_trusted_proxy_has_its_own_count() {
     try (TestGateway behind =
         TestGateway.with(
-            current,
+            TestRelease.small(),
             setup -> {
               setup.limits = Limits.DEFAULT;
               setup.trustedProxies = List.of(IpRange.parse("127.0.0.0/8"));

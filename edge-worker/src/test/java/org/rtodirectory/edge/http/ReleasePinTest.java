@@ -8,17 +8,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.rtodirectory.edge.fixture.DirectoryRows;
 import org.rtodirectory.edge.fixture.FollowingGateway;
 import org.rtodirectory.edge.fixture.OpenApiContract;
 import org.rtodirectory.edge.fixture.Reply;
 import org.rtodirectory.edge.fixture.SmallDirectory;
 import org.rtodirectory.edge.fixture.TestRelease;
 import org.rtodirectory.generator.directory.Directory;
+import org.rtodirectory.generator.directory.DirectoryRows;
 import org.rtodirectory.generator.directory.Store.Operator;
 import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.text.PercentEncoding;
@@ -30,16 +30,11 @@ class ReleasePinTest {
   private static final String IMMUTABLE = "public, max-age=31536000, immutable";
 
   @TempDir private Path folder;
-  private FollowingGateway gateway;
+  @AutoClose private FollowingGateway gateway;
 
   @BeforeEach
   void start() throws IOException {
     gateway = new FollowingGateway(folder, 3);
-  }
-
-  @AfterEach
-  void stop() {
-    gateway.close();
   }
 
   @Test
@@ -124,8 +119,7 @@ class ReleasePinTest {
     for (String name : names) {
       for (int i = 0; i < 30; i++) {
         Operator company = rows.company(name + " no" + i, Vertical.RETAIL);
-        rows.store(
-            company, rows.city(DirectoryRows.state("TX", "Texas"), name), i + " Elm St", "75201");
+        rows.store(company, rows.city(DirectoryRows.state("TX"), name), i + " Elm St", "75201");
       }
     }
     return rows.directory();

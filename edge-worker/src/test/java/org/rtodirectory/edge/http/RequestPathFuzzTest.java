@@ -13,7 +13,6 @@ import io.netty.util.concurrent.GlobalEventExecutor;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
-import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
 import java.util.Set;
@@ -21,9 +20,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.edge.endpoint.HeaderLines;
-import org.rtodirectory.edge.fixture.SmallDirectory;
 import org.rtodirectory.edge.fixture.TestLimits;
 import org.rtodirectory.edge.fixture.TestRelease;
 import org.rtodirectory.edge.operations.GatewayMetrics;
@@ -48,23 +45,13 @@ class RequestPathFuzzTest {
       new ClientAddress(List.of(IpRange.parse("127.0.0.0/8")), "X-Forwarded-For");
   private static final AtomicLong MILLIS = new AtomicLong();
 
-  @TempDir private static Path folder = Path.of("");
-
-  private static CurrentRelease current = new CurrentRelease();
+  private static final CurrentRelease CURRENT = TestRelease.small();
 
   @SuppressWarnings("NullAway.Init") // before all tests
   private static RequestHandler answers;
 
   @SuppressWarnings("NullAway.Init") // before all tests
   private static RateLimit rateLimit;
-
-  @SuppressWarnings("NullAway.Init") // before all tests
-  @BeforeAll
-  static void publish() {
-    TestRelease.publish(SmallDirectory.directory(), folder);
-    current = TestRelease.load(folder);
-    prepare();
-  }
 
   @FuzzTest(maxDuration = "10s")
   void every_input_is_answered_or_the_connection_is_closed(byte[] sent) {
@@ -121,7 +108,8 @@ class RequestPathFuzzTest {
   }
 
   /** What is shared by all connections, as {@link GatewayServer} makes it. */
-  private static void prepare() {
+  @BeforeAll
+  static void prepare() {
     RateLimits limits =
         new RateLimits(
             new GatewayOptions.RateLimiting(Limits.DEFAULT, List.of(), null),
@@ -134,19 +122,19 @@ class RequestPathFuzzTest {
             Clock.systemUTC(), HeaderLines.NONE, new Compression(100_000, line -> {}));
     answers =
         new RequestHandler(
-            current,
+            CURRENT,
             responses,
             errors(),
             refusal -> {},
             new RequestReporter(
-                new GatewayMetrics(current, Clock.systemUTC()),
+                new GatewayMetrics(CURRENT, Clock.systemUTC()),
                 null,
                 CLIENTS,
-                current,
+                CURRENT,
                 Clock.systemUTC()));
     Router router =
         new Router(
-            limits, new McpRoute(current, Set.of(), limits), new SearchCache(100_000), current);
+            limits, new McpRoute(CURRENT, Set.of(), limits), new SearchCache(100_000), CURRENT);
     rateLimit = new RateLimit(router, limits, null, CLIENTS, errors());
   }
 

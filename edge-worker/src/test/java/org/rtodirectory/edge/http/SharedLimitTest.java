@@ -6,25 +6,20 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.edge.fixture.FreePort;
 import org.rtodirectory.edge.fixture.RawConnection;
 import org.rtodirectory.edge.fixture.Reply;
-import org.rtodirectory.edge.fixture.SmallDirectory;
 import org.rtodirectory.edge.fixture.TestGateway;
 import org.rtodirectory.edge.fixture.TestRelease;
-import org.rtodirectory.edge.release.CurrentRelease;
 import org.rtodirectory.schemas.api.Limits;
 import redis.embedded.RedisServer;
 
@@ -37,20 +32,12 @@ class SharedLimitTest {
   private static final String UP = "rto_shared_limits_up";
   private static final String FAILURES = "rto_shared_limits_failures_total";
 
-  @TempDir private static Path folder;
-  private static CurrentRelease current;
   private final List<TestGateway> gateways = new ArrayList<>();
 
   @SuppressWarnings("NullAway.Init") // before each test
   private RedisServer redis;
 
   private int port;
-
-  @BeforeAll
-  static void load() {
-    TestRelease.publish(SmallDirectory.directory(), folder);
-    current = TestRelease.load(folder);
-  }
 
   @BeforeEach
   void start() throws IOException {
@@ -201,7 +188,7 @@ class SharedLimitTest {
   private TestGateway gateway(int limit, String address, Duration deadline) {
     TestGateway gateway =
         TestGateway.with(
-            current,
+            TestRelease.small(),
             setup -> {
               setup.limits = new Limits(limit, limit, limit);
               setup.sharedLimits = new GatewayOptions.SharedLimits(address, deadline);

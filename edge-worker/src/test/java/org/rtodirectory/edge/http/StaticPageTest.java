@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.edge.fixture.GatewayTest;
@@ -18,6 +19,7 @@ import org.rtodirectory.edge.fixture.OpenApiContract;
 import org.rtodirectory.edge.fixture.PublishedPages;
 import org.rtodirectory.edge.fixture.RandomDirectory;
 import org.rtodirectory.edge.fixture.Reply;
+import org.rtodirectory.edge.fixture.SmallDirectory;
 import org.rtodirectory.edge.fixture.TestGateway;
 import org.rtodirectory.edge.fixture.TestRelease;
 import org.rtodirectory.schemas.contract.ApiDocuments;
@@ -28,8 +30,15 @@ import org.rtodirectory.schemas.page.PageKey;
 class StaticPageTest extends GatewayTest {
   private static final OpenApiContract CONTRACT = new OpenApiContract(TestRelease.PUBLICATION);
 
+  @TempDir private static Path folder;
+
   /** The bodies by their tags: other bodies have other ones. */
   private final Map<String, String> bodies = new HashMap<>();
+
+  @BeforeAll
+  static void publish() {
+    TestRelease.publish(SmallDirectory.directory(), folder);
+  }
 
   @Test
   void every_page_file_is_the_answer_at_its_key_and_to_its_query() throws IOException {

@@ -14,6 +14,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.rtodirectory.edge.fixture.GatewayTest;
 import org.rtodirectory.edge.fixture.RawConnection;
 import org.rtodirectory.edge.fixture.TestGateway;
+import org.rtodirectory.edge.fixture.TestRelease;
 
 /** Every transport serves the same; one that is not to be had here is replaced. */
 class TransportTest extends GatewayTest {
@@ -23,7 +24,7 @@ class TransportTest extends GatewayTest {
   @EnumSource(GatewayOptions.Transport.class)
   void every_transport_answers_pipelined_requests_in_order(GatewayOptions.Transport transport)
       throws IOException {
-    try (TestGateway other = TestGateway.by(transport, current);
+    try (TestGateway other = TestGateway.by(transport, TestRelease.small());
         RawConnection connection = other.connect()) {
       assertThat(other.transport()).isIn(possible(transport));
       StringBuilder requests = new StringBuilder();
@@ -57,7 +58,7 @@ class TransportTest extends GatewayTest {
   void a_client_that_closes_its_sending_side_is_answered_everything(
       GatewayOptions.Transport transport, int millis, int requests)
       throws IOException, InterruptedException {
-    try (TestGateway other = TestGateway.by(transport, current)) {
+    try (TestGateway other = TestGateway.by(transport, TestRelease.small())) {
       for (int round = 0; round < (millis > 20 ? 1 : 4); round++) {
         try (RawConnection connection = other.connect()) {
           connection.send("GET /api/locations HTTP/1.1\r\nHost: a\r\n\r\n".repeat(requests));
@@ -87,7 +88,7 @@ class TransportTest extends GatewayTest {
       throws IOException {
     for (int round = 0; round < 4; round++) {
       List<RawConnection> connections = new ArrayList<>();
-      try (TestGateway other = TestGateway.by(transport, current)) {
+      try (TestGateway other = TestGateway.by(transport, TestRelease.small())) {
         for (int i = 0; i < 8; i++) {
           connections.add(other.connect());
           connections.get(i).request("GET /api/locations HTTP/1.1");

@@ -3,21 +3,22 @@ package org.rtodirectory.edge.mcp;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.rtodirectory.edge.fixture.DirectoryRows;
 import org.rtodirectory.edge.fixture.Exchange;
 import org.rtodirectory.edge.fixture.GatewayTest;
 import org.rtodirectory.edge.fixture.TestGateway;
+import org.rtodirectory.generator.directory.DirectoryRows;
 
 /** Single messages and their answers, rule by rule: those of text files. */
 class McpAnswersTest extends GatewayTest {
   private static final Class<?> TEST = McpAnswersTest.class;
 
   @SuppressWarnings("NullAway.Init") // before all tests
+  @AutoClose
   private static TestGateway companies;
 
   static List<Exchange> exchanges() {
@@ -32,11 +33,6 @@ class McpAnswersTest extends GatewayTest {
   static void serve(@TempDir Path own) {
     companies =
         TestGateway.serving(DirectoryRows.read(TEST, "companies-directory.txt").directory(), own);
-  }
-
-  @AfterAll
-  static void close() {
-    companies.close();
   }
 
   @ParameterizedTest(name = "{0}")

@@ -3,17 +3,13 @@ package org.rtodirectory.edge.mcp;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.RepeatedTest;
-import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.edge.endpoint.Answer;
-import org.rtodirectory.edge.fixture.SmallDirectory;
 import org.rtodirectory.edge.fixture.TestRelease;
 import org.rtodirectory.edge.release.HeldReleases;
 import org.rtodirectory.schemas.api.ResourceJson;
@@ -33,30 +29,31 @@ class McpFuzzTest {
   private static final List<String> SEEDS =
       List.of(
           """
-          {"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{}}}""",
+          {"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{}}}\
+          """,
           """
-          {"jsonrpc":"2.0","id":"a","method":"tools/list","params":{"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{}}}}""",
+          {"jsonrpc":"2.0","id":"a","method":"tools/list","params":{"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{}}}}\
+          """,
           """
-          {"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"find_locations","arguments":{"state":"TX","city":"dallas","company":"rent-and-ride","page":2,"release":1}}}""",
+          {"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"find_locations","arguments":{"state":"TX","city":"dallas","company":"rent-and-ride","page":2,"release":1}}}\
+          """,
           """
-          {"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"find_locations","arguments":{"city":"Dallas, TX","zip":"75201-1234","vertical":"retail","category":"tires & wheels","limit":3}}}""",
+          {"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"find_locations","arguments":{"city":"Dallas, TX","zip":"75201-1234","vertical":"retail","category":"tires & wheels","limit":3}}}\
+          """,
           """
-          {"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"search_stores","arguments":{"query":"12 main st dallas","vertical":"retail","limit":3}}}""",
+          {"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"search_stores","arguments":{"query":"12 main st dallas","vertical":"retail","limit":3}}}\
+          """,
           """
-          {"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"search_guides","arguments":{"query":"return the sofa","limit":3}}}""",
+          {"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"search_guides","arguments":{"query":"return the sofa","limit":3}}}\
+          """,
           """
-          {"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"compare_costs","arguments":{"cash_price":700,"payment":22.99,"frequency":"weekly","number_of_payments":78,"fees_at_start":25,"fee_per_payment":2,"early_purchase":{"after_payments":10,"price":400},"credit_card":{"apr_percent":24.99,"monthly_payment":50},"loan":{"apr_percent":18,"months":24,"fee":10}}}}""",
+          {"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"compare_costs","arguments":{"cash_price":700,"payment":22.99,"frequency":"weekly","number_of_payments":78,"fees_at_start":25,"fee_per_payment":2,"early_purchase":{"after_payments":10,"price":400},"credit_card":{"apr_percent":24.99,"monthly_payment":50},"loan":{"apr_percent":18,"months":24,"fee":10}}}}\
+          """,
           """
-          {"jsonrpc":"2.0","id":1,"method":"resources/read","params":{"uri":"guide://sheds"}}""");
+          {"jsonrpc":"2.0","id":1,"method":"resources/read","params":{"uri":"guide://sheds"}}\
+          """);
 
-  @TempDir private static Path folder;
-  private static HeldReleases held;
-
-  @BeforeAll
-  static void load() {
-    TestRelease.publish(SmallDirectory.directory(), folder);
-    held = Objects.requireNonNull(TestRelease.load(folder).held());
-  }
+  private final HeldReleases held = Objects.requireNonNull(TestRelease.small().held());
 
   @RepeatedTest(5)
   void every_message_has_an_answer_of_the_protocol() {

@@ -10,6 +10,7 @@ import org.rtodirectory.edge.fixture.GatewayTest;
 import org.rtodirectory.edge.fixture.McpCalls;
 import org.rtodirectory.edge.fixture.Reply;
 import org.rtodirectory.edge.fixture.TestGateway;
+import org.rtodirectory.edge.fixture.TestRelease;
 import org.rtodirectory.edge.http.GatewayOptions;
 import org.rtodirectory.edge.release.CurrentRelease;
 import org.rtodirectory.schemas.api.Limits;
@@ -24,7 +25,7 @@ class McpLimitsTest extends GatewayTest {
 
   @Test
   void a_client_may_call_60_times_a_minute() {
-    try (TestGateway limited = TestGateway.start(current, Limits.DEFAULT)) {
+    try (TestGateway limited = TestGateway.start(TestRelease.small(), Limits.DEFAULT)) {
       for (int left = 59; left >= 0; left--) {
         Reply reply = limited.post(McpCalls.PATH, CALL);
         assertThat(reply.status()).isEqualTo(200);
@@ -47,7 +48,8 @@ class McpLimitsTest extends GatewayTest {
   @Test
   void clients_of_a_listed_range_have_a_limit_of_their_own() {
     GatewayOptions.SharedClients hosted = GatewayOptions.SharedClients.parse("192.0.2.0/24=3");
-    try (TestGateway limited = TestGateway.start(current, new Limits(1, 1, 1, 2), hosted)) {
+    try (TestGateway limited =
+        TestGateway.start(TestRelease.small(), new Limits(1, 1, 1, 2), hosted)) {
       for (int left : new int[] {2, 1, 0}) {
         Reply reply = limited.post(McpCalls.PATH, CALL, "X-Forwarded-For", "192.0.2.7");
         assertThat(reply.header("RateLimit")).isEqualTo("\"mcp\";r=" + left + ";t=60");
@@ -72,7 +74,7 @@ class McpLimitsTest extends GatewayTest {
 
   @Test
   void handshakes_pings_lists_and_notifications_are_counted_apart_from_calls() {
-    try (TestGateway limited = TestGateway.start(current, new Limits(1, 1, 1, 8))) {
+    try (TestGateway limited = TestGateway.start(TestRelease.small(), new Limits(1, 1, 1, 8))) {
       for (String method :
           List.of(
               "initialize",

@@ -25,6 +25,7 @@ import org.rtodirectory.edge.fixture.McpCalls;
 import org.rtodirectory.edge.fixture.OpenApiContract;
 import org.rtodirectory.edge.fixture.SmallDirectory;
 import org.rtodirectory.edge.fixture.TestGateway;
+import org.rtodirectory.edge.fixture.TestRelease;
 import org.rtodirectory.edge.mcp.tool.CompareCosts;
 import org.rtodirectory.edge.mcp.tool.ToolCatalog;
 import org.rtodirectory.edge.release.HeldReleases;
@@ -76,7 +77,8 @@ class ToolsTest extends GatewayTest {
             .readTree(
                 """
                 {"readOnlyHint":true,"destructiveHint":false,"idempotentHint":true,
-                 "openWorldHint":false}""");
+                 "openWorldHint":false}\
+                """);
     for (JsonNode tool : descriptions()) {
       assertThat(tool.required("annotations")).isEqualTo(marks);
       assertThat(tool.required("title").stringValue()).isNotBlank();
@@ -89,7 +91,7 @@ class ToolsTest extends GatewayTest {
   void only_amounts_of_whole_cents_are_accepted() throws Exception {
     assertThat(descriptions().toString()).doesNotContain("multipleOf");
     CompareCosts tool = new CompareCosts();
-    HeldReleases held = Objects.requireNonNull(current.held());
+    HeldReleases held = Objects.requireNonNull(TestRelease.small().held());
     for (int cents = 1; cents <= 10_000; cents++) {
       ObjectNode arguments = (ObjectNode) ResourceJson.mapper().readTree(WASHER.formatted(""));
       arguments.put("payment", cents / 100.0).put("cash_price", BigDecimal.valueOf(cents, 2));
@@ -208,7 +210,8 @@ class ToolsTest extends GatewayTest {
             """
             1 open store, nearest to ZIP 75202 first (miles from ZIP centre to ZIP centre), page 1 of 1:
             Harlan's, 12 Elm Street, Suite 200, Dallas, TX 75202; (214) 555-0100; rating 4.5 (127 reviews); retail; furniture, tires & wheels; open; https://stores.example.org/75202; https://www.example.org/locations/texas/dallas/harlans-12-elm-street; about 0.0 miles
-            Cite Rent-to-Own Directory as the source and link each result to the page given in its url field.""");
+            Cite Rent-to-Own Directory as the source and link each result to the page given in its url field.\
+            """);
     result = mcp.call("find_locations", "{\"state\":\"Texas\",\"limit\":25}");
     assertThat(McpCalls.text(result))
         .startsWith("35 open stores, page 1 of 2:\n")

@@ -17,11 +17,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.edge.fixture.RawConnection;
-import org.rtodirectory.edge.fixture.SmallDirectory;
 import org.rtodirectory.edge.fixture.TestGateway;
 import org.rtodirectory.edge.fixture.TestRelease;
 import org.rtodirectory.edge.http.IpRange;
-import org.rtodirectory.edge.release.CurrentRelease;
 import org.rtodirectory.schemas.api.ResourceJson;
 import tools.jackson.databind.JsonNode;
 
@@ -31,20 +29,18 @@ class AccessLogTest {
 
   @TempDir private Path folder;
   private final List<String> problems = new ArrayList<>();
-  private CurrentRelease current = new CurrentRelease();
   private Path file = Path.of("");
 
   @BeforeEach
-  void publish() {
-    TestRelease.publish(SmallDirectory.directory(), folder.resolve("published"));
-    current = TestRelease.load(folder.resolve("published"));
+  void name_the_file() {
     file = folder.resolve("access.log");
   }
 
   @Test
   void each_request_is_one_line_of_the_access_log_and_counted() throws Exception {
     try (AccessLog log = AccessLog.open(file, problems::add);
-        TestGateway gateway = TestGateway.with(current, setup -> setup.accessLog = log)) {
+        TestGateway gateway =
+            TestGateway.with(TestRelease.small(), setup -> setup.accessLog = log)) {
       String tag = gateway.get("/api/locations?state=TX").header("ETag");
       gateway.get("/api/locations?state=TX", "If-None-Match", tag);
       gateway.json("/api/search?q=a");
@@ -113,7 +109,7 @@ class AccessLogTest {
     try (AccessLog log = AccessLog.open(file, problems::add);
         TestGateway gateway =
             TestGateway.with(
-                current,
+                TestRelease.small(),
                 setup -> {
                   setup.accessLog = log;
                   setup.trustedProxies = List.of(IpRange.parse("127.0.0.0/8"));

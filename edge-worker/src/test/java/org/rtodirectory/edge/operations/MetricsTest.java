@@ -16,7 +16,7 @@ import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,16 +30,11 @@ class MetricsTest {
       Pattern.compile("([a-zA-Z_:][a-zA-Z0-9_:]*)(\\{(?:[a-z_]+=\"[^\"\\\\\n]*\",?)*})? (\\S+)");
 
   @TempDir private Path folder;
-  private FollowingGateway gateway;
+  @AutoClose private FollowingGateway gateway;
 
   @BeforeEach
   void start() throws IOException {
     gateway = new FollowingGateway(folder, 2);
-  }
-
-  @AfterEach
-  void stop() {
-    gateway.close();
   }
 
   @Test
@@ -52,7 +47,7 @@ class MetricsTest {
       gateway.follow();
     }
     assertValues("release_number 3", "release_swaps_total 3");
-    assertValues("release_created_timestamp_seconds 1767323045");
+    assertValues("release_created_timestamp_seconds 1793611800");
     assertValues("poll_last_success_timestamp_seconds 1767398400");
   }
 

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,18 +26,13 @@ import org.rtodirectory.edge.fixture.TestRelease;
 /** What the admin port says while releases come and fail, and what clients get meanwhile. */
 class ReadinessTest {
   @TempDir private Path folder;
-  private FollowingGateway follower;
+  @AutoClose private FollowingGateway follower;
   private TestGateway gateway;
 
   @BeforeEach
   void start() throws IOException {
     follower = new FollowingGateway(folder, 1);
     gateway = follower.http();
-  }
-
-  @AfterEach
-  void stop() {
-    follower.close();
   }
 
   @Test
@@ -86,7 +81,7 @@ class ReadinessTest {
     assertThat(reply.header("Cache-Control")).isEqualTo("no-store");
     assertThat(reply.text())
         .isEqualTo(
-            "{\"status\":\"ready\",\"release\":1,\"sha256\":\"%s\",\"created_at\":\"2026-01-02T03:04:05Z\",\"locations\":%d,\"held\":[1]}"
+            "{\"status\":\"ready\",\"release\":1,\"sha256\":\"%s\",\"created_at\":\"2026-11-02T09:30:00Z\",\"locations\":%d,\"held\":[1]}"
                 .formatted(
                     follower.current().get().orElseThrow().pointer().sha256(),
                     SmallDirectory.LOCATIONS));

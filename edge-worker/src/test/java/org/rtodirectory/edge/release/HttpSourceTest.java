@@ -6,13 +6,12 @@ import com.github.luben.zstd.Zstd;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,19 +20,16 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.edge.fixture.HttpFolder;
 import org.rtodirectory.edge.fixture.SmallDirectory;
 import org.rtodirectory.edge.fixture.TestRelease;
-import org.rtodirectory.generator.directory.DirectoryReader.Extract;
 import org.rtodirectory.generator.publish.DatabaseSource;
+import org.rtodirectory.generator.publish.Extracts;
 import org.rtodirectory.generator.publish.PublishOptions;
 import org.rtodirectory.generator.publish.PublishOptions.SnapshotForms.Form;
-import org.rtodirectory.generator.publish.Publisher;
 import org.rtodirectory.generator.publish.ReleaseSource;
-import org.rtodirectory.generator.publish.ShrinkGuard;
+import org.rtodirectory.generator.publish.Target;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.generator.storage.FileObjectStore;
-import org.rtodirectory.generator.storage.SnapshotFiles;
 import org.rtodirectory.schemas.api.Publication;
 import org.rtodirectory.schemas.api.SitePaths;
-import org.rtodirectory.schemas.release.Release;
 import org.rtodirectory.schemas.source.HttpObjectReader;
 
 /** Following a folder over HTTP, whose snapshots are raw, compressed or patches. */
@@ -42,8 +38,8 @@ class HttpSourceTest {
   private final CurrentRelease current = new CurrentRelease();
   private final List<String> log = new ArrayList<>();
   private final Counts events = new Counts();
-  private HttpFolder server;
-  private ReleaseWatcher watcher;
+  @AutoClose private HttpFolder server;
+  @AutoClose private ReleaseWatcher watcher;
 
   @BeforeEach
   void watch() throws IOException {
@@ -55,12 +51,6 @@ class HttpSourceTest {
             ReleaseWatcher.Options.DEFAULT,
             events,
             log::add);
-  }
-
-  @AfterEach
-  void stop() {
-    watcher.close();
-    server.close();
   }
 
   /** A folder that stays could be removed by whatever cleans up temporary files. */
@@ -288,31 +278,23 @@ class HttpSourceTest {
   }
 
   /** Publishes the same stores under another name. */
-  private void publish(int number, Form... forms) throws IOException {
+  private void publish(int number, Form... forms) {
     publish(source(number), 32, forms);
   }
 
   private static ReleaseSource source(int number) {
     Publication publication = new Publication("Directory " + number, null, SitePaths.DEFAULT);
-    Extract extract =
-        new Extract(
-            SmallDirectory.directory(), new Release.Source("none", null, "database-1", false));
-    return new DatabaseSource(() -> extract, publication, null, Progress.NONE);
+    return new DatabaseSource(
+        () -> Extracts.of(SmallDirectory.directory()), publication, null, Progress.NONE);
   }
 
   /** With a keyframe after {@code mostPatches}. */
-  private void publish(ReleaseSource source, int mostPatches, Form... forms) throws IOException {
-    try (SnapshotFiles snapshots = SnapshotFiles.create()) {
-      new Publisher(
-              new FileObjectStore(folder),
-              PublishOptions.DEFAULT
-                  .guarded(ShrinkGuard.OFF)
-                  .storing(new PublishOptions.SnapshotForms(Set.of(forms), mostPatches)),
-              snapshots,
-              Clock.systemUTC(),
-              Progress.NONE)
-          .publish(source);
-    }
+  private void publish(ReleaseSource source, int mostPatches, Form... forms) {
+    Target.publish(
+        source,
+        new FileObjectStore(folder),
+        Target.UNGUARDED.storing(new PublishOptions.SnapshotForms(Set.of(forms), mostPatches)),
+        Progress.NONE);
   }
 
   private void damage(String name, String how) throws IOException {

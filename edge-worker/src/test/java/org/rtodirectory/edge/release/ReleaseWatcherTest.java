@@ -24,7 +24,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -50,16 +50,11 @@ class ReleaseWatcherTest {
   @TempDir private Path folder;
   private final CurrentRelease current = new CurrentRelease();
   private final List<String> log = new CopyOnWriteArrayList<>();
-  private ReleaseWatcher watcher;
+  @AutoClose private ReleaseWatcher watcher;
 
   @BeforeEach
   void watch() throws IOException {
     watcher = follower(current);
-  }
-
-  @AfterEach
-  void stop() {
-    watcher.close();
   }
 
   /** As one node of a CDN may have it for some seconds longer than another. */

@@ -14,11 +14,11 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
-import org.rtodirectory.edge.fixture.DirectoryRows;
 import org.rtodirectory.edge.fixture.TestRelease;
 import org.rtodirectory.edge.simulation.Bucket.Stored;
 import org.rtodirectory.generator.directory.Directory;
 import org.rtodirectory.generator.directory.DirectoryReader.Extract;
+import org.rtodirectory.generator.directory.DirectoryRows;
 import org.rtodirectory.generator.directory.Store.Operator;
 import org.rtodirectory.generator.directory.Store.State;
 import org.rtodirectory.generator.publish.DatabaseSource;
@@ -119,8 +119,8 @@ final class Directories {
 
   private static Directory make(int number) {
     DirectoryRows rows = new DirectoryRows();
-    State texas = DirectoryRows.state("TX", "Texas");
-    State alabama = DirectoryRows.state("AL", "Alabama");
+    State texas = DirectoryRows.state("TX");
+    State alabama = DirectoryRows.state("AL");
     Operator ace = rows.company("Ace", RETAIL);
     Operator best = rows.company("Best", RETAIL);
     rows.store(best, rows.city(alabama, "Mobile"), "2 Oak St", "36601", null, number == 1 ? 5 : 4);

@@ -10,18 +10,18 @@ import java.util.List;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.rtodirectory.edge.fixture.DirectoryRows;
 import org.rtodirectory.edge.fixture.Reply;
 import org.rtodirectory.edge.fixture.TestGateway;
 import org.rtodirectory.edge.fixture.TestRelease;
 import org.rtodirectory.generator.directory.Directory;
+import org.rtodirectory.generator.directory.DirectoryRows;
 import org.rtodirectory.generator.directory.Store.City;
 import org.rtodirectory.generator.directory.Store.Operator;
 import org.rtodirectory.generator.directory.Store.State;
@@ -41,17 +41,12 @@ class SiteSearchTest {
   private static final int WALMARTS = 60;
 
   @TempDir private static Path folder;
-  private static TestGateway gateway;
+  @AutoClose private static TestGateway gateway;
 
   @BeforeAll
   static void start() {
     TestRelease.publish(directory(), TestRelease.LOCAL, SETTINGS, folder);
     gateway = TestGateway.start(TestRelease.load(folder), null);
-  }
-
-  @AfterAll
-  static void stop() {
-    gateway.close();
   }
 
   @Test
@@ -79,9 +74,9 @@ class SiteSearchTest {
         "What happens then.",
         "Call the store. A missed payment has a fee.",
         "2026-03-01");
-    State florida = DirectoryRows.state("FL", "Florida");
-    State alabama = DirectoryRows.state("AL", "Alabama");
-    State tennessee = DirectoryRows.state("TN", "Tennessee");
+    State florida = DirectoryRows.state("FL");
+    State alabama = DirectoryRows.state("AL");
+    State tennessee = DirectoryRows.state("TN");
     City fortMyers = rows.city(florida, "Fort Myers");
     City dothan = rows.city(alabama, "Dothan");
     City memphis = rows.city(tennessee, "Memphis");
@@ -240,7 +235,7 @@ class SiteSearchTest {
   @Test
   void a_long_list_is_narrowed_and_sorted_by_its_form(@TempDir Path other) {
     DirectoryRows rows = new DirectoryRows();
-    City tyler = rows.city(DirectoryRows.state("TX", "Texas"), "Tyler");
+    City tyler = rows.city(DirectoryRows.state("TX"), "Tyler");
     Operator barns = rows.company("Barn-Yard", List.of(), "barns", EnumSet.of(Vertical.SHEDS));
     Operator sheds = rows.company("Ace & Sheds", List.of(), "sheds", EnumSet.of(Vertical.SHEDS));
     for (int store = 1; store <= 6; store++) {
@@ -293,7 +288,7 @@ class SiteSearchTest {
   @Test
   void a_release_of_shed_dealers_alone_finds_sheds(@TempDir Path other) {
     DirectoryRows rows = new DirectoryRows();
-    City tyler = rows.city(DirectoryRows.state("TX", "Texas"), "Tyler");
+    City tyler = rows.city(DirectoryRows.state("TX"), "Tyler");
     rows.store(rows.company("Barn-Yard", Vertical.SHEDS), tyler, "4521 Hwy 69 N", "75702");
     TestRelease.publish(rows.directory(), TestRelease.LOCAL, SETTINGS, other);
     try (TestGateway sheds = TestGateway.start(TestRelease.load(other), null)) {

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.rtodirectory.edge.fixture.DirectoryRows;
 import org.rtodirectory.generator.directory.Directory;
+import org.rtodirectory.generator.directory.DirectoryRows;
 import org.rtodirectory.generator.directory.Store;
 import org.rtodirectory.generator.directory.Store.City;
 import org.rtodirectory.generator.directory.Store.Operator;
@@ -65,9 +65,7 @@ final class CsvDirectory {
     List<String> categories = List.of(row.getField("categories").split("\\|", -1));
     Operator company =
         companies.computeIfAbsent(Folding.slug(name), slug -> company(slug, name, row, categories));
-    City city =
-        cities.city(
-            DirectoryRows.state(state.get().code(), state.get().name()), Folding.fold(place));
+    City city = cities.city(DirectoryRows.state(state.get().code()), Folding.fold(place));
     String slug = Folding.slug(name + " " + address);
     Store store =
         DirectoryRows.plain(stores.size() + 1L, company, city, slug, address, zip, categories);

@@ -6,12 +6,10 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
-import org.rtodirectory.edge.fixture.DirectoryRows;
 import org.rtodirectory.generator.directory.Directory;
+import org.rtodirectory.generator.directory.DirectoryRows;
 import org.rtodirectory.generator.directory.Store.City;
 import org.rtodirectory.generator.directory.Store.Operator;
-import org.rtodirectory.generator.directory.Store.State;
-import org.rtodirectory.schemas.api.UsState;
 import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.text.Folding;
 
@@ -88,11 +86,13 @@ final class HardDirectory {
     for (String stem : STEMS) {
       boolean isEverywhere = random.nextInt(4) == 0;
       for (int i = 0; i < (isEverywhere ? 10 : 3); i++) {
-        cities.add(rows.city(state(STATES[i + (isEverywhere ? 0 : random.nextInt(13))]), stem));
+        cities.add(
+            rows.city(
+                DirectoryRows.state(STATES[i + (isEverywhere ? 0 : random.nextInt(13))]), stem));
       }
       for (int i = 0; i < 5; i++) {
         String start = random.nextInt(4) == 0 ? any(STARTS) : "";
-        cities.add(rows.city(state(any(STATES)), start + stem + any(ENDS)));
+        cities.add(rows.city(DirectoryRows.state(any(STATES)), start + stem + any(ENDS)));
       }
     }
   }
@@ -125,10 +125,6 @@ final class HardDirectory {
     int area = 100 + (int) (city.id() * 37 % 899);
     String zip = String.format("%03d%02d", area, random.nextInt(100));
     rows.store(company, city, (1 + random.nextInt(40_000)) + " " + any(STREETS), zip);
-  }
-
-  private static State state(String code) {
-    return DirectoryRows.state(code, UsState.of(code).orElseThrow().name());
   }
 
   private <T> T any(T[] from) {

@@ -3,25 +3,19 @@ package org.rtodirectory.edge.typeahead;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.edge.endpoint.Answer;
-import org.rtodirectory.edge.fixture.SmallDirectory;
 import org.rtodirectory.edge.fixture.TestRelease;
 import org.rtodirectory.schemas.api.Vertical;
 
 class SearchResultsTest {
-  @TempDir private Path folder = Path.of("");
-
   @Test
   void search_results_join_their_fragments_and_identities_differ_exactly_when_bytes_do() {
-    TypeaheadIndex index =
-        TestRelease.open(SmallDirectory.directory(), folder).typeahead(Vertical.RETAIL);
+    TypeaheadIndex index = TestRelease.small().get().orElseThrow().typeahead(Vertical.RETAIL);
     Map<String, String> identities = new HashMap<>();
     for (int first = 0; first < index.count(); first++) {
       for (int count = 0; count <= Math.min(10, index.count() - first); count++) {

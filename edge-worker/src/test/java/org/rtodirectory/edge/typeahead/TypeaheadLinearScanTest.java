@@ -12,12 +12,12 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.rtodirectory.edge.fixture.DirectoryRows;
 import org.rtodirectory.edge.fixture.RandomDirectory;
 import org.rtodirectory.edge.fixture.SmallDirectory;
 import org.rtodirectory.edge.fixture.TestRelease;
 import org.rtodirectory.generator.build.SnapshotBuilder;
 import org.rtodirectory.generator.directory.Directory;
+import org.rtodirectory.generator.directory.DirectoryRows;
 import org.rtodirectory.generator.directory.Store.City;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.schemas.api.ResourceJson;
@@ -69,7 +69,7 @@ class TypeaheadLinearScanTest {
   @Test
   void names_of_very_many_words_are_found_as_by_looking_at_every_entry() {
     DirectoryRows rows = new DirectoryRows();
-    City city = rows.city(DirectoryRows.state("TX", "Texas"), "Paris");
+    City city = rows.city(DirectoryRows.state("TX"), "Paris");
     String words =
         IntStream.range(0, 70)
             .mapToObj(n -> "" + (char) ('a' + n / 26) + 'k' + (char) ('a' + n % 26))

@@ -64,7 +64,7 @@ public record Target(Path folder) {
         }
       };
 
-  static final PublishOptions UNGUARDED =
+  public static final PublishOptions UNGUARDED =
       PublishOptions.DEFAULT
           .guarded(ShrinkGuard.OFF)
           .allowing(Set.of(PublishOptions.Consent.UNPIN));
@@ -113,7 +113,8 @@ public record Target(Path folder) {
     return publish(extract, PUBLICATION, site, store);
   }
 
-  static PublishSummary publish(
+  /** The same as {@code publication}. */
+  public static PublishSummary publish(
       Extract extract, Publication publication, @Nullable SiteSettings site, ObjectStore store) {
     return publish(
         new DatabaseSource(() -> extract, publication, site, Progress.NONE),
@@ -134,7 +135,7 @@ public record Target(Path folder) {
     return publish(ReleaseSource.rollback(number), store(), UNGUARDED, Progress.NONE);
   }
 
-  static PublishSummary publish(
+  public static PublishSummary publish(
       ReleaseSource source, ObjectStore store, PublishOptions options, Progress progress) {
     try (SnapshotFiles snapshots = SnapshotFiles.create()) {
       return new Publisher(store, options, snapshots, CLOCK, progress).publish(source);
