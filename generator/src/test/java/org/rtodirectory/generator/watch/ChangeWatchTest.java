@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,25 +30,75 @@ class ChangeWatchTest {
   private final List<String> log = new ArrayList<>();
   private final WatchStatus status = new WatchStatus(Clock.fixed(Instant.EPOCH, ZoneOffset.UTC));
 
-  @ParameterizedTest
-  @CsvSource({
-    "only after changes, 100 5000, 0 100.5 5000.5",
-    "a burst is one publish, 10 10.4 10.8 11.2, 0 11.7",
-  })
-  void a_watch_publishes_at_the_start_and_after_changes(
-      String rule, String changed, String expected) {
+  /**
+   * What a publish comes to, the last for all others: f fails, r is refused, c has a command that
+   * fails, and . is done. What is logged of each is its letter, and w that publishing works again.
+   */
+  @ParameterizedTest(name = "{0}")
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          only after changes                  | 10800 | 100 5000             | .       | 0 100.5 5000.5                          | ''
+          a burst is one publish              | 10800 | 10 10.4 10.8 11.2    | .       | 0 11.7                                  | ''
+          failures have increasing delays     | 300   | 1e9                  | f       | 0 1 3 7 15 31 63 123 183 243            | f
+          the end of a failure resets them    | 120   | 50                   | ff.ff.  | 0 1 3 50.5 51.5 53.5                    | fwfw
+          a change does not wait for them     | 60    | 40                   | f       | 0 1 3 7 15 31 40.5                      | f
+          a refusal resets them               | 600   | 200                  | frfr.   | 0 1 200.5 201.5                         | frfr
+          a refusal waits for ten minutes     | 3600  | 100                  | rrrrrr. | 0 100.5 700.5 1300.5 1900.5 2500.5 3100.5 | rrrrrrw
+          a command is tried like a failure   | 3600  | 1e9                  | ccc.    | 0 1 3 7                                 | cw
+          """)
+  void a_watch_publishes_and_says_what_it_comes_to(
+      String rule, long end, String changed, String outcomes, String expected, String logged) {
     watch(
-        new ScriptedChanges(Duration.ofHours(3)).changeAt(seconds(changed)),
+        new ScriptedChanges(Duration.ofSeconds(end)).changeAt(seconds(changed)),
         ON_CHANGES,
-        Optional::empty);
+        () -> {
+          int last = outcomes.length() - 1;
+          return outcome(outcomes.charAt(Math.min(published.size() - 1, last)));
+        });
     assertThat(published)
         .as(rule)
         .containsExactly(Arrays.stream(seconds(expected)).boxed().toArray(Double[]::new));
-    assertThat(log).isEmpty();
+    assertThat(log.stream().map(ChangeWatchTest::letter).collect(Collectors.joining()))
+        .as("%s", log)
+        .isEqualTo(logged);
+    assertThat(status.isHealthy()).isEqualTo(logged.isEmpty() || logged.endsWith("w"));
+  }
+
+  private Optional<String> outcome(char letter) {
+    return switch (letter) {
+      case 'f' -> throw new Failure("The store is away.");
+      case 'r' -> throw new Refusal(Refusal.Reason.SHRINK, "It would shrink.");
+      case 'c' -> Optional.of("The cache is away.");
+      default -> Optional.empty();
+    };
+  }
+
+  private static String letter(String line) {
+    return switch (line) {
+      case "The store is away." -> "f";
+      case "It would shrink. Nothing has been published since 1970-01-01T00:00:00Z." -> "r";
+      case "The cache is away." -> "c";
+      case "Publishing works again." -> "w";
+      default -> throw new AssertionError(line);
+    };
   }
 
   private static double[] seconds(String text) {
     return Stream.of(text.split(" ", -1)).mapToDouble(Double::parseDouble).toArray();
+  }
+
+  @Test
+  void what_waits_is_shown_with_its_time_and_how_often_it_was_refused() {
+    watch(
+        new ScriptedChanges(Duration.ofMinutes(1)).changeAt(40),
+        ON_CHANGES,
+        () -> outcome(published.size() == 1 ? 'r' : 'f'));
+    assertThat(status.metrics())
+        .contains(
+            "rto_publisher_behind_seconds 15.5",
+            "rto_publisher_attempts_total{result=\"refused\"} 1.0");
   }
 
   @Test
@@ -79,97 +130,6 @@ class ChangeWatchTest {
         new ChangeWatch.Options(Duration.ofSeconds(2), Duration.ofSeconds(30), Duration.ofHours(1));
     watch(new ScriptedChanges(Duration.ofHours(3)).changeAt(5000), hourly, Optional::empty);
     assertThat(published).containsExactly(0.0, 3600.0, 5002.0, 8602.0);
-  }
-
-  @Test
-  void a_failure_is_retried_with_increasing_delays_and_logged_once() {
-    watch(
-        new ScriptedChanges(Duration.ofMinutes(5)),
-        ON_CHANGES,
-        () -> {
-          throw new Failure("The store is away.");
-        });
-    assertThat(published)
-        .containsExactly(0.0, 1.0, 3.0, 7.0, 15.0, 31.0, 63.0, 123.0, 183.0, 243.0);
-    assertThat(log).containsExactly("The store is away.");
-  }
-
-  @Test
-  void the_end_of_a_failure_is_logged_and_resets_the_delays() {
-    watch(
-        new ScriptedChanges(Duration.ofMinutes(2)).changeAt(50),
-        ON_CHANGES,
-        () -> {
-          if (published.size() == 3 || published.size() == 6) {
-            return Optional.empty();
-          }
-          throw new Failure("The store is away.");
-        });
-    assertThat(published).containsExactly(0.0, 1.0, 3.0, 50.5, 51.5, 53.5);
-    assertThat(log)
-        .containsExactly(
-            "The store is away.",
-            "Publishing works again.",
-            "The store is away.",
-            "Publishing works again.");
-  }
-
-  @Test
-  void a_change_does_not_wait_until_a_failure_is_tried_again() {
-    watch(
-        new ScriptedChanges(Duration.ofMinutes(1)).changeAt(40),
-        ON_CHANGES,
-        () -> {
-          throw new Failure("The store is away.");
-        });
-    assertThat(published).containsExactly(0.0, 1.0, 3.0, 7.0, 15.0, 31.0, 40.5);
-    assertThat(status.metrics()).contains("rto_publisher_behind_seconds 0.5");
-  }
-
-  @Test
-  void a_refusal_resets_the_delays_of_failures() {
-    watch(
-        new ScriptedChanges(Duration.ofMinutes(10)).changeAt(200),
-        ON_CHANGES,
-        () ->
-            switch (published.size()) {
-              case 1, 3 -> throw new Failure("The store is away.");
-              case 2, 4 -> throw new Refusal(Refusal.Reason.SHRINK, "It would shrink.");
-              default -> Optional.empty();
-            });
-    assertThat(published).containsExactly(0.0, 1.0, 200.5, 201.5);
-  }
-
-  @Test
-  void a_refused_release_is_retried_after_ten_minutes_and_after_each_change() {
-    String refused = "It would shrink. Nothing has been published since 1970-01-01T00:00:00Z.";
-    watch(
-        new ScriptedChanges(Duration.ofHours(1)).changeAt(100),
-        ON_CHANGES,
-        () -> {
-          if (published.size() < 7) {
-            throw new Refusal(Refusal.Reason.SHRINK, "It would shrink.");
-          }
-          return Optional.empty();
-        });
-    assertThat(published).containsExactly(0.0, 100.5, 700.5, 1300.5, 1900.5, 2500.5, 3100.5);
-    assertThat(log.subList(0, 6)).allMatch(refused::equals);
-    assertThat(log.subList(6, log.size())).containsExactly("Publishing works again.");
-    assertThat(status.metrics()).contains("rto_publisher_attempts_total{result=\"refused\"} 6.0");
-    assertThat(status.isHealthy()).isTrue();
-  }
-
-  @Test
-  void a_failed_command_after_a_publish_is_retried_like_a_failure() {
-    watch(
-        new ScriptedChanges(Duration.ofHours(1)),
-        ON_CHANGES,
-        () -> {
-          assertThat(status.report().get("last_success") != null).isEqualTo(published.size() > 1);
-          return published.size() < 4 ? Optional.of("The cache is away.") : Optional.empty();
-        });
-    assertThat(published).containsExactly(0.0, 1.0, 3.0, 7.0);
-    assertThat(log).containsExactly("The cache is away.", "Publishing works again.");
   }
 
   @Test
