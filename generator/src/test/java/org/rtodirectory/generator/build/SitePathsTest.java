@@ -3,79 +3,61 @@ package org.rtodirectory.generator.build;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
-import java.util.Objects;
-import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.rtodirectory.schemas.snapshot.Section;
+import org.rtodirectory.generator.directory.DirectoryRows;
+import org.rtodirectory.generator.directory.Store.Operator;
+import org.rtodirectory.generator.report.Progress;
+import org.rtodirectory.schemas.api.Publication;
+import org.rtodirectory.schemas.api.SitePaths;
+import org.rtodirectory.schemas.api.SiteSettings;
+import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.snapshot.SitePathIndex;
 import org.rtodirectory.schemas.snapshot.SitePathIndex.Kind;
+import org.rtodirectory.schemas.snapshot.SitePathIndex.Target;
+import org.rtodirectory.schemas.snapshot.Snapshot;
 import org.rtodirectory.schemas.snapshot.SnapshotException;
-import org.rtodirectory.schemas.snapshot.SnapshotHeader;
-import org.rtodirectory.schemas.snapshot.SnapshotWriter;
 
+/** The paths of a website whose pages are all in one folder, so that some have the same. */
 class SitePathsTest {
-  @TempDir private Path folder = Path.of("");
+  private static final SitePaths ONE_FOLDER =
+      new SitePaths("/{city_slug}", "/{city_slug}", "/{city_slug}", "/{slug}", "/{store_slug}");
 
   @Test
-  void digests_ascend_and_of_two_with_the_same_path_a_company_or_the_first_stays()
+  void every_path_is_found_and_of_two_with_the_same_path_a_company_or_the_first_stays(
+      @TempDir Path folder) throws IOException, SnapshotException {
+    DirectoryRows rows = new DirectoryRows();
+    Operator dallas = rows.company("Dallas", Vertical.RETAIL);
+    for (int store = 0; store < 400; store++) {
+      rows.store(dallas, rows.city(DirectoryRows.state("AL"), "Mobile"), store + " St", "36601");
+    }
+    rows.store(dallas, rows.city(DirectoryRows.state("TX"), "Dallas"), "7 St", "75201");
+    rows.store(dallas, rows.city(DirectoryRows.state("TX"), "Mobile"), "401 St", "75201");
+    SitePathIndex paths = index(rows, folder);
+    List<Target> stores =
+        IntStream.range(0, 400)
+            .mapToObj(store -> paths.find("/dallas-" + store + "-st").orElseThrow())
+            .sorted(Comparator.comparing(Target::row))
+            .toList();
+    assertThat(stores)
+        .isEqualTo(
+            IntStream.range(0, 400).mapToObj(row -> new Target(Kind.LOCATION, row)).toList());
+    assertThat(paths.find("/dallas-401-st")).contains(new Target(Kind.LOCATION, 401));
+    assertThat(paths.find("/dallas")).contains(new Target(Kind.COMPANY, 0));
+    assertThat(paths.find("/mobile")).contains(new Target(Kind.CITY, 0));
+    assertThat(paths.find("/austin")).isEmpty();
+  }
+
+  private static SitePathIndex index(DirectoryRows rows, Path folder)
       throws IOException, SnapshotException {
-    TreeMap<String, Integer> expected = new TreeMap<>();
-    List<String> paths = IntStream.range(0, 500).mapToObj(i -> "/p/" + i % 400).toList();
-    for (int row = 0; row < paths.size(); row++) {
-      expected.putIfAbsent(hex(SitePathIndex.digest(paths.get(row))), target(row));
-    }
-    expected.put(hex(SitePathIndex.digest("/p/7")), SitePathIndex.target(Kind.COMPANY, 1));
     Path file = folder.resolve("snapshot");
-    try (SnapshotWriter snapshot = new SnapshotWriter(file)) {
-      SitePaths sorted = new SitePaths();
-      for (int row = 0; row < paths.size(); row++) {
-        sorted.add(paths.get(row), Kind.LOCATION, row);
-      }
-      sorted.add("/p/7", Kind.COMPANY, 1);
-      sorted.add("/p/7", Kind.CITY, 2);
-      sorted.write(snapshot);
-      snapshot.finish();
-    }
-    ByteBuffer table = section(file);
-    List<String> digests = new ArrayList<>();
-    for (int i = 0; i < expected.size(); i++) {
-      digests.add(String.format(Locale.ROOT, "%016x%016x", table.getLong(), table.getLong()));
-    }
-    List<Integer> targets = new ArrayList<>();
-    while (table.hasRemaining()) {
-      targets.add(table.getInt());
-    }
-    assertThat(digests).containsExactlyElementsOf(expected.keySet());
-    assertThat(targets).containsExactlyElementsOf(expected.values());
-  }
-
-  private static int target(int row) {
-    return SitePathIndex.target(Kind.LOCATION, row);
-  }
-
-  private static String hex(byte[] digest) {
-    ByteBuffer numbers = ByteBuffer.wrap(digest);
-    return String.format(Locale.ROOT, "%016x%016x", numbers.getLong(), numbers.getLong());
-  }
-
-  private static ByteBuffer section(Path file) throws IOException, SnapshotException {
-    byte[] bytes = Files.readAllBytes(file);
-    SnapshotHeader.Extent extent =
-        Objects.requireNonNull(
-            SnapshotHeader.fromBytes(ByteBuffer.wrap(bytes), bytes.length)
-                .sections()
-                .get(Section.SITE_PATHS.id()));
-    return ByteBuffer.wrap(bytes, (int) extent.offset(), (int) extent.length())
-        .slice()
-        .order(ByteOrder.LITTLE_ENDIAN);
+    Publication publication = new Publication("Example", null, ONE_FOLDER);
+    SnapshotBuilder.build(
+        rows.directory(), publication, new SiteSettings("Example"), file, Progress.NONE);
+    return Snapshot.open(file).sitePaths();
   }
 }
