@@ -1,7 +1,7 @@
 package org.rtodirectory.generator.publish;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIOException;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -88,7 +88,7 @@ class PatchedReleasesTest {
       throws IOException {
     publish(1);
     FailingStore killed = FailingStore.until("set releases/", target.store());
-    assertThatIOException().isThrownBy(() -> publishUnwrapped(killed, source(2)));
+    assertThatExceptionOfType(Failure.class).isThrownBy(() -> publishAs(killed, source(2), 32));
     Set<String> left = objects();
     assertThat(left).anyMatch(key -> key.endsWith(".patch"));
     publish(3);
@@ -186,15 +186,6 @@ class PatchedReleasesTest {
       throws IOException {
     try (SnapshotFiles snapshots = SnapshotFiles.create()) {
       publisher(store, snapshots, mostPatches).publish(source);
-    }
-  }
-
-  /** Throws what the store threw. */
-  private static void publishUnwrapped(ObjectStore store, ReleaseSource source) throws IOException {
-    try {
-      publishAs(store, source, 32);
-    } catch (Failure failed) {
-      throw new IOException(failed);
     }
   }
 

@@ -48,12 +48,8 @@ class StaticPagesTest {
     assertThat(target.served().keySet()).noneMatch(key -> key.startsWith("api/"));
   }
 
-  private static PublishSummary publish(Target target, Extract rows, @Nullable Integer limit) {
-    return publish(FailingStore.never(target.store()), rows, limit);
-  }
-
-  private static PublishSummary publish(FailingStore store, Extract rows, @Nullable Integer limit) {
-    return Target.publish(rows, Target.publication(limit), store, Target.UNGUARDED);
+  private static void publish(Target target, Extract rows, @Nullable Integer limit) {
+    Target.publish(rows, Target.publication(limit), target.store(), Target.UNGUARDED);
   }
 
   private static Map<String, String> upTo(@Nullable Integer limit, Map<String, String> served) {
