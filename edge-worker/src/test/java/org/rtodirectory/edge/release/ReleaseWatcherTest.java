@@ -216,25 +216,14 @@ class ReleaseWatcherTest {
       throws IOException {
     publishFirst();
     AtomicInteger attempts = new AtomicInteger();
-    ObjectReader store = new FileObjectStore(folder);
     ObjectReader flaky =
-        new ObjectReader() {
-          @Override
-          public Optional<byte[]> read(String key) throws IOException {
-            return store.read(key);
-          }
-
+        new FileObjectReader(folder) {
           @Override
           public Path fetch(String key, long size, Path target) throws IOException {
             if (attempts.getAndIncrement() == 0) {
               throw new OutOfMemoryError("a first attempt without memory");
             }
-            return store.fetch(key, size, target);
-          }
-
-          @Override
-          public String name() {
-            return store.name();
+            return super.fetch(key, size, target);
           }
         };
     try (ReleaseWatcher patient =

@@ -7,6 +7,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
@@ -24,7 +26,6 @@ import org.rtodirectory.generator.directory.Directory;
 import org.rtodirectory.generator.directory.DirectoryRows;
 import org.rtodirectory.generator.directory.Store.City;
 import org.rtodirectory.generator.directory.Store.Operator;
-import org.rtodirectory.generator.directory.Store.State;
 import org.rtodirectory.schemas.api.Limits;
 import org.rtodirectory.schemas.api.SiteSettings;
 import org.rtodirectory.schemas.api.Vertical;
@@ -67,41 +68,38 @@ class SiteSearchTest {
   }
 
   private static Directory directory() {
-    DirectoryRows rows = new DirectoryRows();
+    String walmarts =
+        IntStream.range(1, WALMARTS)
+            .mapToObj(store -> "  33966 | Fort Myers, FL | " + store + " Colonial Blvd\n")
+            .collect(Collectors.joining());
+    DirectoryRows rows =
+        DirectoryRows.of(
+            """
+            Rent-A-Center | retail
+              33919 | Fort Myers, FL | 4600 Summerlin Rd   | (239) 555-0101
+              38104 | Memphis, TN    | 1200 Union Ave
+              36303 | Dothan, AL     | 3500 Ross Clark Cir
+            Rent To Own Superstore | retail
+              38118 | Memphis, TN    | 1 Lamar Ave
+            Wendy's Furniture | retail
+              38104 | Memphis, TN    | 9 Walmart Way
+            Firestone | tires-wheels
+              36330 | Enterprise, AL | 100 Main St
+              36301 | Dothan, AL     | 2850 Ross Clark Cir
+            Discount Tire | tires-wheels
+              33907 | Fort Myers, FL | 5 Main
+            Bondy's Motors | tires-wheels
+              36303 | Dothan, AL     | 7 Ross Clark Cir
+            Walmart | sheds
+              36301 | Dothan, AL     | 3300 S Oates St     | (334) 555-0109
+            """
+                + walmarts);
     rows.guide(
         "late",
         "If you miss a payment",
         "What happens then.",
         "Call the store. A missed payment has a fee.",
         "2026-03-01");
-    State florida = DirectoryRows.state("FL");
-    State alabama = DirectoryRows.state("AL");
-    State tennessee = DirectoryRows.state("TN");
-    City fortMyers = rows.city(florida, "Fort Myers");
-    City dothan = rows.city(alabama, "Dothan");
-    City memphis = rows.city(tennessee, "Memphis");
-
-    Operator center = rows.company("Rent-A-Center", Vertical.RETAIL);
-    rows.store(center, fortMyers, "4600 Summerlin Rd", "33919", "(239) 555-0101", 0);
-    rows.store(center, memphis, "1200 Union Ave", "38104");
-    rows.store(center, dothan, "3500 Ross Clark Cir", "36303");
-    rows.store(
-        rows.company("Rent To Own Superstore", Vertical.RETAIL), memphis, "1 Lamar Ave", "38118");
-    rows.store(
-        rows.company("Wendy's Furniture", Vertical.RETAIL), memphis, "9 Walmart Way", "38104");
-
-    Operator walmart = rows.company("Walmart", Vertical.SHEDS);
-    rows.store(walmart, dothan, "3300 S Oates St", "36301", "(334) 555-0109", 0);
-    for (int store = 1; store < WALMARTS; store++) {
-      rows.store(walmart, fortMyers, store + " Colonial Blvd", "33966");
-    }
-
-    Operator firestone = rows.company("Firestone", Vertical.TIRES_WHEELS);
-    rows.store(firestone, rows.city(alabama, "Enterprise"), "100 Main St", "36330");
-    rows.store(firestone, dothan, "2850 Ross Clark Cir", "36301");
-    rows.store(rows.company("Discount Tire", Vertical.TIRES_WHEELS), fortMyers, "5 Main", "33907");
-    rows.store(
-        rows.company("Bondy's Motors", Vertical.TIRES_WHEELS), dothan, "7 Ross Clark Cir", "36303");
     return rows.directory();
   }
 
@@ -287,9 +285,7 @@ class SiteSearchTest {
 
   @Test
   void a_release_of_shed_dealers_alone_finds_sheds(@TempDir Path other) {
-    DirectoryRows rows = new DirectoryRows();
-    City tyler = rows.city(DirectoryRows.state("TX"), "Tyler");
-    rows.store(rows.company("Barn-Yard", Vertical.SHEDS), tyler, "4521 Hwy 69 N", "75702");
+    DirectoryRows rows = DirectoryRows.of("Barn-Yard | sheds\n  75702 | Tyler, TX | 4521 Hwy 69 N");
     TestRelease.publish(rows.directory(), TestRelease.LOCAL, SETTINGS, other);
     try (TestGateway sheds = TestGateway.start(TestRelease.load(other), null)) {
       for (String query : List.of("barn-yard", "sheds+near+75702", "portable+buildings", "tyler")) {
