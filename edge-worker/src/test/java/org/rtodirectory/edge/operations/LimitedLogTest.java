@@ -2,9 +2,14 @@ package org.rtodirectory.edge.operations;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.netty.util.internal.logging.InternalLogger;
+import io.netty.util.internal.logging.InternalLoggerFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
 
 class LimitedLogTest {
@@ -56,5 +61,46 @@ class LimitedLogTest {
   @Test
   void a_long_trace_is_cut_off() {
     assertThat(LimitedLog.trace(new RuntimeException("x".repeat(100_000)))).hasSizeLessThan(10_000);
+  }
+
+  /** As it does for each exception that reaches the end of a pipeline. */
+  @Test
+  void warnings_of_the_network_library_are_limited() {
+    Logger root = Logger.getLogger("");
+    Handler[] before = root.getHandlers();
+    Handler handler = new Passed();
+    try {
+      for (Handler other : before) {
+        root.removeHandler(other);
+      }
+      root.addHandler(handler);
+      new LimitedLog(line -> {}, LIMIT, () -> 1).limitRecordsOfLibraries();
+      InternalLogger netty = InternalLoggerFactory.getInstance("io.netty.channel.Test");
+      for (int i = 0; i < 1000; i++) {
+        netty.warn("{} reached the end", "exception " + i, new RuntimeException("x"));
+      }
+    } finally {
+      root.removeHandler(handler);
+      for (Handler other : before) {
+        root.addHandler(other);
+      }
+    }
+    assertThat(lines).hasSize(3).last().asString().startsWith("exception 2 reached");
+  }
+
+  /** Adds what it lets pass to the lines. */
+  private final class Passed extends Handler {
+    @Override
+    public void publish(LogRecord entry) {
+      if (isLoggable(entry)) {
+        lines.add(entry.getMessage());
+      }
+    }
+
+    @Override
+    public void flush() {}
+
+    @Override
+    public void close() {}
   }
 }

@@ -35,9 +35,11 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.rtodirectory.edge.fixture.SmallDirectory;
 import org.rtodirectory.edge.fixture.TestRelease;
 import org.rtodirectory.generator.storage.FileObjectStore;
+import org.rtodirectory.schemas.api.Limits;
 import org.rtodirectory.schemas.api.ListQuery.LocationQuery;
 import org.rtodirectory.schemas.api.SearchQuery;
 import org.rtodirectory.schemas.api.Vertical;
+import org.rtodirectory.schemas.contract.ApiDocuments;
 import org.rtodirectory.schemas.page.Listing;
 import org.rtodirectory.schemas.release.CurrentPointer;
 import org.rtodirectory.schemas.release.MalformedRelease;
@@ -152,6 +154,22 @@ class ReleaseWatcherTest {
     int lines = log.size();
     watcher.poll();
     assertThat(log).hasSize(lines);
+  }
+
+  @Test
+  void the_documents_show_the_limits_of_the_gateway() throws IOException {
+    publishFirst();
+    ReleaseWatcher.Options own =
+        new ReleaseWatcher.Options(Duration.ofSeconds(2), new Limits(7, 3, 11));
+    try (ReleaseWatcher limited =
+        new ReleaseWatcher(
+            new FileObjectStore(folder), current, own, ReleaseWatcher.Listener.NONE, log::add)) {
+      limited.poll();
+      ApiDocuments documents = current.get().orElseThrow().documents();
+      assertThat(documents.at("/docs").orElseThrow().text())
+          .contains("7 a minute", "3 a minute", "11 a minute", "q=7;w=60")
+          .doesNotContain("60 a minute", "60 requests", "20 a minute");
+    }
   }
 
   @Test

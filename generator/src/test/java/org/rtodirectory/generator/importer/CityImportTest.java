@@ -20,12 +20,7 @@ class CityImportTest {
 
   @Test
   void an_existing_city_keeps_its_slug_and_takes_a_mixed_spelling() {
-    scene
-        .jdbi()
-        .useHandle(
-            h ->
-                h.execute(
-                    "INSERT INTO cities (state_code, name, slug) VALUES ('TX', 'dallas', 'big-d')"));
+    scene.execute("INSERT INTO cities (state_code, name, slug) VALUES ('TX', 'dallas', 'big-d')");
     scene.loadBrief("A,retail,1 A St,DALLAS,TX,75201");
     assertThat(scene.row(CITIES)).isEqualTo("TX, big-d, dallas");
     ImportSummary renamed = scene.load(scene.brief("a.csv", "A,retail,1 A St,Dallas,TX,75201"));
@@ -35,12 +30,7 @@ class CityImportTest {
 
   @Test
   void a_slug_that_is_taken_in_the_state_gets_a_number() {
-    scene
-        .jdbi()
-        .useHandle(
-            h ->
-                h.execute(
-                    "INSERT INTO cities (state_code, name, slug) VALUES ('TX', 'Big D', 'dallas')"));
+    scene.execute("INSERT INTO cities (state_code, name, slug) VALUES ('TX', 'Big D', 'dallas')");
     scene.loadBrief("A,retail,1 A St,Dallas,TX,75201", "A,retail,1 A St,Dallas,GA,30132");
     assertThat(scene.rows(CITIES))
         .containsExactly("GA, dallas, Dallas", "TX, dallas, Big D", "TX, dallas-2, Dallas");
@@ -48,21 +38,16 @@ class CityImportTest {
 
   @Test
   void of_existing_cities_with_the_same_name_the_oldest_takes_new_stores() {
-    scene
-        .jdbi()
-        .useHandle(
-            h -> {
-              h.execute(
-                  """
-                  INSERT INTO cities (id, state_code, name, slug) VALUES
-                    (2, 'MO', 'Saint Louis', 'b'), (1, 'MO', 'St. Louis', 'a')""");
-              h.execute(
-                  "INSERT INTO companies (id, name, slug, verticals) VALUES (1, 'A', 'a', '{retail}')");
-              h.execute(
-                  """
-                  INSERT INTO locations (company_id, city_id, slug, address, zip, phone) VALUES
-                    (1, 2, 'x', '1 A St', '63101', NULL), (1, 2, 'y', '2 A St', '63101', '1')""");
-            });
+    scene.execute(
+        """
+        INSERT INTO cities (id, state_code, name, slug) VALUES
+          (2, 'MO', 'Saint Louis', 'b'), (1, 'MO', 'St. Louis', 'a')""");
+    scene.execute(
+        "INSERT INTO companies (id, name, slug, verticals) VALUES (1, 'A', 'a', '{retail}')");
+    scene.execute(
+        """
+        INSERT INTO locations (company_id, city_id, slug, address, zip, phone) VALUES
+          (1, 2, 'x', '1 A St', '63101', NULL), (1, 2, 'y', '2 A St', '63101', '1')""");
     Path file =
         scene.brief(
             "a.csv",

@@ -28,9 +28,7 @@ class CompanyImportTest {
 
   @Test
   void an_existing_name_changes_to_a_mixed_spelling_and_its_slug_stays() {
-    scene
-        .jdbi()
-        .useHandle(h -> h.execute("INSERT INTO companies (slug, name) VALUES ('x', 'aarons')"));
+    scene.execute("INSERT INTO companies (slug, name) VALUES ('x', 'aarons')");
     scene.loadBrief("AARON'S,retail,1 A St,Dallas,TX,75201");
     assertThat(scene.row(NAMES)).isEqualTo("x, aarons");
     scene.loadBrief("Aaron's,retail,1 A St,Dallas,TX,75201");
@@ -39,12 +37,8 @@ class CompanyImportTest {
 
   @Test
   void of_existing_companies_with_the_same_name_the_first_is_meant() {
-    scene
-        .jdbi()
-        .useHandle(
-            h ->
-                h.execute(
-                    "INSERT INTO companies (id, slug, name) VALUES (8, 'b', 'Acme'), (7, 'a', 'ACME')"));
+    scene.execute(
+        "INSERT INTO companies (id, slug, name) VALUES (8, 'b', 'Acme'), (7, 'a', 'ACME')");
     scene.loadBrief("acme,retail,1 A St,Dallas,TX,75201");
     assertThat(scene.row("SELECT company_id FROM locations")).isEqualTo("7");
   }

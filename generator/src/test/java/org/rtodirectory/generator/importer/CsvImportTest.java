@@ -76,7 +76,7 @@ class CsvImportTest {
 
   @Test
   void an_error_of_the_database_is_reported_in_one_line_and_nothing_is_loaded() {
-    scene.jdbi().useHandle(h -> h.execute("ALTER TABLE locations ADD CHECK (zip <> '75201')"));
+    scene.execute("ALTER TABLE locations ADD CHECK (zip <> '75201')");
     Path file = scene.brief("a.csv", "A,retail,1 A St,Dallas,TX,75201");
     assertThatThrownBy(() -> scene.load(file))
         .isInstanceOf(Failure.class)

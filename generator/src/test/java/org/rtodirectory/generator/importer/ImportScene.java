@@ -64,6 +64,10 @@ record ImportScene(Jdbi jdbi, Path folder) {
     return load(brief("stores.csv", lines));
   }
 
+  void execute(String sql) {
+    jdbi.useHandle(handle -> handle.execute(sql));
+  }
+
   /** The rows of an answer, their values joined by {@code ", "}. */
   List<String> rows(String sql) {
     return jdbi.withHandle(

@@ -75,10 +75,7 @@ class RepeatedImportTest {
   void an_import_that_fails_leaves_the_rejects_of_the_one_before_in_place() throws Exception {
     Path rejects =
         Files.writeString(scene.folder().resolve("stores.rejects.csv"), "line,reason,before\n");
-    scene
-        .jdbi()
-        .useHandle(
-            handle -> handle.execute("ALTER TABLE locations ADD CHECK (address <> '1 Full St')"));
+    scene.execute("ALTER TABLE locations ADD CHECK (address <> '1 Full St')");
     assertThatThrownBy(
             () ->
                 scene.loadBrief(
