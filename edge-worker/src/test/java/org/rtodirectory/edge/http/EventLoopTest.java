@@ -57,6 +57,7 @@ class EventLoopTest extends GatewayTest {
       blockFirstLoop(other, release);
       other.stop();
       assertThat(loops(other)).anyMatch(loop -> !loop.isTerminated());
+      release.countDown();
     } finally {
       release.countDown();
     }

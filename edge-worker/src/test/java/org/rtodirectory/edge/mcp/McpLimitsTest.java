@@ -12,6 +12,7 @@ import org.rtodirectory.edge.fixture.Reply;
 import org.rtodirectory.edge.fixture.TestGateway;
 import org.rtodirectory.edge.fixture.TestRelease;
 import org.rtodirectory.edge.http.GatewayOptions;
+import org.rtodirectory.edge.http.IpRange;
 import org.rtodirectory.edge.release.CurrentRelease;
 import org.rtodirectory.schemas.api.Limits;
 
@@ -49,7 +50,13 @@ class McpLimitsTest extends GatewayTest {
   void clients_of_a_listed_range_have_a_limit_of_their_own() {
     GatewayOptions.SharedClients hosted = GatewayOptions.SharedClients.parse("192.0.2.0/24=3");
     try (TestGateway limited =
-        TestGateway.start(TestRelease.small(), new Limits(1, 1, 1, 2), hosted)) {
+        TestGateway.with(
+            TestRelease.small(),
+            setup -> {
+              setup.limits = new Limits(1, 1, 1, 2);
+              setup.sharedClients = List.of(hosted);
+              setup.trustedProxies = List.of(IpRange.parse("127.0.0.1"));
+            })) {
       for (int left : new int[] {2, 1, 0}) {
         Reply reply = limited.post(McpCalls.PATH, CALL, "X-Forwarded-For", "192.0.2.7");
         assertThat(reply.header("RateLimit")).isEqualTo("\"mcp\";r=" + left + ";t=60");

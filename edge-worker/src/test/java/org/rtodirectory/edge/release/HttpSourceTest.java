@@ -292,7 +292,7 @@ class HttpSourceTest {
   private void publish(ReleaseSource source, int mostPatches, Form... forms) {
     Target.publish(
         source,
-        new FileObjectStore(folder),
+        new Target(folder).store(),
         Target.UNGUARDED.storing(new PublishOptions.SnapshotForms(Set.of(forms), mostPatches)),
         Progress.NONE);
   }
