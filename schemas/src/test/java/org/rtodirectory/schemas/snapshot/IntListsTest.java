@@ -26,22 +26,6 @@ class IntListsTest {
     }
   }
 
-  @ParameterizedTest
-  @ValueSource(longs = {1, 2, 3})
-  void the_lower_bound_is_the_first_place_that_is_not_less(long seed) {
-    List<int[]> lists = lists(new Random(seed));
-    IntLists encoded = new IntLists(Region.of(IntLists.encode(lists)));
-    for (int i = 0; i < lists.size(); i++) {
-      for (int value = -1; value < 102; value++) {
-        int wanted = value;
-        long less = IntStream.of(lists.get(i)).filter(held -> held < wanted).count();
-        assertThat(encoded.lowerBound(i, value) - encoded.start(i))
-            .as("seed %d", seed)
-            .isEqualTo((int) less);
-      }
-    }
-  }
-
   @Test
   void lists_that_do_not_fit_into_an_array_are_refused() {
     List<int[]> lists = Collections.nCopies(1 << 11, new int[1 << 18]);

@@ -13,7 +13,6 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -137,26 +136,6 @@ class SnapshotHeaderTest {
         .putLong(SECTION_AT + OFFSET_AT, FILE_LENGTH)
         .putLong(SECTION_AT + LENGTH_AT, 0);
     assertThat(read(file).sections()).containsEntry(1, new Extent(FILE_LENGTH, 0));
-  }
-
-  @ParameterizedTest
-  @ValueSource(longs = {1, 2, 3})
-  void any_bytes_are_read_as_a_header_or_refused(long seed) {
-    Random random = new Random(seed);
-    for (int i = 0; i < 20_000; i++) {
-      byte[] file = file();
-      for (int changes = 1 + random.nextInt(4); changes > 0; changes--) {
-        file[random.nextInt(file.length)] = (byte) random.nextInt();
-      }
-      try {
-        assertThat(read(file).sections().values())
-            .as("seed %d", seed)
-            .allMatch(extent -> extent.offset() >= 0 && extent.length() >= 0)
-            .allMatch(extent -> extent.offset() + extent.length() <= FILE_LENGTH);
-      } catch (SnapshotException refused) {
-        assertThat(refused).as("seed %d", seed).hasMessageStartingWith("the ");
-      }
-    }
   }
 
   private static Map<Integer, Extent> sections() {
