@@ -23,6 +23,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -46,6 +47,9 @@ class NginxCacheTest {
 
   /** Long enough for other requests to arrive meanwhile. */
   private static final long ANSWER_NANOS = 50_000_000;
+
+  @AutoClose("shutdownNow")
+  private final ExecutorService threads = Executors.newFixedThreadPool(8);
 
   @TempDir private Path folder;
   @TempDir private Path scratch;
@@ -129,14 +133,9 @@ class NginxCacheTest {
 
   @Test
   void concurrent_equal_requests_are_one_request_to_the_gateway() throws Exception {
-    ExecutorService threads = Executors.newFixedThreadPool(8);
-    try {
-      List<Callable<Reply>> asks = Collections.nCopies(40, () -> ask(BOB, SEARCH));
-      for (Future<Reply> reply : threads.invokeAll(asks)) {
-        assertThat(reply.get().status()).isEqualTo(200);
-      }
-    } finally {
-      threads.shutdownNow();
+    List<Callable<Reply>> asks = Collections.nCopies(40, () -> ask(BOB, SEARCH));
+    for (Future<Reply> reply : threads.invokeAll(asks)) {
+      assertThat(reply.get().status()).isEqualTo(200);
     }
     assertThat(clients).hasSize(1);
   }

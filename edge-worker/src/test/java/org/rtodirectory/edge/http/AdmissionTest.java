@@ -8,11 +8,15 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.rtodirectory.edge.fixture.TestLimits;
 import org.rtodirectory.edge.operations.RejectionReason;
 
 class AdmissionTest {
+  @AutoClose("shutdownNow")
+  private final ExecutorService threads = Executors.newFixedThreadPool(8);
+
   @Test
   void one_client_never_gets_more_than_half_of_all_connections() {
     Admission counts = admission(10, 100);
@@ -27,21 +31,16 @@ class AdmissionTest {
   @Test
   void never_more_connections_than_allowed_are_open_at_once() throws Exception {
     Admission counts = admission(1_000_000, 100);
-    ExecutorService threads = Executors.newFixedThreadPool(8);
-    try {
-      List<Callable<Integer>> work = new ArrayList<>();
-      for (int i = 0; i < 8; i++) {
-        work.add(() -> opened(counts));
-      }
-      int opened = 0;
-      for (Future<Integer> each : threads.invokeAll(work)) {
-        opened += each.get();
-      }
-      assertThat(opened).isEqualTo(100);
-      assertThat(counts.openNow()).isEqualTo(100);
-    } finally {
-      threads.shutdownNow();
+    List<Callable<Integer>> work = new ArrayList<>();
+    for (int i = 0; i < 8; i++) {
+      work.add(() -> opened(counts));
     }
+    int opened = 0;
+    for (Future<Integer> each : threads.invokeAll(work)) {
+      opened += each.get();
+    }
+    assertThat(opened).isEqualTo(100);
+    assertThat(counts.openNow()).isEqualTo(100);
   }
 
   private static Admission admission(int connections, int ofClient) {

@@ -12,7 +12,6 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import javax.sql.DataSource;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.statement.UnableToExecuteStatementException;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -20,15 +19,8 @@ import org.postgresql.PGConnection;
 import org.rtodirectory.generator.report.Failure;
 
 class MigrationsTest {
-  private String url = "";
-  private Jdbi jdbi = Jdbi.create("jdbc:postgresql:unused");
-
-  @BeforeEach
-  void newDatabase() {
-    url = TestDatabase.createUrl();
-    Database database = Database.open(DatabaseUrl.parse(url));
-    jdbi = database.jdbi();
-  }
+  private final String url = TestDatabase.createUrl();
+  private final Jdbi jdbi = Database.open(DatabaseUrl.parse(url)).jdbi();
 
   /** The database is there, so another one is no remedy. */
   @Test

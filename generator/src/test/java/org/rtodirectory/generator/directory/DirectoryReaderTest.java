@@ -25,11 +25,10 @@ import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.schemas.api.Guide;
 
 class DirectoryReaderTest {
-  private Jdbi jdbi = Jdbi.create("jdbc:postgresql:unused");
+  private final Jdbi jdbi = TestDatabase.create();
 
   @BeforeEach
   void someRows() {
-    jdbi = TestDatabase.create();
     execute("INSERT INTO cities (id, state_code, name, slug) VALUES (1, 'TX', 'Dallas', 'dallas')");
     execute(
         "INSERT INTO companies (id, slug, name, rating, categories) VALUES (1, 'ace', 'Ace', 4.50, '{Furniture}')");

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.postgresql.PGConnection;
@@ -32,6 +33,9 @@ class RepeatedImportTest {
     ",,,,,,Rent A Center,retail,1 A St,Waco,TX,76701",
     ",,,,,,NOWHERE,retail,,Waco,TX,76701",
   };
+
+  @AutoClose("shutdownNow")
+  private final ExecutorService both = Executors.newFixedThreadPool(2);
 
   private final ImportScene scene;
 
@@ -60,15 +64,10 @@ class RepeatedImportTest {
   @Test
   void two_imports_at_once_run_one_after_the_other() throws Exception {
     Path file = scene.file("stores.csv", CONTRADICTIONS);
-    ExecutorService both = Executors.newFixedThreadPool(2);
-    try {
-      Future<ImportSummary> one = both.submit(() -> scene.load(file));
-      Future<ImportSummary> other = both.submit(() -> scene.load(file));
-      assertThat(List.of(one.get().changedNothing(), other.get().changedNothing()))
-          .containsExactlyInAnyOrder(true, false);
-    } finally {
-      both.shutdown();
-    }
+    Future<ImportSummary> one = both.submit(() -> scene.load(file));
+    Future<ImportSummary> other = both.submit(() -> scene.load(file));
+    assertThat(List.of(one.get().changedNothing(), other.get().changedNothing()))
+        .containsExactlyInAnyOrder(true, false);
   }
 
   @Test

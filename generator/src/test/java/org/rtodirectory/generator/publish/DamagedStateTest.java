@@ -80,8 +80,7 @@ class DamagedStateTest {
 
   @Test
   void the_number_of_a_damaged_intent_is_not_reused() throws IOException {
-    FailingStore store = FailingStore.until("set current.json", target.store());
-    assertThatExceptionOfType(Failure.class).isThrownBy(() -> Target.publish(THIRD, store));
+    target.interrupt(THIRD, "set current.json");
     write("releases/3.json", "{");
     assertThat(target.publish(THIRD).release()).isEqualTo(4);
     assertThat(target.served()).isEqualTo(Target.fresh(folder, THIRD));

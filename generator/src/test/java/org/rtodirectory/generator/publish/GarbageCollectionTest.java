@@ -88,7 +88,8 @@ class GarbageCollectionTest {
         .map(Integer::valueOf)
         .forEach(this::publish);
     for (String release : unfinished.split("; ", -1)) {
-      interrupt(Integer.parseInt(release.substring(0, 1)), release.substring(2));
+      int number = Integer.parseInt(release.substring(0, 1));
+      target.interrupt(stores(number), release.substring(2));
     }
     collect(1);
     List<String> numbers = List.of(kept.split(" ", -1));
@@ -165,12 +166,6 @@ class GarbageCollectionTest {
     for (int number : numbers) {
       target.publish(stores(number));
     }
-  }
-
-  private void interrupt(int number, String write) {
-    FailingStore store = FailingStore.until(write, target.store());
-    assertThatExceptionOfType(Failure.class)
-        .isThrownBy(() -> Target.publish(stores(number), store));
   }
 
   private void age(String key) throws IOException {

@@ -39,7 +39,7 @@ class InterruptedPublishTest {
     Target target = new Target(folder.resolve("public"));
     target.publish(DIRECTORIES.get(0));
     for (int attempt = 1; attempt <= 3; attempt++) {
-      interrupt(target, DIRECTORIES.get(1), failing);
+      target.interrupt(DIRECTORIES.get(1), failing);
       assertThat(target.objects())
           .containsKey("releases/2.json")
           .doesNotContainKey("releases/3.json");
@@ -97,12 +97,6 @@ class InterruptedPublishTest {
 
   private static @Nullable SiteSettings site(Random random) {
     return random.nextBoolean() ? null : new SiteSettings("Example Directory");
-  }
-
-  /** Publishes until the first write that begins with {@code write}. */
-  private void interrupt(Target target, Extract extract, String write) {
-    FailingStore store = FailingStore.until(write, target.store());
-    assertThatExceptionOfType(Failure.class).isThrownBy(() -> Target.publish(extract, store));
   }
 
   static LongStream seeds() {

@@ -1,6 +1,7 @@
 package org.rtodirectory.generator.publish;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -25,6 +26,7 @@ import org.rtodirectory.generator.directory.DirectoryReader.Extract;
 import org.rtodirectory.generator.directory.Synonyms;
 import org.rtodirectory.generator.publish.Publisher.PublishSummary;
 import org.rtodirectory.generator.publish.Verification.Finding;
+import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.generator.storage.FileObjectStore;
 import org.rtodirectory.generator.storage.FileOperations;
@@ -128,6 +130,12 @@ public record Target(Path folder) {
       Extract extract, ObjectStore store, PublishOptions options, Progress progress) {
     return publish(
         new DatabaseSource(() -> extract, PUBLICATION, null, progress), store, options, progress);
+  }
+
+  /** Publishes until the first operation that begins with {@code operation}, which fails. */
+  void interrupt(Extract extract, String operation) {
+    FailingStore store = FailingStore.until(operation, store());
+    assertThatExceptionOfType(Failure.class).isThrownBy(() -> publish(extract, store));
   }
 
   /** Publishes what release {@code number} held. */

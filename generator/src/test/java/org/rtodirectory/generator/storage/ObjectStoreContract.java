@@ -15,6 +15,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,6 +27,9 @@ import org.rtodirectory.schemas.source.CachePolicy;
 /** What every object store does, wherever it keeps its objects. */
 public abstract class ObjectStoreContract {
   public static final ObjectHeaders HEADERS = ObjectHeaders.json(CachePolicy.PAGE);
+
+  @AutoClose("shutdownNow")
+  private final ExecutorService threads = Executors.newFixedThreadPool(16);
 
   @TempDir protected Path folder = Path.of("");
 
@@ -133,30 +137,25 @@ public abstract class ObjectStoreContract {
   @Test
   protected void exactly_one_of_sixteen_writers_of_the_same_version_succeeds() throws Exception {
     ObjectStore store = store();
-    ExecutorService threads = Executors.newFixedThreadPool(16);
-    try {
-      String version = null;
-      for (int round = 0; round < 10; round++) {
-        List<Callable<Boolean>> writers = new ArrayList<>();
-        for (int i = 0; i < 16; i++) {
-          byte[] mine = bytes("round " + round + " writer " + i);
-          String expected = version;
-          writers.add(() -> store.compareAndSet("current.json", expected, mine, HEADERS));
-        }
-        int winner = -1;
-        List<Future<Boolean>> results = threads.invokeAll(writers);
-        for (int i = 0; i < 16; i++) {
-          if (results.get(i).get()) {
-            assertThat(winner).as("winner before %s in round %s", i, round).isEqualTo(-1);
-            winner = i;
-          }
-        }
-        StoredObject standing = store.get("current.json").orElseThrow();
-        assertThat(standing.bytes()).isEqualTo(bytes("round " + round + " writer " + winner));
-        version = standing.version();
+    String version = null;
+    for (int round = 0; round < 10; round++) {
+      List<Callable<Boolean>> writers = new ArrayList<>();
+      for (int i = 0; i < 16; i++) {
+        byte[] mine = bytes("round " + round + " writer " + i);
+        String expected = version;
+        writers.add(() -> store.compareAndSet("current.json", expected, mine, HEADERS));
       }
-    } finally {
-      threads.shutdownNow();
+      int winner = -1;
+      List<Future<Boolean>> results = threads.invokeAll(writers);
+      for (int i = 0; i < 16; i++) {
+        if (results.get(i).get()) {
+          assertThat(winner).as("winner before %s in round %s", i, round).isEqualTo(-1);
+          winner = i;
+        }
+      }
+      StoredObject standing = store.get("current.json").orElseThrow();
+      assertThat(standing.bytes()).isEqualTo(bytes("round " + round + " writer " + winner));
+      version = standing.version();
     }
   }
 
