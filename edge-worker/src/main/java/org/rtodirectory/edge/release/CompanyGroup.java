@@ -98,8 +98,7 @@ public final class CompanyGroup {
       SearchQuery query = new SearchQuery(folded, true);
       SearchMatch.find(release, query, vertical, FEW).stream()
           .filter(match -> match.entry().type() == SearchResult.Type.COMPANY)
-          .filter(
-              match -> match.hit().matchKind() == MatchKind.NAME && match.hit().matchClass() == 0)
+          .filter(match -> match.hit().matchKind() == MatchKind.NAME && match.hit().isEqual())
           .forEach(match -> add(match.entry().slug()));
     }
   }

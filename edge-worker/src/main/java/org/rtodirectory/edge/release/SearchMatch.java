@@ -1,6 +1,10 @@
 package org.rtodirectory.edge.release;
 
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.rtodirectory.edge.typeahead.TypeaheadIndex;
 import org.rtodirectory.edge.typeahead.TypeaheadIndex.Hit;
 import org.rtodirectory.schemas.api.ResourceJson;
@@ -18,11 +22,32 @@ public record SearchMatch(byte[] json, SearchResult entry, Vertical vertical, Hi
   /** What a query finds in a vertical, best first. */
   public static List<SearchMatch> find(
       LoadedRelease release, SearchQuery query, Vertical vertical, int limit) {
-    TypeaheadIndex index = release.typeahead(vertical);
-    return of(index, vertical, index.hits(query, limit));
+    return find(release, query, vertical, limit, TypeaheadIndex.MOST_STEPS);
   }
 
-  /** The same in at most so many steps of about ten nanoseconds. */
+  /**
+   * What a query finds in several verticals, best first, equally good ones by their number of
+   * stores; without typos and guesses if names or addresses have the words as they are.
+   */
+  public static List<SearchMatch> find(
+      LoadedRelease release, SearchQuery query, Collection<Vertical> verticals, int limit) {
+    List<SearchMatch> all =
+        verticals.stream()
+            .flatMap(vertical -> find(release, query, vertical, limit).stream())
+            .toList();
+    boolean isExact = all.stream().anyMatch(match -> match.hit.matchKind().isExact());
+    Set<String> urls = new HashSet<>();
+    return all.stream()
+        .filter(match -> !isExact || match.hit.matchKind().isExact())
+        .sorted(
+            Comparator.comparingLong((SearchMatch match) -> match.hit.quality())
+                .thenComparingInt(match -> -match.entry.storeCount()))
+        .filter(match -> urls.add(match.entry.url()))
+        .limit(limit)
+        .toList();
+  }
+
+  /** What a query finds in a vertical in at most so many steps of about ten nanoseconds. */
   public static List<SearchMatch> find(
       LoadedRelease release, SearchQuery query, Vertical vertical, int limit, int steps) {
     TypeaheadIndex index = release.typeahead(vertical);

@@ -22,6 +22,9 @@ import org.rtodirectory.schemas.snapshot.TypeaheadFormat;
  * KB and two bits for each entry, is kept for later ones, at most one for each processor.
  */
 public final class TypeaheadIndex {
+  /** The steps of about ten nanoseconds that a query may take that somebody has typed. */
+  public static final int MOST_STEPS = StepBudget.MOST;
+
   private static final long[] NOTHING = {};
 
   private final TypeaheadSections parts;
@@ -58,23 +61,18 @@ public final class TypeaheadIndex {
 
   /** The entries that match, best first, at most {@code limit}, which is at most 50. */
   public int[] find(SearchQuery query, int limit) {
-    return hits(query, limit).stream().mapToInt(Hit::entry).toArray();
+    return Arrays.stream(ranks(query, limit, MOST_STEPS)).mapToInt(Rank::entry).toArray();
   }
 
-  /** The same entries with what found them. */
-  public List<Hit> hits(SearchQuery query, int limit) {
-    return hits(query, limit, StepBudget.MOST);
-  }
-
-  /** The same in at most so many steps of about ten nanoseconds. */
+  /** The same entries with what found them, in at most so many steps. */
   public List<Hit> hits(SearchQuery query, int limit, int steps) {
-    return Arrays.stream(ranks(query, limit, steps)).mapToObj(Hit::of).toList();
+    return Arrays.stream(ranks(query, limit, steps)).mapToObj(Hit::new).toList();
   }
 
   /** The cities and companies with most stores, as if a category was asked for that all have. */
   public List<Hit> largest(int limit) {
     return IntStream.range(0, Math.min(limit, headCount()))
-        .mapToObj(entry -> Hit.of(Rank.of(Relaxation.CATEGORY, 0, Rank.CLASS_OTHER, entry)))
+        .mapToObj(entry -> new Hit(Rank.of(Relaxation.CATEGORY, 0, Rank.CLASS_OTHER, entry)))
         .toList();
   }
 
@@ -102,30 +100,34 @@ public final class TypeaheadIndex {
   }
 
   /**
-   * A result with the components of its rank, which are compared in this order.
+   * A result.
    *
-   * @param relaxation the name of the way in which the query was met
-   * @param cost of typos the edits; near a ZIP code the distance, see {@link
-   *     org.rtodirectory.schemas.snapshot.LocationPoints.Distances#units}; of a part of the words
-   *     how many heavier ones had results
-   * @param matchClass 0: the query is its label, or it is pinned to the query; 1: its label begins
-   *     with the query; 2: neither
-   * @param entry its number, which is its static rank
+   * @param rank see {@link Rank}
    */
-  public record Hit(String relaxation, int cost, int matchClass, int entry) {
-    static Hit of(long rank) {
-      Relaxation relaxation = Rank.relaxation(rank);
-      return new Hit(relaxation.name(), Rank.cost(rank), Rank.matchClass(rank), Rank.entry(rank));
+  public record Hit(long rank) {
+    /** The name of the way in which the query was met. */
+    public String relaxation() {
+      return Rank.relaxation(rank).name();
+    }
+
+    /** Whether the query is its label, or it is pinned to the query. */
+    public boolean isEqual() {
+      return Rank.matchClass(rank) == Rank.CLASS_EQUALS;
+    }
+
+    /** Its number, which is its static rank. */
+    public int entry() {
+      return Rank.entry(rank);
     }
 
     /** How good it is, the lower the better, comparable between the verticals. */
     public long quality() {
-      return Rank.of(Relaxation.valueOf(relaxation), cost, matchClass, 0);
+      return rank - entry();
     }
 
     /** What in the entry met the query. */
     public MatchKind matchKind() {
-      return Relaxation.valueOf(relaxation).matchKind();
+      return Rank.relaxation(rank).matchKind();
     }
   }
 

@@ -56,7 +56,7 @@ class RelevanceTest {
     "near me, true",
   })
   void two_typos_and_a_part_of_the_words_are_guesses(String query, boolean isGuess) {
-    assertThat(index.hits(SearchQuery.of(query), 10))
+    assertThat(index.hits(SearchQuery.of(query), 10, TypeaheadIndex.MOST_STEPS))
         .isNotEmpty()
         .allSatisfy(
             hit ->

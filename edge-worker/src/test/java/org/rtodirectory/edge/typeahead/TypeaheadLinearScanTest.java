@@ -109,7 +109,7 @@ class TypeaheadLinearScanTest {
   private static int compare(
       TypeaheadIndex index, LinearScan scan, NamesInQuery names, String text, String source) {
     SearchQuery query = SearchQuery.of(text);
-    List<TypeaheadIndex.Hit> hits = index.hits(query, LIMIT);
+    List<TypeaheadIndex.Hit> hits = index.hits(query, LIMIT, TypeaheadIndex.MOST_STEPS);
     if (query.folded().isEmpty()) {
       assertThat(hits).isEmpty();
       return 0;
@@ -129,7 +129,10 @@ class TypeaheadLinearScanTest {
       List<LinearScan.Found> own =
           hits.stream()
               .filter(hit -> hit.relaxation().equals(relaxation.name()))
-              .map(hit -> new LinearScan.Found(hit.cost(), hit.matchClass(), hit.entry()))
+              .map(
+                  hit ->
+                      new LinearScan.Found(
+                          Rank.cost(hit.rank()), Rank.matchClass(hit.rank()), hit.entry()))
               .toList();
       if (tried.contains(relaxation) && !isChanged) {
         assertThat(own)

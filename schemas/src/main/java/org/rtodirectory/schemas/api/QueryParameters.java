@@ -245,7 +245,8 @@ public final class QueryParameters {
     return number < 0 ? null : all[number];
   }
 
-  private static String trim(String text) {
+  /** A text without Unicode white space around it. */
+  public static String trim(String text) {
     int start = 0;
     int end = text.length();
     while (start < end && isWhiteSpace(text.codePointAt(start))) {

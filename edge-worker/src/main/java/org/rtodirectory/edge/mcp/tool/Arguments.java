@@ -8,31 +8,38 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.schemas.api.InvalidQuery;
+import org.rtodirectory.schemas.api.QueryParameters;
 import org.rtodirectory.schemas.api.UsState;
 import org.rtodirectory.schemas.text.Folding;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The reader of the arguments of a call, which checks them by the input schema of the tool. It
- * collects all problems, so that a model gets them at once. Null counts as absent. For one thread.
+ * The reader of the arguments of a call, which checks them by the input schema of the tool and
+ * knows its defaults. It collects all problems, so that a model gets them at once; meanwhile what
+ * is missing or wrong is read as the least value that is valid. Null counts as absent. For one
+ * thread.
  */
 public final class Arguments {
   private static final Pattern NUMBER = Pattern.compile("[0-9]{1,18}(\\.[0-9]{1,18})?");
   private static final BigDecimal MOST_INTEGER = BigDecimal.valueOf(999_999_999_999_999_999L);
 
   private final ObjectNode values;
-  private final JsonNode schema;
+  private final JsonNode properties;
   private final String prefix;
   private final List<Problem> problems;
 
   private Arguments(ObjectNode values, JsonNode schema, String prefix, List<Problem> problems) {
     this.values = values;
-    this.schema = schema.required("properties");
+    this.properties = schema.required("properties");
     this.prefix = prefix;
     this.problems = problems;
     refuseUnknown();
+    for (JsonNode name : schema.path("required")) {
+      if (!has(name.stringValue())) {
+        problem(name.stringValue(), "is required.");
+      }
+    }
   }
 
   /**
@@ -52,7 +59,7 @@ public final class Arguments {
   }
 
   private void refuseUnknown() {
-    Collection<String> known = schema.propertyNames();
+    Collection<String> known = properties.propertyNames();
     if (!known.containsAll(values.propertyNames())) {
       problem(
           "There is an unknown argument; known are "
@@ -61,11 +68,16 @@ public final class Arguments {
     }
   }
 
-  /** A text, or a whole number as one; null if it is absent or wrong. */
-  @Nullable String text(String name) {
-    JsonNode value = value(name);
-    if (value == null) {
-      return null;
+  /** Whether an argument is given. */
+  boolean has(String name) {
+    return values.hasNonNull(name);
+  }
+
+  /** A text without white space around it, or a whole number as one; empty if it is absent. */
+  String text(String name) {
+    JsonNode value = values.path(name);
+    if (!has(name)) {
+      return "";
     }
     if (value.isIntegralNumber()
         && isWithin(value.decimalValue(), BigDecimal.ZERO, MOST_INTEGER, 0)) {
@@ -73,9 +85,19 @@ public final class Arguments {
     }
     if (!value.isString()) {
       problem(name, "must be a text.");
-      return null;
+      return "";
     }
-    return value.stringValue();
+    String text = QueryParameters.trim(value.stringValue());
+    int least = properties.path(name).path("minLength").asInt(0);
+    int most = properties.path(name).path("maxLength").asInt(Integer.MAX_VALUE);
+    int length = text.codePointCount(0, text.length());
+    if (length < least || length > most) {
+      problem(name, "must have " + least + " to " + most + " characters.");
+    }
+    if (text.chars().anyMatch(c -> Character.isISOControl(c) && !Character.isWhitespace(c))) {
+      problem(name, "must have no control characters.");
+    }
+    return text;
   }
 
   /** Whether an argument is written as a number. */
@@ -86,8 +108,8 @@ public final class Arguments {
   /** Puts a text into {@code values}, unless it is absent, wrong or white space. */
   void putText(String name, Map<String, String> values) {
     String value = text(name);
-    if (value != null && !value.isBlank()) {
-      values.put(name, value.strip());
+    if (!value.isEmpty()) {
+      values.put(name, value);
     }
   }
 
@@ -110,92 +132,68 @@ public final class Arguments {
 
   /** Puts one of the words of the schema into {@code values}, if it is given. */
   void putChoice(String name, Map<String, String> values) {
-    if (value(name) != null) {
+    if (has(name)) {
       values.put(name, choice(name));
     }
-  }
-
-  /** A required text of that length in characters, trimmed; empty if it is wrong. */
-  String requiredText(String name, int least, int most) {
-    int before = problems.size();
-    String value = text(name);
-    String trimmed = value == null ? "" : value.strip();
-    int length = trimmed.codePointCount(0, trimmed.length());
-    if (problems.size() == before && (length < least || length > most)) {
-      problem(name, "is required: " + least + " to " + most + " characters.");
-    }
-    return trimmed;
   }
 
   /** One of the words of the schema in any case, the first if it is absent or wrong. */
   String choice(String name) {
     List<String> choices =
-        schema.at("/" + name + "/enum").valueStream().map(JsonNode::stringValue).toList();
+        properties.at("/" + name + "/enum").valueStream().map(JsonNode::stringValue).toList();
     String value = text(name);
-    if (value == null) {
-      return choices.get(0);
-    }
     for (String choice : choices) {
       if (Folding.fold(choice).equals(Folding.fold(value))) {
         return choice;
       }
     }
-    problem(name, "must be one of " + String.join(", ", choices) + ".");
+    if (has(name)) {
+      problem(name, "must be one of " + String.join(", ", choices) + ".");
+    }
     return choices.get(0);
   }
 
-  /** A whole number; null if it is absent or wrong. */
-  @Nullable Long number(String name) {
+  /** A whole number. */
+  long number(String name) {
     return bounded(name, 0, "a whole number from %s to %s.");
   }
 
-  /** A number with at most two decimals, times 100; null if it is absent or wrong. */
-  @Nullable Long hundredths(String name) {
+  /** A number with at most two decimals, times 100. */
+  long hundredths(String name) {
     return bounded(name, 2, "a number from %s to %s with at most two decimals.");
   }
 
-  private @Nullable Long bounded(String name, int decimals, String rule) {
-    JsonNode value = value(name);
-    if (value == null) {
-      return null;
-    }
-    BigDecimal least = schema.at("/" + name + "/minimum").decimalValue();
-    JsonNode maximum = schema.at("/" + name + "/maximum");
-    BigDecimal most = maximum.isNumber() ? maximum.decimalValue() : MOST_INTEGER;
-    String text = value.isString() ? value.stringValue().strip() : "";
-    BigDecimal number =
-        NUMBER.matcher(text).matches()
-            ? new BigDecimal(text)
-            : value.isNumber() ? value.decimalValue() : null;
-    if (number == null || !isWithin(number, least, most, decimals)) {
-      problem(name, "must be " + rule.formatted(least.toPlainString(), most.toPlainString()));
-      return null;
+  private long bounded(String name, int decimals, String rule) {
+    JsonNode of = properties.required(name);
+    BigDecimal least = of.required("minimum").decimalValue();
+    BigDecimal most =
+        of.path("maximum").isNumber() ? of.get("maximum").decimalValue() : MOST_INTEGER;
+    BigDecimal number = of.path("default").isNumber() ? of.get("default").decimalValue() : least;
+    if (has(name)) {
+      JsonNode value = values.get(name);
+      String text = value.isString() ? value.stringValue().strip() : value.toString();
+      BigDecimal given =
+          value.isNumber()
+              ? value.decimalValue()
+              : NUMBER.matcher(text).matches() ? new BigDecimal(text) : BigDecimal.ONE.negate();
+      if (isWithin(given, least, most, decimals)) {
+        number = given;
+      } else {
+        problem(name, "must be " + rule.formatted(least.toPlainString(), most.toPlainString()));
+      }
     }
     return number.movePointRight(decimals).longValueExact();
   }
 
   /** Arguments within an argument; null if it is absent or wrong. */
   @Nullable Arguments object(String name) {
-    JsonNode value = value(name);
-    if (value == null) {
-      return null;
+    if (values.get(name) instanceof ObjectNode object) {
+      return new Arguments(object, properties.required(name), prefix + name + ".", problems);
     }
-    if (value instanceof ObjectNode object) {
-      return new Arguments(object, schema.required(name), prefix + name + ".", problems);
+    if (has(name)) {
+      problem(name, "must be an object.");
     }
-    problem(name, "must be an object.");
     return null;
-  }
-
-  /** {@code value}, or {@code instead} with a problem if the argument is absent. */
-  <T> T required(String name, @Nullable T value, T instead) {
-    if (value != null) {
-      return value;
-    }
-    if (value(name) == null) {
-      problem(name, "is required.");
-    }
-    return instead;
   }
 
   /** Adds a problem, once however often it is found. */
@@ -220,11 +218,6 @@ public final class Arguments {
     }
   }
 
-  private @Nullable JsonNode value(String name) {
-    JsonNode value = values.get(name);
-    return value == null || value.isNull() ? null : value;
-  }
-
   /** The range is checked before any arithmetic, because the exponent may be huge. */
   private static boolean isWithin(
       BigDecimal value, BigDecimal least, BigDecimal most, int decimals) {
@@ -239,12 +232,6 @@ public final class Arguments {
    */
   public static final class InvalidArguments extends Exception {
     private static final long serialVersionUID = 1L;
-
-    /** What is wrong with a query, as the endpoint of the same list says it. */
-    static InvalidArguments of(InvalidQuery invalid) {
-      return new InvalidArguments(
-          String.join(" ", invalid.messages().values()) + " Correct this and call again.");
-    }
 
     private final transient List<Problem> problems;
 

@@ -2,7 +2,6 @@ package org.rtodirectory.edge.mcp.tool;
 
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.mcp.tool.CostComparison.Credit;
 import org.rtodirectory.edge.mcp.tool.RentalOffer.EarlyPurchase;
@@ -15,7 +14,6 @@ import tools.jackson.databind.node.ObjectNode;
  * stored.
  */
 public final class CompareCosts implements Tool {
-  private static final long MOST = 100_000_000;
   private static final List<String> ASSUMPTIONS =
       List.of(
           "Rates are for comparison only: a rental agreement is not a loan. The cash price, less"
@@ -59,17 +57,15 @@ public final class CompareCosts implements Tool {
   }
 
   private static RentalOffer rental(Arguments given) {
-    int payments = count(given, "number_of_payments");
-    long payment = amount(given, "payment");
-    String frequency = given.choice("frequency");
-    given.required("frequency", given.text("frequency"), frequency);
+    int payments = (int) given.number("number_of_payments");
+    long payment = given.hundredths("payment");
     return new RentalOffer(
-        amount(given, "cash_price"),
+        given.hundredths("cash_price"),
         payment,
-        RentalOffer.Frequency.valueOf(frequency.toUpperCase(Locale.ROOT)),
+        RentalOffer.Frequency.valueOf(given.choice("frequency").toUpperCase(Locale.ROOT)),
         payments,
-        optional(given, "fees_at_start"),
-        optional(given, "fee_per_payment"),
+        given.hundredths("fees_at_start"),
+        given.hundredths("fee_per_payment"),
         given.choice("first_payment").equals("at_start"),
         early(given.object("early_purchase"), payment, payments));
   }
@@ -80,18 +76,22 @@ public final class CompareCosts implements Tool {
     if (given == null) {
       return null;
     }
-    int after = count(given, "after_payments");
+    int after = (int) given.number("after_payments");
     if (after >= payments) {
       given.problem("after_payments", "must be less than number_of_payments.");
     }
-    Long percent = given.hundredths("percent_of_remaining");
-    if (percent == null) {
-      return new EarlyPurchase(after, amount(given, "price"));
+    boolean hasPrice = given.has("price");
+    boolean hasPercent = given.has("percent_of_remaining");
+    if (hasPrice == hasPercent) {
+      given.problem(
+          "price", hasPrice ? "or percent_of_remaining is given, not both." : "is required.");
     }
-    if (given.hundredths("price") != null) {
-      given.problem("price", "or percent_of_remaining is given, not both.");
-    }
-    return new EarlyPurchase(after, (payment * (payments - after) * percent + 5_000) / 10_000);
+    long percent = given.hundredths("percent_of_remaining");
+    long price =
+        hasPercent
+            ? (payment * (payments - after) * percent + 5_000) / 10_000
+            : given.hundredths("price");
+    return new EarlyPurchase(after, price);
   }
 
   /** Without a payment or months it is paid off with what the rental would take in a month. */
@@ -99,37 +99,25 @@ public final class CompareCosts implements Tool {
     if (given == null) {
       return null;
     }
-    Long monthly = given.hundredths("monthly_payment");
-    Long months = given.number("months");
-    if (months == null) {
-      return new Credit(
-          percent(given), 0, null, Objects.requireNonNullElseGet(monthly, rental::monthly));
+    long apr = given.hundredths("apr_percent");
+    long monthly =
+        given.has("monthly_payment") ? given.hundredths("monthly_payment") : rental.monthly();
+    if (!given.has("months")) {
+      return new Credit(apr, 0, null, monthly);
     }
-    if (monthly != null) {
+    if (given.has("monthly_payment")) {
       given.problem("monthly_payment", "or months is given, not both.");
     }
-    return new Credit(percent(given), 0, months.intValue(), null);
+    return new Credit(apr, 0, (int) given.number("months"), null);
   }
 
   private static @Nullable Credit loan(@Nullable Arguments given) {
     return given == null
         ? null
-        : new Credit(percent(given), optional(given, "fee"), count(given, "months"), null);
-  }
-
-  private static long percent(Arguments given) {
-    return given.required("apr_percent", given.hundredths("apr_percent"), 0L);
-  }
-
-  private static long amount(Arguments given, String name) {
-    return given.required(name, given.hundredths(name), MOST);
-  }
-
-  private static long optional(Arguments given, String name) {
-    return Objects.requireNonNullElse(given.hundredths(name), 0L);
-  }
-
-  private static int count(Arguments given, String name) {
-    return given.required(name, given.number(name), 1L).intValue();
+        : new Credit(
+            given.hundredths("apr_percent"),
+            given.hundredths("fee"),
+            (int) given.number("months"),
+            null);
   }
 }

@@ -36,14 +36,14 @@ public final class Connector {
   /** Companies, cities, stores and guides by their names. */
   public static Tool.Answer search(Arguments arguments, HeldReleases held)
       throws Arguments.InvalidArguments {
-    String query = arguments.requiredText("query", 2, 200);
+    String query = arguments.text("query");
     arguments.orThrow();
     LoadedRelease release = held.served();
     Publication publication = release.publication();
     ObjectNode content = ResourceJson.mapper().createObjectNode();
     ArrayNode results = content.putArray("results");
     List<SearchMatch> names =
-        new NameSearch(release).find(SearchQuery.of(query), List.of(Vertical.values()), MOST_NAMES);
+        SearchMatch.find(release, SearchQuery.of(query), List.of(Vertical.values()), MOST_NAMES);
     for (SearchMatch match : names) {
       if (match.hit().matchKind() != MatchKind.GUESS) {
         results
@@ -71,7 +71,7 @@ public final class Connector {
   /** The whole of a result of the search by its id. */
   public static Tool.Answer fetch(Arguments arguments, HeldReleases held)
       throws Arguments.InvalidArguments {
-    String id = arguments.requiredText("id", 1, 1_000);
+    String id = arguments.text("id");
     arguments.orThrow();
     LoadedRelease release = held.served();
     ObjectNode content = id.startsWith(GUIDE) ? guide(id, release) : entry(id, release);

@@ -18,8 +18,8 @@ import org.rtodirectory.schemas.snapshot.ZipCentroids;
 public final class FindLocations implements Tool {
   private static final Pattern ZIP = Pattern.compile("([0-9]{3,5})|([0-9]{5})-?[0-9]{4}");
 
-  private static final long ROWS = ListPage.USUAL_LIMIT;
-  private static final long COUNTS = 60;
+  /** How many counts are given where no number is asked for. */
+  private static final int COUNTS = 60;
 
   @Override
   public Tool.Answer call(Arguments arguments, HeldReleases held)
@@ -37,9 +37,8 @@ public final class FindLocations implements Tool {
             digits(
                 arguments.isNumber(name) ? "0".repeat(Math.max(0, 5 - zip.length())) + zip : zip,
                 arguments));
-    Long radius = arguments.number("radius");
-    if (radius != null) {
-      filters.put("radius", Long.toString(radius));
+    if (arguments.has("radius")) {
+      filters.put("radius", Long.toString(arguments.number("radius")));
       if (!filters.containsKey("zip")) {
         arguments.problem("The radius needs a zip.");
       }
@@ -47,12 +46,14 @@ public final class FindLocations implements Tool {
     arguments.putChoice("vertical", filters);
     arguments.putText("category", filters);
     arguments.putChoice("count_by", filters);
-    ListPage page = ListPage.of(arguments, filters.containsKey("count_by") ? COUNTS : ROWS);
+    boolean areMany = filters.containsKey("count_by") && !arguments.has("limit");
+    ListPage page = ListPage.of(arguments, areMany ? COUNTS : (int) arguments.number("limit"));
     arguments.orThrow();
     if (filters.isEmpty()) {
       throw new Arguments.InvalidArguments(
           "Say which stores: give a company, a state, a city, a zip, a vertical or a category;"
-              + " {\"zip\":\"77002\"} finds those near there. With count_by alone all are counted.");
+              + " {\"zip\":\"77002\"} finds those near there. With count_by alone all are"
+              + " counted.");
     }
     return new StoreQuestion(filters, page, page.find(held)).answer();
   }

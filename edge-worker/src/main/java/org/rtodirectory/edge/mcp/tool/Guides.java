@@ -1,6 +1,5 @@
 package org.rtodirectory.edge.mcp.tool;
 
-import java.util.Objects;
 import org.rtodirectory.edge.release.GuideLibrary;
 import org.rtodirectory.edge.release.HeldReleases;
 import org.rtodirectory.edge.release.LoadedRelease;
@@ -16,23 +15,20 @@ public final class Guides {
   /** What is said where guides are looked for. */
   static final String NONE = "This directory has no guides.";
 
-  private static final long USUAL = 5;
-
   private Guides() {}
 
   /** Searches by words, and answers with snippets. */
   public static Tool.Answer search(Arguments arguments, HeldReleases held)
       throws Arguments.InvalidArguments {
-    String query = arguments.requiredText("query", 2, 200);
-    Long limit = arguments.number("limit");
+    String query = arguments.text("query");
+    int limit = (int) arguments.number("limit");
     arguments.orThrow();
     LoadedRelease release = held.served();
     requireGuides(release);
     ObjectNode content = JsonNodeFactory.instance.objectNode();
     ArrayNode results = content.putArray("results");
     StringBuilder text = new StringBuilder();
-    for (GuideLibrary.Match match :
-        release.guides().search(query, Objects.requireNonNullElse(limit, USUAL).intValue())) {
+    for (GuideLibrary.Match match : release.guides().search(query, limit)) {
       ObjectNode result = entry(match.guide(), release);
       results.add(result.put("snippet", match.snippet()));
       text.append(match.guide().title()).append(" (slug=").append(match.guide().slug());
@@ -50,7 +46,7 @@ public final class Guides {
   /** A whole guide by its slug. */
   public static Tool.Answer get(Arguments arguments, HeldReleases held)
       throws Arguments.InvalidArguments {
-    String slug = arguments.requiredText("slug", 1, 240);
+    String slug = arguments.text("slug");
     arguments.orThrow();
     LoadedRelease release = held.served();
     requireGuides(release);

@@ -7,11 +7,10 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.release.HeldReleases;
 import org.rtodirectory.edge.release.LoadedRelease;
 import org.rtodirectory.schemas.api.Company;
-import org.rtodirectory.schemas.api.InvalidQuery;
 import org.rtodirectory.schemas.api.ListQuery.CompanyQuery;
-import org.rtodirectory.schemas.api.QueryParameters;
 import org.rtodirectory.schemas.api.ResourceJson;
 import org.rtodirectory.schemas.page.Listing;
+import org.rtodirectory.schemas.text.Folding;
 
 /** The tool that lists retail companies with an open store, by state and name. */
 public final class ListCompanies implements Tool {
@@ -21,9 +20,11 @@ public final class ListCompanies implements Tool {
     Map<String, String> filters = new LinkedHashMap<>();
     arguments.putState(filters);
     arguments.putText("q", filters);
-    ListPage page = ListPage.of(arguments, ListPage.USUAL_LIMIT);
+    ListPage page = ListPage.of(arguments, (int) arguments.number("limit"));
     arguments.orThrow();
-    CompanyQuery query = query(filters);
+    String name = filters.get("q");
+    CompanyQuery query =
+        new CompanyQuery(filters.get("state"), name == null ? null : Folding.fold(name), 1);
     LoadedRelease release = page.find(held);
     Listing listing = release.pages().list(query);
     int total = listing.selection().total();
@@ -35,14 +36,6 @@ public final class ListCompanies implements Tool {
         filters,
         hint(rows.length, total),
         release);
-  }
-
-  private static CompanyQuery query(Map<String, String> filters) throws Arguments.InvalidArguments {
-    try {
-      return CompanyQuery.parse(QueryParameters.of(filters));
-    } catch (InvalidQuery invalid) {
-      throw Arguments.InvalidArguments.of(invalid);
-    }
   }
 
   private static String line(byte[] json) {

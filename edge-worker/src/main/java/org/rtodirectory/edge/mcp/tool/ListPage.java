@@ -5,7 +5,6 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.StringJoiner;
 import java.util.function.IntFunction;
@@ -31,7 +30,7 @@ record ListPage(int limit, long number, @Nullable Long release) {
   /** The hint if a list has rows, but none on the page. */
   static final String BEHIND_THE_LAST = "This page is behind the last one. Call again with page 1.";
 
-  static final long USUAL_LIMIT = 10;
+  private static final int USUAL_LIMIT = 10;
 
   /**
    * The rows of a list on a page.
@@ -44,16 +43,12 @@ record ListPage(int limit, long number, @Nullable Long release) {
   @SuppressWarnings("ArrayRecordComponent") // never compared
   record Rows(FragmentTable fragments, int[] rows, int total, double @Nullable [] miles) {}
 
-  /**
-   * @param usual the number of rows where none is asked for
-   */
-  static ListPage of(Arguments arguments, long usual) {
-    Long limit = arguments.number("limit");
-    Long page = arguments.number("page");
+  /** The page that is asked for, with so many rows. */
+  static ListPage of(Arguments arguments, int limit) {
     return new ListPage(
-        Objects.requireNonNullElse(limit, usual).intValue(),
-        Objects.requireNonNullElse(page, 1L),
-        arguments.number("release"));
+        limit,
+        arguments.number("page"),
+        arguments.has("release") ? arguments.number("release") : null);
   }
 
   long before() {

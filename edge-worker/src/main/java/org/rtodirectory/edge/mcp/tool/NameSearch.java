@@ -1,11 +1,7 @@
 package org.rtodirectory.edge.mcp.tool;
 
-import java.util.ArrayList;
-import java.util.Collection;
-import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
+import java.util.stream.Stream;
 import org.rtodirectory.edge.release.LoadedRelease;
 import org.rtodirectory.edge.release.SearchMatch;
 import org.rtodirectory.schemas.api.SearchQuery;
@@ -14,7 +10,7 @@ import org.rtodirectory.schemas.api.UsState;
 import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.text.Folding;
 
-/** The search of names in several verticals. For one thread. */
+/** The names that a name may have meant which no company or city has. For one thread. */
 final class NameSearch {
   private static final int MOST = 10;
 
@@ -22,27 +18,6 @@ final class NameSearch {
 
   NameSearch(LoadedRelease release) {
     this.release = release;
-  }
-
-  /**
-   * What a query finds, best first, equally good ones by their number of stores; without typos and
-   * guesses if names or addresses have the words as they are.
-   */
-  List<SearchMatch> find(SearchQuery query, Collection<Vertical> verticals, int limit) {
-    List<SearchMatch> all = new ArrayList<>();
-    for (Vertical vertical : verticals) {
-      all.addAll(SearchMatch.find(release, query, vertical, limit));
-    }
-    boolean isMet = all.stream().anyMatch(match -> match.hit().matchKind().isExact());
-    Set<String> urls = new HashSet<>();
-    return all.stream()
-        .filter(match -> !isMet || match.hit().matchKind().isExact())
-        .sorted(
-            Comparator.comparingLong((SearchMatch match) -> match.hit().quality())
-                .thenComparingInt(match -> -match.entry().storeCount()))
-        .filter(match -> urls.add(match.entry().url()))
-        .limit(limit)
-        .toList();
   }
 
   /**
@@ -63,8 +38,7 @@ final class NameSearch {
   }
 
   private List<SearchResult> companies(List<String> words) {
-    SearchQuery query = new SearchQuery(String.join(" ", words), false);
-    return find(query, List.of(Vertical.values()), MOST).stream()
+    return find(new SearchQuery(String.join(" ", words), false))
         .map(SearchMatch::entry)
         .filter(entry -> entry.type() == SearchResult.Type.COMPANY)
         .filter(entry -> release.snapshot().locations().companies().find(entry.slug()) >= 0)
@@ -77,12 +51,15 @@ final class NameSearch {
    */
   List<SearchResult> cities(String name, boolean isAlias) {
     String state = UsState.named(name).map(UsState::code).orElse("");
-    return find(new SearchQuery(Folding.fold(name), true), List.of(Vertical.values()), MOST)
-        .stream()
+    return find(new SearchQuery(Folding.fold(name), true))
         .filter(match -> match.entry().type() == SearchResult.Type.CITY)
-        .filter(match -> !isAlias || match.hit().matchClass() == 0)
+        .filter(match -> !isAlias || match.hit().isEqual())
         .map(SearchMatch::entry)
         .filter(city -> !state.equals(city.state()))
         .toList();
+  }
+
+  private Stream<SearchMatch> find(SearchQuery query) {
+    return SearchMatch.find(release, query, List.of(Vertical.values()), MOST).stream();
   }
 }

@@ -2,11 +2,8 @@ package org.rtodirectory.edge.mcp.tool;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.Objects;
 import org.rtodirectory.edge.release.HeldReleases;
 import org.rtodirectory.edge.release.LoadedRelease;
 import org.rtodirectory.edge.release.SearchMatch;
@@ -23,7 +20,6 @@ import tools.jackson.databind.util.RawValue;
  * of their names.
  */
 public final class SearchStores implements Tool {
-  private static final int MOST = 10;
   private static final List<Vertical> ALL = List.of(Vertical.values());
 
   /** What was tried, and what to try next. */
@@ -36,17 +32,14 @@ public final class SearchStores implements Tool {
   @Override
   public Tool.Answer call(Arguments arguments, HeldReleases held)
       throws Arguments.InvalidArguments {
-    String query = arguments.requiredText("query", 2, 100);
-    Map<String, String> filters = new LinkedHashMap<>();
-    arguments.putChoice("vertical", filters);
-    Long limit = arguments.number("limit");
+    String query = arguments.text("query");
+    String vertical = arguments.has("vertical") ? arguments.choice("vertical") : "";
+    int limit = (int) arguments.number("limit");
     arguments.orThrow();
     LoadedRelease release = held.served();
     Publication publication = release.publication();
-    List<Vertical> verticals =
-        Vertical.of(filters.getOrDefault("vertical", "")).map(List::of).orElse(ALL);
-    int most = Objects.requireNonNullElse(limit, (long) MOST).intValue();
-    List<SearchMatch> found = new NameSearch(release).find(SearchQuery.of(query), verticals, most);
+    List<Vertical> verticals = Vertical.of(vertical).map(List::of).orElse(ALL);
+    List<SearchMatch> found = SearchMatch.find(release, SearchQuery.of(query), verticals, limit);
     List<String> entries = new ArrayList<>();
     List<String> lines = new ArrayList<>();
     for (SearchMatch match : found) {

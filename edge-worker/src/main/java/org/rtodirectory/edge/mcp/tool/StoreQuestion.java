@@ -15,10 +15,7 @@ import org.rtodirectory.edge.mcp.tool.LocationSearch.Near;
 import org.rtodirectory.edge.mcp.tool.LocationSearch.TooManySteps;
 import org.rtodirectory.edge.release.CompanyGroup;
 import org.rtodirectory.edge.release.LoadedRelease;
-import org.rtodirectory.schemas.api.InvalidQuery;
-import org.rtodirectory.schemas.api.ListQuery.LocationQuery;
 import org.rtodirectory.schemas.api.Location;
-import org.rtodirectory.schemas.api.QueryParameters;
 import org.rtodirectory.schemas.api.ResourceJson;
 import org.rtodirectory.schemas.api.SearchResult;
 import org.rtodirectory.schemas.api.UsState;
@@ -37,7 +34,6 @@ import tools.jackson.databind.node.ObjectNode;
  * to ask instead when there are none. For one thread.
  */
 final class StoreQuestion {
-  private static final int LONGEST_CATEGORY = 100;
   private static final int NAMED_CATEGORIES = 30;
   private static final int FEW_COUNTS = 10;
   private static final int MOST_SIMILAR = 5;
@@ -56,6 +52,9 @@ final class StoreQuestion {
   /** The numbers of the companies that the name means; null if any company will do. */
   private final @Nullable List<Integer> companies;
 
+  /** The number of the category; negative: any. */
+  private final int category;
+
   /** What a model should know beside the rows. */
   private final List<String> notes = new ArrayList<>();
 
@@ -73,9 +72,9 @@ final class StoreQuestion {
     this.snapshot = release.snapshot();
     this.search = new LocationSearch(snapshot);
     this.names = new NameSearch(release);
-    validated(filters);
     String company = filters.get("company");
     this.companies = company == null ? null : CompanyGroup.of(company, release);
+    this.category = category(filters.get("category"), snapshot.kinds());
     resolveCity();
   }
 
@@ -303,7 +302,7 @@ final class StoreQuestion {
   }
 
   /** Says which filter left nothing, and gives the data of the next best question. */
-  private void explainNone() throws Arguments.InvalidArguments, TooManySteps {
+  private void explainNone() throws TooManySteps {
     if (companies != null && companies.isEmpty()) {
       explainUnlisted();
       return;
@@ -328,7 +327,7 @@ final class StoreQuestion {
   }
 
   /** Names companies like one that is not listed, with their stores where they were asked for. */
-  private void explainUnlisted() throws Arguments.InvalidArguments, TooManySteps {
+  private void explainUnlisted() throws TooManySteps {
     Filter filter = filter(filters);
     String there = filters.size() == 1 || filter.near() != null ? "" : " there";
     List<String> with = new ArrayList<>();
@@ -356,7 +355,7 @@ final class StoreQuestion {
   }
 
   /** Says where the nearest store is that passes all but the filters of the place. */
-  private void explainNearest() throws Arguments.InvalidArguments, TooManySteps {
+  private void explainNearest() throws TooManySteps {
     Near near = filter(filters).near();
     Point point = near == null ? null : near.point();
     if (point == null && (filters.containsKey("state") || isWholeCity)) {
@@ -386,33 +385,22 @@ final class StoreQuestion {
             : "No city has this in its name; cities like it: " + String.join("; ", said) + ".");
   }
 
-  private Filter without(String... names) throws Arguments.InvalidArguments {
+  private Filter without(String... names) {
     Map<String, String> fewer = new LinkedHashMap<>(filters);
     fewer.keySet().removeAll(List.of(names));
     return filter(fewer);
   }
 
-  private Filter filter(Map<String, String> given) throws Arguments.InvalidArguments {
-    LocationQuery query = validated(given);
+  private Filter filter(Map<String, String> given) {
+    String city = given.get("city");
     return new Filter(
         given.containsKey("company") ? companies : null,
-        query.state(),
-        query.city(),
+        given.get("state"),
+        city == null ? null : Folding.fold(city),
         isWholeCity,
         near(given.get("zip"), given.get("radius")),
         Optional.ofNullable(given.get("vertical")).flatMap(Vertical::of).orElse(null),
-        category(given.get("category"), snapshot.kinds()));
-  }
-
-  private static LocationQuery validated(Map<String, String> given)
-      throws Arguments.InvalidArguments {
-    Map<String, String> ofQuery = new LinkedHashMap<>(given);
-    ofQuery.keySet().retainAll(List.of("company", "state", "city"));
-    try {
-      return LocationQuery.parse(QueryParameters.of(ofQuery));
-    } catch (InvalidQuery invalid) {
-      throw Arguments.InvalidArguments.of(invalid);
-    }
+        given.containsKey("category") ? category : -1);
   }
 
   private static @Nullable Near near(@Nullable String zip, @Nullable String radius) {
@@ -428,7 +416,7 @@ final class StoreQuestion {
     if (name == null) {
       return -1;
     }
-    int number = name.length() > LONGEST_CATEGORY ? -1 : kinds.category(Folding.fold(name));
+    int number = kinds.category(Folding.fold(name));
     if (number >= 0) {
       return number;
     }
