@@ -37,11 +37,10 @@ public final class RateLimiter {
    * The decision on a request.
    *
    * @param allowed whether it is within the limit; if not, it was not counted
-   * @param limit the number of requests in a window
    * @param remaining the number of requests left in the current window
    * @param reset the time until the current window ends
    */
-  public record Decision(boolean allowed, int limit, int remaining, Duration reset) {
+  public record Decision(boolean allowed, int remaining, Duration reset) {
     /** Whole seconds until the window has ended, at least 1. */
     public long resetSeconds() {
       return Math.max(1, (reset.toMillis() + 999) / 1000);
@@ -92,8 +91,7 @@ public final class RateLimiter {
         states[slot] = (start << COUNT_BITS) | count;
       }
       long reset = Math.max(1, start + windowMillis - now);
-      return new Decision(
-          allowed, policy.limit(), policy.limit() - count, Duration.ofMillis(reset));
+      return new Decision(allowed, policy.limit() - count, Duration.ofMillis(reset));
     }
   }
 

@@ -11,18 +11,12 @@ import io.lettuce.core.codec.StringCodec;
 import io.lettuce.core.resource.ClientResources;
 import io.lettuce.core.resource.Delay;
 import io.netty.resolver.DefaultAddressResolverGroup;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
@@ -30,6 +24,7 @@ import java.util.function.LongSupplier;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
+import org.rtodirectory.schemas.text.Resource;
 
 /**
  * A fixed-window rate limiter like {@link org.rtodirectory.edge.http.RateLimiter}, whose counts
@@ -39,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  * and no request fails because of it. Never blocks; safe for all threads.
  */
 public final class SharedLimiter implements AutoCloseable {
-  private static final String SCRIPT = script();
+  private static final String SCRIPT = Resource.text("/org/rtodirectory/edge/http/count.lua");
 
   /**
    * The logger of the Redis client. It is switched off, because this class reports each change of
@@ -71,10 +66,8 @@ public final class SharedLimiter implements AutoCloseable {
    */
   private final AtomicLong askFrom = new AtomicLong(NOT_KNOWN);
 
-  /** Whether a first connection is being made. Once there is one, the client reconnects itself. */
-  private final AtomicBoolean connecting = new AtomicBoolean();
-
-  private @Nullable volatile StatefulRedisConnection<String, String> connection;
+  /** The first connection, which is made again if that fails; then the client reconnects itself. */
+  private volatile CompletableFuture<StatefulRedisConnection<String, String>> connection;
 
   /**
    * Starts to connect, without waiting for the connection.
@@ -114,7 +107,7 @@ public final class SharedLimiter implements AutoCloseable {
             .socketOptions(SocketOptions.builder().connectTimeout(CONNECT).build())
             .timeoutOptions(TimeoutOptions.builder().timeoutCommands(false).build())
             .build());
-    connect();
+    this.connection = connect();
   }
 
   /**
@@ -125,15 +118,17 @@ public final class SharedLimiter implements AutoCloseable {
    */
   public CompletionStage<RateLimiter.@Nullable Decision> decide(
       RateLimiter.Policy policy, long client) {
-    StatefulRedisConnection<String, String> open = connection;
-    if (!mayAsk() || open == null) {
+    boolean mayAsk = mayAsk();
+    CompletableFuture<StatefulRedisConnection<String, String>> open = connection;
+    if (!mayAsk || !open.isDone() || open.isCompletedExceptionally()) {
       failures.increment();
       return CompletableFuture.completedFuture(null);
     }
     String[] key = {KEY + policy.name() + ':' + Long.toHexString(client)};
     String[] terms = {Integer.toString(policy.limit()), Long.toString(window.toMillis())};
     // The server keeps a script that it has compiled, so that its text is all that is sent again.
-    return open.async()
+    return open.join()
+        .async()
         .<List<Long>>eval(SCRIPT, ScriptOutputType.MULTI, key, terms)
         .toCompletableFuture()
         .orTimeout(deadline.toMillis(), TimeUnit.MILLISECONDS)
@@ -174,25 +169,21 @@ public final class SharedLimiter implements AutoCloseable {
     }
     long now = millis.getAsLong();
     boolean tries = now >= from && askFrom.compareAndSet(from, now + PAUSE_MILLIS);
-    if (tries && connection == null) {
-      connect();
+    if (tries && connection.isCompletedExceptionally()) {
+      connection = connect();
     }
     return tries;
   }
 
-  private void connect() {
-    if (!connecting.compareAndSet(false, true)) {
-      return;
-    }
-    client
+  private CompletableFuture<StatefulRedisConnection<String, String>> connect() {
+    return client
         .connectAsync(StringCodec.UTF8, server)
+        .toCompletableFuture()
         .whenComplete(
             (connected, failure) -> {
               if (connected == null) {
-                connecting.set(false);
                 fail(failure);
               } else {
-                connection = connected;
                 succeed();
               }
             });
@@ -208,10 +199,7 @@ public final class SharedLimiter implements AutoCloseable {
     succeed();
     int count = Math.min(policy.limit(), Math.toIntExact(counts.get(1)));
     return new RateLimiter.Decision(
-        counts.get(0) == 1,
-        policy.limit(),
-        policy.limit() - count,
-        Duration.ofMillis(Math.max(1, counts.get(2))));
+        counts.get(0) == 1, policy.limit() - count, Duration.ofMillis(Math.max(1, counts.get(2))));
   }
 
   private void succeed() {
@@ -232,19 +220,7 @@ public final class SharedLimiter implements AutoCloseable {
 
   /** The class name of a failure, because its message might contain the URL with the password. */
   private static String name(@Nullable Throwable failure) {
-    return failure == null ? "unknown" : cause(failure).getClass().getSimpleName();
-  }
-
-  private static Throwable cause(Throwable failure) {
-    Throwable cause = failure.getCause();
-    return failure instanceof CompletionException && cause != null ? cause : failure;
-  }
-
-  private static String script() {
-    try (InputStream script = SharedLimiter.class.getResourceAsStream("count.lua")) {
-      return new String(Objects.requireNonNull(script).readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
+    return cause == null ? "unknown" : cause.getClass().getSimpleName();
   }
 }
