@@ -52,7 +52,8 @@ final class CommandLineOptions {
       paramLabel = "URI",
       required = true,
       description =
-          "Where releases are published: file:DIR, a path, or http(s)://host[:port][/path] of a CDN or a public bucket.")
+          "Where releases are published: file:DIR, a path, or http(s)://host[:port][/path] of a CDN"
+              + " or a public bucket.")
   private String source = "";
 
   @Option(
@@ -175,8 +176,8 @@ final class CommandLineOptions {
       names = Settings.OPTION,
       paramLabel = "FILE",
       description =
-          "Properties file with settings: the names of options without their dashes. The command line and"
-              + " the environment come first.")
+          "Properties file with settings: the names of options without their dashes. The command"
+              + " line and the environment come first.")
   @SuppressWarnings("UnusedVariable") // Settings reads it before the other options are parsed.
   private @Nullable Path config;
 
@@ -220,9 +221,12 @@ final class CommandLineOptions {
                 : parsed("--shared-limits", sharedLimits, GatewayOptions.SharedLimits::new)),
         new ClientAddress(proxies(), clientHeader),
         hosts(),
-        connections(connectionsHere()),
-        new GatewayOptions.Stop(
-            Duration.ofSeconds(within("--stop-delay", stopDelay, 0, 3600)), DRAIN_TIME),
+        GatewayOptions.ConnectionLimits.of(
+            connectionsHere(),
+            within("--max-client-connections", clientConnections, 1, 1_000_000),
+            Duration.ofSeconds(within("--idle-timeout", idleTimeout, 1, 86_400))),
+        Duration.ofSeconds(within("--stop-delay", stopDelay, 0, 3600)),
+        DRAIN_TIME,
         parsed("--transport", transport, GatewayOptions.Transport::parse),
         Runtime.getRuntime().maxMemory());
   }
@@ -231,20 +235,13 @@ final class CommandLineOptions {
    * @throws ParameterException if there is not enough memory, or too few files may be open
    */
   private int connectionsHere() {
-    MemoryPlan plan = MemoryPlan.here(connections(1));
+    MemoryPlan plan = MemoryPlan.here();
     plan.problem()
         .ifPresent(
             problem -> {
               throw new ParameterException(command().commandLine(), problem);
             });
     return plan.connections();
-  }
-
-  private GatewayOptions.ConnectionLimits connections(int most) {
-    return GatewayOptions.ConnectionLimits.of(
-        most,
-        within("--max-client-connections", clientConnections, 1, 1_000_000),
-        Duration.ofSeconds(within("--idle-timeout", idleTimeout, 1, 86_400)));
   }
 
   /** The limits in requests a minute; null: no limits. */

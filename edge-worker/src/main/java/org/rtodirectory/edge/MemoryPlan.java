@@ -29,14 +29,12 @@ import org.rtodirectory.edge.http.GatewayOptions;
  * <p>With the usual heap of 128 MB and 64 MB for buffers these are 10,000 × 164 kB = 1.6 GB in the
  * kernel, and 39 + 24 + 8 = 71 of 96 MB in the heap.
  *
- * @param limits the sizes of the buffers of a connection
  * @param heap the limit of the heap, -Xmx
  * @param direct the limit of the memory for buffers, -XX:MaxDirectMemorySize
  * @param memory of the machine or container; {@link Long#MAX_VALUE} if that is not known
  * @param files that this process may open; {@link Long#MAX_VALUE} if that is not known
  */
-record MemoryPlan(
-    GatewayOptions.ConnectionLimits limits, long heap, long direct, long memory, long files) {
+record MemoryPlan(long heap, long direct, long memory, long files) {
   private static final int USUAL_CONNECTIONS = 10_000;
   private static final int FEWEST_CONNECTIONS = 256;
   private static final int OBJECTS = 4096;
@@ -48,12 +46,15 @@ record MemoryPlan(
   /** The allowance for open files other than connections. */
   private static final int OTHER_FILES = 256;
 
-  /** The plan for these limits in this process. */
-  static MemoryPlan here(GatewayOptions.ConnectionLimits limits) {
+  /** The kernel's memory for a connection. */
+  private static final long IN_KERNEL =
+      2L * (GatewayOptions.SEND_BUFFER + GatewayOptions.RECEIVE_BUFFER) + KERNEL_STRUCTURES;
+
+  /** The plan for this process. */
+  static MemoryPlan here() {
     UnixOperatingSystemMXBean machine =
         ManagementFactory.getPlatformMXBean(UnixOperatingSystemMXBean.class);
     return new MemoryPlan(
-        limits,
         Runtime.getRuntime().maxMemory(),
         PlatformDependent.maxDirectMemory(),
         machine == null ? Long.MAX_VALUE : machine.getTotalMemorySize(),
@@ -81,16 +82,12 @@ record MemoryPlan(
   }
 
   private long inMemory() {
-    long inKernel = (memory - heap - direct - REST_OF_JAVA) / kernelBytesOfOne();
+    long inKernel = (memory - heap - direct - REST_OF_JAVA) / IN_KERNEL;
     return Math.min(inKernel, (heap / 4 * 3 - held() - searchCache()) / OBJECTS);
   }
 
   private long inFiles() {
     return files - OTHER_FILES;
-  }
-
-  private long kernelBytesOfOne() {
-    return 2L * (limits.sendBuffer() + limits.receiveBuffer()) + KERNEL_STRUCTURES;
   }
 
   /** What clients have sent and not been answered, or been answered and not read, at most. */

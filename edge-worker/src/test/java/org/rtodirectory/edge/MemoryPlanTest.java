@@ -6,7 +6,6 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.UnpooledByteBufAllocator;
 import io.netty.util.internal.PlatformDependent;
 import org.junit.jupiter.api.Test;
-import org.rtodirectory.edge.fixture.TestLimits;
 
 class MemoryPlanTest {
   private static final long MEGABYTE = 1 << 20;
@@ -38,7 +37,7 @@ class MemoryPlanTest {
 
   @Test
   void the_plan_of_this_process_has_its_limits() {
-    MemoryPlan here = MemoryPlan.here(new TestLimits().limits());
+    MemoryPlan here = MemoryPlan.here();
     assertThat(here.heap()).isEqualTo(Runtime.getRuntime().maxMemory());
     assertThat(here.direct()).isEqualTo(PlatformDependent.maxDirectMemory()).isPositive();
     assertThat(here.memory()).isGreaterThan(MEGABYTE);
@@ -62,7 +61,6 @@ class MemoryPlanTest {
   }
 
   private static MemoryPlan plan(long heap, long memory, long files) {
-    return new MemoryPlan(
-        new TestLimits().limits(), heap * MEGABYTE, 64 * MEGABYTE, memory * MEGABYTE, files);
+    return new MemoryPlan(heap * MEGABYTE, 64 * MEGABYTE, memory * MEGABYTE, files);
   }
 }

@@ -154,8 +154,13 @@ class ReadmeTest {
     GatewayMetrics metrics = new GatewayMetrics(current, Clock.systemUTC());
     metrics.answered(ServedEndpoint.DOCUMENT, 200, 1);
     try (AccessLog log = AccessLog.open(folder.resolve("access.log"), line -> {});
-        TestGateway gateway = TestGateway.with(current, setup -> setup.metrics = metrics)) {
-      metrics.watch(log);
+        TestGateway gateway =
+            TestGateway.with(
+                current,
+                setup -> {
+                  setup.metrics = metrics;
+                  setup.accessLog = log;
+                })) {
       return gateway.admin("/metrics").text();
     }
   }

@@ -115,7 +115,7 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
     this.memory = memory;
     this.events = events;
     this.shutdown = shutdown;
-    this.decoder = new RequestDecoder(limits, shutdown);
+    this.decoder = new RequestDecoder(shutdown);
   }
 
   /** The next response of the connection is its last, and no further request is taken. */

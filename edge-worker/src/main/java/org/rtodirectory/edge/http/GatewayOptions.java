@@ -20,6 +20,8 @@ import org.rtodirectory.schemas.api.Limits;
  * @param clients finds the address of a client
  * @param mcpHosts the hosts, in lower case, that may be named in requests to the MCP endpoint, as
  *     Host or in Origin, besides those that always may; {@code *} for any
+ * @param stopDelay how long it keeps serving, without being ready, after it was asked to stop
+ * @param drainTime the maximum time that it then waits for requests in progress
  * @param heap the size of the heap in bytes, of which caches and tables get a part
  */
 public record GatewayOptions(
@@ -29,9 +31,16 @@ public record GatewayOptions(
     ClientAddress clients,
     Set<String> mcpHosts,
     ConnectionLimits connections,
-    Stop stop,
+    Duration stopDelay,
+    Duration drainTime,
     Transport transport,
     long heap) {
+  /** The size of the kernel's send buffer of each connection (SO_SNDBUF). */
+  public static final int SEND_BUFFER = 65_536;
+
+  /** The size of the kernel's receive buffer of each connection (SO_RCVBUF). */
+  public static final int RECEIVE_BUFFER = 16_384;
+
   /** The number of clients that can be counted at once: they take a 32nd of the heap. */
   int limitedClients() {
     return (int) Math.min(heap / 1024, 1 << 24);
@@ -57,14 +66,6 @@ public record GatewayOptions(
    */
   public record RateLimiting(
       @Nullable Limits limits, List<SharedClients> sharedClients, @Nullable SharedLimits shared) {}
-
-  /**
-   * How a gateway stops.
-   *
-   * @param delay how long it keeps serving, without being ready, after it was asked to stop
-   * @param drainTime the maximum time that it then waits for requests in progress
-   */
-  public record Stop(Duration delay, Duration drainTime) {}
 
   /**
    * Addresses from which a hosted assistant calls the MCP endpoint for many people.
@@ -162,9 +163,6 @@ public record GatewayOptions(
   /**
    * The limits of connections.
    *
-   * @param lineBytes the maximum length of a request line
-   * @param headerBytes the maximum length of all headers together
-   * @param bodyBytes the maximum length of a body
    * @param request the maximum time from the connection to its first byte, and from the first byte
    *     of a request to its last
    * @param response the maximum time from a request until the kernel has accepted its response
@@ -172,33 +170,13 @@ public record GatewayOptions(
    * @param connections the maximum number of open connections
    * @param clientConnections the maximum number of open connections of one client; does not apply
    *     to trusted proxies
-   * @param sendBuffer the size of the kernel's send buffer of each connection (SO_SNDBUF)
-   * @param receiveBuffer the size of the kernel's receive buffer of each connection (SO_RCVBUF)
    */
   public record ConnectionLimits(
-      int lineBytes,
-      int headerBytes,
-      int bodyBytes,
-      Duration request,
-      Duration response,
-      Duration idle,
-      int connections,
-      int clientConnections,
-      int sendBuffer,
-      int receiveBuffer) {
+      Duration request, Duration response, Duration idle, int connections, int clientConnections) {
     /** The usual limits, with those that an operator sets. */
     public static ConnectionLimits of(int connections, int clientConnections, Duration idle) {
       return new ConnectionLimits(
-          8192,
-          16_384,
-          16_384,
-          Duration.ofSeconds(15),
-          Duration.ofSeconds(60),
-          idle,
-          connections,
-          clientConnections,
-          65_536,
-          16_384);
+          Duration.ofSeconds(15), Duration.ofSeconds(60), idle, connections, clientConnections);
     }
   }
 }

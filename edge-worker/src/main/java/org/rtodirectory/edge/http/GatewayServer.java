@@ -110,24 +110,21 @@ public final class GatewayServer implements AutoCloseable {
         shared == null
             ? null
             : new SharedLimiter(shared.server(), RateLimits.WINDOW, shared.deadline(), millis, log);
-    metrics.watchSharedLimits(
-        () -> sharedLimiter != null && sharedLimiter.isUp(),
-        () -> sharedLimiter == null ? 0 : sharedLimiter.failures());
-    if (accessLog != null) {
-      metrics.watch(accessLog);
-    }
     InternalErrors errors =
         new InternalErrors(metrics::internalError, new LimitedLog(log, BUGS_PER_MINUTE, millis));
     RateLimits limits =
         new RateLimits(limiting, options.limitedClients(), seed, millis, metrics.rejections());
-    McpRoute mcp = new McpRoute(current, options.mcpHosts(), limits);
     SearchCache searches = new SearchCache(options.searchCacheBytes());
     Clock clock = Clock.systemUTC();
     Compression compression = new Compression(options.compressedBytes(), log);
     ClientAddress clients = options.clients();
     RateLimit rateLimit =
         new RateLimit(
-            new Router(limits, mcp, searches, current), limits, sharedLimiter, clients, errors);
+            new Router(limits, options.mcpHosts(), searches, current),
+            limits,
+            sharedLimiter,
+            clients,
+            errors);
     RequestHandler answers =
         new RequestHandler(
             current,
@@ -135,23 +132,32 @@ public final class GatewayServer implements AutoCloseable {
             errors,
             metrics.rejections(),
             new RequestReporter(metrics, accessLog, clients, current, clock));
+    int loops = NettyRuntime.availableProcessors();
     GatewayPipeline pipeline =
         new GatewayPipeline(
-                options.connections(), metrics.rejections(), shutdown, open, rateLimit, answers)
-            .on(transport.loops(), Buffers.heldByConnections(), Buffers::haveRoomForRequest);
+            options.connections(),
+            metrics.rejections(),
+            shutdown,
+            open,
+            () ->
+                new LoopMemory(
+                    Buffers.heldByConnections() / loops,
+                    Buffers::haveRoomForRequest,
+                    metrics.rejections()),
+            rateLimit,
+            answers);
     Admission admission =
         new Admission(
             options.connections(), clients, Buffers::haveRoomForConnection, metrics.rejections());
-    metrics.watchConnections(admission::openNow);
-    PooledByteBufAllocator buffers = Buffers.pool(NettyRuntime.availableProcessors());
-    metrics.watchBuffers(buffers.metric()::usedDirectMemory);
+    PooledByteBufAllocator buffers = Buffers.pool(loops);
     for (EventExecutor loop : transport.loops()) {
       loop.scheduleAtFixedRate(
           buffers::trimCurrentThreadCache, TRIM_SECONDS, TRIM_SECONDS, TimeUnit.SECONDS);
     }
     current.unmapAfter(() -> awaitTask(transport.loops()));
+    measure(metrics, admission, buffers, accessLog);
     try {
-      this.api = bind(transport.listening(admission, pipeline), buffers);
+      this.api = bind(admission, pipeline, buffers);
       this.admin =
           AdminServer.start(
               options.admin(), new GatewayReadiness(current, shutdown), metrics::text);
@@ -162,6 +168,33 @@ public final class GatewayServer implements AutoCloseable {
     }
     failWith(transport.acceptor(), "the event loop that accepts for the API", failed);
     failWith(transport.loops(), "an event loop of the API", failed);
+  }
+
+  private void measure(
+      GatewayMetrics metrics,
+      Admission admission,
+      PooledByteBufAllocator buffers,
+      @Nullable AccessLog accessLog) {
+    metrics.gauge("rto.connections", "Open connections to the API", admission::openNow);
+    metrics.gauge(
+        "rto.direct.used.bytes",
+        "Memory outside the heap that the buffers of connections take",
+        buffers.metric()::usedDirectMemory);
+    metrics.gauge(
+        "rto.shared.limits.up",
+        "1 while this gateway shares its counts with others (--shared-limits), otherwise 0",
+        () -> sharedLimiter != null && sharedLimiter.isUp() ? 1 : 0);
+    metrics.counter(
+        "rto.shared.limits.failures",
+        "Requests that this gateway counted for itself because the server of --shared-limits did"
+            + " not answer",
+        () -> sharedLimiter == null ? 0 : sharedLimiter.failures());
+    if (accessLog != null) {
+      metrics.counter(
+          "rto.access.log.dropped",
+          "Lines of the access log that were dropped because the file was too slow or not writable",
+          accessLog::dropped);
+    }
   }
 
   private void failWith(EventLoopGroup loops, String name, Consumer<String> failed) {
@@ -209,14 +242,14 @@ public final class GatewayServer implements AutoCloseable {
    */
   public void stop() {
     shutdown.enter(Phase.STOPPING);
-    sleep(options.stop().delay());
+    sleep(options.stopDelay());
     // The listening socket is closed before the connections: clients whose connections are closed
     // open new ones, and a connection that is in the backlog when the socket is closed is lost.
     api.close().awaitUninterruptibly(LOOP_PATIENCE.toMillis());
     shutdown.enter(Phase.DRAINING);
     awaitRegistrations();
     open.forEach(channel -> channel.pipeline().fireUserEventTriggered(shutdown));
-    open.newCloseFuture().awaitUninterruptibly(options.stop().drainTime().toMillis());
+    open.newCloseFuture().awaitUninterruptibly(options.drainTime().toMillis());
     close();
   }
 
@@ -270,16 +303,21 @@ public final class GatewayServer implements AutoCloseable {
     }
   }
 
-  private Channel bind(ServerBootstrap listening, PooledByteBufAllocator buffers)
+  private Channel bind(
+      Admission admission, GatewayPipeline pipeline, PooledByteBufAllocator buffers)
       throws IOException {
     InetSocketAddress address = options.api();
     ChannelFuture bound =
-        listening
+        new ServerBootstrap()
+            .group(transport.acceptor(), transport.loops())
+            .channel(transport.serverChannel())
+            .handler(admission)
+            .childHandler(pipeline)
             .option(ChannelOption.SO_BACKLOG, BACKLOG)
             .option(ChannelOption.SO_REUSEADDR, true)
             // Accepted sockets inherit it, with the window that is announced in the handshake.
-            .option(ChannelOption.SO_RCVBUF, options.connections().receiveBuffer())
-            .childOption(ChannelOption.SO_SNDBUF, options.connections().sendBuffer())
+            .option(ChannelOption.SO_RCVBUF, GatewayOptions.RECEIVE_BUFFER)
+            .childOption(ChannelOption.SO_SNDBUF, GatewayOptions.SEND_BUFFER)
             .childOption(ChannelOption.TCP_NODELAY, true)
             // A client that closes its sending side is answered what it has sent.
             .childOption(ChannelOption.ALLOW_HALF_CLOSURE, true)

@@ -5,7 +5,6 @@ import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.util.AsciiString;
 import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.endpoint.Answer;
 import org.rtodirectory.edge.mcp.McpEndpoint;
@@ -15,67 +14,26 @@ import org.rtodirectory.edge.release.HeldReleases;
 import org.rtodirectory.schemas.api.Publication;
 
 /**
- * The route of the MCP endpoint. There are two instances: one for tool calls and resource reads,
- * and one for the messages of the protocol itself. Protocol messages cost little and have a rate
- * limit of their own, so that the handshakes of many clients behind one address do not use up the
- * limit of their calls. The route checks the caller first, so that a web page whose origin is not
- * allowed neither learns anything nor uses up the limit of its visitor, and then the method. Only
- * POST requests reach the endpoint: there is no stream to GET and no session to DELETE.
+ * A route of the MCP endpoint: of tool calls and resource reads, or of the messages of the protocol
+ * itself. These cost little and have a rate limit of their own, so that the handshakes of many
+ * clients behind one address do not use up the limit of their calls. The route checks the caller
+ * first, so that a web page whose origin is not allowed neither learns anything nor uses up the
+ * limit of its visitor, and then the method. Only POST requests reach the endpoint: there is no
+ * stream to GET and no session to DELETE.
+ *
+ * @param policy the rate limit; null if there is none
  */
-public final class McpRoute implements Route {
-  static final String PATH = "/mcp";
-
-  /** The name of the policy of calls and reads. */
-  static final String CALLS = "mcp";
-
-  /** The name of the policy of the messages of the protocol itself. */
-  static final String PROTOCOL = "mcp-protocol";
-
+record McpRoute(
+    McpEndpoint endpoint,
+    CurrentRelease current,
+    McpCallers callers,
+    ServedEndpoint served,
+    RateLimiter.@Nullable Policy policy)
+    implements Route {
   private static final AsciiString PROTOCOL_VERSION = AsciiString.cached("mcp-protocol-version");
   private static final AsciiString RPC_METHOD = AsciiString.cached("mcp-method");
   private static final AsciiString RPC_NAME = AsciiString.cached("mcp-name");
   private static final String METHODS = "POST, OPTIONS";
-
-  private final McpEndpoint endpoint;
-  private final CurrentRelease current;
-  private final McpCallers callers;
-  private final ServedEndpoint served;
-  private final RateLimiter.@Nullable Policy policy;
-  private final McpRoute protocol;
-
-  /**
-   * Creates the route of calls and reads.
-   *
-   * @param hosts the hosts that are allowed besides those that always are
-   * @param limits has the rate-limit policies
-   */
-  public McpRoute(CurrentRelease current, Set<String> hosts, RateLimits limits) {
-    this.endpoint = new McpEndpoint();
-    this.current = current;
-    this.callers = new McpCallers(hosts);
-    this.served = ServedEndpoint.MCP;
-    this.policy = limits.policy(CALLS);
-    this.protocol = new McpRoute(this, limits.policy(PROTOCOL));
-  }
-
-  private McpRoute(McpRoute calls, RateLimiter.@Nullable Policy policy) {
-    this.endpoint = calls.endpoint;
-    this.current = calls.current;
-    this.callers = calls.callers;
-    this.served = ServedEndpoint.MCP_PROTOCOL;
-    this.policy = policy;
-    this.protocol = this;
-  }
-
-  /** The route of a request to the endpoint, by the kind of its message. */
-  McpRoute routeFor(IncomingRequest request) {
-    return McpEndpoint.isProtocolMessage(request.body()) ? protocol : this;
-  }
-
-  @Override
-  public ServedEndpoint served() {
-    return served;
-  }
 
   @Override
   public @Nullable Answer uncounted(IncomingRequest request) {
@@ -87,11 +45,6 @@ public final class McpRoute implements Route {
       return Route.preflight(METHODS);
     }
     return request.method().equals(HttpMethod.POST) ? null : methodNotAllowed();
-  }
-
-  @Override
-  public RateLimiter.@Nullable Policy policy() {
-    return policy;
   }
 
   @Override

@@ -5,11 +5,13 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.endpoint.HeaderLines;
 import org.rtodirectory.edge.operations.RejectionReason;
+import org.rtodirectory.edge.operations.ServedEndpoint;
 import org.rtodirectory.schemas.api.Endpoint;
 import org.rtodirectory.schemas.api.Limits;
 
@@ -21,13 +23,13 @@ import org.rtodirectory.schemas.api.Limits;
 public final class RateLimits {
   public static final Duration WINDOW = Duration.ofSeconds(60);
 
-  /** The policy of the paths that search results name; it has the limit of a search. */
-  static final String DETAILS = "details";
+  private static final Set<String> OF_MCP =
+      Set.of(ServedEndpoint.MCP.label(), ServedEndpoint.MCP_PROTOCOL.label());
 
   /** The usual size of the headers of a decision, in bytes. */
   private static final int USUAL = 192;
 
-  private final Map<String, RateLimiter.Policy> policies = new HashMap<>();
+  private final Map<ServedEndpoint, RateLimiter.Policy> policies = new HashMap<>();
 
   private final Map<RateLimiter.Policy, HeaderLines> terms = new ConcurrentHashMap<>();
 
@@ -55,26 +57,26 @@ public final class RateLimits {
     if (limits != null) {
       for (Endpoint endpoint : Endpoint.values()) {
         boolean bulk = endpoint == Endpoint.COMPANIES || endpoint == Endpoint.LOCATIONS;
-        add(endpoint.code(), bulk ? limits.bulk() : limits.search());
+        add(ServedEndpoint.of(endpoint), bulk ? limits.bulk() : limits.search());
       }
-      add(DETAILS, limits.search());
-      add(McpRoute.CALLS, limits.mcp());
-      add(McpRoute.PROTOCOL, limits.mcpProtocol());
+      add(ServedEndpoint.DETAILS, limits.search());
+      add(ServedEndpoint.MCP, limits.mcp());
+      add(ServedEndpoint.MCP_PROTOCOL, limits.mcpProtocol());
     }
   }
 
-  private void add(String name, int limit) {
-    policies.put(name, new RateLimiter.Policy(name, limit));
+  private void add(ServedEndpoint endpoint, int limit) {
+    policies.put(endpoint, new RateLimiter.Policy(endpoint.label(), limit));
   }
 
-  /** The policy of an endpoint by its name; null if the endpoint is not limited. */
-  RateLimiter.@Nullable Policy policy(@Nullable String name) {
-    return name == null ? null : policies.get(name);
+  /** The policy of an endpoint; null if it is not limited. */
+  RateLimiter.@Nullable Policy policy(ServedEndpoint endpoint) {
+    return policies.get(endpoint);
   }
 
   /** The policy of an endpoint for a client: the same with another limit if it is shared. */
   RateLimiter.Policy policyFor(RateLimiter.Policy policy, InetAddress client) {
-    if (policy.name().equals(McpRoute.CALLS) || policy.name().equals(McpRoute.PROTOCOL)) {
+    if (OF_MCP.contains(policy.name())) {
       for (GatewayOptions.SharedClients clients : shared) {
         if (clients.range().contains(client)) {
           return new RateLimiter.Policy(policy.name(), clients.limit());

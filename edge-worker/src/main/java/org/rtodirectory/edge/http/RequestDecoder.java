@@ -30,6 +30,12 @@ import org.rtodirectory.edge.operations.Shutdown;
  * differently are checked as bytes before Netty sees them; {@link RequestGuard} has the table.
  */
 final class RequestDecoder extends HttpRequestDecoder {
+  /** The maximum length of a request line. */
+  private static final int LINE_BYTES = 8192;
+
+  /** The maximum length of all headers together. */
+  private static final int HEADER_BYTES = 16_384;
+
   private static final byte[] NO_BODY = new byte[0];
 
   private static final byte DELETE = 0x7f;
@@ -44,9 +50,8 @@ final class RequestDecoder extends HttpRequestDecoder {
           "([0-9A-Fa-f]{1,15})(?:[ \t]*+;[ \t]*+%1$s(?:[ \t]*+=[ \t]*+(?:%1$s|\"(?:[^\"\\\\]|\\\\.)*+\"))?+)*+\r"
               .formatted(TOKEN));
 
-  private final GatewayOptions.ConnectionLimits limits;
   private final Shutdown shutdown;
-  private final RequestGuard guard;
+  private final RequestGuard guard = new RequestGuard();
   private final List<Object> parts = new ArrayList<>();
 
   private @Nullable HttpRequest head;
@@ -59,18 +64,16 @@ final class RequestDecoder extends HttpRequestDecoder {
   /** Bytes up to the next line that is checked: a request line, or that of a chunk. */
   private long toLine;
 
-  RequestDecoder(GatewayOptions.ConnectionLimits limits, Shutdown shutdown) {
+  RequestDecoder(Shutdown shutdown) {
     super(
         new HttpDecoderConfig()
             // Lines are measured before.
-            .setMaxInitialLineLength(limits.lineBytes() + 2)
-            .setMaxHeaderSize(limits.headerBytes())
+            .setMaxInitialLineLength(LINE_BYTES + 2)
+            .setMaxHeaderSize(HEADER_BYTES)
             .setStrictLineParsing(true)
             .setUseRfc9112TransferEncoding(true)
             .setAllowDuplicateContentLengths(false));
-    this.limits = limits;
     this.shutdown = shutdown;
-    this.guard = new RequestGuard(limits);
   }
 
   /**
@@ -148,8 +151,8 @@ final class RequestDecoder extends HttpRequestDecoder {
       return RejectionReason.MALFORMED;
     }
     int feed = in.bytesBefore((byte) '\n');
-    if ((feed < 0 ? in.readableBytes() : feed) > limits.lineBytes() + 1) {
-      return in.bytesBefore(limits.lineBytes(), (byte) ' ') < 0
+    if ((feed < 0 ? in.readableBytes() : feed) > LINE_BYTES + 1) {
+      return in.bytesBefore(LINE_BYTES, (byte) ' ') < 0
           ? RejectionReason.LONG_METHOD
           : RejectionReason.LONG_LINE;
     }
@@ -207,11 +210,11 @@ final class RequestDecoder extends HttpRequestDecoder {
   /** Why the line before a chunk is refused, as far as it has arrived. */
   private @Nullable RejectionReason checkChunkLine(ByteBuf in) {
     int feed = in.bytesBefore((byte) '\n');
-    if (feed < 0 && in.readableBytes() <= limits.lineBytes()) {
+    if (feed < 0 && in.readableBytes() <= LINE_BYTES) {
       return null;
     }
     Matcher line = CHUNK_LINE.matcher(text(in, Math.max(0, feed)));
-    if (feed > limits.lineBytes() || !line.matches()) {
+    if (feed > LINE_BYTES || !line.matches()) {
       return RejectionReason.MALFORMED;
     }
     long size = Long.parseLong(line.group(1), 16);
@@ -265,7 +268,7 @@ final class RequestDecoder extends HttpRequestDecoder {
     if (body == null) {
       body = new ByteArrayOutputStream(bytes.readableBytes());
     }
-    if (bytes.readableBytes() > limits.bodyBytes() - body.size()) {
+    if (bytes.readableBytes() > RequestGuard.BODY_BYTES - body.size()) {
       return RejectionReason.LONG_BODY;
     }
     body.writeBytes(ByteBufUtil.getBytes(bytes));

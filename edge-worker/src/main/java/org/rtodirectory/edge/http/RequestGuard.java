@@ -39,14 +39,12 @@ import org.rtodirectory.edge.operations.RejectionReason;
 public final class RequestGuard {
   private static final String CONTINUE = "100-continue";
   private static final String CHUNKED = "chunked";
-  private final GatewayOptions.ConnectionLimits limits;
+
+  /** The maximum length of a body. */
+  static final int BODY_BYTES = 16_384;
 
   /** The last valid host; most clients name the same again. */
   private String host = "";
-
-  public RequestGuard(GatewayOptions.ConnectionLimits limits) {
-    this.limits = limits;
-  }
 
   /** Why a head is refused; null if it is accepted. */
   public @Nullable RejectionReason problem(HttpRequest head) {
@@ -104,9 +102,7 @@ public final class RequestGuard {
     if (isAmbiguous || head.headers().contains(HttpHeaderNames.SEC_WEBSOCKET_KEY1)) {
       return RejectionReason.MALFORMED;
     }
-    return length != null && Long.parseLong(length) > limits.bodyBytes()
-        ? RejectionReason.LONG_BODY
-        : null;
+    return length != null && Long.parseLong(length) > BODY_BYTES ? RejectionReason.LONG_BODY : null;
   }
 
   /**

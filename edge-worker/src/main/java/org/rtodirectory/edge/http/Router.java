@@ -16,6 +16,7 @@ import org.rtodirectory.edge.endpoint.Request;
 import org.rtodirectory.edge.endpoint.SearchEndpoint;
 import org.rtodirectory.edge.endpoint.SiteEndpoint;
 import org.rtodirectory.edge.endpoint.StaticPageEndpoint;
+import org.rtodirectory.edge.mcp.McpEndpoint;
 import org.rtodirectory.edge.operations.ServedEndpoint;
 import org.rtodirectory.edge.release.CurrentRelease;
 import org.rtodirectory.edge.release.LoadedRelease;
@@ -75,28 +76,43 @@ public final class Router implements Function<IncomingRequest, Route> {
 
   private final RateLimits limits;
   private final CurrentRelease current;
-  private final McpRoute mcp;
+  private final Route mcpCalls;
+  private final Route mcpProtocol;
 
   /**
    * @param limits the rate-limit policies of the endpoints
+   * @param mcpHosts the hosts of the MCP endpoint that are allowed besides those that always are
    * @param searches the cache of search results
    * @param current the current release, which has the paths of its site
    */
-  public Router(RateLimits limits, McpRoute mcp, SearchCache searches, CurrentRelease current) {
+  public Router(
+      RateLimits limits, Set<String> mcpHosts, SearchCache searches, CurrentRelease current) {
     this.limits = limits;
     this.current = current;
-    this.details =
-        new ApiRoute(
-            new DetailsEndpoint(), ServedEndpoint.DETAILS, limits.policy(RateLimits.DETAILS));
-    this.mcp = mcp;
+    this.details = limited(ServedEndpoint.DETAILS, new DetailsEndpoint());
     this.computed =
         new ApiRoute(
-            new SiteEndpoint(), ServedEndpoint.SITE, limits.policy(Endpoint.SEARCH.code()));
-    search(Endpoint.SEARCH, Vertical.RETAIL, searches);
-    search(Endpoint.SHEDS_SEARCH, Vertical.SHEDS, searches);
-    search(Endpoint.TIRES_WHEELS_SEARCH, Vertical.TIRES_WHEELS, searches);
-    limited(Endpoint.COMPANIES, ListEndpoint.companies());
-    limited(Endpoint.LOCATIONS, ListEndpoint.locations());
+            new SiteEndpoint(),
+            ServedEndpoint.SITE,
+            limits.policy(ServedEndpoint.of(Endpoint.SEARCH)));
+    McpEndpoint mcp = new McpEndpoint();
+    McpCallers callers = new McpCallers(mcpHosts);
+    this.mcpCalls =
+        new McpRoute(mcp, current, callers, ServedEndpoint.MCP, limits.policy(ServedEndpoint.MCP));
+    this.mcpProtocol =
+        new McpRoute(
+            mcp,
+            current,
+            callers,
+            ServedEndpoint.MCP_PROTOCOL,
+            limits.policy(ServedEndpoint.MCP_PROTOCOL));
+    add(Endpoint.SEARCH, new SearchEndpoint(Endpoint.SEARCH, Vertical.RETAIL, searches));
+    add(Endpoint.SHEDS_SEARCH, new SearchEndpoint(Endpoint.SHEDS_SEARCH, Vertical.SHEDS, searches));
+    add(
+        Endpoint.TIRES_WHEELS_SEARCH,
+        new SearchEndpoint(Endpoint.TIRES_WHEELS_SEARCH, Vertical.TIRES_WHEELS, searches));
+    add(Endpoint.COMPANIES, ListEndpoint.companies());
+    add(Endpoint.LOCATIONS, ListEndpoint.locations());
   }
 
   @Override
@@ -112,8 +128,8 @@ public final class Router implements Function<IncomingRequest, Route> {
       return asksAboutServer ? SERVER : NOTHING;
     }
     String path = target.path();
-    if (path.equals(McpRoute.PATH)) {
-      return mcp.routeFor(request);
+    if (path.equals(ServedEndpoint.MCP.path())) {
+      return McpEndpoint.isProtocolMessage(request.body()) ? mcpProtocol : mcpCalls;
     }
     Route route = routes.get(path);
     if (route != null) {
@@ -163,13 +179,11 @@ public final class Router implements Function<IncomingRequest, Route> {
         .orElse(staticPages);
   }
 
-  private void search(Endpoint endpoint, Vertical vertical, SearchCache searches) {
-    limited(endpoint, new SearchEndpoint(endpoint, vertical, searches));
+  private void add(Endpoint endpoint, GatewayEndpoint answers) {
+    routes.put(endpoint.path(), limited(ServedEndpoint.of(endpoint), answers));
   }
 
-  private void limited(Endpoint endpoint, GatewayEndpoint answers) {
-    routes.put(
-        endpoint.path(),
-        new ApiRoute(answers, ServedEndpoint.of(endpoint), limits.policy(endpoint.code())));
+  private Route limited(ServedEndpoint endpoint, GatewayEndpoint answers) {
+    return new ApiRoute(answers, endpoint, limits.policy(endpoint));
   }
 }

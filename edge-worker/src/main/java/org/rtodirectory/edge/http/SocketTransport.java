@@ -1,7 +1,5 @@
 package org.rtodirectory.edge.http;
 
-import io.netty.bootstrap.ServerBootstrap;
-import io.netty.channel.ChannelHandler;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.IoHandlerFactory;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
@@ -98,14 +96,5 @@ record SocketTransport(
         new MultiThreadIoEventLoopGroup(1, factory),
         new MultiThreadIoEventLoopGroup(NettyRuntime.availableProcessors(), factory),
         serverChannel);
-  }
-
-  /** A bootstrap of a listening socket whose connections {@code pipeline} serves. */
-  ServerBootstrap listening(Admission admission, ChannelHandler pipeline) {
-    return new ServerBootstrap()
-        .group(acceptor, loops)
-        .channel(serverChannel)
-        .handler(admission)
-        .childHandler(pipeline);
   }
 }

@@ -19,7 +19,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.stream.LongStream;
@@ -169,49 +168,6 @@ public final class GatewayMetrics implements ReleaseWatcher.Listener {
     Objects.requireNonNull(failures.get(kind)).increment();
   }
 
-  /** Registers a gauge of the open connections. */
-  public void watchConnections(Supplier<Number> open) {
-    gauge("rto.connections", "Open connections to the API", open);
-  }
-
-  /** Registers a counter of the dropped entries of the access log. */
-  public void watch(AccessLog log) {
-    counter(
-        "rto.access.log.dropped",
-        "Lines of the access log that were dropped because the file was too slow or not writable",
-        log::dropped);
-  }
-
-  /**
-   * Registers the metrics of the rate limits that are shared with other gateways.
-   *
-   * @param isUp whether the counts are shared now
-   * @param failures how often this gateway counted for itself although they should be
-   */
-  public void watchSharedLimits(BooleanSupplier isUp, LongSupplier failures) {
-    gauge(
-        "rto.shared.limits.up",
-        "1 while this gateway shares its counts with others (--shared-limits), otherwise 0",
-        () -> isUp.getAsBoolean() ? 1 : 0);
-    counter(
-        "rto.shared.limits.failures",
-        "Requests that this gateway counted for itself because the server of --shared-limits did"
-            + " not answer",
-        failures);
-  }
-
-  /**
-   * Registers a gauge of the memory of connection buffers.
-   *
-   * @param bytes supplies the size of the buffers outside the heap, in bytes
-   */
-  public void watchBuffers(Supplier<Number> bytes) {
-    gauge(
-        "rto.direct.used.bytes",
-        "Memory outside the heap that the buffers of connections take",
-        bytes);
-  }
-
   private void watchRelease(CurrentRelease current) {
     gauge(
         "rto.release.number",
@@ -263,14 +219,16 @@ public final class GatewayMetrics implements ReleaseWatcher.Listener {
     return Counter.builder(name).description(description).tags(tags).register(registry);
   }
 
-  private void counter(String name, String description, LongSupplier value) {
+  /** Registers a counter whose value is kept elsewhere. */
+  public void counter(String name, String description, LongSupplier value) {
     // The counter refers to its object weakly, but to its function strongly.
     FunctionCounter.builder(name, registry, any -> value.getAsLong())
         .description(description)
         .register(registry);
   }
 
-  private void gauge(String name, String description, Supplier<Number> value) {
+  /** Registers a gauge. */
+  public void gauge(String name, String description, Supplier<Number> value) {
     Gauge.builder(name, value).description(description).register(registry);
   }
 

@@ -132,9 +132,7 @@ class RequestPathFuzzTest {
                 CLIENTS,
                 CURRENT,
                 Clock.systemUTC()));
-    Router router =
-        new Router(
-            limits, new McpRoute(CURRENT, Set.of(), limits), new SearchCache(100_000), CURRENT);
+    Router router = new Router(limits, Set.of(), new SearchCache(100_000), CURRENT);
     rateLimit = new RateLimit(router, limits, null, CLIENTS, errors());
   }
 
@@ -146,13 +144,13 @@ class RequestPathFuzzTest {
             .pipeline()
             .addLast(
                 new GatewayPipeline(
-                        CONNECTIONS,
-                        refusal -> {},
-                        new Shutdown(),
-                        new DefaultChannelGroup(GlobalEventExecutor.INSTANCE),
-                        rateLimit,
-                        answers)
-                    .on(channel.eventLoop(), 1 << 20, () -> true));
+                    CONNECTIONS,
+                    refusal -> {},
+                    new Shutdown(),
+                    new DefaultChannelGroup(GlobalEventExecutor.INSTANCE),
+                    () -> new LoopMemory(1 << 20, () -> true, refusal -> {}),
+                    rateLimit,
+                    answers));
       }
     };
   }
