@@ -83,14 +83,10 @@ public record Answer(
 
   private static final Body NOTHING = Body.of(new byte[0]);
 
-  /** A page of a list that may change with the next release. */
-  public static Answer page(Page page) {
-    return ok(JSON, CACHED, page.identity(), Body.of(page::length, page::writeTo));
-  }
-
-  /** A page of a list whose URL is immutable. */
-  public static Answer immutablePage(Page page) {
-    return ok(JSON, IMMUTABLE, page.identity(), Body.of(page::length, page::writeTo));
+  /** A page of a list, which may change with the next release unless its URL is immutable. */
+  public static Answer page(Page page, boolean isImmutable) {
+    Body body = Body.of(page::length, page::writeTo);
+    return ok(JSON, isImmutable ? IMMUTABLE : CACHED, page.identity(), body);
   }
 
   /** A document or page of any type that may change with the next release. */

@@ -54,7 +54,7 @@ public final class DetailsEndpoint implements GatewayEndpoint {
     String name = city.foldedName();
     LocationQuery query = new LocationQuery(null, city.state(), name, 1);
     Listing listing = release.pages().list(query);
-    Answer page = Answer.page(release.renderer().page(listing, 1));
+    Answer page = Answer.page(release.renderer().page(listing, 1), false);
     if (name.codePointCount(0, name.length()) > ListQuery.ALWAYS_VALID) {
       return page;
     }

@@ -23,18 +23,11 @@ public final class ListEndpoint implements GatewayEndpoint {
 
   private final Endpoint endpoint;
 
-  private ListEndpoint(Endpoint endpoint) {
+  /**
+   * @param endpoint of retail companies with an open location, or of open locations
+   */
+  public ListEndpoint(Endpoint endpoint) {
     this.endpoint = endpoint;
-  }
-
-  /** Retail companies with an open location, by state and name. */
-  public static ListEndpoint companies() {
-    return new ListEndpoint(Endpoint.COMPANIES);
-  }
-
-  /** Open locations, by company, state and city. */
-  public static ListEndpoint locations() {
-    return new ListEndpoint(Endpoint.LOCATIONS);
   }
 
   @Override
@@ -56,7 +49,7 @@ public final class ListEndpoint implements GatewayEndpoint {
   private Answer answer(ListQuery query, QueryParameters given, LoadedRelease release) {
     Listing listing = release.pages().list(query);
     Page page = release.renderer().page(listing, query.page());
-    Answer answer = query.release() == null ? Answer.page(page) : Answer.immutablePage(page);
+    Answer answer = Answer.page(page, query.release() != null);
     return query.page() < listing.pages()
         ? answer.with(nextPage("", endpoint, query, given, release.number()))
         : answer;

@@ -17,8 +17,8 @@ public final class SearchEndpoint implements GatewayEndpoint {
   private final Vertical vertical;
   private final SearchCache cache;
 
-  public SearchEndpoint(Endpoint endpoint, Vertical vertical, SearchCache cache) {
-    this.endpoint = endpoint;
+  public SearchEndpoint(Vertical vertical, SearchCache cache) {
+    this.endpoint = Endpoint.of(vertical);
     this.vertical = vertical;
     this.cache = cache;
   }

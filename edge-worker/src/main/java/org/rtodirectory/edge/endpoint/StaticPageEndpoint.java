@@ -32,7 +32,7 @@ public final class StaticPageEndpoint implements GatewayEndpoint {
       return Answer.error(HttpResponseStatus.NOT_FOUND, "There is no such page.");
     }
     long page = key.get().page();
-    return Answer.page(release.renderer().page(listing.get(), page))
+    return Answer.page(release.renderer().page(listing.get(), page), false)
         .with("Link", links(key.get(), page, listing.get().pages()));
   }
 

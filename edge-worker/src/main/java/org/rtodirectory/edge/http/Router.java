@@ -106,13 +106,11 @@ public final class Router implements Function<IncomingRequest, Route> {
             callers,
             ServedEndpoint.MCP_PROTOCOL,
             limits.policy(ServedEndpoint.MCP_PROTOCOL));
-    add(Endpoint.SEARCH, new SearchEndpoint(Endpoint.SEARCH, Vertical.RETAIL, searches));
-    add(Endpoint.SHEDS_SEARCH, new SearchEndpoint(Endpoint.SHEDS_SEARCH, Vertical.SHEDS, searches));
-    add(
-        Endpoint.TIRES_WHEELS_SEARCH,
-        new SearchEndpoint(Endpoint.TIRES_WHEELS_SEARCH, Vertical.TIRES_WHEELS, searches));
-    add(Endpoint.COMPANIES, ListEndpoint.companies());
-    add(Endpoint.LOCATIONS, ListEndpoint.locations());
+    for (Vertical vertical : Vertical.values()) {
+      add(Endpoint.of(vertical), new SearchEndpoint(vertical, searches));
+    }
+    add(Endpoint.COMPANIES, new ListEndpoint(Endpoint.COMPANIES));
+    add(Endpoint.LOCATIONS, new ListEndpoint(Endpoint.LOCATIONS));
   }
 
   @Override

@@ -2,7 +2,6 @@ package org.rtodirectory.edge.release;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,9 +20,8 @@ public final class CurrentRelease implements AutoCloseable {
   public static final int DEFAULT_KEEP = 3;
 
   private final int keep;
-  private final AtomicReference<@Nullable HeldReleases> held = new AtomicReference<>();
-  private final AtomicReference<@Nullable String> problem =
-      new AtomicReference<>("no release was loaded yet");
+  private volatile @Nullable HeldReleases held;
+  private volatile @Nullable String problem = "no release was loaded yet";
   private volatile boolean isFileChanged;
   private volatile Runnable awaitReaders = () -> {};
 
@@ -43,7 +41,7 @@ public final class CurrentRelease implements AutoCloseable {
    * and is answered within the same task.
    */
   public @Nullable HeldReleases held() {
-    return held.get();
+    return held;
   }
 
   /**
@@ -57,7 +55,7 @@ public final class CurrentRelease implements AutoCloseable {
 
   /** The release that is served; for all threads, which read only the copies that it has. */
   public Optional<LoadedRelease> get() {
-    HeldReleases now = held.get();
+    HeldReleases now = held;
     return now == null ? Optional.empty() : Optional.of(now.served());
   }
 
@@ -75,7 +73,7 @@ public final class CurrentRelease implements AutoCloseable {
         ? Optional.of(
             "the file of the snapshot that is served was changed; put it back, and it is loaded"
                 + " again")
-        : Optional.ofNullable(problem.get());
+        : Optional.ofNullable(problem);
   }
 
   /** Unmaps the releases that are held. No request can be answered after that. */
@@ -86,8 +84,8 @@ public final class CurrentRelease implements AutoCloseable {
 
   /** Serves {@code next}, and unmaps what is no longer held. */
   void swap(LoadedRelease next) {
-    HeldReleases before = held.get();
-    problem.set(null);
+    HeldReleases before = held;
+    problem = null;
     isFileChanged = false;
     replace(before == null ? HeldReleases.of(next) : before.serving(next, keep));
   }
@@ -98,15 +96,16 @@ public final class CurrentRelease implements AutoCloseable {
   }
 
   void resolved() {
-    problem.set(null);
+    problem = null;
   }
 
   void failed(String why) {
-    problem.set(why);
+    problem = why;
   }
 
   private void replace(@Nullable HeldReleases next) {
-    HeldReleases before = held.getAndSet(next);
+    HeldReleases before = held;
+    held = next;
     if (before == null) {
       return;
     }

@@ -1,7 +1,6 @@
 package org.rtodirectory.edge.mcp.tool;
 
 import java.util.LinkedHashMap;
-import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.release.HeldReleases;
@@ -43,8 +42,7 @@ public final class ListCompanies implements Tool {
     return ListPage.joined(
         "; ",
         company.name() + " (company=" + company.slug() + ")",
-        String.format(
-            Locale.ROOT, "%,d store%s", company.storeCount(), company.storeCount() == 1 ? "" : "s"),
+        ListPage.counted(company.storeCount(), "store"),
         ListPage.rating(company.rating(), company.reviewCount()),
         String.join(", ", company.categories()),
         company.url());

@@ -148,12 +148,12 @@ record ListPage(int limit, long number, @Nullable Long release) {
   static @Nullable String rating(@Nullable BigDecimal rating, int reviews) {
     return rating == null
         ? null
-        : String.format(
-            Locale.ROOT,
-            "rating %s (%,d review%s)",
-            rating.toPlainString(),
-            reviews,
-            reviews == 1 ? "" : "s");
+        : "rating " + rating.toPlainString() + " (" + counted(reviews, "review") + ")";
+  }
+
+  /** {@code 1 store}, {@code 1,200 stores}. */
+  static String counted(int number, String what) {
+    return String.format(Locale.ROOT, "%,d %s%s", number, what, number == 1 ? "" : "s");
   }
 
   /** Parts of a line; null and empty ones are left out. */

@@ -68,9 +68,7 @@ public final class SearchStores implements Tool {
   /** An entry, with the arguments that find its stores. */
   private static String line(SearchMatch match, Publication publication) {
     SearchResult entry = match.entry();
-    String stores =
-        String.format(
-            Locale.ROOT, "%,d store%s", entry.storeCount(), entry.storeCount() == 1 ? "" : "s");
+    String stores = ListPage.counted(entry.storeCount(), "store");
     String name =
         switch (entry.type()) {
           case CITY -> "city: " + entry.name() + "; " + stores;
