@@ -52,7 +52,7 @@ class SearchCacheTest {
   }
 
   @Test
-  void another_snapshot_starts_with_an_empty_cache_and_the_same_one_mapped_again_keeps_it() {
+  void another_snapshot_has_results_of_its_own_and_the_same_one_mapped_again_keeps_them() {
     LoadedRelease first = release("first", SmallDirectory.directory());
     LoadedRelease again = release("again", SmallDirectory.directory());
     LoadedRelease next = release("next", SmallDirectory.oneStoreLess());
@@ -63,7 +63,6 @@ class SearchCacheTest {
         .isEqualTo(next.typeahead(Vertical.RETAIL).find(query, LIMIT));
   }
 
-  /** Fails if a search takes the cache that another thread has just begun for another snapshot. */
   @Test
   void a_search_has_the_results_of_its_own_release_while_another_replaces_it() throws Exception {
     LoadedRelease first = release("before", SmallDirectory.directory());
