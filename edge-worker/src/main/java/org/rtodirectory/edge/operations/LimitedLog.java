@@ -50,20 +50,22 @@ public final class LimitedLog {
     }
   }
 
-  /** Counts an entry; whether it is to be passed on. */
-  private boolean admits() {
-    long missing;
-    synchronized (this) {
-      missing = beginWindow();
-      if (entries == entriesPerMinute) {
-        suppressed++;
-        return false;
+  /** Counts an entry, in a new minute if the last one is over; whether it is to be passed on. */
+  private synchronized boolean admits() {
+    long now = millis.getAsLong();
+    if (now - windowStart >= WINDOW_MILLIS) {
+      if (suppressed > 0) {
+        log.accept(suppressed + " entries like the next one were suppressed.");
       }
-      entries++;
+      windowStart = now;
+      entries = 0;
+      suppressed = 0;
     }
-    if (missing > 0) {
-      log.accept(missing + " entries like the next one were suppressed.");
+    if (entries == entriesPerMinute) {
+      suppressed++;
+      return false;
     }
+    entries++;
     return true;
   }
 
@@ -77,22 +79,6 @@ public final class LimitedLog {
     thrown.printStackTrace(new PrintWriter(text));
     String trace = text.toString().strip();
     return trace.length() > MAXIMUM_TRACE ? trace.substring(0, MAXIMUM_TRACE) + " …" : trace;
-  }
-
-  /**
-   * Begins a new minute if the last one is over; returns how many entries were suppressed in the
-   * last.
-   */
-  private long beginWindow() {
-    long now = millis.getAsLong();
-    if (now - windowStart < WINDOW_MILLIS) {
-      return 0;
-    }
-    long missing = suppressed;
-    windowStart = now;
-    entries = 0;
-    suppressed = 0;
-    return missing;
   }
 
   /**
