@@ -18,6 +18,8 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -26,11 +28,12 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.endpoint.HeaderLines;
 import org.rtodirectory.edge.operations.AccessLog;
 import org.rtodirectory.edge.operations.GatewayMetrics;
-import org.rtodirectory.edge.operations.GatewayReadiness;
 import org.rtodirectory.edge.operations.LimitedLog;
 import org.rtodirectory.edge.operations.Shutdown;
 import org.rtodirectory.edge.operations.Shutdown.Phase;
 import org.rtodirectory.edge.release.CurrentRelease;
+import org.rtodirectory.edge.release.HeldReleases;
+import org.rtodirectory.edge.release.LoadedRelease;
 import org.rtodirectory.edge.release.SearchCache;
 import org.rtodirectory.schemas.source.AdminServer;
 
@@ -158,9 +161,7 @@ public final class GatewayServer implements AutoCloseable {
     measure(metrics, admission, buffers, accessLog);
     try {
       this.api = bind(admission, pipeline, buffers);
-      this.admin =
-          AdminServer.start(
-              options.admin(), new GatewayReadiness(current, shutdown), metrics::text);
+      this.admin = AdminServer.start(options.admin(), () -> readiness(current), metrics::text);
     } catch (IOException taken) {
       transport.close(1);
       closeSharedLimiter();
@@ -195,6 +196,28 @@ public final class GatewayServer implements AutoCloseable {
           "Lines of the access log that were dropped because the file was too slow or not writable",
           accessLog::dropped);
     }
+  }
+
+  /**
+   * A gateway is ready while a release is loaded and it is not stopping. The report has the phase
+   * of the shutdown, the release, and the reason why a newer one is not served.
+   */
+  private AdminServer.Readiness readiness(CurrentRelease current) {
+    HeldReleases held = current.held();
+    Phase phase = shutdown.phase();
+    boolean isReady = phase == Phase.SERVING && held != null && !current.isFileChanged();
+    Map<String, Object> report = new LinkedHashMap<>();
+    report.put("status", isReady ? "ready" : phase == Phase.SERVING ? "not ready" : phase.label());
+    if (held != null) {
+      LoadedRelease served = held.served();
+      report.put("release", served.number());
+      report.put("sha256", served.pointer().sha256());
+      report.put("created_at", served.pointer().createdAt().toString());
+      report.put("locations", served.locations());
+      report.put("held", held.all().stream().map(LoadedRelease::number).toList());
+    }
+    current.problem().ifPresent(why -> report.put("problem", why));
+    return new AdminServer.Readiness(isReady, report);
   }
 
   private void failWith(EventLoopGroup loops, String name, Consumer<String> failed) {

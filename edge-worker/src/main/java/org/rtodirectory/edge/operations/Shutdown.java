@@ -17,7 +17,7 @@ public final class Shutdown {
     CLOSING;
 
     /** Its name in {@code /readyz}. */
-    String label() {
+    public String label() {
       return name().toLowerCase(Locale.ROOT);
     }
   }

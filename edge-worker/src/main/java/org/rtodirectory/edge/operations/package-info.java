@@ -1,7 +1,7 @@
 /**
- * What operators see of a gateway: metrics, the access log, the log, and health and readiness on
- * the admin port. Events and counts enter, text leaves. Knows releases and answers, but no
- * connections, and of clients neither the full address nor any text that they can choose.
+ * What operators see of a gateway: metrics, the access log, the log, and the phases of its end.
+ * Events and counts enter, text leaves. Knows releases and answers, but no connections, and of
+ * clients neither the full address nor any text that they can choose.
  */
 @NullMarked
 package org.rtodirectory.edge.operations;
