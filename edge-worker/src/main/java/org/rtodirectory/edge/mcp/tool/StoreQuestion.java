@@ -330,25 +330,23 @@ final class StoreQuestion {
   private void explainUnlisted() throws TooManySteps {
     Filter filter = filter(filters);
     String there = filters.size() == 1 || filter.near() != null ? "" : " there";
-    List<String> with = new ArrayList<>();
-    List<String> without = new ArrayList<>();
+    List<String> all = new ArrayList<>();
+    int withStores = 0;
     for (SearchResult like : names.similar(filters.getOrDefault("company", ""))) {
       int number = snapshot.locations().companies().find(like.slug());
       ListPage.Rows found = search.find(filter.of(List.of(number)), FIRST);
-      String name = named(like.name(), like.slug());
-      if (found.total() == 0) {
-        without.add(name + " with none" + there);
-      } else {
-        with.add(
-            name
-                + String.format(Locale.ROOT, " with %,d%s", found.total(), there)
-                + (found.miles() == null
-                    ? ""
-                    : ", the nearest " + ListPage.about(found.miles()[0]) + " away"));
-      }
+      boolean hasNone = found.total() == 0;
+      String stores = hasNone ? "none" : String.format(Locale.ROOT, "%,d", found.total());
+      String nearest =
+          hasNone || found.miles() == null
+              ? ""
+              : ", the nearest " + ListPage.about(found.miles()[0]) + " away";
+      // Those without a store come last.
+      all.add(
+          hasNone ? all.size() : withStores++,
+          named(like.name(), like.slug()) + " with " + stores + there + nearest);
     }
-    with.addAll(without);
-    String similar = with.stream().limit(MOST_SIMILAR).collect(Collectors.joining("; "));
+    String similar = all.stream().limit(MOST_SIMILAR).collect(Collectors.joining("; "));
     notes.add(
         "No company of this name is listed"
             + (similar.isEmpty() ? ", nor one of a similar name." : "; similar: " + similar + "."));
