@@ -38,7 +38,7 @@ public record Request(
 
   /** Whether JSON is the client's first choice. */
   boolean prefersJson() {
-    return AcceptHeader.prefersJson(accept);
+    return prefersJson(accept);
   }
 
   /**
@@ -76,41 +76,37 @@ public record Request(
     return body;
   }
 
-  /** The parser of the header Accept (RFC 9110, section 12.5.1). */
-  public static final class AcceptHeader {
-    private AcceptHeader() {}
-
-    /**
-     * Whether the preferred media type, by quality and then by order, is {@code application/json}
-     * or ends in {@code +json}. False if there is no header or a wildcard is preferred.
-     */
-    public static boolean prefersJson(@Nullable String accept) {
-      String first = "";
-      double best = 0;
-      for (String range : accept == null ? new String[0] : accept.split(",", -1)) {
-        int semicolon = range.indexOf(';');
-        double quality = semicolon < 0 ? 1 : quality(range.substring(semicolon));
-        if (quality > best) {
-          best = quality;
-          first =
-              (semicolon < 0 ? range : range.substring(0, semicolon))
-                  .strip()
-                  .toLowerCase(Locale.ROOT);
-        }
+  /**
+   * Whether the preferred media type of a header Accept (RFC 9110, section 12.5.1), by quality and
+   * then by order, is {@code application/json} or ends in {@code +json}. False if there is no
+   * header or a wildcard is preferred.
+   */
+  public static boolean prefersJson(@Nullable String accept) {
+    String first = "";
+    double best = 0;
+    for (String range : accept == null ? new String[0] : accept.split(",", -1)) {
+      int semicolon = range.indexOf(';');
+      double quality = semicolon < 0 ? 1 : quality(range.substring(semicolon));
+      if (quality > best) {
+        best = quality;
+        first =
+            (semicolon < 0 ? range : range.substring(0, semicolon))
+                .strip()
+                .toLowerCase(Locale.ROOT);
       }
-      return first.equals("application/json") || first.endsWith("+json");
     }
+    return first.equals("application/json") || first.endsWith("+json");
+  }
 
-    /** The value of the parameter q of a media range; 1 if it is missing or malformed. */
-    private static double quality(String parameters) {
-      for (String parameter : parameters.split(";", -1)) {
-        String stripped = parameter.strip();
-        if (stripped.regionMatches(true, 0, "q=", 0, 2)
-            && stripped.substring(2).matches("[01](\\.[0-9]{0,3})?")) {
-          return Math.min(1, Double.parseDouble(stripped.substring(2)));
-        }
+  /** The value of the parameter q of a media range; 1 if it is missing or malformed. */
+  private static double quality(String parameters) {
+    for (String parameter : parameters.split(";", -1)) {
+      String stripped = parameter.strip();
+      if (stripped.regionMatches(true, 0, "q=", 0, 2)
+          && stripped.substring(2).matches("[01](\\.[0-9]{0,3})?")) {
+        return Math.min(1, Double.parseDouble(stripped.substring(2)));
       }
-      return 1;
     }
+    return 1;
   }
 }

@@ -20,7 +20,7 @@ import org.rtodirectory.schemas.text.PercentEncoding;
 /**
  * The endpoint of the static pages by their keys, as a CDN would serve them. It answers only keys
  * of existing pages in their canonical spelling. The query string is ignored (but see {@link
- * KeyedQuery}).
+ * #listOfKey}).
  */
 public final class StaticPageEndpoint implements GatewayEndpoint {
   @Override
@@ -58,71 +58,63 @@ public final class StaticPageEndpoint implements GatewayEndpoint {
   }
 
   /**
-   * The parser of list queries that are sent to the key of the static page that would answer them,
-   * as in {@code /api/locations/state=TX/page=9.json?state=TX&page=9}. A CDN sends such a request
-   * to the gateway if it does not find the page by its key. Stateless.
+   * The list of a query that is sent to the key of the static page that would answer it, as in
+   * {@code /api/locations/state=TX/page=9.json?state=TX&page=9}: a CDN sends such a request to the
+   * gateway if it does not find the page by its key. Empty if there is no query, if the path is not
+   * a key, or if the two do not name the same page. The first page of a whole list always exists
+   * and needs no query, so its key is never such a request.
+   *
+   * @param path the decoded path, begins with {@code /}
+   * @param rawQuery the text after the {@code ?}, one char per byte; null if there is none
    */
-  public static final class KeyedQuery {
-    private KeyedQuery() {}
-
-    /**
-     * The list that the query selects from. Empty if there is no query, if the path is not a key,
-     * or if the two do not name the same page. The first page of a whole list always exists and
-     * needs no query, so its key is never such a request.
-     *
-     * @param path the decoded path, begins with {@code /}
-     * @param rawQuery the text after the {@code ?}, one char per byte; null if there is none
-     */
-    public static Optional<Endpoint> list(String path, @Nullable String rawQuery) {
-      if (rawQuery == null || rawQuery.isEmpty()) {
-        return Optional.empty();
-      }
-      return PageKey.parse(path.substring(1))
-          .filter(key -> key.family().isPresent() && !isFirstOfAll(key))
-          .filter(key -> isKeyOf(key, rawQuery))
-          .map(key -> list(key.resource()));
+  public static Optional<Endpoint> listOfKey(String path, @Nullable String rawQuery) {
+    if (rawQuery == null || rawQuery.isEmpty()) {
+      return Optional.empty();
     }
+    return PageKey.parse(path.substring(1))
+        .filter(key -> key.family().isPresent() && !isFirstOfAll(key))
+        .filter(key -> isKeyOf(key, rawQuery))
+        .map(key -> list(key.resource()));
+  }
 
-    private static boolean isKeyOf(PageKey key, String rawQuery) {
-      Endpoint list = list(key.resource());
-      QueryParameters parameters = QueryParameters.parse(rawQuery, list.parameters());
-      try {
-        return key(list, parameters).filter(key::equals).isPresent();
-      } catch (InvalidQuery e) {
-        // A code that is no state has no pages, so the list says what is wrong.
-        return key.state() != null && UsState.of(key.state()).isEmpty();
-      }
+  private static boolean isKeyOf(PageKey key, String rawQuery) {
+    Endpoint list = list(key.resource());
+    QueryParameters parameters = QueryParameters.parse(rawQuery, list.parameters());
+    try {
+      return key(list, parameters).filter(key::equals).isPresent();
+    } catch (InvalidQuery e) {
+      // A code that is no state has no pages, so the list says what is wrong.
+      return key.state() != null && UsState.of(key.state()).isEmpty();
     }
+  }
 
-    /**
-     * The key of the static page of a query. Empty if there is none, for example because the query
-     * has free text or names a release.
-     */
-    private static Optional<PageKey> key(Endpoint list, QueryParameters parameters)
-        throws InvalidQuery {
-      if (list == Endpoint.COMPANIES) {
-        CompanyQuery query = CompanyQuery.parse(parameters);
-        return query.text() == null && query.release() == null
-            ? Optional.of(PageKey.companies(query.state()).withPage(query.page()))
-            : Optional.empty();
-      }
-      LocationQuery query = LocationQuery.parse(parameters);
-      return query.release() == null
-          ? Optional.of(
-              PageKey.locations(query.company(), query.state(), query.city())
-                  .withPage(query.page()))
+  /**
+   * The key of the static page of a query. Empty if there is none, for example because the query
+   * has free text or names a release.
+   */
+  private static Optional<PageKey> key(Endpoint list, QueryParameters parameters)
+      throws InvalidQuery {
+    if (list == Endpoint.COMPANIES) {
+      CompanyQuery query = CompanyQuery.parse(parameters);
+      return query.text() == null && query.release() == null
+          ? Optional.of(PageKey.companies(query.state()).withPage(query.page()))
           : Optional.empty();
     }
+    LocationQuery query = LocationQuery.parse(parameters);
+    return query.release() == null
+        ? Optional.of(
+            PageKey.locations(query.company(), query.state(), query.city()).withPage(query.page()))
+        : Optional.empty();
+  }
 
-    private static Endpoint list(PageKey.Resource resource) {
-      return switch (resource) {
-        case COMPANIES -> Endpoint.COMPANIES;
-        case LOCATIONS -> Endpoint.LOCATIONS;
-      };
-    }
+  private static Endpoint list(PageKey.Resource resource) {
+    return switch (resource) {
+      case COMPANIES -> Endpoint.COMPANIES;
+      case LOCATIONS -> Endpoint.LOCATIONS;
+    };
+  }
 
-    private static boolean isFirstOfAll(PageKey key) {
-      return key.page() == 1 && key.company() == null && key.state() == null && key.city() == null;
-    }
+  private static boolean isFirstOfAll(PageKey key) {
+    return key.page() == 1 && key.company() == null && key.state() == null && key.city() == null;
   }
 }

@@ -9,32 +9,23 @@ import java.util.Iterator;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** A complete HTTP request. It refers to no buffer of the connection. Immutable. */
-public final class IncomingRequest {
-  private final HttpRequest head;
-  private final byte[] body;
-  private final boolean isLast;
-  private final Optional<RequestTarget> target;
-
-  /**
-   * @param head a head that {@link RequestGuard} accepts
-   * @param body without its framing; must not be changed afterwards
-   * @param isLast whether the connection is closed after the response
-   */
+/**
+ * A complete HTTP request. It refers to no buffer of the connection. Immutable.
+ *
+ * @param head a head that {@link RequestGuard} accepts
+ * @param body without its framing; must not be changed
+ * @param isLast whether the connection is closed after the response
+ * @param target the parsed target; empty if it has no path, or an invalid one
+ */
+@SuppressWarnings("ArrayRecordComponent") // never compared
+public record IncomingRequest(
+    HttpRequest head, byte[] body, boolean isLast, Optional<RequestTarget> target) {
   public IncomingRequest(HttpRequest head, byte[] body, boolean isLast) {
-    this.head = head;
-    this.body = body;
-    this.isLast = isLast;
-    this.target = RequestTarget.parse(head.uri());
+    this(head, body, isLast, RequestTarget.parse(head.uri()));
   }
 
   public HttpMethod method() {
     return head.method();
-  }
-
-  /** The parsed target; empty if it has no path, or an invalid one. */
-  public Optional<RequestTarget> target() {
-    return target;
   }
 
   /** The target as it was sent, one char per byte. */
@@ -79,18 +70,8 @@ public final class IncomingRequest {
     return values.hasNext() ? String.join(",", headers.getAll(name)) : only;
   }
 
-  /** The body without its framing; must not be changed. */
-  public byte[] body() {
-    return body;
-  }
-
   /** Whether the version is HTTP/1.0, in which a connection is not persistent by default. */
   public boolean isHttp10() {
     return RequestGuard.isHttp10(head);
-  }
-
-  /** Whether the connection is closed after the response. */
-  public boolean isLast() {
-    return isLast;
   }
 }

@@ -161,7 +161,7 @@ public final class Router implements Function<IncomingRequest, Route> {
         publication.paths().mayHave(path)
             && (release.hasSite()
                 || McpCallers.isHostOf(publication.baseUrl(), request.authority()));
-    if (isRow && Request.AcceptHeader.prefersJson(request.list(HttpHeaderNames.ACCEPT))) {
+    if (isRow && Request.prefersJson(request.list(HttpHeaderNames.ACCEPT))) {
       return details;
     }
     return release.hasSite() ? site : isRow ? pagesForPeople : NOTHING;
@@ -172,7 +172,7 @@ public final class Router implements Function<IncomingRequest, Route> {
    * for is routed and rate-limited like that query.
    */
   private Route page(RequestTarget target) {
-    return StaticPageEndpoint.KeyedQuery.list(target.path(), target.rawQuery())
+    return StaticPageEndpoint.listOfKey(target.path(), target.rawQuery())
         .map(list -> routes.get(list.path()))
         .orElse(staticPages);
   }

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.rtodirectory.edge.endpoint.StaticPageEndpoint.KeyedQuery;
+import org.rtodirectory.edge.endpoint.StaticPageEndpoint;
 import org.rtodirectory.schemas.api.Endpoint;
 
 /** The lists of endpoints and parameters in both CDN configurations beside those of the gateway. */
@@ -62,7 +62,8 @@ class CdnParametersTest {
       if (!OF_KEYS.contains(name)) {
         String query = "state=TX&" + name + "=75";
         assertThat(function.route(endpoint.path() + "?" + query).fromGateway()).isTrue();
-        assertThat(KeyedQuery.list(endpoint.path() + "/state=TX/page=1.json", query)).isEmpty();
+        assertThat(StaticPageEndpoint.listOfKey(endpoint.path() + "/state=TX/page=1.json", query))
+            .isEmpty();
       }
     }
   }
