@@ -74,14 +74,13 @@ public final class StaticPageEndpoint implements GatewayEndpoint {
     return PageKey.parse(path.substring(1))
         .filter(key -> key.family().isPresent() && !isFirstOfAll(key))
         .filter(key -> isKeyOf(key, rawQuery))
-        .map(key -> list(key.resource()));
+        .map(PageKey::list);
   }
 
   private static boolean isKeyOf(PageKey key, String rawQuery) {
-    Endpoint list = list(key.resource());
-    QueryParameters parameters = QueryParameters.parse(rawQuery, list.parameters());
+    QueryParameters parameters = QueryParameters.parse(rawQuery, key.list().parameters());
     try {
-      return key(list, parameters).filter(key::equals).isPresent();
+      return key(key.list(), parameters).filter(key::equals).isPresent();
     } catch (InvalidQuery e) {
       // A code that is no state has no pages, so the list says what is wrong.
       return key.state() != null && UsState.of(key.state()).isEmpty();
@@ -105,13 +104,6 @@ public final class StaticPageEndpoint implements GatewayEndpoint {
         ? Optional.of(
             PageKey.locations(query.company(), query.state(), query.city()).withPage(query.page()))
         : Optional.empty();
-  }
-
-  private static Endpoint list(PageKey.Resource resource) {
-    return switch (resource) {
-      case COMPANIES -> Endpoint.COMPANIES;
-      case LOCATIONS -> Endpoint.LOCATIONS;
-    };
   }
 
   private static boolean isFirstOfAll(PageKey key) {

@@ -3,7 +3,6 @@ package org.rtodirectory.edge.http;
 import java.net.InetSocketAddress;
 import java.time.Clock;
 import java.time.Instant;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.operations.AccessLog;
 import org.rtodirectory.edge.operations.GatewayMetrics;
@@ -15,8 +14,6 @@ import org.rtodirectory.edge.release.CurrentRelease;
  * no text that a client can choose freely: no query, no unknown method, and only paths that exist.
  */
 final class RequestReporter implements RequestHandler.Answered {
-  private static final Set<String> METHODS =
-      Set.of("GET", "HEAD", "POST", "OPTIONS", "PUT", "DELETE", "PATCH", "TRACE");
   private static final long NANOS_PER_MICRO = 1000;
 
   private final GatewayMetrics metrics;
@@ -47,12 +44,12 @@ final class RequestReporter implements RequestHandler.Answered {
       long nanos) {
     metrics.answered(endpoint, sent.status(), nanos);
     if (log != null) {
-      String method = request.method().name();
+      boolean isKnown = Router.METHODS.contains(request.method());
       log.add(
           new AccessLog.Entry(
               Instant.ofEpochMilli(clock.millis()),
               ClientAddress.truncated(clients.of(peer.getAddress(), request.headers())),
-              METHODS.contains(method) ? method : "OTHER",
+              isKnown ? request.method().name() : "OTHER",
               endpoint.label(),
               path(request, endpoint, sent.status()),
               sent.status(),

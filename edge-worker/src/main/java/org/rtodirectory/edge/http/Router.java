@@ -39,7 +39,7 @@ public final class Router implements Function<IncomingRequest, Route> {
               HttpResponseStatus.NOT_IMPLEMENTED, "This method is not known here: use GET."));
 
   /** The methods of RFC 9110, section 9.3, and RFC 5789. CONNECT is refused earlier. */
-  private static final Set<HttpMethod> METHODS =
+  static final Set<HttpMethod> METHODS =
       Set.of(
           HttpMethod.GET,
           HttpMethod.HEAD,

@@ -52,7 +52,8 @@ final class ChangedPaths {
                   page.queries()
                       .forEach(
                           query ->
-                              paths.add(page.listPath() + (query.isEmpty() ? "" : "?" + query))));
+                              paths.add(
+                                  page.list().path() + (query.isEmpty() ? "" : "?" + query))));
     }
     return bounded(paths);
   }

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.rtodirectory.schemas.api.Endpoint;
 import org.rtodirectory.schemas.api.ListQuery;
 import org.rtodirectory.schemas.api.ListQuery.CompanyQuery;
 import org.rtodirectory.schemas.api.ListQuery.LocationQuery;
@@ -142,10 +143,9 @@ public final class PageCatalog {
   }
 
   private Listing list(PageKey key) {
-    return switch (key.resource()) {
-      case COMPANIES -> list(new CompanyQuery(key.state(), null, key.page()));
-      case LOCATIONS -> list(new LocationQuery(key.company(), key.state(), key.city(), key.page()));
-    };
+    return key.list() == Endpoint.COMPANIES
+        ? list(new CompanyQuery(key.state(), null, key.page()))
+        : list(new LocationQuery(key.company(), key.state(), key.city(), key.page()));
   }
 
   /** A key's city is a whole name of one, although its page holds all whose name contains it. */

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.rtodirectory.schemas.api.Endpoint;
 import org.rtodirectory.schemas.text.PercentEncoding;
 
 /**
@@ -15,14 +16,14 @@ import org.rtodirectory.schemas.text.PercentEncoding;
  * There is one spelling of each: the state in upper case, the slug as it is, the city's folded name
  * with {@code -} for its spaces, the page without leading zeros.
  *
- * @param resource which of the two lists
+ * @param list which of the two lists
  * @param company a company's slug, or null
  * @param state a state's code, or null
  * @param city a folded city name (with spaces), or null
  * @param page from 1
  */
 public record PageKey(
-    Resource resource,
+    Endpoint list,
     @Nullable String company,
     @Nullable String state,
     @Nullable String city,
@@ -32,24 +33,14 @@ public record PageKey(
           "api/(companies|locations)(?:/company=([^/]+))?(?:/state=([A-Z]{2}))?(?:/city=([^/]+))?"
               + "/page=([1-9][0-9]{0,17})\\.json");
 
-  /** The two lists. */
-  public enum Resource {
-    COMPANIES,
-    LOCATIONS;
-
-    private String code() {
-      return name().toLowerCase(Locale.ROOT);
-    }
-  }
-
   public static PageKey companies(@Nullable String state) {
-    return new PageKey(Resource.COMPANIES, null, state, null, 1);
+    return new PageKey(Endpoint.COMPANIES, null, state, null, 1);
   }
 
   /** Page 1 of the locations that pass the filters. */
   public static PageKey locations(
       @Nullable String company, @Nullable String state, @Nullable String city) {
-    return new PageKey(Resource.LOCATIONS, company, state, city, 1);
+    return new PageKey(Endpoint.LOCATIONS, company, state, city, 1);
   }
 
   /**
@@ -60,14 +51,12 @@ public record PageKey(
     if (!parts.matches()) {
       return Optional.empty();
     }
-    Resource resource =
-        parts.group(1).equals(Resource.COMPANIES.code()) ? Resource.COMPANIES : Resource.LOCATIONS;
     String city = parts.group(4);
     boolean readable = city == null || city.indexOf(' ') < 0;
     return readable
         ? Optional.of(
             new PageKey(
-                resource,
+                Endpoint.of(parts.group(1)).orElseThrow(),
                 parts.group(2),
                 parts.group(3),
                 city == null ? null : city.replace('-', ' '),
@@ -77,7 +66,7 @@ public record PageKey(
 
   /** The same list's page {@code page}. */
   public PageKey withPage(long page) {
-    return new PageKey(resource, company, state, city, page);
+    return new PageKey(list, company, state, city, page);
   }
 
   /**
@@ -85,7 +74,7 @@ public record PageKey(
    */
   public Optional<Family> family() {
     int filters = (company == null ? 0 : 1) | (state == null ? 0 : 2) | (city == null ? 0 : 4);
-    if (resource == Resource.COMPANIES) {
+    if (list == Endpoint.COMPANIES) {
       return switch (filters) {
         case 0 -> Optional.of(Family.COMPANIES);
         case 2 -> Optional.of(Family.COMPANIES_BY_STATE);
@@ -101,11 +90,6 @@ public record PageKey(
       case 6 -> Optional.of(Family.LOCATIONS_BY_STATE_AND_CITY);
       default -> Optional.empty();
     };
-  }
-
-  /** The path of the list that the page belongs to, for example {@code /api/locations}. */
-  public String listPath() {
-    return "/api/" + resource.code();
   }
 
   /**
@@ -132,7 +116,7 @@ public record PageKey(
   /** The key as objects are named, not percent-encoded. */
   @Override
   public String toString() {
-    StringBuilder key = new StringBuilder("api/").append(resource.code());
+    StringBuilder key = new StringBuilder(list.path().substring(1));
     if (company != null) {
       key.append("/company=").append(company);
     }

@@ -9,10 +9,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.rtodirectory.schemas.api.Endpoint;
 import org.rtodirectory.schemas.api.InvalidQuery;
 import org.rtodirectory.schemas.api.ListQuery.LocationQuery;
 import org.rtodirectory.schemas.api.QueryParameters;
-import org.rtodirectory.schemas.page.PageKey.Resource;
 import org.rtodirectory.schemas.text.RandomNames;
 
 class PageKeyTest {
@@ -117,7 +117,7 @@ class PageKeyTest {
     for (int i = 0; i < 1_000; i++) {
       PageKey key =
           new PageKey(
-              Resource.LOCATIONS,
+              Endpoint.LOCATIONS,
               orNull(random, names.next().replace(' ', '-')),
               orNull(random, "TX"),
               orNull(random, names.next()),
