@@ -105,6 +105,8 @@ class ReadinessTest {
 
   @Test
   void other_paths_and_methods_get_an_error_that_lists_the_paths() {
+    TestRelease.publish(SmallDirectory.directory(), folder);
+    follower.follow();
     assertThat(gateway.admin("/").status()).isEqualTo(404);
     assertThat(gateway.admin("/api/locations").status()).isEqualTo(404);
     assertThat(gateway.get("/readyz").status()).isEqualTo(404);
