@@ -1,6 +1,5 @@
 package org.rtodirectory.edge.http;
 
-import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import org.rtodirectory.edge.endpoint.Answer;
 import org.rtodirectory.edge.operations.LimitedLog;
@@ -11,6 +10,10 @@ import org.rtodirectory.edge.operations.LimitedLog;
  * threads.
  */
 public final class InternalErrors {
+  /** The answer where a bug has no route. */
+  static final Answer WRONG =
+      Answer.error(HttpResponseStatus.INTERNAL_SERVER_ERROR, "Something went wrong here.");
+
   private final Runnable counter;
   private final LimitedLog log;
 
@@ -46,25 +49,6 @@ public final class InternalErrors {
 
   /** The answer to a request whose handling failed. */
   static Answer answer(Throwable bug, Route route) {
-    return isUnreadable(bug) ? route.notReady() : answer();
-  }
-
-  private static Answer answer() {
-    return Answer.error(HttpResponseStatus.INTERNAL_SERVER_ERROR, "Something went wrong here.");
-  }
-
-  /**
-   * Reports a bug in a handler other than the one that answers, answers with 500, and closes the
-   * connection, because requests on it may be lost.
-   */
-  void end(ChannelHandlerContext context, Throwable bug, ResponseWriter responses) {
-    report(bug);
-    Connection.end(context.channel());
-    try {
-      responses.reject(context, answer());
-    } catch (RuntimeException | Error alsoBroken) {
-      report(alsoBroken);
-      context.close();
-    }
+    return isUnreadable(bug) ? route.notReady() : WRONG;
   }
 }

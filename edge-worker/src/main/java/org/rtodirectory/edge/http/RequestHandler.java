@@ -83,13 +83,21 @@ public final class RequestHandler extends ChannelInboundHandlerAdapter {
     responses.reject(context, reason.answer());
   }
 
+  /** Ends the connection, because requests on it may be lost, with 500 after a bug. */
   @Override
   public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
     if (cause instanceof IOException) {
       // The connection is broken: there is nobody to answer.
       context.close();
-    } else {
-      errors.end(context, cause, responses);
+      return;
+    }
+    errors.report(cause);
+    Connection.end(context.channel());
+    try {
+      responses.reject(context, InternalErrors.WRONG);
+    } catch (RuntimeException | Error alsoBroken) {
+      errors.report(alsoBroken);
+      context.close();
     }
   }
 
