@@ -25,8 +25,8 @@ import org.rtodirectory.generator.report.Failure;
  */
 public record Database(Jdbi jdbi, String name, @Nullable EmbeddedDatabase embedded)
     implements AutoCloseable {
-  /** For queries, whose rows arrive continuously: a long pause indicates a fault. */
-  public static final Duration READING = Duration.ofMinutes(2);
+  /** For queries, whose rows arrive continuously, once the database has sorted them. */
+  public static final Duration READING = Duration.ofMinutes(10);
 
   /** For statements that write, which respond only when they are complete. */
   public static final Duration WRITING = Duration.ofMinutes(30);
