@@ -226,7 +226,8 @@ public final class ReleaseObjects {
 
     /** The identity in the {@link ObjectIndex}: differs whenever content or headers do. */
     long identity() {
-      String identity = headers + "\n" + contentIdentity.get();
+      String identity =
+          String.join("\n", headers.contentType(), headers.cacheControl(), contentIdentity.get());
       return ByteBuffer.wrap(Sha256.of(identity.getBytes(StandardCharsets.UTF_8))).getLong();
     }
   }

@@ -152,7 +152,7 @@ public final class LocationPoints {
      * whose distance is not known come last.
      */
     public long rank(int row) {
-      return ((long) Float.floatToRawIntBits(squaredChords[points[row]]) << Integer.SIZE) | row;
+      return ZipCentroids.rank(squaredChords[points[row]], row);
     }
 
     /** The nearest rows, of equally near ones the first, at most {@code most}. O(rows). */

@@ -71,6 +71,11 @@ public final class ZipCentroids {
     return 2 * RADIUS_MILES * StrictMath.asin(Math.min(1, StrictMath.sqrt(squaredChord) / 2));
   }
 
+  /** A number that grows with the distance; of equal distances, with {@code number}. */
+  public static long rank(float squaredChord, int number) {
+    return (long) Float.floatToRawIntBits(squaredChord) << Integer.SIZE | number;
+  }
+
   /** The square of the length of the chord of two points that are so far apart. */
   public static float squaredChord(double miles) {
     double chord = 2 * StrictMath.sin(Math.min(miles / RADIUS_MILES, Math.PI) / 2);

@@ -1,8 +1,11 @@
 package org.rtodirectory.schemas.web;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.LongConsumer;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.snapshot.Snapshot;
 import org.rtodirectory.schemas.snapshot.ZipCentroids;
@@ -19,18 +22,15 @@ final class Nearby {
   /** The number of cities in which stores are looked for. */
   private static final int MOST_CITIES = 24;
 
-  /** How many cities the pages that are made at a time are in. */
-  static final int KEPT = 256;
-
-  private static final Comparator<Near> ORDER =
-      Comparator.comparingDouble((Near near) -> near.squaredChord()).thenComparingInt(Near::number);
-
   private final Snapshot snapshot;
   private volatile @Nullable Tables tables;
-  private final Recent<List<Near>> ofCity = new Recent<>(KEPT, this::find);
+
+  /** The {@linkplain ZipCentroids#rank ranks} of the cities near each city, 208 bytes at most. */
+  private final Recent<long[]> ofCity;
 
   Nearby(Snapshot snapshot) {
     this.snapshot = snapshot;
+    this.ofCity = new Recent<>(Math.max(1, snapshot.locations().cityCount()), this::find);
   }
 
   /**
@@ -40,6 +40,11 @@ final class Nearby {
    * @param squaredChord the square of the length of the chord
    */
   record Near(int number, float squaredChord) {
+    /** The one of a {@linkplain ZipCentroids#rank rank}. */
+    static Near of(long rank) {
+      return new Near((int) rank, Float.intBitsToFloat((int) (rank >>> Integer.SIZE)));
+    }
+
     String distance() {
       long miles = Math.round(ZipCentroids.miles(squaredChord));
       return miles < 1 ? "less than a mile" : miles == 1 ? "1 mile" : miles + " miles";
@@ -99,24 +104,22 @@ final class Nearby {
    * first.
    */
   List<Near> cities(int city) {
-    return ofCity.get(city);
+    return Arrays.stream(ofCity.get(city)).mapToObj(Near::of).toList();
   }
 
-  private List<Near> find(int city) {
+  private long[] find(int city) {
     Tables tables = tables();
     int own = tables.places()[city];
-    if (own < 0) {
-      return List.of();
+    LongStream.Builder near = LongStream.builder();
+    if (own >= 0) {
+      add(near, tables.northwards(), own, 1);
+      add(near, tables.northwards(), own, -1);
     }
-    List<Near> near = new ArrayList<>();
-    add(near, tables.northwards(), own, 1);
-    add(near, tables.northwards(), own, -1);
-    near.sort(ORDER);
-    return List.copyOf(near.subList(0, Math.min(near.size(), MOST_CITIES)));
+    return near.build().sorted().limit(MOST_CITIES).toArray();
   }
 
   /** Adds the near cities to the north or south of one. */
-  private static void add(List<Near> near, List<City> northwards, int own, int step) {
+  private static void add(LongConsumer near, List<City> northwards, int own, int step) {
     Point from = northwards.get(own).point();
     double reach = Math.sqrt(REACH);
     for (int place = own + step; place >= 0 && place < northwards.size(); place += step) {
@@ -126,7 +129,7 @@ final class Nearby {
       }
       float chord = from.squaredChord(city.point());
       if (chord <= REACH) {
-        near.add(new Near(city.number(), chord));
+        near.accept(ZipCentroids.rank(chord, city.number()));
       }
     }
   }
@@ -139,16 +142,15 @@ final class Nearby {
     if (from == null) {
       return List.of();
     }
-    List<Near> stores = new ArrayList<>();
+    LongStream.Builder stores = LongStream.builder();
     add(stores, tables, row, from, city);
-    for (Near near : cities(city)) {
-      add(stores, tables, row, from, near.number());
+    for (long near : ofCity.get(city)) {
+      add(stores, tables, row, from, Near.of(near).number());
     }
-    stores.sort(ORDER);
-    return List.copyOf(stores.subList(0, Math.min(stores.size(), most)));
+    return stores.build().sorted().limit(most).mapToObj(Near::of).toList();
   }
 
-  private void add(List<Near> stores, Tables tables, int row, Point from, int city) {
+  private void add(LongConsumer stores, Tables tables, int row, Point from, int city) {
     int company = tables.companies()[row];
     snapshot
         .locations()
@@ -158,7 +160,7 @@ final class Nearby {
               boolean isOther = tables.companies()[other] == company && other != row;
               Point to = isOther ? snapshot.points().of(other) : null;
               if (to != null) {
-                stores.add(new Near(other, from.squaredChord(to)));
+                stores.accept(ZipCentroids.rank(from.squaredChord(to), other));
               }
             });
   }

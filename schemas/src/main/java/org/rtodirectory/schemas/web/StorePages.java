@@ -22,6 +22,9 @@ final class StorePages {
   /** How many other cities a page shows. */
   private static final int MOST_CITIES = 6;
 
+  /** How many cities the pages that are made at a time are in. */
+  private static final int MOST_CITY_LINKS = 256;
+
   /** Stores are near each other, and their pages are made one after the other. */
   private static final int MOST_NEIGHBOURS = 4096;
 
@@ -31,7 +34,7 @@ final class StorePages {
   private final RowViews rowViews;
   private final Nearby nearby;
   private final StoreLists lists;
-  private final Recent<CityLinks> cityLinks = new Recent<>(Nearby.KEPT, this::links);
+  private final Recent<CityLinks> cityLinks = new Recent<>(MOST_CITY_LINKS, this::links);
   private final Recent<Views.Link> neighbours = new Recent<>(MOST_NEIGHBOURS, this::neighbour);
 
   StorePages(
