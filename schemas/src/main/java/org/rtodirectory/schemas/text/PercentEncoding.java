@@ -13,7 +13,6 @@ import java.util.Optional;
  * UTF-8 gives an empty result, never a replacement character. Stateless; linear.
  */
 public final class PercentEncoding {
-  private static final String MARKS = "-._~=";
   private static final char[] HEX = "0123456789ABCDEF".toCharArray();
 
   private PercentEncoding() {}
@@ -61,7 +60,11 @@ public final class PercentEncoding {
     return (c >= 'a' && c <= 'z')
         || (c >= 'A' && c <= 'Z')
         || (c >= '0' && c <= '9')
-        || MARKS.indexOf(c) >= 0;
+        || c == '-'
+        || c == '.'
+        || c == '_'
+        || c == '~'
+        || c == '=';
   }
 
   /** {@code raw} as it came off the wire: one char a byte. */

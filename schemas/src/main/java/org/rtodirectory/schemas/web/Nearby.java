@@ -23,7 +23,7 @@ final class Nearby {
   private static final int MOST_CITIES = 24;
 
   private final Snapshot snapshot;
-  private volatile @Nullable Tables tables;
+  private final Recent<Tables> tables = new Recent<>(1, all -> make());
 
   /** The {@linkplain ZipCentroids#rank ranks} of the cities near each city, 208 bytes at most. */
   private final Recent<long[]> ofCity;
@@ -64,30 +64,24 @@ final class Nearby {
   private record Tables(int[] companies, List<City> northwards, int[] places) {}
 
   private Tables tables() {
-    Tables known = tables;
-    return known == null ? make() : known;
+    return tables.get(0);
   }
 
-  private synchronized Tables make() {
-    Tables known = tables;
-    if (known == null) {
-      List<City> northwards = new ArrayList<>();
-      int[] places = new int[snapshot.locations().cityCount()];
-      for (int city = 0; city < places.length; city++) {
-        places[city] = -1;
-        Point point = point(city);
-        if (point != null) {
-          northwards.add(new City(city, point));
-        }
+  private Tables make() {
+    List<City> northwards = new ArrayList<>();
+    int[] places = new int[snapshot.locations().cityCount()];
+    for (int city = 0; city < places.length; city++) {
+      places[city] = -1;
+      Point point = point(city);
+      if (point != null) {
+        northwards.add(new City(city, point));
       }
-      northwards.sort(Comparator.comparingDouble(city -> city.point().z()));
-      for (int place = 0; place < northwards.size(); place++) {
-        places[northwards.get(place).number()] = place;
-      }
-      known = new Tables(snapshot.locations().companyOfRows(), northwards, places);
-      tables = known;
     }
-    return known;
+    northwards.sort(Comparator.comparingDouble(city -> city.point().z()));
+    for (int place = 0; place < northwards.size(); place++) {
+      places[northwards.get(place).number()] = place;
+    }
+    return new Tables(snapshot.locations().companyOfRows(), northwards, places);
   }
 
   int companyOf(int row) {
