@@ -93,7 +93,6 @@ public final class DirectoryReader implements Directory.Stores {
       handle.setReadOnly(true);
       handle.setTransactionIsolationLevel(TransactionIsolationLevel.REPEATABLE_READ);
       handle.begin();
-      handle.execute(SORT_MEMORY);
     } catch (JdbiException e) {
       throw failure(e);
     }
@@ -140,6 +139,7 @@ public final class DirectoryReader implements Directory.Stores {
 
   private Release.Source readAllButStores(Progress.Stage stage) {
     Release.Source source = source(); // The first statement takes the transaction's snapshot.
+    handle.execute(SORT_MEMORY);
     each("SELECT state, city, alias FROM city_aliases", stage, this::readAlias);
     each("SELECT code, name, slug FROM states", stage, this::readState);
     each("SELECT id, state_code, name, slug FROM cities", stage, this::readCity);
