@@ -198,11 +198,14 @@ final class SiteOptions {
       return null;
     }
     SiteTheme files = theme == null ? SiteTheme.NONE : SiteTheme.read(theme);
+    SiteSettings settings =
+        files
+            .settings(publication.publisher())
+            .with(
+                checkedMap(), checkedReport(report == null ? files.contact() : report), ownRatings);
     files.contrasts().forEach(warnings);
-    SiteSettings settings = files.settings(publication.publisher());
     // Only absolute addresses of pictures are of use to others.
-    return (publication.baseUrl() == null ? settings : withCard(settings))
-        .with(checkedMap(), checkedReport(report == null ? files.contact() : report), ownRatings);
+    return publication.baseUrl() == null ? settings : withCard(settings);
   }
 
   private static SiteSettings withCard(SiteSettings settings) {
