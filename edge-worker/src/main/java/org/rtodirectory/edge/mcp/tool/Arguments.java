@@ -172,11 +172,11 @@ public final class Arguments {
     if (has(name)) {
       JsonNode value = values.get(name);
       String text = value.isString() ? value.stringValue().strip() : value.toString();
-      BigDecimal given =
+      @Nullable BigDecimal given =
           value.isNumber()
               ? value.decimalValue()
-              : NUMBER.matcher(text).matches() ? new BigDecimal(text) : BigDecimal.ONE.negate();
-      if (isWithin(given, least, most, decimals)) {
+              : NUMBER.matcher(text).matches() ? new BigDecimal(text) : null;
+      if (given != null && isWithin(given, least, most, decimals)) {
         number = given;
       } else {
         problem(name, "must be " + rule.formatted(least.toPlainString(), most.toPlainString()));
