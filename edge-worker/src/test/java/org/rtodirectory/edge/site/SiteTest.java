@@ -1,6 +1,7 @@
 package org.rtodirectory.edge.site;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import java.io.ByteArrayOutputStream;
 import java.lang.reflect.RecordComponent;
@@ -20,6 +21,8 @@ import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
@@ -28,6 +31,8 @@ import org.jsoup.parser.Parser;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.edge.fixture.RandomDirectory;
 import org.rtodirectory.edge.fixture.TestRelease;
@@ -76,114 +81,117 @@ class SiteTest {
 
   @TempDir private Path folder;
 
+  private static Stream<Arguments> randomDirectories() {
+    return LongStream.of(1, 2, 3)
+        .boxed()
+        .flatMap(seed -> Stream.of(arguments(seed, LOCAL), arguments(seed, HOSTED)));
+  }
+
   @ParameterizedTest
-  @ValueSource(longs = {1, 2, 3})
-  void every_url_of_the_api_is_the_path_of_a_page(long seed) throws Exception {
-    for (Publication publication : List.of(LOCAL, HOSTED)) {
-      try (Snapshot snapshot = open(RandomDirectory.seeded(seed).directory(), publication)) {
-        SiteCatalog site = Objects.requireNonNull(SiteCatalog.of(snapshot));
-        List<String> urls = new ArrayList<>();
-        PageRenderer pages = new PageRenderer(publication);
-        new PageCatalog(snapshot)
-            .forEach(
-                (key, listing) -> {
-                  for (long page = 1; page <= listing.pages(); page++) {
-                    ResourceJson.mapper()
-                        .readTree(pages.page(listing, page).bytes())
-                        .required("results")
-                        .forEach(row -> urls.add(row.required("url").stringValue()));
-                  }
-                });
-        for (Vertical vertical : Vertical.values()) {
-          FragmentTable results = snapshot.searchResults(vertical);
-          for (int entry = 0; entry < results.count(); entry++) {
-            urls.add(
-                publication.url(
-                    ResourceJson.mapper()
-                        .readTree(results.fragment(entry))
-                        .required("url")
-                        .stringValue()));
-          }
+  @MethodSource("randomDirectories")
+  void every_url_of_the_api_is_the_path_of_a_page(long seed, Publication publication)
+      throws Exception {
+    try (Snapshot snapshot = open(RandomDirectory.seeded(seed).directory(), publication)) {
+      SiteCatalog site = Objects.requireNonNull(SiteCatalog.of(snapshot));
+      List<String> urls = new ArrayList<>();
+      PageRenderer pages = new PageRenderer(publication);
+      new PageCatalog(snapshot)
+          .forEach(
+              (key, listing) -> {
+                for (long page = 1; page <= listing.pages(); page++) {
+                  ResourceJson.mapper()
+                      .readTree(pages.page(listing, page).bytes())
+                      .required("results")
+                      .forEach(row -> urls.add(row.required("url").stringValue()));
+                }
+              });
+      for (Vertical vertical : Vertical.values()) {
+        FragmentTable results = snapshot.searchResults(vertical);
+        for (int entry = 0; entry < results.count(); entry++) {
+          urls.add(
+              publication.url(
+                  ResourceJson.mapper()
+                      .readTree(results.fragment(entry))
+                      .required("url")
+                      .stringValue()));
         }
-        Set<String> keys = keys(site);
-        assertThat(urls).hasSizeGreaterThan(50);
-        assertThat(urls)
-            .allSatisfy(
-                url -> {
-                  String path = decoded(url.substring(publication.url("").length()));
-                  SitePage page = site.find(path);
-                  assertThat(page).as(url).isNotNull();
-                  assertThat(keys).contains(Objects.requireNonNull(page).key());
-                });
       }
+      Set<String> keys = keys(site);
+      assertThat(urls).hasSizeGreaterThan(50);
+      assertThat(urls)
+          .allSatisfy(
+              url -> {
+                String path = decoded(url.substring(publication.url("").length()));
+                SitePage page = site.find(path);
+                assertThat(page).as(url).isNotNull();
+                assertThat(keys).contains(Objects.requireNonNull(page).key());
+              });
     }
   }
 
   @ParameterizedTest
-  @ValueSource(longs = {1, 2, 3})
-  void every_link_of_a_page_leads_to_a_page_of_the_site_or_of_the_api(long seed) throws Exception {
-    for (Publication publication : List.of(LOCAL, HOSTED)) {
-      try (Snapshot snapshot = open(RandomDirectory.seeded(seed).directory(), publication)) {
-        SiteCatalog site = Objects.requireNonNull(SiteCatalog.of(snapshot));
-        String prefix = publication.baseUrl() == null ? "" : "/dir";
-        Set<String> known = new HashSet<>(Set.of("/changes", "/docs", "/search", "/api/search"));
-        known.add("/guides/index.json");
-        Asset.ALL.forEach(asset -> known.add(asset.path()));
-        site.assets().forEach(asset -> known.add(asset.path()));
-        new PageCatalog(snapshot)
-            .forEach(
-                (key, listing) -> {
-                  for (long page = 1; page <= listing.pages(); page++) {
-                    known.add("/" + key.withPage(page));
-                  }
-                });
-        site.forEach(page -> known.add(page.path()));
-        Map<String, String> titles = new HashMap<>();
-        Map<String, Set<String>> places = new HashMap<>();
-        Map<String, Set<String>> linkedPlaces = new HashMap<>();
-        SiteRenderer renderer = new SiteRenderer(site);
-        site.forEach(
-            page -> {
-              if (page.contentType().startsWith("text/html")) {
-                Document html = html(renderer.render(page));
-                for (Element link : html.select("[href], [src], [action]")) {
-                  String address =
-                      link.attr(
-                          link.hasAttr("href") ? "href" : link.hasAttr("src") ? "src" : "action");
-                  if (address.startsWith("#")
-                      || address.startsWith("data:")
-                      || address.startsWith("tel:")
-                      || link.attr("rel").contains("nofollow")) {
-                    continue;
-                  }
-                  boolean isAbsolute = publication.baseUrl() != null && address.contains("://");
-                  String path =
-                      address.substring(
-                          isAbsolute ? publication.url("").length() : prefix.length());
-                  int place = path.indexOf('#');
-                  if (place >= 0) {
-                    linkedPlaces
-                        .computeIfAbsent(decoded(path.substring(0, place)), of -> new HashSet<>())
-                        .add(path.substring(place + 1));
-                    path = path.substring(0, place);
-                  }
-                  assertThat(known)
-                      .as(page.path() + " links to " + address)
-                      .contains(decoded(path.replaceFirst("\\?.*", "")));
-                  if (link.attr("rel").equals("canonical")) {
-                    assertThat(decoded(path)).isEqualTo(page.path());
-                  }
+  @MethodSource("randomDirectories")
+  void every_link_of_a_page_leads_to_a_page_of_the_site_or_of_the_api(
+      long seed, Publication publication) throws Exception {
+    try (Snapshot snapshot = open(RandomDirectory.seeded(seed).directory(), publication)) {
+      SiteCatalog site = Objects.requireNonNull(SiteCatalog.of(snapshot));
+      String prefix = publication.baseUrl() == null ? "" : "/dir";
+      Set<String> known = new HashSet<>(Set.of("/changes", "/docs", "/search", "/api/search"));
+      known.add("/guides/index.json");
+      Asset.ALL.forEach(asset -> known.add(asset.path()));
+      site.assets().forEach(asset -> known.add(asset.path()));
+      new PageCatalog(snapshot)
+          .forEach(
+              (key, listing) -> {
+                for (long page = 1; page <= listing.pages(); page++) {
+                  known.add("/" + key.withPage(page));
                 }
-                assertThat(html.select("h1")).as(page.path()).hasSize(1);
-                assertThat(titles.put(html.title(), page.path()))
-                    .as("another page has the title " + html.title())
-                    .isNull();
-                places.put(page.path(), new HashSet<>(html.select("[id]").eachAttr("id")));
+              });
+      site.forEach(page -> known.add(page.path()));
+      Map<String, String> titles = new HashMap<>();
+      Map<String, Set<String>> places = new HashMap<>();
+      Map<String, Set<String>> linkedPlaces = new HashMap<>();
+      SiteRenderer renderer = new SiteRenderer(site);
+      site.forEach(
+          page -> {
+            if (page.contentType().startsWith("text/html")) {
+              Document html = html(renderer.render(page));
+              for (Element link : html.select("[href], [src], [action]")) {
+                String address =
+                    link.attr(
+                        link.hasAttr("href") ? "href" : link.hasAttr("src") ? "src" : "action");
+                if (address.startsWith("#")
+                    || address.startsWith("data:")
+                    || address.startsWith("tel:")
+                    || link.attr("rel").contains("nofollow")) {
+                  continue;
+                }
+                boolean isAbsolute = publication.baseUrl() != null && address.contains("://");
+                String path =
+                    address.substring(isAbsolute ? publication.url("").length() : prefix.length());
+                int place = path.indexOf('#');
+                if (place >= 0) {
+                  linkedPlaces
+                      .computeIfAbsent(decoded(path.substring(0, place)), of -> new HashSet<>())
+                      .add(path.substring(place + 1));
+                  path = path.substring(0, place);
+                }
+                assertThat(known)
+                    .as(page.path() + " links to " + address)
+                    .contains(decoded(path.replaceFirst("\\?.*", "")));
+                if (link.attr("rel").equals("canonical")) {
+                  assertThat(decoded(path)).isEqualTo(page.path());
+                }
               }
-            });
-        assertThat(linkedPlaces).isNotEmpty();
-        linkedPlaces.forEach((path, ids) -> assertThat(places.get(path)).as(path).containsAll(ids));
-      }
+              assertThat(html.select("h1")).as(page.path()).hasSize(1);
+              assertThat(titles.put(html.title(), page.path()))
+                  .as("another page has the title " + html.title())
+                  .isNull();
+              places.put(page.path(), new HashSet<>(html.select("[id]").eachAttr("id")));
+            }
+          });
+      assertThat(linkedPlaces).isNotEmpty();
+      linkedPlaces.forEach((path, ids) -> assertThat(places.get(path)).as(path).containsAll(ids));
     }
   }
 
