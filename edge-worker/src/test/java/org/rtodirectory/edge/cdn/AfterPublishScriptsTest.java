@@ -3,10 +3,7 @@ package org.rtodirectory.edge.cdn;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,12 +14,12 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.rtodirectory.generator.storage.LocalServer;
 import org.rtodirectory.schemas.api.ResourceJson;
 import tools.jackson.databind.JsonNode;
 
@@ -39,7 +36,7 @@ class AfterPublishScriptsTest {
           "/docs");
 
   @TempDir private Path folder = Path.of("");
-  private HttpServer server;
+  @AutoClose private final LocalServer server = new LocalServer(this::answer);
   private final Queue<Received> received = new ConcurrentLinkedQueue<>();
   private volatile int status = 200;
   private volatile String answer = "{\"success\":true}";
@@ -55,30 +52,19 @@ class AfterPublishScriptsTest {
 
   private record Ended(int code, String output) {}
 
-  @BeforeEach
-  void start() throws IOException {
-    server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-    server.createContext("/", this::answer);
-    server.start();
-  }
-
-  @AfterEach
-  void stop() {
-    server.stop(0);
-  }
-
   @Test
   void varnish_and_nginx_get_a_purge_for_each_path_under_the_host_of_the_website()
       throws Exception {
-    assertThat(run("purge.sh", PATHS, address() + "/", address()).code()).isZero();
+    String address = server.address();
+    assertThat(run("purge.sh", PATHS, address + "/", address).code()).isZero();
     assertThat(lines())
         .containsExactlyInAnyOrderElementsOf(
             PATHS.stream().flatMap(p -> List.of("PURGE " + p, "PURGE " + p).stream()).toList());
     assertThat(received).allMatch(one -> one.header("Host").equals("www.example.com"));
     status = 404;
-    assertThat(run("purge.sh", List.of("/*"), address()).code()).isZero();
-    stop();
-    assertThat(run("purge.sh", PATHS, address()).code()).isEqualTo(1);
+    assertThat(run("purge.sh", List.of("/*"), address).code()).isZero();
+    server.close();
+    assertThat(run("purge.sh", PATHS, address).code()).isEqualTo(1);
   }
 
   @Test
@@ -172,7 +158,7 @@ class AfterPublishScriptsTest {
   void a_refusal_is_repeated_and_fails(String script, String said) throws Exception {
     status = 403;
     answer = "{\"success\":false,\"errors\":[{\"message\":\"Authentication error\"}]}";
-    String argument = script.equals("purge.sh") ? address() : "z1";
+    String argument = script.equals("purge.sh") ? server.address() : "z1";
     Ended refused = run(script, List.of("/docs", "/index.html", "/"), argument);
     assertThat(refused.code()).isNotZero();
     assertThat(refused.output()).contains(said);
@@ -191,7 +177,7 @@ class AfterPublishScriptsTest {
     ProcessBuilder process =
         new ProcessBuilder(command).redirectErrorStream(true).redirectInput(input.toFile());
     for (String api : List.of("CLOUDFLARE_API", "CLOUDFRONT_API", "FASTLY_API", "INDEXNOW")) {
-      process.environment().put(api, address());
+      process.environment().put(api, server.address());
       process.environment().put(api + "_TOKEN", "secret");
     }
     process
@@ -217,21 +203,13 @@ class AfterPublishScriptsTest {
     return ResourceJson.mapper().readTree(request.body());
   }
 
-  private String address() {
-    return "http://127.0.0.1:" + server.getAddress().getPort();
-  }
-
   private void answer(HttpExchange exchange) throws IOException {
-    try (exchange) {
-      String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
-      received.add(
-          new Received(
-              exchange.getRequestMethod() + " " + exchange.getRequestURI().toASCIIString(),
-              Map.copyOf(exchange.getRequestHeaders()),
-              body));
-      byte[] bytes = answer.getBytes(StandardCharsets.UTF_8);
-      exchange.sendResponseHeaders(status, bytes.length);
-      exchange.getResponseBody().write(bytes);
-    }
+    String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
+    received.add(
+        new Received(
+            exchange.getRequestMethod() + " " + exchange.getRequestURI().toASCIIString(),
+            Map.copyOf(exchange.getRequestHeaders()),
+            body));
+    LocalServer.send(exchange, status, answer.getBytes(StandardCharsets.UTF_8));
   }
 }

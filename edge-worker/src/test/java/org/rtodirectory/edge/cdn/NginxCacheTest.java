@@ -5,10 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -22,7 +19,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -31,6 +27,7 @@ import org.rtodirectory.edge.fixture.FreePort;
 import org.rtodirectory.edge.fixture.Nginx;
 import org.rtodirectory.edge.fixture.RawConnection;
 import org.rtodirectory.edge.fixture.Reply;
+import org.rtodirectory.generator.storage.LocalServer;
 
 /**
  * What nginx keeps of the answers of a gateway, and what it tells whom. The gateway is played by a
@@ -53,27 +50,16 @@ class NginxCacheTest {
 
   @TempDir private Path folder;
   @TempDir private Path scratch;
-  private HttpServer gateway;
-  private Nginx nginx;
+  @AutoClose private final LocalServer gateway = new LocalServer(this::answer);
+  @AutoClose private Nginx nginx;
   private final Queue<String> clients = new ConcurrentLinkedQueue<>();
   private volatile int status = 200;
   private volatile String freshness = "public, max-age=60";
 
   @BeforeEach
-  void start() throws IOException {
+  void start() {
     assumeTrue(Nginx.isInstalled(), Nginx.MISSING);
-    gateway = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-    gateway.createContext("/", this::answer);
-    gateway.start();
-    nginx = Nginx.start(folder, scratch, gateway.getAddress().getPort());
-  }
-
-  @AfterEach
-  void stop() {
-    if (nginx != null) {
-      nginx.close();
-      gateway.stop(0);
-    }
+    nginx = Nginx.start(folder, scratch, gateway.port());
   }
 
   @Test
@@ -102,7 +88,7 @@ class NginxCacheTest {
     }
     status = 422;
     assertThat(ask(ALICE, "/api/search?q=a").status()).isEqualTo(422);
-    gateway.stop(0);
+    gateway.close();
     for (String target : cached) {
       Reply kept = ask(BOB, target);
       assertThat(kept.header("X-Cache")).as(target).isEqualTo("HIT");
@@ -142,8 +128,7 @@ class NginxCacheTest {
 
   @Test
   void another_gateway_answers_while_one_is_down(@TempDir Path other) {
-    int port = gateway.getAddress().getPort();
-    try (Nginx pair = Nginx.start(folder, other, FreePort.find(), port)) {
+    try (Nginx pair = Nginx.start(folder, other, FreePort.find(), gateway.port())) {
       for (int i = 0; i < 10; i++) {
         assertThat(pair.get(SEARCH + "&i=" + i).status()).isEqualTo(200);
       }
@@ -158,7 +143,7 @@ class NginxCacheTest {
     requireStale();
     freshness = "public, max-age=1";
     await("Cache-Control", freshness);
-    gateway.stop(0);
+    gateway.close();
     requireStale();
   }
 
@@ -198,17 +183,14 @@ class NginxCacheTest {
   }
 
   private void answer(HttpExchange exchange) throws IOException {
-    try (exchange) {
-      LockSupport.parkNanos(ANSWER_NANOS);
-      clients.add(String.valueOf(exchange.getRequestHeaders().get("X-Forwarded-For")));
-      byte[] body = exchange.getRequestURI().toASCIIString().getBytes(StandardCharsets.US_ASCII);
-      Headers headers = exchange.getResponseHeaders();
-      headers.set("Cache-Control", status == 200 ? freshness : "no-store");
-      for (String name : ABOUT_A_CLIENT) {
-        headers.set(name, "7");
-      }
-      exchange.sendResponseHeaders(status, body.length);
-      exchange.getResponseBody().write(body);
+    LockSupport.parkNanos(ANSWER_NANOS);
+    clients.add(String.valueOf(exchange.getRequestHeaders().get("X-Forwarded-For")));
+    Headers headers = exchange.getResponseHeaders();
+    headers.set("Cache-Control", status == 200 ? freshness : "no-store");
+    for (String name : ABOUT_A_CLIENT) {
+      headers.set(name, "7");
     }
+    String target = exchange.getRequestURI().toASCIIString();
+    LocalServer.send(exchange, status, target.getBytes(StandardCharsets.US_ASCII));
   }
 }

@@ -1,11 +1,7 @@
 package org.rtodirectory.generator.s3;
 
 import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -18,8 +14,8 @@ import java.util.Queue;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.Executors;
 import org.rtodirectory.generator.s3.S3ObjectStore.S3Settings;
+import org.rtodirectory.generator.storage.LocalServer;
 
 /**
  * An HTTP server in front of another, through which every request goes, unless a fault is chosen
@@ -37,7 +33,7 @@ public final class FaultyFront implements AutoCloseable {
   private static final Set<String> OWN =
       Set.of("host", "connection", "content-length", "expect", "transfer-encoding", "upgrade");
 
-  private final HttpServer listening;
+  private final LocalServer listening;
   private final URI behind;
   private final Object oneAtATime = new Object();
   private final Queue<String> requests = new ConcurrentLinkedQueue<>();
@@ -51,21 +47,7 @@ public final class FaultyFront implements AutoCloseable {
 
   private FaultyFront(URI behind) {
     this.behind = behind;
-    try {
-      listening =
-          HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 200);
-    } catch (IOException failed) {
-      throw new UncheckedIOException(failed);
-    }
-    listening.setExecutor(
-        Executors.newCachedThreadPool(
-            work -> {
-              Thread thread = new Thread(work, "faulty-front");
-              thread.setDaemon(true);
-              return thread;
-            }));
-    listening.createContext("/", this::serve);
-    listening.start();
+    listening = new LocalServer(this::serve);
   }
 
   /** A front of {@code behind} that lets everything through. */
@@ -79,7 +61,7 @@ public final class FaultyFront implements AutoCloseable {
   }
 
   public URI endpoint() {
-    return URI.create("http://127.0.0.1:" + listening.getAddress().getPort());
+    return URI.create(listening.address());
   }
 
   /** A store in the bucket of the {@link S3Server} behind. */
@@ -113,11 +95,11 @@ public final class FaultyFront implements AutoCloseable {
 
   @Override
   public void close() {
-    listening.stop(0);
+    listening.close();
   }
 
   private void serve(HttpExchange exchange) throws IOException {
-    try (exchange) {
+    try {
       Request request = new Request(exchange, exchange.getRequestBody().readAllBytes());
       requests.add(request.method() + " " + request.target());
       choice.faultOf(request).happensTo(request);
