@@ -7,10 +7,7 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Random;
-import java.util.Set;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
@@ -85,12 +82,12 @@ class NginxTest extends PublishedSite {
   void a_request_line_header_or_body_that_is_too_long_is_refused_in_json(
       int path, int header, int status) throws IOException {
     String line = "GET /api/search?q=" + "a".repeat(path) + " HTTP/1.1";
-    Reply reply = ask(nginx.connect(), line, "X-Long: " + "a".repeat(header));
+    Reply reply = send(line, "X-Long: " + "a".repeat(header));
     assertThat(reply.status()).isEqualTo(status);
     assertThat(reply.header("Content-Type")).isEqualTo("application/json");
     assertThat(reply.header("Cache-Control")).isEqualTo("no-store");
     assertThat(reply.text()).contains("too long").doesNotContain("aaaa");
-    Reply body = ask(nginx.connect(), "POST /api/search HTTP/1.1", "Content-Length: 20000");
+    Reply body = send("POST /api/search HTTP/1.1", "Content-Length: 20000");
     assertThat(body.status()).isEqualTo(413);
     assertThat(body.json().required("message").stringValue()).isEqualTo("The body is too long.");
   }
@@ -129,10 +126,9 @@ class NginxTest extends PublishedSite {
     }
   }
 
-  private static Reply ask(RawConnection connection, String line, String... headers)
-      throws IOException {
-    try (connection) {
-      return connection.request(line, headers).read();
+  private static Reply send(String line, String header) throws IOException {
+    try (RawConnection connection = nginx.connect()) {
+      return connection.request(line, header).read();
     }
   }
 
@@ -155,27 +151,10 @@ class NginxTest extends PublishedSite {
 
   @Test
   void random_queries_get_the_same_answer_and_only_canonical_ones_a_file() throws IOException {
-    long seed = System.nanoTime();
-    Random random = new Random(seed);
-    Set<String> canonical = PublishedPages.canonicalQueries(folder);
-    Set<Integer> statuses = new HashSet<>();
-    for (String target : targets(random)) {
-      String accept = "Accept: " + accept(random);
-      Reply reply = ask(nginx.connect(), "GET " + target + " HTTP/1.1", accept);
-      String what = target + " with " + accept + ", seed " + seed;
-      requireSame(what, reply, ask(gateway.connect(), "GET " + target + " HTTP/1.1", accept));
-      boolean isFile = canonical.contains(target.replaceAll("\\?$", ""));
-      assertThat(reply.find("X-Cache").orElse("").equals("STATIC")).as(what).isEqualTo(isFile);
-      statuses.add(reply.status());
-    }
-    assertThat(statuses).as("seed %d", seed).contains(200, 302, 422);
-  }
-
-  private static void requireSame(String what, Reply reply, Reply expected) {
-    assertThat(reply.status()).as(what).isEqualTo(expected.status());
-    assertThat(reply.text()).as(what).isEqualTo(expected.text());
-    for (String same : List.of("Content-Type", "Location", "Cache-Control")) {
-      assertThat(reply.find(same)).as("%s of %s", same, what).isEqualTo(expected.find(same));
-    }
+    requireAnswersOfTheGateway(
+        (target, accept) -> {
+          Reply reply = ask(nginx.connect(), target, accept);
+          return new Fronted(reply, reply.find("X-Cache").orElse("").equals("STATIC"));
+        });
   }
 }

@@ -1,11 +1,17 @@
 package org.rtodirectory.edge.cdn;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Random;
+import java.util.Set;
 import org.rtodirectory.edge.fixture.PublishedPages;
+import org.rtodirectory.edge.fixture.RawConnection;
+import org.rtodirectory.edge.fixture.Reply;
 import org.rtodirectory.edge.fixture.TestRelease;
 import org.rtodirectory.edge.fixture.WebsiteTest;
 import org.rtodirectory.schemas.snapshot.Snapshot;
@@ -14,6 +20,7 @@ import org.rtodirectory.schemas.web.SitePage;
 
 /** What may be asked of a published website: the gateway gives the right answers. */
 abstract class PublishedSite extends WebsiteTest {
+  /** Values of Accept, for invalid answers differ by it. */
   private static final List<String> ACCEPTED =
       List.of("application/json", "*/*", "text/html, application/json;q=0.9");
 
@@ -46,8 +53,55 @@ abstract class PublishedSite extends WebsiteTest {
     return paths;
   }
 
+  /** What is in front of the gateway and the files. */
+  @FunctionalInterface
+  interface Front {
+    Fronted ask(String target, String accept) throws IOException;
+  }
+
+  /**
+   * What a client gets of it.
+   *
+   * @param reply without headers if they are not known
+   */
+  record Fronted(Reply reply, boolean isFile) {}
+
+  /** Asks the same of both: canonical queries are answered by files, all by the same bytes. */
+  static void requireAnswersOfTheGateway(Front front) throws IOException {
+    long seed = System.nanoTime();
+    Random random = new Random(seed);
+    Set<String> canonical = PublishedPages.canonicalQueries(folder);
+    Set<Integer> statuses = new HashSet<>();
+    for (String target : targets(random)) {
+      String accept = ACCEPTED.get(random.nextInt(ACCEPTED.size()));
+      String what = target + " with Accept: " + accept + ", seed " + seed;
+      Reply expected = ask(gateway.connect(), target, accept);
+      Fronted fronted = front.ask(target, accept);
+      Reply reply = fronted.reply();
+      assertThat(fronted.isFile())
+          .as(what)
+          .isEqualTo(canonical.contains(target.replaceAll("\\?$", "")));
+      assertThat(reply.status()).as(what).isEqualTo(expected.status());
+      assertThat(reply.text()).as(what).isEqualTo(expected.text());
+      for (String same : List.of("Content-Type", "Location", "Cache-Control")) {
+        if (!reply.headers().isEmpty()) {
+          assertThat(reply.find(same)).as("%s of %s", same, what).isEqualTo(expected.find(same));
+        }
+      }
+      statuses.add(reply.status());
+    }
+    assertThat(statuses).as("seed %d", seed).contains(200, 302, 422);
+  }
+
+  /** Asks by a connection, of which that is the only request. */
+  static Reply ask(RawConnection connection, String target, String accept) throws IOException {
+    try (connection) {
+      return connection.request("GET " + target + " HTTP/1.1", "Accept: " + accept).read();
+    }
+  }
+
   /** The canonical queries of all lists, and many that differ a little from them. */
-  static List<String> targets(Random random) throws IOException {
+  private static List<String> targets(Random random) throws IOException {
     List<String> targets = new ArrayList<>(PublishedPages.canonicalQueries(folder));
     List<String> canonical = List.copyOf(targets);
     for (String parameter : PARAMETERS) {
@@ -69,10 +123,5 @@ abstract class PublishedSite extends WebsiteTest {
       targets.add(target[0] + "?" + String.join("&", parameters));
     }
     return targets;
-  }
-
-  /** An Accept header, for invalid answers differ by it. */
-  static String accept(Random random) {
-    return ACCEPTED.get(random.nextInt(ACCEPTED.size()));
   }
 }
