@@ -4,11 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,14 +16,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.edge.fixture.JavaProcess;
+import org.rtodirectory.edge.fixture.Reply;
 import org.rtodirectory.edge.fixture.SmallDirectory;
+import org.rtodirectory.edge.fixture.TestGateway;
 import org.rtodirectory.edge.fixture.TestRelease;
 
 /** The gateway as a process, told what to do by its environment alone. */
 class EdgeWorkerTest {
   private static final Pattern GREETING =
       Pattern.compile(
-          "Gateway on (http://localhost:\\d+)  \\(ready\\? (http://127\\S+)\\), by"
+          "Gateway on http://localhost:(\\d+)  \\(ready\\? http://127[.\\d]+:(\\d+)/readyz\\), by"
               + " (?:epoll|io_uring|nio)");
 
   @TempDir private Path folder;
@@ -43,13 +40,13 @@ class EdgeWorkerTest {
     try (BufferedReader out = process.inputReader(StandardCharsets.UTF_8)) {
       Matcher greeting = GREETING.matcher(String.valueOf(out.readLine()));
       assertThat(greeting.matches()).isTrue();
-      String ready = greeting.group(2);
-      assertThat(get(ready).body()).contains("\"problem\":\"nothing is published in ");
+      String admin = greeting.group(2);
+      assertThat(get(admin, "/readyz").text()).contains("\"problem\":\"nothing is published in ");
       TestRelease.publish(SmallDirectory.directory(), source);
-      while (!get(ready).body().startsWith("{\"status\":\"ready\",\"release\":1,")) {
+      while (!get(admin, "/readyz").text().startsWith("{\"status\":\"ready\",\"release\":1,")) {
         Thread.sleep(20);
       }
-      assertThat(get(greeting.group(1) + "/api/locations").statusCode()).isEqualTo(200);
+      assertThat(get(greeting.group(1), "/api/locations").status()).isEqualTo(200);
       process.destroy();
       assertThat(process.waitFor(20, TimeUnit.SECONDS)).isTrue();
       assertThat(process.exitValue()).isZero();
@@ -73,8 +70,7 @@ class EdgeWorkerTest {
     return builder.redirectError(ProcessBuilder.Redirect.INHERIT).start();
   }
 
-  private static HttpResponse<String> get(String address) throws IOException, InterruptedException {
-    return HttpClient.newHttpClient()
-        .send(HttpRequest.newBuilder(URI.create(address)).build(), BodyHandlers.ofString());
+  private static Reply get(String port, String target) {
+    return TestGateway.send("GET", Integer.parseInt(port), target);
   }
 }

@@ -6,10 +6,6 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,6 +20,7 @@ import org.rtodirectory.edge.fixture.FreePort;
 import org.rtodirectory.edge.fixture.HttpFolder;
 import org.rtodirectory.edge.fixture.JavaProcess;
 import org.rtodirectory.edge.fixture.SmallDirectory;
+import org.rtodirectory.edge.fixture.TestGateway;
 import org.rtodirectory.edge.fixture.TestRelease;
 
 /**
@@ -121,13 +118,10 @@ class ScarceResourcesTest {
   }
 
   /** Asks until the answer of the readiness endpoint holds a text. */
-  private static String awaitReadiness(int port, String text) throws Exception {
-    HttpClient client = HttpClient.newHttpClient();
-    HttpRequest request =
-        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/readyz")).build();
+  private static String awaitReadiness(int port, String text) {
     String answer;
     do {
-      answer = client.send(request, BodyHandlers.ofString()).body();
+      answer = TestGateway.send("GET", port, "/readyz").text();
     } while (!answer.contains(text));
     return answer;
   }
