@@ -3,22 +3,17 @@ package org.rtodirectory.edge.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
-import org.rtodirectory.edge.fixture.FollowingGateway;
 import org.rtodirectory.edge.fixture.GatewayTest;
 import org.rtodirectory.edge.fixture.OpenApiContract;
 import org.rtodirectory.edge.fixture.RawConnection;
 import org.rtodirectory.edge.fixture.Reply;
-import org.rtodirectory.edge.fixture.SmallDirectory;
 import org.rtodirectory.edge.fixture.TestGateway;
 import org.rtodirectory.edge.fixture.TestRelease;
 import org.rtodirectory.edge.release.CurrentRelease;
@@ -164,23 +159,7 @@ class ApiContractTest extends GatewayTest {
     return Arrays.stream(Endpoint.values()).filter(endpoint -> !endpoint.parameters().isEmpty());
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"/api/companies", "/api/locations"})
-  void a_list_answers_410_and_404_to_a_release_that_is_not_held(String path, @TempDir Path folder)
-      throws IOException {
-    try (FollowingGateway one = new FollowingGateway(folder, 1)) {
-      one.publish(SmallDirectory.directory());
-      one.publish(SmallDirectory.oneStoreLess());
-      one.follow();
-      for (int status : new int[] {410, 404}) {
-        String target = path + "?release=" + (status == 410 ? 1 : 99);
-        Reply reply = one.http().json(target);
-        assertThat(reply.status()).isEqualTo(status);
-        CONTRACT.requireGet(target, reply);
-      }
-    }
-  }
-
+  /** 410 is tested by {@link ReleasePinTest}, 429 by {@link RateLimitTest}. */
   @Test
   void the_statuses_tested_here_are_all_that_are_described() {
     List<String> tested =

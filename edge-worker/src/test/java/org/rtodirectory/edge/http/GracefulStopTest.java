@@ -74,20 +74,6 @@ class GracefulStopTest {
   }
 
   @Test
-  void an_idle_connection_is_closed_soon_after_the_stop_begins() throws Exception {
-    try (RawConnection idle = gateway.connect();
-        RawConnection silent = gateway.connect()) {
-      assertThat(idle.request(GOOD).read().status()).isEqualTo(200);
-      Thread stop = stop(gateway);
-      assertThat(idle.isClosed()).isTrue();
-      assertThat(silent.isClosed()).isTrue();
-      idle.close();
-      silent.close();
-      stop.join();
-    }
-  }
-
-  @Test
   void the_remaining_connections_are_closed_after_the_drain_time() throws Exception {
     try (TestGateway hasty =
             TestGateway.with(

@@ -93,6 +93,7 @@ class ReleasePinTest {
     assertThat(gateway.held()).containsExactly(2L, 3L, 4L);
     for (String path : List.of("/api/locations", "/api/companies")) {
       assertThat(asked(path + "?release=2").status()).isEqualTo(200);
+      assertThat(asked(path + "?release=99").status()).isEqualTo(404);
       Reply gone = asked(path + "?release=1&page=2");
       assertThat(gone.status()).isEqualTo(410);
       assertThat(gone.header("Cache-Control")).isEqualTo("no-store");
