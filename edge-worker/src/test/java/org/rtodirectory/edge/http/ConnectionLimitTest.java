@@ -66,7 +66,7 @@ class ConnectionLimitTest {
   @Test
   void more_connections_than_a_client_may_have_are_closed() throws IOException {
     start(new TestLimits().clientConnections(5));
-    List<RawConnection> held = connect(5);
+    List<RawConnection> held = connect(2, 5);
     try (RawConnection sixth = gateway.connectFrom(2);
         RawConnection other = gateway.connectFrom(3)) {
       assertThat(sixth.isClosed()).isTrue();
@@ -90,7 +90,7 @@ class ConnectionLimitTest {
               setup.connections = new TestLimits().clientConnections(1).limits();
               setup.trustedProxies = List.of(IpRange.parse("127.0.0.2"));
             });
-    List<RawConnection> held = connect(20);
+    List<RawConnection> held = connect(2, 20);
     for (RawConnection connection : held) {
       assertThat(connection.request(GOOD).read().status()).isEqualTo(200);
     }
@@ -100,8 +100,8 @@ class ConnectionLimitTest {
   @Test
   void connections_beyond_the_total_limit_are_closed_until_others_close() throws Exception {
     start(new TestLimits().connections(10));
-    List<RawConnection> held = connect(5);
-    held.addAll(connectFrom(4, 5));
+    List<RawConnection> held = connect(2, 5);
+    held.addAll(connect(4, 5));
     for (int i = 0; i < 50; i++) {
       try (RawConnection more = gateway.connectFrom(3)) {
         assertThat(more.isClosed()).isTrue();
@@ -136,11 +136,7 @@ class ConnectionLimitTest {
     }
   }
 
-  private List<RawConnection> connect(int many) throws IOException {
-    return connectFrom(2, many);
-  }
-
-  private List<RawConnection> connectFrom(int host, int many) throws IOException {
+  private List<RawConnection> connect(int host, int many) throws IOException {
     List<RawConnection> connections = new ArrayList<>();
     for (int i = 0; i < many; i++) {
       connections.add(gateway.connectFrom(host));

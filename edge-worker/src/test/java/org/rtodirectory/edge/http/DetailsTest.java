@@ -7,8 +7,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.edge.fixture.OpenApiContract;
@@ -16,29 +14,18 @@ import org.rtodirectory.edge.fixture.Reply;
 import org.rtodirectory.edge.fixture.SmallDirectory;
 import org.rtodirectory.edge.fixture.TestGateway;
 import org.rtodirectory.edge.fixture.TestRelease;
-import org.rtodirectory.edge.release.CurrentRelease;
+import org.rtodirectory.edge.fixture.WebsiteTest;
 import org.rtodirectory.schemas.api.Limits;
 import org.rtodirectory.schemas.api.Publication;
 import org.rtodirectory.schemas.api.SitePaths;
 import tools.jackson.databind.JsonNode;
 
 /** The paths of the site answer with data to clients that ask for JSON first. */
-class DetailsTest {
+class DetailsTest extends WebsiteTest {
   private static final OpenApiContract CONTRACT = new OpenApiContract(TestRelease.LOCAL);
   private static final String STORE = "/locations/texas/tyler/barn-yard-sheds-4521-hwy-69-n";
   private static final List<String> SEARCHES =
       List.of("/api/search", "/api/sheds/search", "/api/tires-wheels/search");
-
-  @TempDir private static Path folder;
-  private static CurrentRelease current = new CurrentRelease();
-  @AutoClose private static TestGateway gateway;
-
-  @BeforeAll
-  static void start() {
-    TestRelease.publish(SmallDirectory.directory(), TestRelease.LOCAL, folder);
-    current = TestRelease.load(folder);
-    gateway = TestGateway.start(current, null);
-  }
 
   @Test
   void the_url_of_every_row_answers_with_that_row() {
@@ -104,7 +91,7 @@ class DetailsTest {
 
   @Test
   void details_count_against_a_rate_limit_of_their_own_and_pages_for_people_do_not() {
-    try (TestGateway limited = TestGateway.start(current, new Limits(2, 1, 1))) {
+    try (TestGateway limited = TestGateway.start(TestRelease.load(folder), new Limits(2, 1, 1))) {
       for (int i = 0; i < 5; i++) {
         assertThat(limited.get(STORE).find("RateLimit")).isEmpty();
         assertThat(limited.json("/elsewhere").find("RateLimit")).isEmpty();

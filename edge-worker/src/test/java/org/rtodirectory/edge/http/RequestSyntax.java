@@ -1,17 +1,14 @@
 package org.rtodirectory.edge.http;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.rtodirectory.edge.fixture.Exchange;
 
 /** The rows of {@code request-syntax.txt}, which says at its beginning how it is written. */
 final class RequestSyntax {
@@ -45,21 +42,11 @@ final class RequestSyntax {
 
   static List<Row> rows() {
     RequestSyntax syntax = new RequestSyntax();
-    for (String paragraph : text().split("\n{2,}", -1)) {
+    for (String paragraph :
+        Exchange.text(RequestSyntax.class, "request-syntax.txt").split("\n{2,}", -1)) {
       syntax.read(paragraph.strip().lines().filter(line -> !line.startsWith("#")).toList());
     }
     return syntax.rows;
-  }
-
-  private static String text() {
-    try (InputStream table =
-        Objects.requireNonNull(
-            RequestSyntax.class.getResourceAsStream(
-                "/org/rtodirectory/edge/http/request-syntax.txt"))) {
-      return new String(table.readAllBytes(), StandardCharsets.US_ASCII);
-    } catch (IOException failed) {
-      throw new IllegalStateException(failed);
-    }
   }
 
   private void read(List<String> lines) {
