@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvFileSource;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The command line: what is wrong is said in a line, and the exit code tells scripts. */
 class UsageTest {
@@ -58,47 +58,34 @@ class UsageTest {
     assertThat(err.toString()).startsWith("Missing required option: '--source=URI'");
   }
 
+  /** A port that is in use stands for TAKEN. */
   @ParameterizedTest
-  @ValueSource(strings = {"--port", "--admin-port"})
-  void a_port_that_is_in_use_is_named_in_a_line_with_exit_code_1(String option) throws IOException {
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--host 127.0.0.1 --port TAKEN | Cannot listen on 127.0.0.1:TAKEN | --host or --port.",
+        "--port 0 --admin-port TAKEN | Cannot listen on 127.0.0.1:TAKEN | --admin-host or"
+            + " --admin-port.",
+        "--port 0 --host nowhere.invalid | Cannot listen on nowhere.invalid | --host or --port.",
+        "--port 0 --host 203.0.113.77 | Cannot listen on 203.0.113.77 | --host or --port.",
+        "--port 0 --access-log a/log | Cannot write the access log"
+            + " (java.nio.file.NoSuchFileException: a/log) | --access-log.",
+      })
+  void what_the_machine_does_not_allow_is_named_in_a_line_with_exit_code_1(
+      String options, String problem, String other) throws IOException {
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      String other = option.equals("--port") ? "--admin-port" : "--port";
       String port = Integer.toString(taken.getLocalPort());
-      String source = folder.toString();
-      assertThat(run("--source", source, "--host", "127.0.0.1", option, port, other, "0"))
-          .isEqualTo(1);
+      String line = "--source " + folder + " " + options.replace("TAKEN", port);
+      line += line.contains("--admin-port") ? "" : " --admin-port 0";
+      assertThat(run(line.split(" ", -1))).isEqualTo(1);
       assertThat(err.toString().lines().toList())
           .last()
           .asString()
-          .startsWith("Cannot listen on ")
-          .contains(":" + port)
-          .contains("Choose another with ", option + ".");
+          .startsWith(problem.replace("TAKEN", port))
+          .endsWith("Choose another with " + other)
+          .doesNotContain("null");
       assertThat(err.toString()).doesNotContain("\tat ");
     }
-  }
-
-  @Test
-  void an_access_log_that_cannot_be_written_is_named_in_a_line_with_exit_code_1() {
-    String file = folder.resolve("absent").resolve("access.log").toString();
-    assertThat(run("--source", folder.toString(), "--port", "0", "--access-log", file))
-        .isEqualTo(1);
-    assertThat(err.toString().lines().toList())
-        .singleElement()
-        .asString()
-        .startsWith("Cannot write the access log")
-        .contains(file);
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"nowhere.invalid", "203.0.113.77"})
-  void a_bind_address_of_another_machine_is_named_in_a_line_with_exit_code_1(String host) {
-    assertThat(run("--source", folder.toString(), "--host", host, "--port", "0")).isEqualTo(1);
-    assertThat(err.toString().lines().toList())
-        .last()
-        .asString()
-        .startsWith("Cannot listen on " + host)
-        .endsWith("Choose another with --host or --port.")
-        .doesNotContain("null");
   }
 
   @Test
