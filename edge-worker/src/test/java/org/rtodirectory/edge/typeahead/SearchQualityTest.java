@@ -6,25 +6,34 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.edge.fixture.TestRelease;
 import org.rtodirectory.generator.build.SnapshotBuilder;
+import org.rtodirectory.generator.database.TestDatabase;
 import org.rtodirectory.generator.directory.Directory;
+import org.rtodirectory.generator.directory.DirectoryReader;
+import org.rtodirectory.generator.directory.DirectoryReader.Extract;
+import org.rtodirectory.generator.directory.Synonyms;
+import org.rtodirectory.generator.importer.DemoDirectory;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.schemas.snapshot.Snapshot;
 import org.rtodirectory.schemas.snapshot.SnapshotException;
 
 /** No class of the queries of bench/queries.tsv loses more than a point. */
 class SearchQualityTest {
-  private static final Path DEMO = Path.of("../generator/src/main/resources/demo/stores.csv");
   private static final long HARD_SEED = 1;
 
   @TempDir private Path folder;
 
   @Test
   void the_demo_is_searched_as_well_as_before() throws Exception {
-    requireNoLoss("demo", CsvDirectory.read(DEMO));
+    Jdbi database = TestDatabase.create();
+    DemoDirectory.fill(database, Progress.NONE);
+    try (Extract demo = DirectoryReader.read(database, Synonyms.NONE, Progress.NONE)) {
+      requireNoLoss("demo", demo.directory());
+    }
   }
 
   @Test
