@@ -34,6 +34,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.rtodirectory.edge.fixture.SmallDirectory;
 import org.rtodirectory.edge.fixture.TestRelease;
+import org.rtodirectory.generator.publish.Target;
 import org.rtodirectory.generator.storage.FileObjectStore;
 import org.rtodirectory.schemas.api.Limits;
 import org.rtodirectory.schemas.api.ListQuery.LocationQuery;
@@ -42,7 +43,6 @@ import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.contract.ApiDocuments;
 import org.rtodirectory.schemas.page.Listing;
 import org.rtodirectory.schemas.release.CurrentPointer;
-import org.rtodirectory.schemas.release.MalformedRelease;
 import org.rtodirectory.schemas.snapshot.SnapshotHeader;
 import org.rtodirectory.schemas.source.FileObjectReader;
 import org.rtodirectory.schemas.source.ObjectReader;
@@ -186,12 +186,8 @@ class ReleaseWatcherTest {
     assertServing(1, SmallDirectory.LOCATIONS);
   }
 
-  private CurrentPointer pointer() throws IOException {
-    try {
-      return CurrentPointer.fromBytes(Files.readAllBytes(folder.resolve(CurrentPointer.KEY)));
-    } catch (MalformedRelease e) {
-      throw new IllegalStateException(e);
-    }
+  private CurrentPointer pointer() {
+    return new Target(folder).pointer();
   }
 
   /** Publishes a pointer as if it were made at another time. */
@@ -347,7 +343,7 @@ class ReleaseWatcherTest {
   }
 
   /** The file that the pointer names. */
-  private Path snapshot() throws IOException {
+  private Path snapshot() {
     return folder.resolve(pointer().snapshot());
   }
 

@@ -72,7 +72,8 @@ class HostileQueryTest {
   }
 
   @Test
-  void a_query_that_was_slow_takes_as_many_steps_after_others_as_alone(@TempDir Path other) {
+  void a_query_that_was_slow_takes_as_many_steps_after_others_as_alone(@TempDir Path other)
+      throws Exception {
     TypeaheadSections parts = parts(HardDirectory.of(1), other);
     Search search = new Search(parts);
     for (String text : KNOWN) {
@@ -84,7 +85,7 @@ class HostileQueryTest {
   /** The arithmetic of the memory plan, for a million stores. */
   @Test
   void searches_fit_into_their_quarter_of_the_heap_that_the_launcher_gives(@TempDir Path other)
-      throws IOException {
+      throws Exception {
     TypeaheadSections parts = parts(HardDirectory.of(1), other);
     Search warm = new Search(parts);
     ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
@@ -110,14 +111,11 @@ class HostileQueryTest {
     return search.spent();
   }
 
-  private static TypeaheadSections parts(Directory directory, Path folder) {
-    try {
-      Path file = folder.resolve("snapshot");
-      SnapshotBuilder.build(directory, TestRelease.PUBLICATION, null, file, Progress.NONE);
-      return TypeaheadSections.of(Snapshot.open(file), RETAIL);
-    } catch (IOException | SnapshotException e) {
-      throw new AssertionError(e);
-    }
+  private static TypeaheadSections parts(Directory directory, Path folder)
+      throws IOException, SnapshotException {
+    Path file = folder.resolve("snapshot");
+    SnapshotBuilder.build(directory, TestRelease.PUBLICATION, null, file, Progress.NONE);
+    return TypeaheadSections.of(Snapshot.open(file), RETAIL);
   }
 
   private static String text(Random random) {

@@ -54,12 +54,12 @@ class TypeaheadLinearScanTest {
   @TempDir private Path folder;
 
   @Test
-  void the_small_directory_is_found_as_by_looking_at_every_entry() {
+  void the_small_directory_is_found_as_by_looking_at_every_entry() throws Exception {
     compare(SmallDirectory.directory(), FIRST_SEED, "queries of seed " + FIRST_SEED);
   }
 
   @Test
-  void random_directories_are_found_as_by_looking_at_every_entry() {
+  void random_directories_are_found_as_by_looking_at_every_entry() throws Exception {
     for (long own = FIRST_SEED; own < FIRST_SEED + DIRECTORIES; own++) {
       RandomDirectory random = RandomDirectory.seeded(own);
       compare(random.directory(), own, random.toString());
@@ -67,7 +67,7 @@ class TypeaheadLinearScanTest {
   }
 
   @Test
-  void names_of_very_many_words_are_found_as_by_looking_at_every_entry() {
+  void names_of_very_many_words_are_found_as_by_looking_at_every_entry() throws Exception {
     DirectoryRows rows = new DirectoryRows();
     City city = rows.city(DirectoryRows.state("TX"), "Paris");
     String words =
@@ -79,12 +79,18 @@ class TypeaheadLinearScanTest {
     compare(rows.directory(), FIRST_SEED, "very many words");
   }
 
-  private void compare(Directory directory, long seed, String source) {
-    Snapshot snapshot = snapshot(directory);
+  private void compare(Directory directory, long seed, String source)
+      throws IOException, SnapshotException {
+    Path file = folder.resolve("typeahead.snapshot");
+    SnapshotBuilder.build(directory, TestRelease.PUBLICATION, null, file, Progress.NONE);
+    Snapshot snapshot = Snapshot.open(file);
     for (Vertical vertical : Vertical.values()) {
       LinearScan scan = new LinearScan(directory, vertical);
-      TypeaheadIndex index = index(snapshot, vertical);
-      NamesInQuery names = names(snapshot, vertical);
+      TypeaheadIndex index = TypeaheadIndex.of(snapshot, vertical);
+      StepBudget work = new StepBudget();
+      work.start(Integer.MAX_VALUE);
+      work.startRelaxation();
+      NamesInQuery names = new NamesInQuery(TypeaheadSections.of(snapshot, vertical), work);
       assertThat(index.count()).isEqualTo(scan.count());
       for (int entry = 0; entry < index.count(); entry++) {
         assertThat(ResourceJson.mapper().readValue(index.result(entry), SearchResult.class))
@@ -146,34 +152,5 @@ class TypeaheadLinearScanTest {
       own.forEach(one -> known.add(one.entry()));
     }
     return hits.isEmpty() ? 0 : 1;
-  }
-
-  private Snapshot snapshot(Directory directory) {
-    try {
-      Path file = folder.resolve("typeahead.snapshot");
-      SnapshotBuilder.build(directory, TestRelease.PUBLICATION, null, file, Progress.NONE);
-      return Snapshot.open(file);
-    } catch (IOException | SnapshotException unusable) {
-      throw new AssertionError(unusable);
-    }
-  }
-
-  private static NamesInQuery names(Snapshot snapshot, Vertical vertical) {
-    try {
-      StepBudget work = new StepBudget();
-      work.start(Integer.MAX_VALUE);
-      work.startRelaxation();
-      return new NamesInQuery(TypeaheadSections.of(snapshot, vertical), work);
-    } catch (SnapshotException unusable) {
-      throw new AssertionError(unusable);
-    }
-  }
-
-  private static TypeaheadIndex index(Snapshot snapshot, Vertical vertical) {
-    try {
-      return TypeaheadIndex.of(snapshot, vertical);
-    } catch (SnapshotException unusable) {
-      throw new AssertionError(unusable);
-    }
   }
 }
