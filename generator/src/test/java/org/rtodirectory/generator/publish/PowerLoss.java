@@ -21,7 +21,6 @@ import org.rtodirectory.generator.storage.FileOperations;
  */
 final class PowerLoss extends FileOperations {
   private final Path root;
-  private final boolean forces;
   private final int last;
   private final List<Integer> syncs = new ArrayList<>();
   private int operations;
@@ -48,19 +47,17 @@ final class PowerLoss extends FileOperations {
 
   /**
    * @param root the folder of the store
-   * @param forces whether anything is forced
    * @param last the operation at which the power goes; 0 if it never does
    */
-  PowerLoss(Path root, boolean forces, int last) {
+  PowerLoss(Path root, int last) {
     this.root = root;
-    this.forces = forces;
     this.last = last;
     folders.put(root, new Folder());
   }
 
   /** The same disk with power again, as long as it lasts. */
   PowerLoss again(int next) {
-    PowerLoss again = new PowerLoss(root, forces, next);
+    PowerLoss again = new PowerLoss(root, next);
     again.folders.putAll(folders);
     return again;
   }
@@ -78,14 +75,14 @@ final class PowerLoss extends FileOperations {
   public synchronized void write(Path file, byte[] bytes, boolean isForced) throws IOException {
     super.write(file, bytes, false);
     begin();
-    folder(file).now.put(name(file), new Contents(bytes.clone(), isForced && forces));
+    folder(file).now.put(name(file), new Contents(bytes.clone(), isForced));
   }
 
   @Override
   public synchronized void copy(Path source, Path file) throws IOException {
     super.copy(source, file);
     begin();
-    folder(file).now.put(name(file), new Contents(Files.readAllBytes(source), forces));
+    folder(file).now.put(name(file), new Contents(Files.readAllBytes(source), true));
   }
 
   @Override
@@ -124,9 +121,6 @@ final class PowerLoss extends FileOperations {
   public synchronized void sync(Path below) throws IOException {
     begin();
     syncs.add(operations);
-    if (!forces) {
-      return;
-    }
     for (Folder folder : folders.values()) {
       folder.forced.clear();
       folder.forced.putAll(folder.now);
