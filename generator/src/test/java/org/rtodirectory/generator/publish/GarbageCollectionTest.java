@@ -47,8 +47,13 @@ class GarbageCollectionTest {
     assertThat(garbage.bytes())
         .isEqualTo(garbage.snapshots().stream().mapToLong(ObjectSummary::size).sum());
     assertThat(records()).hasSize(5 - gone).contains("releases/5.json");
+    assertThat(target.objects().keySet())
+        .contains("releases/5/changes.json")
+        .filteredOn(key -> key.endsWith("/changes.json"))
+        .hasSize(5 - gone);
     assertThat(snapshots()).hasSize(5 - gone);
     assertThat(target.served()).isEqualTo(served);
+    target.assertWhole();
     assertThat(target.publish(stores(6)).release()).isEqualTo(6);
   }
 

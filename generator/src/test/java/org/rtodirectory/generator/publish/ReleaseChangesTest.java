@@ -2,11 +2,8 @@ package org.rtodirectory.generator.publish;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -14,7 +11,6 @@ import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.schemas.api.ResourceJson;
 import tools.jackson.databind.JsonNode;
 
@@ -127,24 +123,6 @@ class ReleaseChangesTest {
       }
     }
     return ratings;
-  }
-
-  @Test
-  void collection_removes_changes_with_records() throws IOException {
-    Target target = new Target(folder);
-    for (int release = 1; release <= 3; release++) {
-      target.publish(Extracts.chain("Ace", 2 + release));
-    }
-    collect(target);
-    assertThat(target.objects().keySet())
-        .contains("releases/3/changes.json")
-        .doesNotContain("releases/1/changes.json", "releases/2/changes.json");
-    target.assertWhole();
-  }
-
-  private static void collect(Target target) throws IOException {
-    GarbageCollection.find(target.store(), 1, Duration.ZERO, Instant.now().plusSeconds(60))
-        .collect(target.store(), Progress.NONE);
   }
 
   private static JsonNode changes(Target target, long release) {
