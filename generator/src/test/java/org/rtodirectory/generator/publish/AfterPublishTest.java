@@ -250,9 +250,8 @@ class AfterPublishTest {
 
   /** The paths of the objects that differ. */
   private static Set<String> differing(Map<String, String> before, Map<String, String> after) {
-    Set<String> keys = new TreeSet<>(before.keySet());
-    keys.addAll(after.keySet());
-    keys.removeIf(key -> String.valueOf(before.get(key)).equals(String.valueOf(after.get(key))));
+    Set<String> keys = Target.differing(before, after);
+    keys.addAll(Target.lost(before, after));
     return new TreeSet<>(ChangedPaths.of(keys));
   }
 }

@@ -186,13 +186,6 @@ public record Target(Path folder) {
     return differing;
   }
 
-  /** {@link #differing}, pages of the API only: documents show rows as examples. */
-  static Set<String> pagesThatDiffer(Map<String, String> before, Map<String, String> after) {
-    Set<String> differing = differing(before, after);
-    differing.removeIf(key -> !key.startsWith("api/"));
-    return differing;
-  }
-
   /** The keys of {@code before} that are not in {@code after}. */
   static Set<String> lost(Map<String, String> before, Map<String, String> after) {
     Set<String> lost = new TreeSet<>(before.keySet());

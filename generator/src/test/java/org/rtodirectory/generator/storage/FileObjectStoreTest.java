@@ -3,6 +3,8 @@ package org.rtodirectory.generator.storage;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.rtodirectory.generator.storage.ObjectStoreContract.HEADERS;
+import static org.rtodirectory.generator.storage.ObjectStoreContract.bytes;
 
 import java.io.BufferedReader;
 import java.io.Closeable;
@@ -16,12 +18,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.rtodirectory.generator.storage.ObjectStore.ObjectHeaders;
-import org.rtodirectory.schemas.source.CachePolicy;
 
 class FileObjectStoreTest {
-  private static final ObjectHeaders HEADERS = ObjectHeaders.json(CachePolicy.PAGE);
-
   @TempDir private Path folder = Path.of("");
 
   @Test
@@ -221,9 +219,5 @@ class FileObjectStoreTest {
 
   private FileObjectStore store() {
     return new FileObjectStore(root());
-  }
-
-  private static byte[] bytes(String text) {
-    return text.getBytes(UTF_8);
   }
 }

@@ -163,16 +163,7 @@ class PatchWriterTest {
     random.nextBytes(some);
     return switch (random.nextInt(4)) {
       case 0 -> inserted(file, at, some);
-      case 1 -> {
-        byte[] shorter = Arrays.copyOf(file, Math.max(0, file.length - some.length));
-        System.arraycopy(
-            file,
-            Math.min(file.length, some.length),
-            shorter,
-            0,
-            Math.max(0, file.length - some.length));
-        yield shorter;
-      }
+      case 1 -> Arrays.copyOfRange(file, Math.min(file.length, some.length), file.length);
       case 2 -> Arrays.copyOf(file, at);
       default -> {
         byte[] changed = file.clone();
