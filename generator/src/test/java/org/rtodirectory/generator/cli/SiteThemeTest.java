@@ -58,33 +58,39 @@ class SiteThemeTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "logo.gif  | GIF89a | is not known: expected are name.txt, contact.txt, style.css,",
-        "theme.css | a      | is not known: expected are name.txt, contact.txt, style.css,",
-        ".DS_Store | a      | is not known: expected are name.txt, contact.txt, style.css,",
-        "name.txt  | ' '    | must hold one line with a name of at most 120 characters.",
+        "logo.gif  | GIF89a | ' is not known: expected are name.txt, contact.txt, style.css,'",
+        "theme.css | a      | ' is not known: expected are name.txt, contact.txt, style.css,'",
+        ".DS_Store | a      | ' is not known: expected are name.txt, contact.txt, style.css,'",
+        "name.txt  | ' '    | ' must hold one line with a name of at most 120 characters.'",
+        "name.txt  | 'One\nTwo' | ' must hold one line'",
+        "name.txt  | a\u0007b | ' must hold one line'",
+        "head.txt | https://a.example/x.js onload=alert(1) | ', line 1: expected"
+            + " https://host/script.js'",
+        "head.txt | http://a.example/x.js | ', line 1: expected https://host/script.js'",
+        "head.txt | <script src=https://a.example/x.js> | ', line 1: expected"
+            + " https://host/script.js'",
+        "navigation.txt | 'Imprint: javascript:alert(1)' | ', line 1: expected Label: /path'",
+        "pages/api.md | # A | ' cannot be a page'",
+        "pages/imprint.md | Text | ' must begin with its title'",
       })
-  void an_unusable_theme_file_is_named_with_what_is_expected(
-      String name, String text, String problem) throws IOException {
+  void an_unusable_file_is_named_with_what_is_expected(String name, String text, String problem)
+      throws IOException {
+    Files.createDirectories(folder.resolve("pages"));
     write(name, text);
-    assertWrong(folder.resolve(name) + " " + problem);
+    assertWrong(folder.resolve(name) + problem);
   }
 
   @Test
-  void a_name_of_several_lines_or_too_many_characters_is_wrong() throws IOException {
-    for (String name : new String[] {"One\nTwo", "a".repeat(121), "a\u0007b"}) {
-      write("name.txt", name);
-      assertWrong(folder.resolve("name.txt") + " must hold one line");
-    }
+  void a_name_or_a_file_is_as_long_as_is_allowed_or_wrong() throws IOException {
     write("name.txt", "é".repeat(120));
-    assertThat(SiteTheme.read(folder).settings("P").name()).hasSize(120);
-  }
-
-  @Test
-  void a_file_that_is_too_large_is_wrong_and_is_not_read_to_its_end() throws IOException {
     write("style.css", "a".repeat(SiteTheme.MOST_BYTES));
-    assertThat(SiteTheme.read(folder).settings("P").stylesheet()).isNotNull();
+    SiteSettings longest = SiteTheme.read(folder).settings("P");
+    assertThat(longest.name()).hasSize(120);
+    assertThat(longest.stylesheet()).isNotNull();
     write("style.css", "a".repeat(SiteTheme.MOST_BYTES + 1));
     assertWrong(folder.resolve("style.css") + " is larger than 64 KiB.");
+    write("name.txt", "a".repeat(121));
+    assertWrong(folder.resolve("name.txt") + " must hold one line");
   }
 
   @Test
@@ -114,24 +120,6 @@ class SiteThemeTest {
     assertThat(theme.contact()).isEqualTo("errors@acme.example");
   }
 
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      value = {
-        "head.txt | https://a.example/x.js onload=alert(1) | , line 1: expected https://host/script.js",
-        "head.txt | http://a.example/x.js | , line 1: expected https://host/script.js",
-        "head.txt | <script src=https://a.example/x.js> | , line 1: expected https://host/script.js",
-        "navigation.txt | 'Imprint: javascript:alert(1)' | ', line 1: expected Label: /path'",
-        "pages/api.md | # A | ' cannot be a page'",
-        "pages/imprint.md | Text | ' must begin with its title'",
-      })
-  void a_malformed_line_is_refused_with_its_number(String name, String text, String problem)
-      throws IOException {
-    Files.createDirectories(folder.resolve("pages"));
-    write(name, text);
-    assertWrong(folder.resolve(name) + problem);
-  }
-
   @Test
   void colours_that_cannot_be_read_are_warned_of_in_both_modes() {
     assertThat(ThemeContrast.warnings("")).isEmpty();
@@ -143,7 +131,8 @@ class SiteThemeTest {
                 + " (prefers-color-scheme: dark).");
     assertThat(
             ThemeContrast.warnings(
-                ":root{--accent:#c2185b}\n@media (prefers-color-scheme: dark){:root{--accent:#f48fb1}}"))
+                ":root{--accent:#c2185b}\n"
+                    + "@media (prefers-color-scheme: dark){:root{--accent:#f48fb1}}"))
         .isEmpty();
   }
 

@@ -2,6 +2,7 @@ package org.rtodirectory.generator.importer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -10,33 +11,27 @@ import org.rtodirectory.schemas.text.Folding;
 
 class SpellingTest {
 
-  @Test
-  void the_most_frequent_spelling_is_shown() {
-    assertThat(spelling("Mc Allen", "McAllen", "McAllen").chosen(null)).isEqualTo("McAllen");
-  }
-
-  @Test
-  void one_mixed_spelling_counts_more_than_many_in_capitals() {
-    assertThat(spelling("MCALLEN", "MCALLEN", "McAllen").chosen(null)).isEqualTo("McAllen");
-  }
-
-  @Test
-  void of_equally_frequent_spellings_the_first_by_code_points_is_shown() {
-    assertThat(spelling("mcallen", "McAllen").chosen(null)).isEqualTo("McAllen");
-    // By UTF-16 units the second would come first.
-    assertThat(spelling("a\uFF21", "a\uD835\uDC00").chosen(null)).isEqualTo("a\uFF21");
-  }
-
-  @Test
-  void a_stored_name_gives_way_to_a_mixed_spelling_only() {
-    assertThat(spelling("MCALLEN").chosen("mcAllen")).isEqualTo("mcAllen");
-    assertThat(spelling("MCALLEN", "McAllen").chosen("mcAllen")).isEqualTo("McAllen");
-  }
-
-  @Test
-  void capitals_only_become_title_case_when_nothing_is_stored() {
-    assertThat(spelling("RENT A CENTER", "RENT-A-CENTER", "RENT-A-CENTER").chosen(null))
-        .isEqualTo("Rent-A-Center");
+  /** Of spellings in the files, separated by commas, and the stored one. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "the most frequent                   | Mc Allen, McAllen, McAllen |         | McAllen",
+        "a mixed one before many in capitals | MCALLEN, MCALLEN, McAllen  |         | McAllen",
+        "the first by code points            | mcallen, McAllen           |         | McAllen",
+        "not by UTF-16 units                 | a\uFF21, a\uD835\uDC00  |         | a\uFF21",
+        "the stored one before capitals      | MCALLEN                    | mcAllen | mcAllen",
+        "but not before a mixed one          | MCALLEN, McAllen           | mcAllen | McAllen",
+        "capitals alone in title case        | RENT A CENTER, RENT-A-CENTER, RENT-A-CENTER | |"
+            + " Rent-A-Center",
+      })
+  void of_several_spellings_one_is_shown(
+      String rule, String spellings, @Nullable String stored, String shown) {
+    Spelling spelling = Spelling.ofCompany();
+    for (String one : spellings.split(", ", -1)) {
+      spelling.add(one);
+    }
+    assertThat(spelling.chosen(stored)).as(rule).isEqualTo(shown);
   }
 
   @ParameterizedTest
@@ -109,13 +104,5 @@ class SpellingTest {
       String capitals, String title) {
     assertThat(TitleCase.ofAddress(capitals)).isEqualTo(title);
     assertThat(Folding.fold(title)).isEqualTo(Folding.fold(capitals));
-  }
-
-  private static Spelling spelling(String... spellings) {
-    Spelling spelling = Spelling.ofCompany();
-    for (String one : spellings) {
-      spelling.add(one);
-    }
-    return spelling;
   }
 }

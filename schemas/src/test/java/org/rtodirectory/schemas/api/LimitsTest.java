@@ -18,19 +18,15 @@ class LimitsTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "search=60,bulk=20,mcp=60 | 60 | 20 | 60",
-        "mcp=1,search=2,bulk=3 | 2 | 3 | 1",
-        "bulk=10000000 | 60 | 10000000 | 60",
-        " search=1 , mcp=2 | 1 | 20 | 2"
+        "search=60,bulk=20,mcp=60 | 60 | 20       | 60 | 600",
+        "mcp=1,search=2,bulk=3    | 2  | 3        | 1  | 600",
+        "bulk=10000000            | 60 | 10000000 | 60 | 600",
+        " search=1 , mcp=2        | 1  | 20       | 2  | 600",
+        "mcp-protocol=7           | 60 | 20       | 60 | 7",
       })
-  void limits_that_are_not_given_keep_their_defaults(String text, int search, int bulk, int mcp) {
-    assertThat(Limits.parse(text)).isEqualTo(new Limits(search, bulk, mcp));
-  }
-
-  @Test
-  void messages_of_the_protocol_of_mcp_have_a_limit_of_their_own() {
-    assertThat(Limits.parse("mcp-protocol=7")).isEqualTo(new Limits(60, 20, 60, 7));
-    assertThat(Limits.parse("mcp=7")).isEqualTo(new Limits(60, 20, 7, 600));
+  void limits_that_are_not_given_keep_their_defaults(
+      String text, int search, int bulk, int mcp, int protocol) {
+    assertThat(Limits.parse(text)).isEqualTo(new Limits(search, bulk, mcp, protocol));
   }
 
   @Test
