@@ -21,7 +21,6 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Refusal;
-import org.rtodirectory.generator.watch.ChangeWatch.ChangeSource;
 import org.rtodirectory.schemas.source.AdminServer;
 
 /** What the admin port says of a watch. */
@@ -60,7 +59,8 @@ class WatchStatusTest {
         .contains(
             "\"release\":7",
             "\"last_success\":\"2026-11-02T09:30:00Z\"",
-            "\"after_publish\":{\"exit_code\":22,\"seconds\":1.5,\"last_line\":\"503 from http://cache\"}");
+            "\"after_publish\":{\"exit_code\":22,\"seconds\":1.5,\"last_line\":\"503 from"
+                + " http://cache\"}");
     assertThat(get("/metrics").body())
         .contains(
             "rto_publisher_attempts_total{result=\"succeeded\"} 1.0",
@@ -121,24 +121,12 @@ class WatchStatusTest {
 
   /** Lets a watch publish once. */
   private void watch(ChangeWatch.Publish publish) {
-    ChangeSource ending =
-        new ChangeSource() {
-          @Override
-          public boolean await(Duration timeout) throws InterruptedException {
-            if (!timeout.isZero()) {
-              throw new InterruptedException();
-            }
-            return false;
-          }
-
-          @Override
-          public void close() {}
-        };
+    ScriptedChanges changes = new ScriptedChanges(Duration.ofSeconds(1));
     ChangeWatch.Options options =
         new ChangeWatch.Options(Duration.ZERO, Duration.ZERO, Duration.ofDays(1));
     assertThatExceptionOfType(InterruptedException.class)
         .isThrownBy(
-            new ChangeWatch(ending, options, publish, line -> {}, status, System::nanoTime)::run);
+            new ChangeWatch(changes, options, publish, line -> {}, status, changes::nanoTime)::run);
   }
 
   private HttpResponse<String> get(String path) throws IOException, InterruptedException {
