@@ -79,14 +79,4 @@ class DatabaseUrlTest {
       assertThat(client).isEqualTo("socket");
     }
   }
-
-  @Test
-  void a_socket_that_is_not_there_is_named_without_a_password() {
-    DatabaseUrl url = DatabaseUrl.parse("postgresql://me:secret@/d?host=/nowhere");
-    assertThatThrownBy(() -> Database.open(url))
-        .isInstanceOf(Failure.class)
-        .hasMessageContaining("The database /nowhere:5432/d cannot be reached")
-        .message()
-        .doesNotContain("secret");
-  }
 }

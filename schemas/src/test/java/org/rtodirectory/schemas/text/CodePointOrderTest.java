@@ -7,20 +7,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class CodePointOrderTest {
-
-  @Test
-  void a_supplementary_character_sorts_after_the_basic_plane() {
-    String basic = "\uFA0E";
-    String supplementary = "\uD840\uDC00";
-    assertThat(CodePointOrder.compare(basic, supplementary)).isNegative();
-    assertThat(basic.compareTo(supplementary)).isPositive();
-  }
-
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3})
   void the_order_is_that_of_the_utf8_bytes(long seed) {
