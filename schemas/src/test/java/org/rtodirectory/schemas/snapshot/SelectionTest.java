@@ -2,7 +2,13 @@ package org.rtodirectory.schemas.snapshot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SelectionTest {
 
@@ -24,5 +30,25 @@ class SelectionTest {
     int[] list = {10, 20, 30, 40};
     Selection selection = new Selection.Builder(1).add(1, 3).build(place -> list[place]);
     assertThat(Rows.all(selection)).containsExactly(20, 30);
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3})
+  void rows_are_passed_on_in_order_and_each_has_as_many_before_it_as_its_place_says(long seed) {
+    Random random = new Random(seed);
+    for (int i = 0; i < 100; i++) {
+      Selection selection = Rows.some(random, 30);
+      List<Integer> passed = new ArrayList<>();
+      selection.forEach(passed::add);
+      assertThat(passed)
+          .as("seed %d", seed)
+          .isEqualTo(Arrays.stream(Rows.all(selection)).boxed().toList());
+      for (int row = 0; row <= 30; row++) {
+        int limit = row;
+        assertThat(passed.stream().filter(other -> other < limit))
+            .as("seed %d: rows before %d", seed, row)
+            .hasSize(selection.place(row));
+      }
+    }
   }
 }
