@@ -2,8 +2,6 @@ package org.rtodirectory.edge.site;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
@@ -29,6 +27,7 @@ import org.rtodirectory.generator.directory.Store.Operator;
 import org.rtodirectory.schemas.api.Limits;
 import org.rtodirectory.schemas.api.SiteSettings;
 import org.rtodirectory.schemas.api.Vertical;
+import org.rtodirectory.schemas.text.PercentEncoding;
 import org.rtodirectory.schemas.web.SiteSearch;
 import tools.jackson.databind.JsonNode;
 
@@ -108,9 +107,13 @@ class SiteSearchTest {
   }
 
   private static Document search(String query) {
-    Reply reply = browse("/search?q=" + URLEncoder.encode(query, StandardCharsets.UTF_8));
+    Reply reply = browse("/search?q=" + PercentEncoding.encode(query));
     assertThat(reply.status()).isEqualTo(200);
     return Jsoup.parse(reply.text());
+  }
+
+  private static Reply suggestions(String query) {
+    return gateway.json("/search.json?q=" + PercentEncoding.encode(query));
   }
 
   private static List<String> headings(Document page) {
@@ -140,11 +143,7 @@ class SiteSearchTest {
     Document page = search(query);
     assertThat(headings(page)).first().isEqualTo(part);
     assertThat(firstCard(page).select("h3 a").attr("href")).isEqualTo(url);
-    JsonNode first =
-        gateway
-            .json("/search.json?q=" + URLEncoder.encode(query, StandardCharsets.UTF_8))
-            .results()
-            .get(0);
+    JsonNode first = suggestions(query).results().get(0);
     assertThat(first.required("url").stringValue()).isEqualTo(url);
     assertThat(first.required("note").stringValue()).endsWith(", " + part);
   }
@@ -164,8 +163,7 @@ class SiteSearchTest {
     assertThat(headings(page)).first().isEqualTo("On this site");
     assertThat(firstCard(page).select("h3 a").attr("href")).isEqualTo(url);
     assertThat(browse(url).status()).isEqualTo(200);
-    String address = "/search.json?q=" + URLEncoder.encode(query, StandardCharsets.UTF_8);
-    assertThat(gateway.json(address).results().get(0).required("url").stringValue()).isEqualTo(url);
+    assertThat(suggestions(query).results().get(0).required("url").stringValue()).isEqualTo(url);
   }
 
   @Test
@@ -302,8 +300,7 @@ class SiteSearchTest {
       assertThat(search(guess).select("main").text())
           .as(guess)
           .contains("No match for “" + guess + "”. Similar:");
-      JsonNode suggestions =
-          gateway.json("/search.json?q=" + URLEncoder.encode(guess, StandardCharsets.UTF_8)).json();
+      JsonNode suggestions = suggestions(guess).json();
       assertThat(suggestions.required("guess").booleanValue()).as(guess).isTrue();
       assertThat(suggestions.required("results").get(0).required("note").stringValue())
           .startsWith("Similar: ");
