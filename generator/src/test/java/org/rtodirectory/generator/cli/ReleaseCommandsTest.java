@@ -6,9 +6,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -46,10 +44,7 @@ class ReleaseCommandsTest {
   @ValueSource(strings = {"releases", "verify", "verify --repair", "gc", "gc --dry-run"})
   void each_command_reports_that_nothing_is_published(String line) {
     String empty = folder.resolve("empty").toString();
-    Run run =
-        Run.of(
-            Stream.concat(Arrays.stream(line.split(" ")), Stream.of("--target", empty))
-                .toArray(String[]::new));
+    Run run = Run.of(line.split(" "), "--target", empty);
     assertThat(run.code()).isEqualTo(1);
     assertThat(run.lastLine()).contains(empty);
     assertThat(run.err()).hasLineCount(1);
@@ -136,8 +131,6 @@ class ReleaseCommandsTest {
   }
 
   private Run run(String... command) {
-    return Run.of(
-        Stream.concat(Arrays.stream(command), Stream.of("--target", target.folder().toString()))
-            .toArray(String[]::new));
+    return Run.of(command, "--target", target.folder().toString());
   }
 }

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.Arrays;
+import java.util.stream.Stream;
 
 /**
  * What a command line came to.
@@ -19,6 +21,11 @@ record Run(int code, String out, String err) {
     StringWriter err = new StringWriter();
     int code = GeneratorCommand.run(new PrintWriter(out, true), new PrintWriter(err, true), args);
     return new Run(code, out.toString(), err.toString());
+  }
+
+  /** Runs a command line with more arguments behind these. */
+  static Run of(String[] args, String... more) {
+    return of(Stream.concat(Arrays.stream(args), Arrays.stream(more)).toArray(String[]::new));
   }
 
   /** The last line on stderr: where a command that failed says why, behind its progress. */

@@ -84,8 +84,6 @@ record Scene(String url, Path folder) {
 
   /** Runs another command on the database. */
   Run run(String command, String... options) {
-    String[] first = {command, "--database-url", url};
-    return Run.of(
-        Stream.concat(Arrays.stream(first), Arrays.stream(options)).toArray(String[]::new));
+    return Run.of(new String[] {command, "--database-url", url}, options);
   }
 }

@@ -82,8 +82,9 @@ class DemoDirectoryTest {
   void each_guide_has_a_title_a_summary_a_text_and_a_date() {
     assertThat(
             count(
-                "guides WHERE slug !~ '^[a-z]+(-[a-z]+)*$' OR title ~ '\\n' OR summary !~ '^.{30,200}$'"
-                    + " OR char_length(body_markdown) < 800 OR updated_on < '2026-01-01'"))
+                "guides WHERE slug !~ '^[a-z]+(-[a-z]+)*$' OR title ~ '\\n"
+                    + "' OR summary !~ '^.{30,200}$' OR char_length(body_markdown) < 800 OR"
+                    + " updated_on < '2026-01-01'"))
         .isZero();
   }
 
@@ -109,18 +110,15 @@ class DemoDirectoryTest {
     assertThatThrownBy(() -> DemoDirectory.fill(used, Progress.NONE))
         .isInstanceOf(Failure.class)
         .hasMessageContaining("Use an empty database");
-    int demos =
-        used.withHandle(
-            handle ->
-                handle
-                    .createQuery("SELECT count(*) FROM directory_identity WHERE demo")
-                    .mapTo(Integer.class)
-                    .one());
-    assertThat(demos).isZero();
+    assertThat(count(used, "directory_identity WHERE demo")).isZero();
   }
 
   private static int count(String from) {
-    return DIRECTORY.withHandle(
+    return count(DIRECTORY, from);
+  }
+
+  private static int count(Jdbi database, String from) {
+    return database.withHandle(
         handle -> handle.createQuery("SELECT count(*) FROM " + from).mapTo(Integer.class).one());
   }
 }
