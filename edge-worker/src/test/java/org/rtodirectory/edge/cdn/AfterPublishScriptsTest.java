@@ -19,8 +19,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.rtodirectory.generator.storage.LocalServer;
 import org.rtodirectory.schemas.api.ResourceJson;
+import org.rtodirectory.schemas.source.LocalServer;
 import tools.jackson.databind.JsonNode;
 
 /** The scripts for {@code --after-publish} against a server that answers as each service does. */

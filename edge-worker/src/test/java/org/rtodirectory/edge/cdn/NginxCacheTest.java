@@ -27,7 +27,7 @@ import org.rtodirectory.edge.fixture.FreePort;
 import org.rtodirectory.edge.fixture.Nginx;
 import org.rtodirectory.edge.fixture.RawConnection;
 import org.rtodirectory.edge.fixture.Reply;
-import org.rtodirectory.generator.storage.LocalServer;
+import org.rtodirectory.schemas.source.LocalServer;
 
 /**
  * What nginx keeps of the answers of a gateway, and what it tells whom. The gateway is played by a

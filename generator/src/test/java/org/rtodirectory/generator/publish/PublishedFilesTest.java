@@ -2,18 +2,11 @@ package org.rtodirectory.generator.publish;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.networknt.schema.Error;
-import com.networknt.schema.Schema;
-import com.networknt.schema.SchemaLocation;
-import com.networknt.schema.SchemaRegistry;
-import com.networknt.schema.SpecificationVersion;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
-import java.util.stream.Collectors;
 import org.jdbi.v3.core.Jdbi;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
@@ -25,8 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.generator.database.RandomRows;
 import org.rtodirectory.generator.database.TestDatabase;
 import org.rtodirectory.schemas.api.ResourceJson;
-import org.rtodirectory.schemas.contract.ApiDocuments;
-import org.rtodirectory.schemas.contract.Document;
+import org.rtodirectory.schemas.contract.Validator;
 import org.rtodirectory.schemas.page.Listing;
 import org.rtodirectory.schemas.page.PageCatalog;
 import org.rtodirectory.schemas.page.PageKey;
@@ -36,7 +28,7 @@ import tools.jackson.databind.JsonNode;
 
 /** What stands in a published folder: the pages of its snapshot, and nothing against a schema. */
 class PublishedFilesTest {
-  private static final String HOST = "https://published.example/";
+  private static final Validator VALIDATOR = new Validator(Target.PUBLICATION);
 
   @TempDir private static Path folder = Path.of("");
   private static Target target = new Target(folder);
@@ -60,14 +52,12 @@ class PublishedFilesTest {
     "releases/\\d+/changes\\.json,changes",
   })
   void every_file_is_valid_by_its_schema(String keys, String name) {
-    Schema schema = schema(name);
     List<String> matching =
         target.objects().keySet().stream().filter(k -> k.matches(keys)).toList();
     assertThat(matching).isNotEmpty();
     for (String key : matching) {
-      assertThat(errors(schema, ResourceJson.mapper().readTree(target.text(key))))
-          .as(key)
-          .isEmpty();
+      JsonNode file = ResourceJson.mapper().readTree(target.text(key));
+      assertThat(VALIDATOR.errors("schemas/" + name + ".schema.json", file)).as(key).isEmpty();
     }
   }
 
@@ -123,26 +113,5 @@ class PublishedFilesTest {
 
   private static Listing found(String key) {
     return PageKey.parse(key).flatMap(catalog()::find).orElseThrow(() -> new AssertionError(key));
-  }
-
-  private static List<String> errors(Schema schema, JsonNode document) {
-    return schema
-        .validate(
-            document,
-            context -> context.executionConfig(config -> config.formatAssertionsEnabled(true)))
-        .stream()
-        .map(Error::toString)
-        .toList();
-  }
-
-  private static Schema schema(String name) {
-    Map<String, String> schemas =
-        new ApiDocuments(Target.PUBLICATION)
-            .all().stream()
-                .filter(document -> document.key().startsWith("schemas/"))
-                .collect(Collectors.toMap(document -> HOST + document.key(), Document::text));
-    return SchemaRegistry.withDefaultDialect(
-            SpecificationVersion.DRAFT_2020_12, builder -> builder.schemas(schemas))
-        .getSchema(SchemaLocation.of(HOST + "schemas/" + name + ".schema.json"));
   }
 }

@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.rtodirectory.generator.s3.S3ObjectStore.S3Settings;
-import org.rtodirectory.generator.storage.LocalServer;
+import org.rtodirectory.schemas.source.LocalServer;
 
 /**
  * An HTTP server in front of another, through which every request goes, unless a fault is chosen

@@ -14,13 +14,13 @@ import tools.jackson.databind.JsonNode;
  * Validates documents against the published schemas, fetched by the addresses they refer to each
  * other by, as a client that knows only the first address would.
  */
-final class Validator {
+public final class Validator {
   private static final String HOST = "https://fetched.example.net/";
 
   private final SchemaRegistry registry;
   private final String base;
 
-  Validator(Publication publication) {
+  public Validator(Publication publication) {
     String root = publication.url("/");
     base = root.equals("/") ? HOST : root;
     Map<String, String> published =
@@ -36,12 +36,12 @@ final class Validator {
   }
 
   /** What is wrong with {@code document} by that schema: {@code schemas/search.schema.json}. */
-  List<String> errors(String schema, JsonNode document) {
+  public List<String> errors(String schema, JsonNode document) {
     return errors(SchemaLocation.of(base + schema), document);
   }
 
   /** What is wrong with a schema by the standard. */
-  List<String> standardErrors(JsonNode schema) {
+  public List<String> standardErrors(JsonNode schema) {
     String standard = SpecificationVersion.DRAFT_2020_12.getDialectId();
     return errors(SchemaLocation.of(standard), schema);
   }

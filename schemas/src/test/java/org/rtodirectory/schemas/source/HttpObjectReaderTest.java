@@ -6,11 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
-import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
@@ -24,8 +22,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,34 +31,34 @@ import org.junit.jupiter.params.provider.ValueSource;
 class HttpObjectReaderTest {
   @TempDir private Path folder = Path.of("");
   private final List<String> asked = new CopyOnWriteArrayList<>();
-  private HttpServer server = unbound();
+  private volatile HttpHandler answers = exchange -> {};
 
-  @BeforeEach
-  void start() throws IOException {
-    server.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-    server.start();
-  }
-
-  @AfterEach
-  void stop() {
-    server.stop(0);
-  }
+  @AutoClose
+  private final LocalServer server =
+      new LocalServer(
+          exchange -> {
+            asked.add(
+                exchange.getRequestURI().getRawPath()
+                    + " "
+                    + exchange.getRequestHeaders().getFirst("If-None-Match"));
+            this.answers.handle(exchange);
+          });
 
   @Test
   void an_object_is_read_below_the_base_with_its_key_encoded() throws IOException {
-    answer(exchange -> send(exchange, 200, "é"));
+    answers = exchange -> send(exchange, 200, "é");
     assertThat(reader().read("api/city=são paulo/page=1.json")).contains(bytes("é"));
     assertThat(asked).containsExactly("/base/api/city=s%C3%A3o%20paulo/page=1.json null");
   }
 
   @Test
   void an_unchanged_object_is_revalidated_with_a_304() throws IOException {
-    answer(
+    answers =
         exchange -> {
           exchange.getResponseHeaders().set("ETag", "\"1\"");
           boolean known = "\"1\"".equals(exchange.getRequestHeaders().getFirst("If-None-Match"));
           send(exchange, known ? 304 : 200, known ? "" : "one");
-        });
+        };
     HttpObjectReader reader = reader();
     assertThat(reader.read("current.json")).contains(bytes("one"));
     assertThat(reader.read("current.json")).contains(bytes("one"));
@@ -70,7 +67,7 @@ class HttpObjectReaderTest {
 
   @Test
   void an_object_without_an_etag_is_requested_unconditionally() throws IOException {
-    answer(exchange -> send(exchange, 200, "one"));
+    answers = exchange -> send(exchange, 200, "one");
     HttpObjectReader reader = reader();
     reader.read("current.json");
     reader.read("current.json");
@@ -79,7 +76,7 @@ class HttpObjectReaderTest {
 
   @Test
   void an_object_that_is_missing_is_empty() throws IOException {
-    answer(exchange -> send(exchange, 404, "<Error/>"));
+    answers = exchange -> send(exchange, 404, "<Error/>");
     assertThat(reader().read("current.json")).isEmpty();
     assertFails("api/page=1.json", "answers 404");
   }
@@ -87,7 +84,7 @@ class HttpObjectReaderTest {
   /** S3 answers so for a private bucket, and for a missing object of one that is not listed. */
   @Test
   void the_message_of_a_403_names_both_possible_causes() {
-    answer(exchange -> send(exchange, 403, "<Error/>"));
+    answers = exchange -> send(exchange, 403, "<Error/>");
     assertThatExceptionOfType(ObjectReader.AccessDenied.class)
         .isThrownBy(() -> reader().read("current.json"))
         .withMessage(
@@ -101,7 +98,7 @@ class HttpObjectReaderTest {
   @ParameterizedTest
   @ValueSource(ints = {204, 400, 429, 500, 503})
   void any_other_answer_is_a_failure_that_names_it(int status) {
-    answer(exchange -> send(exchange, status, status == 204 ? "" : "no"));
+    answers = exchange -> send(exchange, status, status == 204 ? "" : "no");
     assertThatExceptionOfType(IOException.class)
         .isThrownBy(() -> reader().read("current.json"))
         .withMessage(base() + "current.json answers " + status);
@@ -110,18 +107,18 @@ class HttpObjectReaderTest {
 
   @Test
   void a_redirect_is_followed() throws IOException {
-    answer(
+    answers =
         exchange -> {
           boolean moved = exchange.getRequestURI().getPath().startsWith("/moved/");
           exchange.getResponseHeaders().set("Location", "/moved/current.json");
           send(exchange, moved ? 200 : 302, moved ? "one" : "");
-        });
+        };
     assertThat(reader().read("current.json")).contains(bytes("one"));
   }
 
   @Test
   void a_body_that_ends_early_is_a_failure_and_not_cached() throws IOException {
-    answer(
+    answers =
         exchange -> {
           exchange.getResponseHeaders().set("ETag", "\"1\"");
           byte[] body = bytes("whole");
@@ -129,8 +126,7 @@ class HttpObjectReaderTest {
           OutputStream out = exchange.getResponseBody();
           out.write(body, 0, asked.size() == 1 ? 2 : body.length);
           out.flush();
-          exchange.close();
-        });
+        };
     HttpObjectReader reader = reader();
     assertThatExceptionOfType(IOException.class).isThrownBy(() -> reader.read("current.json"));
     assertThat(reader.read("current.json")).contains(bytes("whole"));
@@ -139,13 +135,12 @@ class HttpObjectReaderTest {
 
   @Test
   void a_download_that_ends_early_leaves_no_file() throws IOException {
-    answer(
+    answers =
         exchange -> {
           exchange.sendResponseHeaders(200, 100);
           exchange.getResponseBody().write(bytes("part"));
           exchange.getResponseBody().flush();
-          exchange.close();
-        });
+        };
     assertThatExceptionOfType(IOException.class)
         .isThrownBy(() -> reader().fetch("snapshots/1.snapshot", 100, folder));
     assertThat(files()).isEmpty();
@@ -153,7 +148,7 @@ class HttpObjectReaderTest {
 
   @Test
   void a_snapshot_is_fetched_under_its_own_name() throws IOException {
-    answer(exchange -> send(exchange, 200, "snapshot"));
+    answers = exchange -> send(exchange, 200, "snapshot");
     Path file = reader().fetch("snapshots/1.snapshot", 8, folder);
     assertThat(file).isEqualTo(folder.resolve("1.snapshot")).hasContent("snapshot");
     assertThat(files()).containsExactly(file);
@@ -161,7 +156,7 @@ class HttpObjectReaderTest {
 
   @Test
   void a_body_that_drips_is_given_up() {
-    answer(exchange -> drip(exchange, 200));
+    answers = exchange -> drip(exchange, 200);
     HttpObjectReader hasty =
         new HttpObjectReader(URI.create(base()), Duration.ofMinutes(1), Duration.ofMillis(100));
     assertThatExceptionOfType(IOException.class)
@@ -171,7 +166,7 @@ class HttpObjectReaderTest {
 
   @Test
   void the_body_of_an_error_is_not_waited_for() {
-    answer(exchange -> drip(exchange, 500));
+    answers = exchange -> drip(exchange, 500);
     assertThatExceptionOfType(IOException.class)
         .isThrownBy(() -> reader().read("current.json"))
         .withMessageContaining("current.json answers 500");
@@ -208,7 +203,7 @@ class HttpObjectReaderTest {
 
   @Test
   void a_download_is_stopped_at_the_size_of_the_snapshot() throws IOException {
-    answer(exchange -> send(exchange, 200, "snapshot and much more"));
+    answers = exchange -> send(exchange, 200, "snapshot and much more");
     assertThat(reader().fetch("snapshots/1.snapshot", 8, folder)).hasContent("snapshot");
   }
 
@@ -216,7 +211,7 @@ class HttpObjectReaderTest {
   void an_object_larger_than_the_limit_of_small_objects_is_refused() {
     byte[] endless = new byte[(1 << 20) + 1];
     Arrays.fill(endless, (byte) ' ');
-    answer(exchange -> send(exchange, 200, new String(endless, UTF_8)));
+    answers = exchange -> send(exchange, 200, new String(endless, UTF_8));
     assertThatExceptionOfType(IOException.class)
         .isThrownBy(() -> reader().read("current.json"))
         .withMessage(base() + "current.json is longer than 1 MiB");
@@ -234,23 +229,8 @@ class HttpObjectReaderTest {
     }
   }
 
-  private void answer(HttpHandler handler) {
-    server.createContext(
-        "/",
-        exchange -> {
-          asked.add(
-              exchange.getRequestURI().getRawPath()
-                  + " "
-                  + exchange.getRequestHeaders().getFirst("If-None-Match"));
-          handler.handle(exchange);
-        });
-  }
-
   private static void send(HttpExchange exchange, int status, String text) throws IOException {
-    byte[] body = bytes(text);
-    exchange.sendResponseHeaders(status, body.length == 0 ? -1 : body.length);
-    exchange.getResponseBody().write(body);
-    exchange.close();
+    LocalServer.send(exchange, status, bytes(text));
   }
 
   /** Sends a mebibyte in a quarter of an hour. */
@@ -263,20 +243,12 @@ class HttpObjectReaderTest {
     }
   }
 
-  private static HttpServer unbound() {
-    try {
-      return HttpServer.create();
-    } catch (IOException impossible) {
-      throw new AssertionError(impossible);
-    }
-  }
-
   private HttpObjectReader reader() {
     return new HttpObjectReader(URI.create(base()));
   }
 
   private String base() {
-    return "http://localhost:" + server.getAddress().getPort() + "/base/";
+    return "http://localhost:" + server.port() + "/base/";
   }
 
   private static byte[] bytes(String text) {

@@ -1,4 +1,4 @@
-package org.rtodirectory.generator.storage;
+package org.rtodirectory.schemas.source;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
