@@ -2,8 +2,6 @@ package org.rtodirectory.generator.s3;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-import static org.rtodirectory.generator.storage.ObjectStoreContract.bytes;
-import static org.rtodirectory.generator.storage.ObjectStoreContract.listing;
 
 import java.io.Closeable;
 import java.io.IOException;
@@ -15,8 +13,8 @@ import java.util.List;
 import java.util.UUID;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.generator.s3.S3ObjectStore.S3Settings;
 import org.rtodirectory.generator.storage.ObjectStore;
 import org.rtodirectory.generator.storage.ObjectStore.ObjectHeaders;
@@ -24,8 +22,8 @@ import org.rtodirectory.generator.storage.ObjectStoreContract;
 import org.rtodirectory.schemas.source.CachePolicy;
 import software.amazon.awssdk.services.s3.model.GetObjectResponse;
 
-/** What a store in a bucket does besides what every store does. */
-class S3ObjectStoreTest {
+/** What a store in a bucket does, and what every store does. */
+class S3ObjectStoreTest extends ObjectStoreContract {
   private static final ObjectHeaders PAGE = ObjectHeaders.json(CachePolicy.PAGE);
   private static final ObjectHeaders SNAPSHOT =
       ObjectHeaders.of("application/octet-stream", CachePolicy.IMMUTABLE);
@@ -34,7 +32,18 @@ class S3ObjectStoreTest {
   @AutoClose private final FaultyFront front = FaultyFront.of(SERVER.endpoint());
   private final String prefix = "store/" + UUID.randomUUID();
 
-  @TempDir private Path folder = Path.of("");
+  private final ObjectStore opened = front.store(prefix);
+
+  /** From its second request on a store writes directly. */
+  @BeforeEach
+  void ask() throws IOException {
+    assertThat(opened.read("missing")).isEmpty();
+  }
+
+  @Override
+  protected ObjectStore store() {
+    return opened;
+  }
 
   @Test
   void every_object_has_its_headers() throws IOException {

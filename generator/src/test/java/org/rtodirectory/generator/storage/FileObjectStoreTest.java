@@ -3,8 +3,6 @@ package org.rtodirectory.generator.storage;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-import static org.rtodirectory.generator.storage.ObjectStoreContract.HEADERS;
-import static org.rtodirectory.generator.storage.ObjectStoreContract.bytes;
 
 import java.io.BufferedReader;
 import java.io.Closeable;
@@ -17,11 +15,8 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-class FileObjectStoreTest {
-  @TempDir private Path folder = Path.of("");
-
+class FileObjectStoreTest extends ObjectStoreContract {
   @Test
   void folders_that_a_delete_leaves_empty_are_deleted() throws IOException {
     FileObjectStore store = store();
@@ -217,7 +212,8 @@ class FileObjectStoreTest {
     return folder.resolve("public");
   }
 
-  private FileObjectStore store() {
+  @Override
+  protected FileObjectStore store() {
     return new FileObjectStore(root());
   }
 }
