@@ -45,7 +45,11 @@ class AdmissionTest {
 
   private static Admission admission(int connections, int ofClient) {
     return new Admission(
-        new TestLimits().connections(connections).clientConnections(ofClient).limits(),
+        TestLimits.with(
+            limits -> {
+              limits.connections = connections;
+              limits.clientConnections = ofClient;
+            }),
         new ClientAddress(List.of(), "X-Forwarded-For"),
         () -> true,
         reason -> {});

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -41,7 +42,7 @@ class ConnectionLimitTest {
         "POST /mcp HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n0\r\nTrailer: x"
       })
   void a_request_that_does_not_end_is_a_408(String part) throws IOException {
-    start(new TestLimits().request(SHORT));
+    start(limits -> limits.request = SHORT);
     try (RawConnection healthy = gateway.connect();
         RawConnection slow = gateway.connect().send(part)) {
       assertThat(healthy.request(GOOD).read().status()).isEqualTo(200);
@@ -54,7 +55,7 @@ class ConnectionLimitTest {
 
   @Test
   void a_client_that_does_not_read_is_disconnected() throws IOException {
-    start(new TestLimits().response(SHORT));
+    start(limits -> limits.response = SHORT);
     try (RawConnection healthy = gateway.connect();
         RawConnection deaf = gateway.connect()) {
       deaf.sendUntilClosed(WHOLE.repeat(100));
@@ -65,7 +66,7 @@ class ConnectionLimitTest {
 
   @Test
   void more_connections_than_a_client_may_have_are_closed() throws IOException {
-    start(new TestLimits().clientConnections(5));
+    start(limits -> limits.clientConnections = 5);
     List<RawConnection> held = connect(2, 5);
     try (RawConnection sixth = gateway.connectFrom(2);
         RawConnection other = gateway.connectFrom(3)) {
@@ -87,7 +88,7 @@ class ConnectionLimitTest {
         TestGateway.with(
             TestRelease.small(),
             setup -> {
-              setup.connections = new TestLimits().clientConnections(1).limits();
+              setup.connections = TestLimits.with(limits -> limits.clientConnections = 1);
               setup.trustedProxies = List.of(IpRange.parse("127.0.0.2"));
             });
     List<RawConnection> held = connect(2, 20);
@@ -99,7 +100,7 @@ class ConnectionLimitTest {
 
   @Test
   void connections_beyond_the_total_limit_are_closed_until_others_close() throws Exception {
-    start(new TestLimits().connections(10));
+    start(limits -> limits.connections = 10);
     List<RawConnection> held = connect(2, 5);
     held.addAll(connect(4, 5));
     for (int i = 0; i < 50; i++) {
@@ -116,7 +117,7 @@ class ConnectionLimitTest {
 
   @Test
   void connections_that_break_in_the_middle_of_a_request_release_their_memory() throws Exception {
-    start(new TestLimits().connections(10));
+    start(limits -> limits.connections = 10);
     for (int i = 0; i < 100; i++) {
       try (RawConnection gone = gateway.connect()) {
         gone.send(WHOLE.repeat(i % 3) + WHOLE.substring(0, i % WHOLE.length()));
@@ -151,8 +152,9 @@ class ConnectionLimitTest {
     }
   }
 
-  private void start(TestLimits limits) {
-    gateway = TestGateway.with(TestRelease.small(), setup -> setup.connections = limits.limits());
+  private void start(Consumer<TestLimits> limits) {
+    gateway =
+        TestGateway.with(TestRelease.small(), setup -> setup.connections = TestLimits.with(limits));
   }
 
   /** A healthy client that the machine holds up may itself be too slow, so it tries again. */

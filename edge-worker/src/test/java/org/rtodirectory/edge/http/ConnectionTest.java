@@ -33,11 +33,12 @@ import org.rtodirectory.edge.release.CurrentRelease;
  */
 class ConnectionTest {
   private static final GatewayOptions.ConnectionLimits LIMITS =
-      new TestLimits()
-          .request(Duration.ofSeconds(15))
-          .response(Duration.ofSeconds(60))
-          .idle(Duration.ofSeconds(75))
-          .limits();
+      TestLimits.with(
+          limits -> {
+            limits.request = Duration.ofSeconds(15);
+            limits.response = Duration.ofSeconds(60);
+            limits.idle = Duration.ofSeconds(75);
+          });
   private static final int UNREAD = 100_000;
 
   private final List<IncomingRequest> requests = new ArrayList<>();

@@ -40,7 +40,7 @@ class RequestPathFuzzTest {
       new InetSocketAddress(InetAddress.getLoopbackAddress(), 4711);
   private static final Pattern BUG = Pattern.compile("HTTP/1\\.1 50[0246-9] ");
 
-  private static final GatewayOptions.ConnectionLimits CONNECTIONS = new TestLimits().limits();
+  private static final GatewayOptions.ConnectionLimits CONNECTIONS = TestLimits.with(limits -> {});
   private static final ClientAddress CLIENTS =
       new ClientAddress(List.of(IpRange.parse("127.0.0.0/8")), "X-Forwarded-For");
   private static final AtomicLong MILLIS = new AtomicLong();

@@ -34,7 +34,7 @@ class RequestSyntaxTest extends GatewayTest {
   private static final String BEFORE = "GET /auth.md HTTP/1.1\r\nHost: localhost\r\n\r\n";
   private static final String BEHIND =
       "GET /llms.txt HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
-  private static final GatewayOptions.ConnectionLimits LIMITS = new TestLimits().limits();
+  private static final GatewayOptions.ConnectionLimits LIMITS = TestLimits.with(limits -> {});
 
   private static String etag = "";
 
