@@ -41,7 +41,7 @@ class ReleasePinTest {
   void a_next_link_repeats_every_parameter_value() {
     String longWhenFolded = "x&".repeat(40);
     List<String> names = List.of("St. Mary's & Ćafé #1 <b>", "Łódź=50%+", "a/b?c", longWhenFolded);
-    serve(thirtyOfEach(names));
+    gateway.serve(thirtyOfEach(names));
     for (String name : names) {
       String value = PercentEncoding.encode(" " + name + "\t");
       assertFollowable("/api/locations?city=" + value);
@@ -51,10 +51,10 @@ class ReleasePinTest {
 
   @Test
   void a_pinned_request_is_answered_from_its_release_after_later_publishes() {
-    serve(SmallDirectory.directory());
+    gateway.serve(SmallDirectory.directory());
     Reply first = asked("/api/locations");
     Reply second = asked("/api/locations?page=2");
-    serve(SmallDirectory.oneStoreLess());
+    gateway.serve(SmallDirectory.oneStoreLess());
     Reply now = asked("/api/locations");
     assertThat(now.text()).isNotEqualTo(first.text());
     assertThat(now.header("Link")).isEqualTo("<?page=2&release=2>; rel=\"next\"");
@@ -69,8 +69,8 @@ class ReleasePinTest {
 
   @Test
   void head_and_304_of_a_pinned_request_have_the_headers_of_get() {
-    serve(SmallDirectory.directory());
-    serve(SmallDirectory.oneStoreLess());
+    gateway.serve(SmallDirectory.directory());
+    gateway.serve(SmallDirectory.oneStoreLess());
     String target = "/api/locations?release=1&state=tx";
     Reply get = asked(target);
     Reply head = gateway.http().ask("HEAD", target);
@@ -88,7 +88,7 @@ class ReleasePinTest {
   @Test
   void a_release_that_is_no_longer_held_is_a_410() {
     for (int number = 1; number <= 4; number++) {
-      serve(SmallDirectory.without(number));
+      gateway.serve(SmallDirectory.without(number));
     }
     assertThat(gateway.held()).containsExactly(2L, 3L, 4L);
     for (String path : List.of("/api/locations", "/api/companies")) {
@@ -124,11 +124,6 @@ class ReleasePinTest {
       }
     }
     return rows.directory();
-  }
-
-  private void serve(Directory directory) {
-    gateway.publish(directory);
-    gateway.follow();
   }
 
   private Reply asked(String target) {

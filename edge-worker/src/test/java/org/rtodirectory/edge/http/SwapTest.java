@@ -106,8 +106,7 @@ class SwapTest {
 
   /** Publishes and swaps; clients may ask meanwhile, the expectation is learned by number. */
   private void swap(FollowingGateway gateway, int place) {
-    gateway.publish(SmallDirectory.without(place));
-    gateway.follow();
+    gateway.serve(SmallDirectory.without(place));
     long release = place + 1L;
     expected.put(
         release,

@@ -42,8 +42,7 @@ class MetricsTest {
     assertValues("release_number 0", "release_swaps_total 0");
     assertValues("release_created_timestamp_seconds NaN");
     for (int place = 0; place < 3; place++) {
-      gateway.publish(SmallDirectory.without(place));
-      gateway.follow();
+      gateway.serve(SmallDirectory.without(place));
       gateway.follow();
     }
     assertValues("release_number 3", "release_swaps_total 3");

@@ -21,7 +21,6 @@ import org.rtodirectory.edge.fixture.RawConnection;
 import org.rtodirectory.edge.fixture.Reply;
 import org.rtodirectory.edge.fixture.SmallDirectory;
 import org.rtodirectory.edge.fixture.TestGateway;
-import org.rtodirectory.edge.fixture.TestRelease;
 
 /** What the admin port says while releases come and fail, and what clients get meanwhile. */
 class ReadinessTest {
@@ -51,8 +50,7 @@ class ReadinessTest {
   @ValueSource(ints = {4_096, Integer.MAX_VALUE})
   void a_gateway_whose_snapshot_was_cut_short_or_overwritten_is_not_ready_until_the_file_is_back(
       int length) throws IOException {
-    TestRelease.publish(SmallDirectory.directory(), folder);
-    follower.follow();
+    follower.serve(SmallDirectory.directory());
     assertThat(gateway.admin("/readyz").status()).isEqualTo(200);
     Path snapshot = folder.resolve(follower.current().get().orElseThrow().pointer().snapshot());
     byte[] whole = Files.readAllBytes(snapshot);
@@ -73,8 +71,7 @@ class ReadinessTest {
 
   @Test
   void the_first_release_makes_the_gateway_ready() {
-    TestRelease.publish(SmallDirectory.directory(), folder);
-    follower.follow();
+    follower.serve(SmallDirectory.directory());
     Reply reply = gateway.admin("/readyz");
     assertThat(reply.status()).isEqualTo(200);
     assertThat(reply.header("Content-Type")).isEqualTo("application/json");
@@ -91,8 +88,7 @@ class ReadinessTest {
   @Test
   void a_gateway_stays_ready_with_the_old_release_and_reports_the_problem_with_the_new_one()
       throws IOException {
-    TestRelease.publish(SmallDirectory.directory(), folder);
-    follower.follow();
+    follower.serve(SmallDirectory.directory());
     String page = gateway.json("/api/locations").text();
     Files.writeString(folder.resolve("current.json"), "garbage");
     follower.follow();
@@ -105,8 +101,7 @@ class ReadinessTest {
 
   @Test
   void other_paths_and_methods_get_an_error_that_lists_the_paths() {
-    TestRelease.publish(SmallDirectory.directory(), folder);
-    follower.follow();
+    follower.serve(SmallDirectory.directory());
     assertThat(gateway.admin("/").status()).isEqualTo(404);
     assertThat(gateway.admin("/api/locations").status()).isEqualTo(404);
     assertThat(gateway.get("/readyz").status()).isEqualTo(404);

@@ -89,7 +89,7 @@ class HttpSourceTest {
   void a_snapshot_that_cannot_be_used_is_downloaded_again_with_increasing_delays()
       throws IOException {
     publishFirst();
-    Path snapshot = snapshot();
+    Path snapshot = only(".snapshot");
     byte[] good = Files.readAllBytes(snapshot);
     Files.write(snapshot, new byte[good.length]);
     List<Integer> polls = new ArrayList<>();
@@ -108,7 +108,7 @@ class HttpSourceTest {
   @Test
   void a_new_pointer_is_followed_at_once_and_resets_the_delays() throws IOException {
     publishFirst();
-    Path snapshot = snapshot();
+    Path snapshot = only(".snapshot");
     Files.write(snapshot, new byte[] {0});
     for (int poll = 1; poll <= 10; poll++) {
       watcher.poll();
@@ -132,13 +132,6 @@ class HttpSourceTest {
 
   private long downloads() {
     return server.log().stream().filter(line -> line.endsWith(".snapshot")).count();
-  }
-
-  /** The only snapshot file. */
-  private Path snapshot() throws IOException {
-    try (Stream<Path> snapshots = Files.list(folder.resolve("snapshots"))) {
-      return snapshots.findFirst().orElseThrow();
-    }
   }
 
   private void assertServing(long number) {
