@@ -132,13 +132,11 @@ class ReadmeTest {
             .matcher(readme)
             .replaceAll(
                 table -> {
-                  shown.add(table.group(2));
+                  String name = table.group(2);
+                  shown.add(name);
+                  String rows = Objects.requireNonNull(tables.get(name), name);
                   return Matcher.quoteReplacement(
-                      table.group(1)
-                          + "\n"
-                          + Objects.requireNonNull(tables.get(table.group(2)), table.group(2))
-                          + "\n"
-                          + table.group(3));
+                      table.group(1) + "\n" + rows + "\n" + table.group(3));
                 });
     assertThat(shown).as("tables in %s", file).isEqualTo(new TreeSet<>(tables.keySet()));
     if (Boolean.getBoolean("readme.update")) {
@@ -209,15 +207,8 @@ class ReadmeTest {
     text = environment.replaceFirst("");
     Matcher byDefault = DEFAULT.matcher(text);
     String value = argument.required() ? "required" : byDefault.find() ? byDefault.group(1) : "off";
-    return "| `"
-        + usage
-        + "`"
-        + variable
-        + " | "
-        + cell(value)
-        + " | "
-        + cell(byDefault.reset().replaceFirst(""))
-        + " |\n";
+    String rest = cell(byDefault.reset().replaceFirst(""));
+    return "| `%s`%s | %s | %s |\n".formatted(usage, variable, cell(value), rest);
   }
 
   private static String cell(String text) {
@@ -234,13 +225,10 @@ class ReadmeTest {
             .results()
             .filter(help -> !help.group(1).endsWith("_max"))
             .map(
-                help ->
-                    "| `"
-                        + help.group(1)
-                        + labels(exposition, help.group(1))
-                        + "` | "
-                        + cell(help.group(2))
-                        + " |\n")
+                help -> {
+                  String metric = help.group(1) + labels(exposition, help.group(1));
+                  return "| `%s` | %s |\n".formatted(metric, cell(help.group(2)));
+                })
             .collect(Collectors.joining());
     return "| metric | |\n|---|---|\n" + rows;
   }

@@ -17,8 +17,9 @@ final class EntryTokens {
   private static final Pattern WORD = Pattern.compile("[\\p{L}\\p{M}\\p{Nd}'’‘ʼʻ`´′]+|&");
   private static final Pattern CHUNK = Pattern.compile("\\S+");
   private static final String[] WORDS_OF_ORDINALS =
-      ("first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth"
-              + " fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth")
+      ("first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth"
+              + " thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth"
+              + " twentieth")
           .split(" ", -1);
   private static final Map<String, String> NAMES = pairs("st saint ft fort mt mount and n");
   private static final Map<String, String> CITIES =
@@ -119,12 +120,7 @@ final class EntryTokens {
     StringBuilder pairs = new StringBuilder();
     for (int number = 1; number <= WORDS_OF_ORDINALS.length; number++) {
       String ending = number == 1 ? "st" : number == 2 ? "nd" : number == 3 ? "rd" : "th";
-      pairs
-          .append(number)
-          .append(ending)
-          .append(' ')
-          .append(WORDS_OF_ORDINALS[number - 1])
-          .append(' ');
+      pairs.append(number + ending + " " + WORDS_OF_ORDINALS[number - 1] + " ");
     }
     return pairs(pairs.toString().strip());
   }

@@ -47,12 +47,10 @@ class DatabaseMessagesTest {
   void a_database_that_cannot_hold_every_text_is_refused_at_once() throws IOException {
     String latin = scene.name() + "_latin1";
     scene.execute(
-        "CREATE DATABASE "
-            + latin
-            + " ENCODING 'LATIN1' LOCALE_PROVIDER libc LOCALE 'C' TEMPLATE template0");
-    load(
-            scene.at(scene.url().replace(scene.name(), latin)),
-            "Żabka,retail,1 A St,Dallas,TX,75201\n")
+        "CREATE DATABASE %s ENCODING 'LATIN1' LOCALE_PROVIDER libc LOCALE 'C' TEMPLATE template0"
+            .formatted(latin));
+    Scene other = scene.at(scene.url().replace(scene.name(), latin));
+    load(other, "Żabka,retail,1 A St,Dallas,TX,75201\n")
         .failed(
             1,
             "The database "

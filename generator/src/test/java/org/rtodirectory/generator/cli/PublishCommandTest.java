@@ -136,11 +136,9 @@ class PublishCommandTest {
   @Test
   void a_dry_run_shows_what_a_publish_then_does_and_writes_nothing() {
     Scene scene = Scene.of(folder, 40);
+    String name = scene.target().store().name();
     assertThat(scene.publish("--dry-run").done().out())
-        .startsWith(
-            "Release 1 would be published to "
-                + scene.target().store().name()
-                + ": first release\n")
+        .startsWith("Release 1 would be published to " + name + ": first release\n")
         .containsPattern(" PUT requests and [\\d,]+ bytes, snapshot included");
     assertThat(folder.resolve("public")).doesNotExist();
     scene.publish();

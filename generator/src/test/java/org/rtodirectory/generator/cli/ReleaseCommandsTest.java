@@ -65,24 +65,20 @@ class ReleaseCommandsTest {
 
   @Test
   void rolling_back_publishes_forward_and_twice_does_nothing() {
+    String name = target.store().name();
     Run dry = run("rollback", "1", "--dry-run");
     assertThat(dry.out())
-        .startsWith(
-            "Release 3 would be published to "
-                + target.store().name()
-                + ": rolled back to release 1\n")
+        .startsWith("Release 3 would be published to " + name + ": rolled back to release 1\n")
         .contains("  rows: 0 added, 1 changed, 1 removed\n")
         .contains("    company changed: /companies/ace (store_count 2 → 1)\n")
         .contains("    location removed: /locations/texas/el-paso/ace-2-main-st\n");
     assertThat(target.pointer().release()).isEqualTo(2);
     assertThat(run("rollback", "1").done().out())
-        .startsWith(
-            "Release 3 was published to " + target.store().name() + ": rolled back to release 1\n");
+        .startsWith("Release 3 was published to " + name + ": rolled back to release 1\n");
     assertThat(target.record(3).rolledBackTo()).isEqualTo(1);
     assertThat(run("rollback", "1").out())
-        .isEqualTo(
-            "Nothing to do: what release 1 held is served in " + target.store().name() + "\n");
-    run("rollback", "7").failed(1, target.store().name() + " holds no release 7.");
+        .isEqualTo("Nothing to do: what release 1 held is served in " + name + "\n");
+    run("rollback", "7").failed(1, name + " holds no release 7.");
   }
 
   @ParameterizedTest

@@ -134,10 +134,7 @@ class EmbeddedDatabaseTest {
   }
 
   private static String kept(DataSource database) {
-    return query(Jdbi.create(database), "SELECT text FROM kept");
-  }
-
-  private static String query(Jdbi database, String sql) {
-    return database.withHandle(handle -> handle.createQuery(sql).mapTo(String.class).one());
+    return Jdbi.create(database)
+        .withHandle(h -> h.createQuery("SELECT text FROM kept").mapTo(String.class).one());
   }
 }

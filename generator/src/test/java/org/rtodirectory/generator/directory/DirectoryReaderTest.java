@@ -31,7 +31,8 @@ class DirectoryReaderTest {
   void someRows() {
     execute("INSERT INTO cities (id, state_code, name, slug) VALUES (1, 'TX', 'Dallas', 'dallas')");
     execute(
-        "INSERT INTO companies (id, slug, name, rating, categories) VALUES (1, 'ace', 'Ace', 4.50, '{Furniture}')");
+        "INSERT INTO companies (id, slug, name, rating, categories) VALUES (1, 'ace', 'Ace', 4.50,"
+            + " '{Furniture}')");
   }
 
   @Test
@@ -111,14 +112,9 @@ class DirectoryReaderTest {
               elsewhere("UPDATE companies SET name = 'Best'");
             });
     Extract extract = read(committing);
-    assertThat(
-            text(
-                "SELECT ('"
-                    + extract.source().position()
-                    + "' <= '"
-                    + before.get(0)
-                    + "'::pg_lsn)::text"))
-        .as("%s is not after %s", extract.source().position(), before)
+    String position = extract.source().position();
+    assertThat(text("SELECT ('%s' <= '%s'::pg_lsn)::text".formatted(position, before.get(0))))
+        .as("%s is not after %s", position, before)
         .isEqualTo("true");
   }
 
@@ -156,7 +152,8 @@ class DirectoryReaderTest {
   @Test
   void a_server_that_shuts_down_is_a_failure_of_one_line() {
     execute(
-        "INSERT INTO cities (id, state_code, name, slug) SELECT n, 'TX', 'C' || n, 'c-' || n FROM generate_series(2, 10002) n");
+        "INSERT INTO cities (id, state_code, name, slug) SELECT n, 'TX', 'C' || n, 'c-' || n FROM"
+            + " generate_series(2, 10002) n");
     Progress ending =
         atRow(
             100,
@@ -214,22 +211,20 @@ class DirectoryReaderTest {
 
   private void guide(String slug, String updatedOn) {
     execute(
-        "INSERT INTO guides (slug, title, summary, body_markdown, updated_on) VALUES ("
-            + slug
-            + ", 'T', 'S', 'B', "
-            + updatedOn
-            + ")");
+        """
+        INSERT INTO guides (slug, title, summary, body_markdown, updated_on)
+        VALUES (%s, 'T', 'S', 'B', %s)\
+        """
+            .formatted(slug, updatedOn));
   }
 
   private void location(int id, String status) {
     execute(
-        "INSERT INTO locations (id, company_id, city_id, slug, address, zip, status) VALUES ("
-            + id
-            + ", 1, 1, 's-"
-            + id
-            + "', '1 Main St', '75201', "
-            + status
-            + ")");
+        """
+        INSERT INTO locations (id, company_id, city_id, slug, address, zip, status)
+        VALUES (%1$d, 1, 1, 's-%1$d', '1 Main St', '75201', %2$s)\
+        """
+            .formatted(id, status));
   }
 
   private void execute(String sql) {

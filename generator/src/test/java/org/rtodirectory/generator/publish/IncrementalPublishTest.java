@@ -118,13 +118,9 @@ class IncrementalPublishTest {
 
   /** With reviews, for a rating is shown where there are some. */
   private static String randomStore(Random random) {
-    return COMPANIES.get(random.nextInt(COMPANIES.size()))
-        + "|"
-        + CITIES.get(random.nextInt(CITIES.size()))
-        + "|"
-        + (1 + random.nextInt(60))
-        + " Main St|"
-        + random.nextInt(5)
-        + "|7";
+    String company = COMPANIES.get(random.nextInt(COMPANIES.size()));
+    String city = CITIES.get(random.nextInt(CITIES.size()));
+    return "%s|%s|%d Main St|%d|7"
+        .formatted(company, city, 1 + random.nextInt(60), random.nextInt(5));
   }
 }

@@ -45,13 +45,9 @@ class ShrinkGuardTest {
     assertThatExceptionOfType(Refusal.class)
         .isThrownBy(() -> guard.check(state("TX", before), state("TX", no), 0))
         .withMessage(
-            "Refused: this release would shrink by more than "
-                + percent
-                + " %: locations in TX "
-                + before
-                + " → "
-                + no
-                + ". If that is right, publish again with --allow-shrink.");
+            "Refused: this release would shrink by more than %d %%: locations in TX %d → %d."
+                + " If that is right, publish again with --allow-shrink.",
+            percent, before, no);
   }
 
   /** The share alone would refuse each of these from the second column on. */
