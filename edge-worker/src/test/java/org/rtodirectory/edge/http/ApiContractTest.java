@@ -134,11 +134,6 @@ class ApiContractTest extends GatewayTest {
     CONTRACT.requireGet(beyond, reply);
   }
 
-  @Test
-  void a_schema_that_does_not_exist_is_a_404() {
-    CONTRACT.requireError(404, gateway.json("/schemas/invoice.schema.json"));
-  }
-
   @ParameterizedTest
   @MethodSource("endpointsWithParameters")
   void every_endpoint_answers_422_and_302_to_invalid_parameters(Endpoint endpoint) {

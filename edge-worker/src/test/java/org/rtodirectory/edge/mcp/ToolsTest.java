@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.networknt.schema.Error;
-import com.networknt.schema.Schema;
-import com.networknt.schema.SchemaLocation;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import java.math.BigDecimal;
@@ -32,6 +30,7 @@ import org.rtodirectory.edge.release.HeldReleases;
 import org.rtodirectory.generator.directory.Directory;
 import org.rtodirectory.generator.directory.Synonyms;
 import org.rtodirectory.schemas.api.ResourceJson;
+import org.rtodirectory.schemas.contract.Validator;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -79,7 +78,7 @@ class ToolsTest extends GatewayTest {
                 {"readOnlyHint":true,"destructiveHint":false,"idempotentHint":true,
                  "openWorldHint":false}\
                 """);
-    for (JsonNode tool : descriptions()) {
+    for (JsonNode tool : descriptions(mcp)) {
       assertThat(tool.required("annotations")).isEqualTo(marks);
       assertThat(tool.required("title").stringValue()).isNotBlank();
       assertThat(tool.required("description").stringValue()).hasSizeGreaterThan(100);
@@ -89,7 +88,7 @@ class ToolsTest extends GatewayTest {
   /** A validator that calculates in binary would refuse 17.99 as a multiple of 0.01. */
   @Test
   void only_amounts_of_whole_cents_are_accepted() throws Exception {
-    assertThat(descriptions().toString()).doesNotContain("multipleOf");
+    assertThat(descriptions(mcp).toString()).doesNotContain("multipleOf");
     CompareCosts tool = new CompareCosts();
     HeldReleases held = Objects.requireNonNull(TestRelease.small().held());
     for (int cents = 1; cents <= 10_000; cents++) {
@@ -131,8 +130,7 @@ class ToolsTest extends GatewayTest {
   }
 
   private static List<String> names(McpCalls calls) {
-    return McpCalls.result(calls.older("tools/list", "{}"))
-        .required("tools")
+    return descriptions(calls)
         .valueStream()
         .map(tool -> tool.required("name").stringValue())
         .toList();
@@ -237,18 +235,17 @@ class ToolsTest extends GatewayTest {
 
   @Test
   void the_descriptions_of_the_tools_cost_little() {
-    String json = descriptions().toString();
+    String json = descriptions(mcp).toString();
     assertThat(json.length()).as("characters, four a token").isLessThan(4 * 3_200);
   }
 
   @Test
   void every_schema_is_valid_2020_12_and_closed_for_arguments_alone() {
-    Schema standard =
-        registry().getSchema(SchemaLocation.of(SpecificationVersion.DRAFT_2020_12.getDialectId()));
-    for (JsonNode tool : descriptions()) {
+    Validator validator = new Validator(TestRelease.PUBLICATION);
+    for (JsonNode tool : descriptions(mcp)) {
       for (String name : List.of("inputSchema", "outputSchema")) {
         JsonNode schema = tool.required(name);
-        assertThat(standard.validate(schema)).as("%s of %s", name, tool).isEmpty();
+        assertThat(validator.standardErrors(schema)).as("%s of %s", name, tool).isEmpty();
         assertThat(schema.required("type").stringValue()).isEqualTo("object");
         assertThat(schema.has("additionalProperties")).isEqualTo(name.equals("inputSchema"));
         assertThat(schema.toString()).doesNotContain("{{");
@@ -256,12 +253,12 @@ class ToolsTest extends GatewayTest {
     }
   }
 
-  private static JsonNode descriptions() {
-    return McpCalls.result(mcp.older("tools/list", "{}")).required("tools");
+  private static JsonNode descriptions(McpCalls calls) {
+    return McpCalls.result(calls.older("tools/list", "{}")).required("tools");
   }
 
   private static JsonNode description(String tool) {
-    return descriptions()
+    return descriptions(mcp)
         .valueStream()
         .filter(description -> description.required("name").stringValue().equals(tool))
         .findFirst()
@@ -269,10 +266,8 @@ class ToolsTest extends GatewayTest {
   }
 
   private static List<Error> errors(JsonNode schema, JsonNode value) {
-    return registry().getSchema(schema).validate(value);
-  }
-
-  private static SchemaRegistry registry() {
-    return SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12);
+    return SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+        .getSchema(schema)
+        .validate(value);
   }
 }
