@@ -33,9 +33,8 @@ final class TermDictionary {
     return numbers.keySet().stream().sorted(CodePointOrder.COMPARATOR).toList();
   }
 
-  /** Maps each number to the index of its term in {@link #sorted}. */
-  int[] places() {
-    List<String> sorted = sorted();
+  /** Maps each number to the index of its term in what {@link #sorted} returned. */
+  int[] places(List<String> sorted) {
     int[] places = new int[sorted.size()];
     for (int place = 0; place < places.length; place++) {
       places[number(sorted.get(place))] = place;

@@ -4,6 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.List;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.snapshot.ByteSequence;
@@ -19,9 +20,9 @@ import org.rtodirectory.schemas.snapshot.TypeaheadFormat;
  */
 final class TypeaheadIndexBuilder {
   private final TypeaheadEntries entries;
-  private final TermDictionary dictionary;
   private final Vertical vertical;
   private final SnapshotWriter snapshot;
+  private final List<String> terms;
   private final int[] places;
   private final PostingLists names;
   private final PostingLists addresses;
@@ -33,10 +34,10 @@ final class TypeaheadIndexBuilder {
       Vertical vertical,
       SnapshotWriter snapshot) {
     this.entries = entries;
-    this.dictionary = dictionary;
     this.vertical = vertical;
     this.snapshot = snapshot;
-    this.places = dictionary.places();
+    this.terms = dictionary.sorted();
+    this.places = dictionary.places(terms);
     this.names = new PostingLists(places.length);
     this.addresses = new PostingLists(places.length);
   }
@@ -151,7 +152,7 @@ final class TypeaheadIndexBuilder {
   }
 
   private void writeTrie() throws IOException {
-    TermTrieWriter trie = new TermTrieWriter(dictionary.sorted());
+    TermTrieWriter trie = new TermTrieWriter(terms);
     long[] before = new long[names.terms() + 1];
     for (int term = 0; term < names.terms(); term++) {
       before[term + 1] = before[term] + names.count(term) + addresses.count(term);
