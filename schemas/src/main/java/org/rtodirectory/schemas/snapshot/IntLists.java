@@ -77,6 +77,11 @@ public final class IntLists {
     return region.getInt(Integer.BYTES * (count + 2L + index));
   }
 
+  /** The ints of a list. */
+  IntStream values(int list) {
+    return IntStream.range(start(list), start(list + 1)).map(this::at);
+  }
+
   /**
    * The first index of {@code list} whose int is not less than {@code value}; the list must be
    * ascending. O(log n).

@@ -3,10 +3,12 @@ package org.rtodirectory.schemas.snapshot;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
-import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.text.CityAbbreviations;
@@ -22,12 +24,12 @@ import org.rtodirectory.schemas.text.CodePointOrder;
  * row of each state and, at the end, the number of rows (ints); the distinct names of cities,
  * folded and in every spelling of {@link org.rtodirectory.schemas.text.CityAbbreviations} ({@link
  * StringTable}, sorted); the runs of cities in list order, each as first row, end and number of its
- * state (3 ints); for each name the runs that are known by it ({@link IntLists}); the slugs of the
- * companies that have a location ({@link StringTable}, sorted) and for each its rows ({@link
- * IntLists}, ascending).
+ * state (3 ints); for each name the runs that are known by it, and the names that contain it,
+ * itself among them ({@link IntLists}); the slugs of the companies that have a location ({@link
+ * StringTable}, sorted) and for each its rows ({@link IntLists}, ascending).
  *
- * <p>Safe for all threads. A selection costs O(log n), and for the partial match of a city O(bytes
- * of all names).
+ * <p>Safe for all threads. A selection costs O(log n), and for a part of a city's name that is no
+ * name O(bytes of all names).
  */
 public final class LocationIndex {
   /** A run of a city, in ints: its first row, its exclusive end, and the number of its state. */
@@ -40,11 +42,9 @@ public final class LocationIndex {
   private final StringTable cityNames;
   private final Region cityRuns;
   private final IntLists runsOfName;
+  private final IntLists namesContaining;
   private final StringTable companySlugs;
   private final IntLists rowsOfCompany;
-
-  /** By the number of a name, the names that contain it, as far as they were looked for. */
-  private final AtomicReferenceArray<int @Nullable []> namesContaining;
 
   LocationIndex(
       StringTable states,
@@ -52,6 +52,7 @@ public final class LocationIndex {
       StringTable cityNames,
       Region cityRuns,
       IntLists runsOfName,
+      IntLists namesContaining,
       StringTable companySlugs,
       IntLists rowsOfCompany) {
     this.states = states;
@@ -59,9 +60,9 @@ public final class LocationIndex {
     this.cityNames = cityNames;
     this.cityRuns = cityRuns;
     this.runsOfName = runsOfName;
+    this.namesContaining = namesContaining;
     this.companySlugs = companySlugs;
     this.rowsOfCompany = rowsOfCompany;
-    this.namesContaining = new AtomicReferenceArray<>(cityNames.count());
   }
 
   /**
@@ -119,23 +120,14 @@ public final class LocationIndex {
     return selected.build(companies == null ? row -> row : rowsOfCompany::at);
   }
 
-  /** Most lists of cities have a whole name, so what was found for one is kept. */
-  private int[] containing(String part) {
+  private IntStream containing(String part) {
     int name = cityNames.find(part);
-    if (name < 0) {
-      return cityNames.containing(part);
-    }
-    int[] known = namesContaining.get(name);
-    if (known == null) {
-      known = cityNames.containing(part);
-      namesContaining.set(name, known);
-    }
-    return known;
+    return name < 0 ? IntStream.of(cityNames.containing(part)) : namesContaining.values(name);
   }
 
-  private int[] named(String city) {
+  private IntStream named(String city) {
     int name = cityNames.find(city);
-    return name < 0 ? new int[0] : new int[] {name};
+    return name < 0 ? IntStream.empty() : IntStream.of(name);
   }
 
   private Selection rowsOf(List<Integer> companies, int[][] runs) {
@@ -235,9 +227,9 @@ public final class LocationIndex {
    * First row and end of each run of a city that has one of the names, within the given rows, in
    * list order.
    */
-  private int[][] cityRuns(int[] names, int start, int end) {
-    return Arrays.stream(names)
-        .flatMap(this::runs)
+  private int[][] cityRuns(IntStream names, int start, int end) {
+    return names
+        .flatMap(runsOfName::values)
         .filter(run -> runStart(run) >= start && runEnd(run) <= end)
         .sorted()
         .distinct()
@@ -245,13 +237,9 @@ public final class LocationIndex {
         .toArray(int[][]::new);
   }
 
-  private IntStream runs(int name) {
-    return IntStream.range(runsOfName.start(name), runsOfName.start(name + 1)).map(runsOfName::at);
-  }
-
   /** The numbers of the states that have a city of that name, ascending. */
   private int[] statesOf(int name) {
-    return runs(name).map(run -> runInt(run, RUN_STATE)).distinct().toArray();
+    return runsOfName.values(name).map(run -> runInt(run, RUN_STATE)).distinct().toArray();
   }
 
   private int stateStart(int state) {
@@ -334,7 +322,9 @@ public final class LocationIndex {
           IntLists.array(
               IntStream.concat(
                   stateStarts.stream().mapToInt(Integer::intValue), IntStream.of(count))));
-      sections.put(Section.CITY_NAMES, StringTable.encode(List.copyOf(runsOfName.keySet())));
+      List<String> names = List.copyOf(runsOfName.keySet());
+      sections.put(Section.CITY_NAMES, StringTable.encode(names));
+      sections.put(Section.CITY_NAMES_CONTAINING, IntLists.encode(containing(names)));
       sections.put(Section.CITY_RUNS, IntLists.array(runFields()));
       sections.put(
           Section.CITY_NAME_RUNS,
@@ -348,6 +338,26 @@ public final class LocationIndex {
           IntLists.encode(
               rowsOfCompany.values().stream().map(rows -> rows.build().toArray()).toList()));
       return sections;
+    }
+
+    /** For each name the names that contain it, ascending: each part of each name is looked up. */
+    private static List<int[]> containing(List<String> names) {
+      Map<String, Set<Integer>> containing = new LinkedHashMap<>();
+      names.forEach(name -> containing.put(name, new LinkedHashSet<>()));
+      for (int number = 0; number < names.size(); number++) {
+        String name = names.get(number);
+        for (int start = 0; start < name.length(); start++) {
+          for (int end = start + 1; end <= name.length(); end++) {
+            Set<Integer> found = containing.get(name.substring(start, end));
+            if (found != null) {
+              found.add(number);
+            }
+          }
+        }
+      }
+      return containing.values().stream()
+          .map(found -> found.stream().mapToInt(Integer::intValue).toArray())
+          .toList();
     }
 
     private IntStream runFields() {

@@ -41,6 +41,7 @@ public enum Section {
   CITY_NAME_RUNS(23),
   COMPANY_SLUGS(24),
   COMPANY_LOCATIONS(25),
+  CITY_NAMES_CONTAINING(26),
   /** The ZIP codes and their locations; see {@link LocationPoints}. */
   ZIP_CODES(27),
   ZIP_LOCATIONS(28),

@@ -71,6 +71,7 @@ public final class Snapshot implements AutoCloseable {
             new StringTable(section(Section.CITY_NAMES)),
             section(Section.CITY_RUNS),
             new IntLists(section(Section.CITY_NAME_RUNS)),
+            new IntLists(section(Section.CITY_NAMES_CONTAINING)),
             new StringTable(section(Section.COMPANY_SLUGS)),
             new IntLists(section(Section.COMPANY_LOCATIONS)));
     zipCodes = section(Section.ZIP_CODES);

@@ -25,7 +25,7 @@ public record SnapshotHeader(int version, long fileLength, Map<Integer, Extent> 
    * or meaning of a section changes and when a required section is added, but not for an optional
    * section.
    */
-  public static final int VERSION = 14;
+  public static final int VERSION = 15;
 
   private static final byte[] MAGIC = {'R', 'T', 'O', 'D', 'S', 'N', 'A', 'P'};
   private static final int FIXED_LENGTH = 24;

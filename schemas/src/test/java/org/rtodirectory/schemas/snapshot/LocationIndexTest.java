@@ -161,6 +161,7 @@ class LocationIndexTest {
         sections.strings(Section.CITY_NAMES),
         sections.region(Section.CITY_RUNS),
         sections.lists(Section.CITY_NAME_RUNS),
+        sections.lists(Section.CITY_NAMES_CONTAINING),
         sections.strings(Section.COMPANY_SLUGS),
         sections.lists(Section.COMPANY_LOCATIONS));
   }
