@@ -31,7 +31,7 @@ class PublishCommandTest {
                 + " companies in \\d+ cities\\R")
         .contains("  line 672: address is missing\n");
 
-    Run first = Run.of("publish", "--postgres-dir", home, "--target", target, "--demo").done();
+    Run first = publishDemo(home, target);
     assertThat(first.out().lines().findFirst())
         .contains("Release 1 published to " + target + ": first release");
     assertThat(first.out().lines().skip(1))
@@ -40,10 +40,14 @@ class PublishCommandTest {
         .anyMatch(line -> line.contains("PUT requests"));
     assertThat(folder.resolve("my public/current.json")).exists();
 
-    Run second = Run.of("publish", "--postgres-dir", home, "--target", "file:" + target, "--demo");
-    assertThat(second.done().out())
+    assertThat(publishDemo(home, "file:" + target).out())
         .startsWith("Nothing has changed: release 1 stays current in " + target + "\n")
         .contains("  0 PUT requests and 0 bytes, ");
+  }
+
+  private static Run publishDemo(String home, String target) {
+    return Run.of("publish", "--demo", "--site", "off", "--postgres-dir", home, "--target", target)
+        .done();
   }
 
   @Test
@@ -105,7 +109,7 @@ class PublishCommandTest {
         Ace,retail,1 Main St,Dallas,TX,75201
         """);
     scene.run("import", "--replace", file.toString()).done();
-    scene.publish().done();
+    scene.publish("--site", "off").done();
   }
 
   @Test

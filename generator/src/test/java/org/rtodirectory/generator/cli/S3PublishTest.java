@@ -43,7 +43,9 @@ class S3PublishTest {
             none,
             "AWS_SHARED_CREDENTIALS_FILE",
             none);
-    String[] line = {"publish", "--database-url", url, "--target", "s3://directory/site"};
+    String[] line = {
+      "publish", "--database-url", url, "--target", "s3://directory/site", "--static-pages", "1"
+    };
     try (GeneratorProcess process = new GeneratorProcess(folder, environment, line)) {
       return new Run(process.exitCode(), process.out(), process.err());
     }
