@@ -166,6 +166,7 @@ public final class ReleaseWatcher implements AutoCloseable {
       }
       current.resolved();
       events.upToDate();
+      current.get().ifPresent(served -> served.documents().render());
     } else {
       load(pointer, isFailed);
     }

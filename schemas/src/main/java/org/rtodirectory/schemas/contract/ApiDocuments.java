@@ -25,7 +25,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Every document that is published beside the directory's data. The same snapshot and limits always
- * give the same documents, byte for byte and in the same order. Immutable.
+ * give the same documents, byte for byte and in the same order. Nothing is read of the snapshot
+ * when they are rendered. Immutable; safe for all threads.
  */
 public final class ApiDocuments {
   /** A link set that names every endpoint and where each is described (RFC 9727). */
@@ -35,13 +36,13 @@ public final class ApiDocuments {
   /** More publications than a process has at a time. */
   private static final int MOST_KEPT = 4;
 
-  /** What was rendered, because every release of a publication has the same. */
+  /** Every release of a publication has the same, which are rendered once. */
   private static final Map<Publication, List<Document>> KEPT = new ConcurrentHashMap<>();
 
   private final List<Document> all = new ArrayList<>();
   private final Map<String, Document> byPath = new HashMap<>();
 
-  /** Renders the documents of a publication without rows and guides. */
+  /** The documents of a publication without rows and guides. */
   public ApiDocuments(Publication publication) {
     this(publication, List.of(), new ReleaseExamples(), null);
   }
@@ -66,7 +67,7 @@ public final class ApiDocuments {
   }
 
   /**
-   * Renders the documents of {@code snapshot} as a gateway shows them: with its own limits.
+   * The documents of {@code snapshot} as a gateway shows them: with its own limits.
    *
    * @param limits null: there are none
    */
@@ -78,6 +79,11 @@ public final class ApiDocuments {
 
   public List<Document> all() {
     return List.copyOf(all);
+  }
+
+  /** Renders those that are not rendered yet, so that no request has to wait for it. */
+  public void render() {
+    all.forEach(Document::body);
   }
 
   /** The document that is served at a path, or stored there. */
@@ -105,33 +111,35 @@ public final class ApiDocuments {
   private static Stream<Document> texts(Publication publication) {
     PublicationValues values = new PublicationValues(publication);
     return Stream.of(
-        Document.atItsKey("openapi.json", "application/json", json(OpenApi.render(publication))),
-        Document.atItsKey(".well-known/api-catalog", CATALOG_TYPE, json(catalog(publication))),
+        Document.atItsKey(
+            "openapi.json", "application/json", () -> json(OpenApi.render(publication))),
+        Document.atItsKey(
+            ".well-known/api-catalog", CATALOG_TYPE, () -> json(catalog(publication))),
         Document.atItsKey(
             "auth.md",
             "text/markdown; charset=utf-8",
-            Template.fill(Resource.text("/document/auth.md"), values::get)),
+            () -> Template.fill(Resource.text("/document/auth.md"), values::get)),
         Document.atItsKey(
             "llms.txt",
             "text/plain; charset=utf-8",
-            Template.fill(Resource.text("/document/llms.txt"), values::get)));
+            () -> Template.fill(Resource.text("/document/llms.txt"), values::get)));
   }
 
   private static Stream<Document> withRows(
       Publication publication, ReleaseExamples examples, @Nullable SiteHeader site) {
     return Stream.of(
         Document.atItsKey(
-            "robots.txt", "text/plain; charset=utf-8", robots(publication, site != null)),
-        new Document(
-            "docs/index.html",
+            "robots.txt", "text/plain; charset=utf-8", () -> robots(publication, site != null)),
+        Document.at(
             "/docs",
+            "docs/index.html",
             "text/html; charset=utf-8",
-            DocsPage.render(publication, examples, site)),
-        new Document(
-            "docs/mcp/index.html",
+            () -> DocsPage.render(publication, examples, site)),
+        Document.at(
             "/docs/mcp",
+            "docs/mcp/index.html",
             "text/html; charset=utf-8",
-            DocsPage.renderMcp(publication, examples, site)));
+            () -> DocsPage.renderMcp(publication, examples, site)));
   }
 
   /** The link set of the template, where each endpoint is described as the MCP server is. */
@@ -166,7 +174,7 @@ public final class ApiDocuments {
         .map(
             file ->
                 Document.atItsKey(
-                    file.key(), "application/schema+json", json(file.render(publication))));
+                    file.key(), "application/schema+json", () -> json(file.render(publication))));
   }
 
   static String json(JsonNode tree) {

@@ -1,36 +1,73 @@
 package org.rtodirectory.schemas.contract;
 
 import java.nio.charset.StandardCharsets;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.text.Sha256;
 import org.rtodirectory.schemas.web.Asset;
 
 /**
- * One published document. All of them are text.
- *
- * @param key where it is stored, without a slash in front: {@code docs/index.html}
- * @param path where it is served: {@code /docs}
- * @param contentType the whole value of the {@code Content-Type} header
- * @param identity differs whenever the body differs
- * @param body the bytes to store and to serve, UTF-8, which must not be changed
+ * One published document, which is rendered when its content is first asked for. All of them are
+ * text. Immutable; safe for all threads.
  */
-@SuppressWarnings("ArrayRecordComponent") // never compared
-public record Document(String key, String path, String contentType, String identity, byte[] body) {
+public final class Document {
+  private final String key;
+  private final String path;
+  private final String contentType;
+  private final Supplier<byte[]> rendering;
+  private volatile @Nullable Content content;
 
-  private Document(String key, String path, String contentType, byte[] body) {
-    this(key, path, contentType, Sha256.shortHex(body), body);
-  }
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  private record Content(byte[] body, String identity) {}
 
-  Document(String key, String path, String contentType, String text) {
-    this(key, path, contentType, text.getBytes(StandardCharsets.UTF_8));
+  private Document(String key, String path, String contentType, Supplier<byte[]> rendering) {
+    this.key = key;
+    this.path = path;
+    this.contentType = contentType;
+    this.rendering = rendering;
   }
 
   static Document of(Asset asset) {
-    return new Document(asset.key(), "/" + asset.key(), asset.contentType(), asset.bytes());
+    return new Document(asset.key(), "/" + asset.key(), asset.contentType(), asset::bytes);
+  }
+
+  /** A document that is served at {@code path}. */
+  static Document at(String path, String key, String contentType, Supplier<String> text) {
+    return new Document(key, path, contentType, () -> text.get().getBytes(StandardCharsets.UTF_8));
   }
 
   /** A document that is served at the place its key names. */
-  static Document atItsKey(String key, String contentType, String text) {
-    return new Document(key, "/" + key, contentType, text);
+  static Document atItsKey(String key, String contentType, Supplier<String> text) {
+    return at("/" + key, key, contentType, text);
+  }
+
+  /** Where it is stored, without a slash in front: {@code docs/index.html}. */
+  public String key() {
+    return key;
+  }
+
+  /** Where it is served: {@code /docs}. */
+  public String path() {
+    return path;
+  }
+
+  /** The whole value of the {@code Content-Type} header. */
+  public String contentType() {
+    return contentType;
+  }
+
+  /** Differs whenever the body differs. */
+  public String identity() {
+    return content().identity();
+  }
+
+  /** The bytes to store and to serve, UTF-8, which must not be changed. */
+  public byte[] body() {
+    return content().body();
+  }
+
+  public String text() {
+    return new String(body(), StandardCharsets.UTF_8);
   }
 
   /** Whether no other document will ever have its key. */
@@ -39,11 +76,17 @@ public record Document(String key, String path, String contentType, String ident
   }
 
   /** It with another text. */
-  public Document with(String text) {
-    return new Document(key, path, contentType, text);
+  Document with(String text) {
+    return at(path, key, contentType, () -> text);
   }
 
-  public String text() {
-    return new String(body, StandardCharsets.UTF_8);
+  private Content content() {
+    Content known = content;
+    if (known == null) {
+      byte[] body = rendering.get();
+      known = new Content(body, Sha256.shortHex(body));
+      content = known; // Another thread makes the same.
+    }
+    return known;
   }
 }

@@ -39,9 +39,11 @@ public final class GuideDocuments {
   /** The list, then the guides in the order in which they are given. */
   static Stream<Document> of(Publication publication, List<Guide> guides) {
     return Stream.concat(
-        Stream.of(Document.atItsKey(INDEX, "application/json", index(publication, guides))),
+        Stream.of(Document.atItsKey(INDEX, "application/json", () -> index(publication, guides))),
         guides.stream()
-            .map(guide -> Document.atItsKey(guide.key(), MARKDOWN, markdown(guide, publication))));
+            .map(
+                guide ->
+                    Document.atItsKey(guide.key(), MARKDOWN, () -> markdown(guide, publication))));
   }
 
   /** A guide as it is published: title, summary, date, text, source. */

@@ -121,7 +121,7 @@ class DocsPageTest {
   }
 
   private static String withNotice(Endpoint endpoint, List<String> invalid) {
-    Document plain = Document.atItsKey("docs", "text/html", PLAIN);
+    Document plain = Document.atItsKey("docs", "text/html", () -> PLAIN);
     return DocsPage.withNotice(plain, endpoint, invalid).text();
   }
 
