@@ -35,7 +35,7 @@ class ClientAddressTest {
         "whatever it says               | 203.0.113.9 | X-Forwarded-For: 10.0.0.1 | 203.0.113.9",
         "several headers are one list   | 10.0.0.1 | x-forwarded-for:"
             + " 198.51.100.1;X-Forwarded-For:203.0.113.9, 10.0.0.2 | 203.0.113.9",
-        "a proxy that says nothing      | 10.0.0.1 | X: y | 10.0.0.1",
+        "a proxy without that header     | 10.0.0.1 | X: y | 10.0.0.1",
         "other headers are ignored      | 10.0.0.1 | Forwarded: for=203.0.113.9 | 10.0.0.1",
       })
   void a_client_is_known_by_its_peer_and_one_header(

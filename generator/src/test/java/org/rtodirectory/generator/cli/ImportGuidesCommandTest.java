@@ -77,24 +77,9 @@ class ImportGuidesCommandTest {
         "bad.md | ---\\ntitle: T\\nsummary:\\nupdated: 2026-03-01\\n---\\nx | there is no summary",
         "bad.md | ---\\ntitle: T\\nsummary: S\\nupdated: 2026-03-01\\n---\\n | there is no text",
         "bad.md | ---\\ntitle: T\\nsummary: S\\n---\\nx              | expected a date as in",
-        "bad.md | ---\\n"
-            + "title: T\\n"
-            + "summary: S\\n"
-            + "updated: 2026-02-30\\n"
-            + "---\\n"
-            + "x | expected a date as in",
-        "bad.md | ---\\n"
-            + "title: T\\u0007\\n"
-            + "summary: S\\n"
-            + "updated: 2026-03-01\\n"
-            + "---\\n"
-            + "x | the title holds the control",
-        "Big.md | ---\\n"
-            + "title: T\\n"
-            + "summary: S\\n"
-            + "updated: 2026-03-01\\n"
-            + "---\\n"
-            + "x | the name must be the slug",
+        "bad.md | ---\\ntitle: T\\nsummary: S\\nupdated: 2026-02-30\\n---\\nx | expected a date as in",
+        "bad.md | ---\\ntitle: T\\u0007\\nsummary: S\\nupdated: 2026-03-01\\n---\\nx | the title holds the control",
+        "Big.md | ---\\ntitle: T\\nsummary: S\\nupdated: 2026-03-01\\n---\\nx | the name must be the slug",
       })
   void a_file_that_cannot_be_used_is_named_with_its_reason(String name, String text, String says) {
     write("good.md", GUIDE);

@@ -82,9 +82,8 @@ class DemoDirectoryTest {
   void each_guide_has_a_title_a_summary_a_text_and_a_date() {
     assertThat(
             count(
-                "guides WHERE slug !~ '^[a-z]+(-[a-z]+)*$' OR title ~ '\\n"
-                    + "' OR summary !~ '^.{30,200}$' OR char_length(body_markdown) < 800 OR"
-                    + " updated_on < '2026-01-01'"))
+                "guides WHERE slug !~ '^[a-z]+(-[a-z]+)*$' OR title ~ '\\n' OR summary !~ '^.{30,200}$'"
+                    + " OR char_length(body_markdown) < 800 OR updated_on < '2026-01-01'"))
         .isZero();
   }
 
