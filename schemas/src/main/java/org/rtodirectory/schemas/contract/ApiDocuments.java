@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.api.Endpoint;
@@ -33,18 +34,21 @@ public final class ApiDocuments {
   private static final String CATALOG_TYPE =
       "application/linkset+json; profile=\"https://www.rfc-editor.org/info/rfc9727\"";
 
-  /** More publications than a process has at a time. */
-  private static final int MOST_KEPT = 4;
+  /** More different ones than the releases have that a process has at a time. */
+  private static final int MOST_KEPT = 8;
 
-  /** Every release of a publication has the same, which are rendered once. */
-  private static final Map<Publication, List<Document>> KEPT = new ConcurrentHashMap<>();
+  /** Documents by what they are rendered from: once for all releases that have the same. */
+  private static final Map<Object, List<Document>> KEPT = new ConcurrentHashMap<>();
+
+  private record Examples(
+      Publication publication, ReleaseExamples examples, @Nullable SiteHeader site) {}
 
   private final List<Document> all = new ArrayList<>();
   private final Map<String, Document> byPath = new HashMap<>();
 
   /** The documents of a publication without rows and guides. */
   public ApiDocuments(Publication publication) {
-    this(publication, List.of(), new ReleaseExamples(), null);
+    this(publication, List.of(), ReleaseExamples.NONE, null);
   }
 
   ApiDocuments(
@@ -53,8 +57,11 @@ public final class ApiDocuments {
       ReleaseExamples examples,
       @Nullable SiteHeader site) {
     Stream.of(
-            withoutRows(publication).stream(),
-            withRows(publication, examples, site),
+            kept(publication, () -> withoutRows(publication)).stream(),
+            kept(
+                new Examples(publication, examples, site),
+                () -> withRows(publication, examples, site))
+                .stream(),
             GuideDocuments.of(publication, guides))
         .flatMap(Function.identity())
         .filter(document -> byPath.putIfAbsent(document.path(), document) == null)
@@ -74,7 +81,7 @@ public final class ApiDocuments {
   public static ApiDocuments of(Snapshot snapshot, @Nullable Limits limits) {
     Publication publication = snapshot.publication().withLimits(limits);
     return new ApiDocuments(
-        publication, snapshot.guides(), new ReleaseExamples(snapshot), SiteHeader.of(snapshot));
+        publication, snapshot.guides(), ReleaseExamples.of(snapshot), SiteHeader.of(snapshot));
   }
 
   public List<Document> all() {
@@ -91,21 +98,21 @@ public final class ApiDocuments {
     return Optional.ofNullable(byPath.get(path));
   }
 
-  /** The documents that have nothing of a release's rows. */
-  private static List<Document> withoutRows(Publication publication) {
+  private static List<Document> kept(Object inputs, Supplier<Stream<Document>> documents) {
     if (KEPT.size() >= MOST_KEPT) {
       KEPT.clear();
     }
-    return KEPT.computeIfAbsent(
-        publication,
-        of ->
-            Stream.of(
-                    texts(of),
-                    new McpServer(of).documents(),
-                    schemas(of),
-                    Asset.ALL.stream().map(Document::of))
-                .flatMap(Function.identity())
-                .toList());
+    return KEPT.computeIfAbsent(inputs, absent -> documents.get().toList());
+  }
+
+  /** The documents that have nothing of a release's rows. */
+  private static Stream<Document> withoutRows(Publication publication) {
+    return Stream.of(
+            texts(publication),
+            new McpServer(publication).documents(),
+            schemas(publication),
+            Asset.ALL.stream().map(Document::of))
+        .flatMap(Function.identity());
   }
 
   private static Stream<Document> texts(Publication publication) {

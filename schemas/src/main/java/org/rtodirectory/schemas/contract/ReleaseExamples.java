@@ -19,27 +19,29 @@ import org.rtodirectory.schemas.text.Folding;
  * with the most stores, and a company there. The same release always gives the same values; what a
  * release lacks is absent.
  */
-final class ReleaseExamples {
+record ReleaseExamples(Map<String, String> values) {
   /** The maximum number of entries that are read, in descending order of their stores. */
   private static final int MOST_ENTRIES = 1000;
 
-  private final Map<String, String> values = new HashMap<>();
+  static final ReleaseExamples NONE = new ReleaseExamples(Map.of("stores", "0"));
 
-  ReleaseExamples() {
-    values.put("stores", "0");
+  ReleaseExamples {
+    values = Map.copyOf(values);
   }
 
-  ReleaseExamples(Snapshot snapshot) {
+  static ReleaseExamples of(Snapshot snapshot) {
+    Map<String, String> values = new HashMap<>();
     values.put("stores", String.format(Locale.ROOT, "%,d", snapshot.locationFragments().count()));
     for (Vertical vertical : Vertical.values()) {
       SearchResult city = largestCity(snapshot, vertical);
       if (city != null) {
         values.put(search(vertical) + ".q", folded(city));
         if (!values.containsKey("city")) {
-          addCity(snapshot, city);
+          addCity(snapshot, city, values);
         }
       }
     }
+    return new ReleaseExamples(values);
   }
 
   String value(String name) {
@@ -73,7 +75,7 @@ final class ReleaseExamples {
     }
   }
 
-  private void addCity(Snapshot snapshot, SearchResult city) {
+  private static void addCity(Snapshot snapshot, SearchResult city, Map<String, String> values) {
     String state = String.valueOf(city.state());
     values.put("state", state);
     values.put("city", folded(city));

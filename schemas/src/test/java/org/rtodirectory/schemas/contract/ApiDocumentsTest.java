@@ -46,7 +46,7 @@ class ApiDocumentsTest {
     Guide guide =
         new Guide("deposits", "Deposits & fees", "What *is* due.", "## One\n\nText.", UPDATED);
     ApiDocuments documents =
-        new ApiDocuments(Samples.HOSTED, List.of(guide), new ReleaseExamples(), null);
+        new ApiDocuments(Samples.HOSTED, List.of(guide), ReleaseExamples.NONE, null);
     Document markdown = documents.at("/guides/deposits.md").orElseThrow();
     assertThat(markdown.contentType()).isEqualTo("text/markdown; charset=utf-8");
     assertThat(markdown.text())

@@ -19,7 +19,7 @@ import org.rtodirectory.schemas.web.Asset;
 import tools.jackson.databind.JsonNode;
 
 class DocsPageTest {
-  private static final ReleaseExamples EXAMPLES = new ReleaseExamples();
+  private static final ReleaseExamples EXAMPLES = ReleaseExamples.NONE;
   private static final String PLAIN = DocsPage.render(Samples.LOCAL, EXAMPLES, null);
 
   @ParameterizedTest
