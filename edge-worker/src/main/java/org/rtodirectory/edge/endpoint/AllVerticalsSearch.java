@@ -168,9 +168,10 @@ final class AllVerticalsSearch {
             Comparator.comparing((Vertical vertical) -> vertical != named)
                 .thenComparing(vertical -> step(of(all, vertical).get(0)))
                 .thenComparing(vertical -> vertical != first)
-                // The parts stay in their order where all have stores near a ZIP code.
+                // The parts stay in their order where all have stores near a ZIP code alone.
                 .thenComparing(
-                    vertical -> zip == null ? of(all, vertical).get(0).hit().quality() : 0))
+                    vertical ->
+                        query.folded().equals(zip) ? 0 : of(all, vertical).get(0).hit().quality()))
         .forEach(
             vertical -> {
               List<SearchResult> entries =

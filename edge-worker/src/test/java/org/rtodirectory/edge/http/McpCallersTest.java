@@ -24,10 +24,23 @@ class McpCallersTest {
 
   @ParameterizedTest
   @CsvSource({
+    "192.0.2.1:8080, http://localhost:5173",
+    "[2001:db8::2], http://127.0.0.1",
+    "assistant.localhost, http://[::1]:5173"
+  })
+  void addresses_and_web_pages_of_the_same_machine_are_always_allowed(String host, String origin) {
+    assertThat(LISTED.problem(host, origin, null)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
     "app.example.evil.example, https://app.example",
     "evil.example, https://app.example",
     "gateway, https://evil.example",
     "gateway, null",
+    "gateway, http://127.0.0.1.evil.example",
+    "gateway, http://192.0.2.1",
+    "192.0.2.1.evil.example, https://app.example",
     "gateway, app.example"
   })
   void others_are_not(String host, String origin) {

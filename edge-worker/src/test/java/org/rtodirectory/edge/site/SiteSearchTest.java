@@ -133,6 +133,7 @@ class SiteSearchTest {
     "rent to own near 33901, Rent-to-own,"
         + " /locations/florida/fort-myers/rent-a-center-4600-summerlin-rd",
     "rent to own in dothan, Rent-to-own, /locations/alabama/dothan",
+    "walmart 36301, Sheds, /locations/alabama/dothan/walmart-3300-s-oates-st",
     "portable buildings 36301, Sheds, /locations/alabama/dothan/walmart-3300-s-oates-st",
     "rent to own superstore, Rent-to-own, /companies/rent-to-own-superstore",
     "discount tires llc fort myers fl, Tires and wheels,"
