@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.release.CompanyGroup;
 import org.rtodirectory.edge.release.LoadedRelease;
 import org.rtodirectory.edge.release.SearchMatch;
+import org.rtodirectory.edge.typeahead.TypeaheadIndex;
 import org.rtodirectory.edge.typeahead.TypeaheadIndex.MatchKind;
 import org.rtodirectory.schemas.api.Location;
 import org.rtodirectory.schemas.api.ResourceJson;
@@ -55,7 +56,7 @@ final class AllVerticalsSearch {
   /** The part that words of the query name; null for none. */
   private @Nullable Vertical named;
 
-  /** The other words, if there is such a part. */
+  /** The other words, if there is such a part and they say anything. */
   private String rest = "";
 
   /** How well a match meets the query: 0 by its name, place or category, up to 3 for a guess. */
@@ -78,10 +79,16 @@ final class AllVerticalsSearch {
         int at = words.indexOf(" " + name + " ");
         if (at >= 0 && named == null) {
           named = vertical;
-          rest = (words.substring(0, at) + words.substring(at + name.length() + 1)).strip();
+          String others = words.substring(0, at) + words.substring(at + name.length() + 1);
+          rest = saysNothing(others) ? "" : others.strip();
         }
       }
     }
+  }
+
+  /** Whether words do not say what is searched for: {@code stores near me}. */
+  private static boolean saysNothing(String words) {
+    return Stream.of(words.strip().split(" ", -1)).allMatch(TypeaheadIndex::isFiller);
   }
 
   /**
@@ -130,7 +137,8 @@ final class AllVerticalsSearch {
         if (stores.total() > 0) {
           byte[] json = snapshot.locationFragments().fragment(stores.rows(0, 1)[0]);
           Location store = ResourceJson.mapper().readValue(json, Location.class);
-          return SearchQuery.of(store.companyName() + " " + place + " " + store.state());
+          String company = store.companyName();
+          return SearchQuery.of(company + " " + place + (state == null ? "" : " " + state));
         }
       }
     }
@@ -184,7 +192,7 @@ final class AllVerticalsSearch {
                 parts.put(vertical, entries);
               }
             });
-    return new Results(parts, best == GUESS, zip);
+    return new Results(parts, best == GUESS && !saysNothing(query.folded()), zip);
   }
 
   private static List<SearchMatch> of(Map<Vertical, List<SearchMatch>> all, Vertical vertical) {

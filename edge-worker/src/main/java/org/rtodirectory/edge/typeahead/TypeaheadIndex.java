@@ -69,6 +69,11 @@ public final class TypeaheadIndex {
     return Arrays.stream(ranks(query, limit, steps)).mapToObj(Hit::new).toList();
   }
 
+  /** Whether a word says that something is searched for, but not what. */
+  public static boolean isFiller(String word) {
+    return Tokens.FILLERS.contains(word);
+  }
+
   /** The cities and companies with most stores, as if a category was asked for that all have. */
   public List<Hit> largest(int limit) {
     return IntStream.range(0, Math.min(limit, headCount()))

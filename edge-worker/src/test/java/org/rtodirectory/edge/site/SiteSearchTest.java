@@ -87,6 +87,8 @@ class SiteSearchTest {
               36301 | Dothan, AL     | 2850 Ross Clark Cir
             Discount Tire | tires-wheels
               33907 | Fort Myers, FL | 5 Main
+              36330 | Enterprise, AL | 5 Elm St
+              32725 | Enterprise, FL | 7 Elm St
             Bondy's Motors | tires-wheels
               36303 | Dothan, AL     | 7 Ross Clark Cir
             Walmart | sheds
@@ -165,6 +167,14 @@ class SiteSearchTest {
     assertThat(firstCard(page).select("h3 a").attr("href")).isEqualTo(url);
     assertThat(browse(url).status()).isEqualTo(200);
     assertThat(suggestions(query).results().get(0).required("url").stringValue()).isEqualTo(url);
+  }
+
+  @Test
+  void a_chain_in_a_city_without_its_state_is_found_in_each_state() {
+    assertThat(search("discount tires llc enterprise").select("main .rows h3 a").eachAttr("href"))
+        .containsExactlyInAnyOrder(
+            "/locations/alabama/enterprise/discount-tire-5-elm-st",
+            "/locations/florida/enterprise/discount-tire-7-elm-st");
   }
 
   @Test
@@ -306,7 +316,11 @@ class SiteSearchTest {
       assertThat(suggestions.required("results").get(0).required("note").stringValue())
           .startsWith("Similar: ");
     }
-    assertThat(search("walmart").select("main").text()).doesNotContain("Similar");
+    for (String none : List.of("walmart", "rent to own near me", "stores near me")) {
+      assertThat(search(none).select("main").text()).as(none).doesNotContain("Similar");
+      assertThat(search(none).select("main .rows li")).as(none).isNotEmpty();
+    }
+    assertThat(headings(search("rent to own near me"))).containsExactly("Rent-to-own");
     Document nothing = search("xqzzywv");
     assertThat(nothing.select("main").text()).contains("Nothing is found for “xqzzywv”");
     assertThat(nothing.select("main .cards a").eachAttr("href"))
