@@ -138,7 +138,7 @@ public final class TypeaheadIndex {
 
   /** What in an entry met a query. */
   public enum MatchKind {
-    /** The place, or the telephone number. */
+    /** The place. */
     NEAR,
     NAME,
     CATEGORY,
