@@ -5,8 +5,10 @@ import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.rtodirectory.generator.importer.Column.Cell;
@@ -25,6 +27,13 @@ final class CellFormats {
   private static final BigDecimal HIGHEST_RATING = BigDecimal.valueOf(5);
   private static final Pattern HOST_AND_PATH =
       Pattern.compile("([A-Za-z0-9-]+\\.)+[A-Za-z]{2,}(:[0-9]+)?([/?#]\\S*)?");
+
+  /** Character references of HTML, which texts of websites have. */
+  private static final Pattern REFERENCE =
+      Pattern.compile("&(?:#([0-9]{1,5})|(amp|apos|gt|lt|nbsp|quot));");
+
+  private static final Map<String, String> REFERENCES =
+      Map.of("amp", "&", "apos", "'", "gt", ">", "lt", "<", "nbsp", "\u00A0", "quot", "\"");
 
   /** Unicode white space and control characters. */
   private static final Pattern BLANKS = Pattern.compile("[\\p{Z}\\p{Cc}]+");
@@ -174,11 +183,24 @@ final class CellFormats {
   }
 
   /**
-   * Strips Unicode white space and control characters from both ends, and replaces every run of
-   * them inside by one space. An empty result counts as no value.
+   * Replaces character references of HTML by what they stand for, strips Unicode white space and
+   * control characters from both ends, and replaces every run of them inside by one space. An empty
+   * result counts as no value.
    */
   static String clean(String cell) {
-    return BLANKS.matcher(cell).replaceAll(" ").strip();
+    String text =
+        REFERENCE.matcher(cell).replaceAll(of -> Matcher.quoteReplacement(referredTo(of)));
+    return BLANKS.matcher(text).replaceAll(" ").strip();
+  }
+
+  private static String referredTo(MatchResult reference) {
+    if (reference.group(1) == null) {
+      return String.valueOf(REFERENCES.get(reference.group(2)));
+    }
+    String character = Character.toString(Integer.parseInt(reference.group(1)));
+    return Character.isSurrogate(character.charAt(0)) && character.length() == 1
+        ? "\uFFFD"
+        : character;
   }
 
   /** The values of a list: separated by {@code |}, trimmed, without empty values and duplicates. */

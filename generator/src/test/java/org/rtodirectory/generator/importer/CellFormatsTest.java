@@ -92,6 +92,10 @@ class CellFormatsTest {
         .isEqualTo("1 Main St");
     assertThat(CellFormats.clean(" \u2028\u200A\u007F")).isEmpty();
     assertThat(CellFormats.clean("plain")).isEqualTo("plain");
+    assertThat(CellFormats.clean("Lee&#39;s &quot;Rent &amp; Own&quot;&nbsp;&#0; &#60;b>"))
+        .isEqualTo("Lee's \"Rent & Own\" <b>");
+    assertThat(CellFormats.clean("A&B; &#x; &amp &#1234567; &amp;amp; &#55296; &#66560;"))
+        .isEqualTo("A&B; &#x; &amp &#1234567; &amp; \uFFFD 𐐀");
     assertThat(CellFormats.clean(" 𝐀\t𝐁 ")).isEqualTo("𝐀 𝐁");
   }
 
