@@ -93,6 +93,11 @@ final class Spelling {
     private static final Pattern KEPT =
         Pattern.compile("[NS][EW]|US|USA|[FR]M|[CS]R|[SI]H|RR|HC|II|III|IV|VI{1,3}|IX|MLK|JFK");
 
+    /** A direction or the code of a road as a word of a name: {@code 5th St Ne}. */
+    private static final Pattern CODE =
+        Pattern.compile(
+            "(?<!\\S)(?:[NS][ew]|(?:Us|Fm)(?= (?:Highway|Hwy|Route|Rd|\\d)))(?![^\\s,.])");
+
     /** A state before a hyphen and a number. */
     private static final Pattern ROAD = Pattern.compile("[A-Z]{2}-\\d.*");
 
@@ -122,15 +127,16 @@ final class Spelling {
     }
 
     /**
-     * An address in title case if it is in capitals. Directions ({@code NE}), codes of roads
+     * An address, in title case if it was in capitals. Directions ({@code NE}), codes of roads
      * ({@code FM 1960}, {@code US-31}, {@code TX-114}), {@code PO Box}, Roman numerals and words
-     * with digits keep their capitals, ordinals ({@code 42nd}) do not. Folding the result gives the
-     * same as folding the address.
+     * with digits keep their capitals, ordinals ({@code 42nd}) do not. In another address,
+     * directions and codes that are written as names get their capitals. Folding the result gives
+     * the same as folding the address.
      */
     static String ofAddress(String address) {
       return isAllCapitals(address)
           ? ADDRESS_WORD.matcher(address).replaceAll(word -> ofAddress(word, address))
-          : address;
+          : CODE.matcher(address).replaceAll(code -> code.group().toUpperCase(Locale.ROOT));
     }
 
     private static String ofAddress(MatchResult match, String address) {
