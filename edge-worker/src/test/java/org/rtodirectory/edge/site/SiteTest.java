@@ -503,6 +503,33 @@ class SiteTest {
     }
   }
 
+  /** Neither its suburbs nor the edge of the map leave it without. */
+  @Test
+  void the_largest_city_of_a_map_has_its_name() throws Exception {
+    Directory rows =
+        directory(
+            """
+            Alpha | retail
+              60602 | Chicago, IL    | 1 Main St
+              60602 | Chicago, IL    | 2 Main St
+              60602 | Chicago, IL    | 3 Main St
+              60602 | Chicago, IL    | 4 Main St
+              60804 | Cicero, IL     | 1 Main St
+              60301 | Oak Park, IL   | 1 Main St
+              60201 | Evanston, IL   | 1 Main St
+              60438 | Lansing, IL    | 1 Main St
+              60173 | Schaumburg, IL | 1 Main St
+              60173 | Schaumburg, IL | 2 Main St
+              60505 | Aurora, IL     | 1 Main St
+              60505 | Aurora, IL     | 2 Main St
+            """);
+    try (Snapshot snapshot = open(rows, LOCAL)) {
+      SiteCatalog site = Objects.requireNonNull(SiteCatalog.of(snapshot));
+      Document state = html(page(site, "/locations/illinois"));
+      assertThat(state.select("svg.map text").eachText()).contains("Chicago");
+    }
+  }
+
   /** The list beside a map is its text: whatever the map links, the page links as well. */
   @Test
   void a_map_shows_the_places_that_the_list_beside_it_links() throws Exception {

@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.snapshot.ZipCentroids.Point;
 
@@ -171,8 +172,9 @@ record SiteMap(
 
   /** What a label or dot covers. */
   private record Box(double left, double top, double right, double bottom) {
-    static Box around(int x, int y, double radius) {
-      return new Box(x - radius, y - radius, x + radius, y + radius);
+    static Box around(Dot dot) {
+      double radius = dot.size();
+      return new Box(dot.x() - radius, dot.y() - radius, dot.x() + radius, dot.y() + radius);
     }
 
     boolean meets(Box other) {
@@ -284,12 +286,22 @@ record SiteMap(
               new Dot(of.city().href(), of.city().title(), x, y, radius(of.city().stores(), most)));
         }
       }
-      List<Box> taken =
-          new ArrayList<>(
-              dots.stream().map(dot -> Box.around(dot.x(), dot.y(), dot.size())).toList());
+      List<Box> all = new ArrayList<>(dots.stream().map(Box::around).toList());
+      List<Box> larger = new ArrayList<>();
       List<Label> labels = new ArrayList<>();
-      for (int dot = 0; dot < dots.size() && labels.size() < mostLabels; dot++) {
-        label(largest.get(dot).city().name(), dots.get(dot), taken, width).ifPresent(labels::add);
+      for (int i = 0; i < dots.size() && labels.size() < mostLabels; i++) {
+        String name = largest.get(i).city().name();
+        Dot dot = dots.get(i);
+        larger.add(Box.around(dot));
+        place(name, dot, all, width)
+            .or(() -> place(name, dot, larger, width))
+            .ifPresent(
+                box -> {
+                  all.add(box);
+                  larger.add(box);
+                  int baseline = (int) Math.round(box.bottom() - sheet.lineHeight * .28);
+                  labels.add(new Label(name, (int) box.left(), baseline));
+                });
       }
       return new SiteMap(
           width,
@@ -316,26 +328,21 @@ record SiteMap(
           .toList();
     }
 
-    /** A label on one of the sides of a dot, where it covers nothing; its place is then taken. */
-    private Optional<Label> label(String text, Dot dot, List<Box> taken, int width) {
+    /** The side of a dot where a label covers nothing of what is taken. */
+    private Optional<Box> place(String text, Dot dot, List<Box> taken, int width) {
       double length = text.length() * sheet.characterWidth;
       double line = sheet.lineHeight;
       double gap = dot.size() + 4;
-      double[][] places = {
-        {dot.x() + gap, dot.y() - line / 2},
-        {dot.x() - gap - length, dot.y() - line / 2},
-        {dot.x() - length / 2, dot.y() + gap - 3},
-        {dot.x() - length / 2, dot.y() - gap - line + 3}
-      };
-      for (double[] place : places) {
-        Box box = new Box(place[0], place[1], place[0] + length, place[1] + line);
-        if (box.left() >= 0 && box.right() <= width && taken.stream().noneMatch(box::meets)) {
-          taken.add(box);
-          return Optional.of(
-              new Label(text, (int) box.left(), (int) Math.round(box.bottom() - line * .28)));
-        }
-      }
-      return Optional.empty();
+      double middle = dot.y() - line / 2;
+      double centred = Math.max(0, Math.min(width - length, dot.x() - length / 2));
+      return Stream.of(
+              new Box(dot.x() + gap, middle, dot.x() + gap + length, middle + line),
+              new Box(dot.x() - gap - length, middle, dot.x() - gap, middle + line),
+              new Box(centred, dot.y() + gap - 3, centred + length, dot.y() + gap - 3 + line),
+              new Box(centred, dot.y() - gap - line + 3, centred + length, dot.y() - gap + 3))
+          .filter(box -> box.left() >= 0 && box.right() <= width)
+          .filter(box -> taken.stream().noneMatch(box::meets))
+          .findFirst();
     }
 
     private List<Area> areas() {
