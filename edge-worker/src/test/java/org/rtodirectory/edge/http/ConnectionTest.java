@@ -317,6 +317,18 @@ class ConnectionTest {
   }
 
   @Test
+  void a_client_that_reads_the_first_of_two_responses_has_its_time_again_for_the_other() {
+    readable = 0;
+    receive(get("/"));
+    answer(60_000);
+    receive(get("/"));
+    answer(20_000);
+    pass(50_000);
+    read(60_000);
+    requireClosedAfter(60_000, RejectionReason.SLOW_READER);
+  }
+
+  @Test
   void a_further_answer_does_not_extend_the_time_of_one_that_is_not_read() {
     readable = 0;
     receive(get("/"));

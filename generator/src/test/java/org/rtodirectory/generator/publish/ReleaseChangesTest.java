@@ -11,7 +11,9 @@ import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.rtodirectory.generator.publish.Publisher.PublishSummary;
 import org.rtodirectory.schemas.api.ResourceJson;
+import org.rtodirectory.schemas.release.Release;
 import tools.jackson.databind.JsonNode;
 
 /** What a release changed is published beside it. */
@@ -22,7 +24,9 @@ class ReleaseChangesTest {
   void each_release_says_what_it_changed_since_the_one_before() {
     Target target = new Target(folder);
     target.publish(Extracts.of("Ace|York|AL|1 Main St|3.5|7", "Best|York|AL|2 Main St|3.5|7"));
-    target.publish(Extracts.of("Ace|York|AL|1 Main St|4.5|7", "Cozy|York|AL|3 Main St|3.5|7"));
+    PublishSummary summary =
+        target.publish(Extracts.of("Ace|York|AL|1 Main St|4.5|7", "Cozy|York|AL|3 Main St|3.5|7"));
+    assertThat(summary.plan().rows().counts()).isEqualTo(new Release.Rows(2, 1, 2));
     JsonNode changes = changes(target, 2);
     assertThat(changes.required("from").longValue()).isEqualTo(1);
     assertThat(changes.required("complete").booleanValue()).isTrue();

@@ -97,6 +97,23 @@ class ShrinkGuardTest {
         .withMessageContaining(": companies in total 20 → 9; locations in sheds 40 → 12. If");
   }
 
+  @ParameterizedTest
+  @CsvSource({"10,''", "12,'; and 2 more'"})
+  void ten_of_what_shrinks_are_named_and_the_others_counted(int states, String more) {
+    Map<String, Integer> before = new TreeMap<>();
+    Map<String, Integer> after = new TreeMap<>();
+    for (int state = 0; state < states; state++) {
+      before.put("A" + (char) ('A' + state), 30);
+      after.put("A" + (char) ('A' + state), 1);
+    }
+    assertThatExceptionOfType(Refusal.class)
+        .isThrownBy(
+            () ->
+                ShrinkGuard.DEFAULT.check(
+                    total(900, 20, before, Map.of()), total(900, 20, after, Map.of()), 0))
+        .withMessageContaining("locations in AJ 30 → 1" + more + ". If");
+  }
+
   @Test
   void vanished_states_verticals_and_page_families_are_named() {
     Counts before = counts(Map.of("AL", 2, "TX", 3), Map.of("sheds", 4), 5);
