@@ -197,10 +197,10 @@ final class CellFormats {
     if (reference.group(1) == null) {
       return String.valueOf(REFERENCES.get(reference.group(2)));
     }
-    String character = Character.toString(Integer.parseInt(reference.group(1)));
-    return Character.isSurrogate(character.charAt(0)) && character.length() == 1
+    int character = Integer.parseInt(reference.group(1));
+    return Character.getType(character) == Character.SURROGATE
         ? "\uFFFD"
-        : character;
+        : Character.toString(character);
   }
 
   /** The values of a list: separated by {@code |}, trimmed, without empty values and duplicates. */

@@ -293,6 +293,7 @@ record SiteMap(
         String name = largest.get(i).city().name();
         Dot dot = dots.get(i);
         larger.add(Box.around(dot));
+        // Where no side is free, a label covers the dots of smaller cities.
         place(name, dot, all, width)
             .or(() -> place(name, dot, larger, width))
             .ifPresent(
