@@ -27,9 +27,7 @@ class ConnectionLimitTest {
   private static final String GOOD = "GET " + TARGET + " HTTP/1.1";
   private static final String WHOLE = GOOD + "\r\nHost: localhost\r\n\r\n";
 
-  @SuppressWarnings("NullAway.Init") // at the beginning of each test
-  @AutoClose
-  private TestGateway gateway;
+  @AutoClose private TestGateway gateway;
 
   @ParameterizedTest
   @ValueSource(

@@ -47,10 +47,8 @@ class RequestPathFuzzTest {
 
   private static final CurrentRelease CURRENT = TestRelease.small();
 
-  @SuppressWarnings("NullAway.Init") // before all tests
   private static RequestHandler answers;
 
-  @SuppressWarnings("NullAway.Init") // before all tests
   private static RateLimit rateLimit;
 
   @FuzzTest(maxDuration = "10s")

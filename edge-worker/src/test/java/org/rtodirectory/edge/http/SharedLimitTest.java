@@ -34,7 +34,6 @@ class SharedLimitTest {
 
   private final List<TestGateway> gateways = new ArrayList<>();
 
-  @SuppressWarnings("NullAway.Init") // before each test
   private RedisServer redis;
 
   private int port;

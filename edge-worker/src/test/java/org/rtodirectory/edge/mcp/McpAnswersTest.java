@@ -17,9 +17,7 @@ import org.rtodirectory.generator.directory.DirectoryRows;
 class McpAnswersTest extends GatewayTest {
   private static final Class<?> TEST = McpAnswersTest.class;
 
-  @SuppressWarnings("NullAway.Init") // before all tests
-  @AutoClose
-  private static TestGateway companies;
+  @AutoClose private static TestGateway companies;
 
   static List<Exchange> exchanges() {
     return Exchange.in(TEST, "answers.txt");

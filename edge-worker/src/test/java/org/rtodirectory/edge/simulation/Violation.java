@@ -10,7 +10,6 @@ final class Violation extends AssertionError {
     super(what);
   }
 
-  @SuppressWarnings("AnnotateFormatMethod") // The annotation is in a library that is not used.
   static void unless(boolean holds, String what, @Nullable Object... arguments) {
     if (!holds) {
       throw new Violation(String.format(what, arguments));

@@ -113,7 +113,6 @@ public final class FaultyFront implements AutoCloseable {
    *
    * @param headers each name with its value
    */
-  @SuppressWarnings("ArrayRecordComponent") // never compared
   public record Answer(int status, Map<String, String> headers, byte[] body) {
     /** The same without a header. */
     Answer without(String name) {
