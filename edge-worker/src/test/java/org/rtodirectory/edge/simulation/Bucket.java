@@ -8,9 +8,9 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.source.ObjectReader;
-import org.rtodirectory.schemas.text.Sha256;
 
 /** The objects of a store. A listener is called after every change. */
 final class Bucket {
@@ -27,11 +27,16 @@ final class Bucket {
    *
    * @param tag its ETag: as S3 has it, that of all objects with these bytes
    */
-  @SuppressWarnings("ArrayRecordComponent") // compared by isSame
   record Stored(
       byte[] bytes, String tag, String contentType, String cacheControl, Instant written) {
     Stored(byte[] bytes, String contentType, String cacheControl, Instant written) {
-      this(bytes, '"' + Sha256.shortHex(bytes) + '"', contentType, cacheControl, written);
+      this(bytes, tag(bytes), contentType, cacheControl, written);
+    }
+
+    private static String tag(byte[] bytes) {
+      CRC32C sum = new CRC32C();
+      sum.update(bytes);
+      return "\"%x-%x\"".formatted(bytes.length, sum.getValue());
     }
 
     /** Whether a client gets the same of both. */

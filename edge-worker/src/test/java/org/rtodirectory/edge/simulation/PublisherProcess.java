@@ -62,7 +62,6 @@ final class PublisherProcess extends SimulatedProcess
   private final SnapshotFiles snapshots = folder();
   private final PublishOptions options;
   private final Publisher publisher;
-  private final ChangeWatch watch;
 
   private final DatabaseConnections connections;
   private final DatabaseChanges changes;
@@ -98,9 +97,6 @@ final class PublisherProcess extends SimulatedProcess
             .running((release, baseUrl, paths) -> purge(cdn, paths))
             .storing(new PublishOptions.SnapshotForms(isRaw ? Set.of(Form.RAW) : Set.of(), 2));
     this.publisher = publisher(options);
-    this.watch =
-        new ChangeWatch(
-            this, OPTIONS, this, this::log, new WatchStatus(machine.clock()), machine::nanoTime);
   }
 
   private static SnapshotFiles folder() {
@@ -114,7 +110,15 @@ final class PublisherProcess extends SimulatedProcess
 
   /** {@code publish --watch}. */
   void watch() {
-    timeline().in(0, this, this::step);
+    ChangeWatch watch =
+        new ChangeWatch(
+            this,
+            OPTIONS,
+            this,
+            this::log,
+            new WatchStatus(machine().clock()),
+            machine()::nanoTime);
+    timeline().in(0, this, () -> step(watch));
   }
 
   /** {@code publish}, which ends a rollback if {@code unpins}. */
@@ -218,7 +222,7 @@ final class PublisherProcess extends SimulatedProcess
     return outcome == null || outcome.isDone();
   }
 
-  private void step() {
+  private void step(ChangeWatch watch) {
     try {
       watch.step();
     } catch (InterruptedException e) {
@@ -227,7 +231,7 @@ final class PublisherProcess extends SimulatedProcess
     if (mutation == Mutation.CHANGE_LOST) {
       connections.forget();
     }
-    timeline().in(TICK, this, this::step);
+    timeline().in(TICK, this, () -> step(watch));
   }
 
   /** The connection for notifications breaks for some time, or falls silent. */

@@ -75,6 +75,8 @@ final class Simulation implements AutoCloseable {
     endFaults();
     timeline.pass(PROMISE);
     requireServed();
+    // They find the same pointer from now on.
+    gateways().forEach(SimulatedProcess::end);
     timeline.pass(CACHED);
     requireCached();
     requireCollected();
