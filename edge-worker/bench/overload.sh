@@ -6,7 +6,8 @@
 # Usage: edge-worker/bench/overload.sh [short] [PUBLISHED-DIR]     default: build/public
 # Short is clients that never read, slow searches, a flood of connections, and slow readers, for a few seconds each, by two
 # transports. Environment: TRANSPORTS ("io_uring epoll nio"), SCENARIOS (all; their names stand in Scenario.java),
-# SECONDS_EACH (20), CHECKOUT (another checkout, built, whose gateway is run instead).
+# SECONDS_EACH (20), CHECKOUT (another checkout, built, whose gateway is run instead), and the options of the gateway, such as
+# RTO_MAX_CLIENT_CONNECTIONS.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 short=false
