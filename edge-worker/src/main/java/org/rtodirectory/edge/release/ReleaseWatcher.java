@@ -144,7 +144,8 @@ public final class ReleaseWatcher implements AutoCloseable {
           failed(
               new Unusable(
                   Unusable.Kind.DOWNLOAD,
-                  source.name() + " has not answered for " + longestPoll.toSeconds() + " s"));
+                  "reading %s takes longer than %d s"
+                      .formatted(source.name(), longestPoll.toSeconds())));
           started.countDown();
         }
       } catch (ExecutionException bug) {

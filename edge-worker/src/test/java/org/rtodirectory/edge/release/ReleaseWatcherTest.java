@@ -110,8 +110,9 @@ class ReleaseWatcherTest {
             ReleaseWatcher.Listener.NONE,
             lines::add)) {
       following.start();
-      assertThat(lines.poll()).isEqualTo(folder + " has not answered for 0 s (not ready)");
-      assertThat(problem()).contains("has not answered");
+      assertThat(lines.poll())
+          .isEqualTo("reading " + folder + " takes longer than 0 s (not ready)");
+      assertThat(problem()).contains("takes longer than");
       answering.countDown();
       assertThat(lines.poll(1, TimeUnit.MINUTES)).startsWith("Serving release 1 ");
       assertServing(1, SmallDirectory.LOCATIONS);
