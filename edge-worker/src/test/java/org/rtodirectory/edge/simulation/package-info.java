@@ -8,9 +8,9 @@
  * <pre>
  * POINTER_BEFORE_PAGES             1
  * DELETE_BEFORE_FLIP               1
- * NO_COMPARE_AND_SET             461
+ * NO_COMPARE_AND_SET             558
  * INTENT_NOT_WRITTEN               1
- * LEASE_WITHOUT_FENCE            150
+ * LEASE_WITHOUT_FENCE            128
  * COLLECTED_BY_AGE                 1
  * PURGE_FORGOTTEN                  8
  * OLDER_RELEASE_ACCEPTED           1
@@ -23,7 +23,7 @@
  * PIN_KEPT                       249
  * DONE_BEFORE_DELETES              1
  * VANISHED_NOT_PURGED              1
- * DELETE_WITHOUT_FENCE           305
+ * DELETE_WITHOUT_FENCE           888
  * LEASE_BY_TIME_OF_DAY           757
  * BUSY_COUNTS_AS_WRITTEN          34
  * OLDER_RELEASE_ACCEPTED_LATER     1
