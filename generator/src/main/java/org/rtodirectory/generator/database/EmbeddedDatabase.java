@@ -9,8 +9,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.report.Failure;
@@ -123,7 +125,9 @@ public final class EmbeddedDatabase implements AutoCloseable {
       FileTree.delete(data);
     }
     // The library unpacks the server in this folder and deletes old files from it.
-    System.setProperty("ot.epg.working-dir", folder.resolve("bin").toString());
+    Path programs = folder.resolve("bin");
+    deleteUnfinished(programs);
+    System.setProperty("ot.epg.working-dir", programs.toString());
     EmbeddedPostgres server =
         EmbeddedPostgres.builder()
             .setDataDirectory(data)
@@ -140,6 +144,23 @@ public final class EmbeddedDatabase implements AutoCloseable {
       Files.createFile(ready);
     }
     return server;
+  }
+
+  /**
+   * Deletes what a killed process has not unpacked to the end, over which the library fails: it
+   * marks what is whole.
+   */
+  private static void deleteUnfinished(Path programs) throws IOException {
+    if (!Files.exists(programs)) {
+      return;
+    }
+    List<Path> unfinished;
+    try (Stream<Path> unpacked = Files.list(programs)) {
+      unfinished = unpacked.filter(server -> !Files.exists(server.resolve(".exists"))).toList();
+    }
+    for (Path server : unfinished) {
+      FileTree.delete(server);
+    }
   }
 
   /**

@@ -40,6 +40,13 @@ class EmbeddedDatabaseTest {
     assertThat(home().resolve("ready")).exists();
   }
 
+  @Test
+  void a_server_that_was_not_unpacked_to_the_end_is_unpacked_again() throws IOException {
+    Path unfinished = Files.createDirectories(home().resolve("bin/PG-unfinished/lib"));
+    EmbeddedDatabase.start(home()).close();
+    assertThat(unfinished.getParent()).doesNotExist();
+  }
+
   @Tag("drill")
   @Test
   void incompatible_data_is_reported_and_unchanged() throws IOException {
