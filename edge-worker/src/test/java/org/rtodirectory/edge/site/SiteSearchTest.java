@@ -108,10 +108,19 @@ class SiteSearchTest {
     return gateway.get(target, "Accept", BROWSER);
   }
 
-  private static Document search(String query) {
-    Reply reply = browse("/search?q=" + PercentEncoding.encode(query));
-    assertThat(reply.status()).isEqualTo(200);
+  private static Document page(String target) {
+    Reply reply = browse(target);
+    assertThat(reply.status()).as(target).isEqualTo(200);
     return Jsoup.parse(reply.text());
+  }
+
+  private static Document search(String query) {
+    return page("/search?q=" + PercentEncoding.encode(query));
+  }
+
+  /** The results on a page. */
+  private static List<String> links(Document page) {
+    return page.select("main h3 a").eachAttr("href");
   }
 
   private static Reply suggestions(String query) {
@@ -200,17 +209,17 @@ class SiteSearchTest {
   void the_part_of_the_page_comes_first_unless_another_has_something_better() {
     assertThat(headings(search("dothan")))
         .containsExactly("Rent-to-own", "Sheds", "Tires and wheels");
-    Document sheds = Jsoup.parse(browse("/search?q=dothan&part=sheds").text());
+    Document sheds = page("/search?q=dothan&part=sheds");
     assertThat(headings(sheds)).containsExactly("Sheds", "Rent-to-own", "Tires and wheels");
     assertThat(sheds.select("input[name=part]").attr("value")).isEqualTo("sheds");
-    Document better = Jsoup.parse(browse("/search?q=firestone&part=sheds").text());
+    Document better = page("/search?q=firestone&part=sheds");
     assertThat(headings(better)).containsExactly("Tires and wheels");
     assertThat(headings(search("walmart"))).containsExactly("Sheds");
     assertThat(headings(search("9 walmart way"))).containsExactly("Rent-to-own");
-    Document unknown = Jsoup.parse(browse("/search?q=dothan&part=nothing").text());
+    Document unknown = page("/search?q=dothan&part=nothing");
     assertThat(headings(unknown)).isEqualTo(headings(search("dothan")));
     assertThat(unknown.select("input[name=part]")).isEmpty();
-    assertThat(Jsoup.parse(browse("/sheds/alabama/dothan").text()).select("input[name=part]"))
+    assertThat(page("/sheds/alabama/dothan").select("input[name=part]"))
         .extracting(input -> input.attr("value"))
         .containsExactly("sheds");
   }
@@ -218,16 +227,15 @@ class SiteSearchTest {
   @Test
   void results_beyond_ten_are_reached_by_links_and_none_is_shown_twice() {
     Document page = search("walmart");
-    List<String> seen = page.select("main h3 a").eachAttr("href");
+    List<String> seen = links(page);
     assertThat(seen).hasSize(10);
     String next = page.select("main a:containsOwn(More in Sheds)").attr("href");
     assertThat(next).isEqualTo("/search?q=walmart&part=sheds&page=2");
     int pages = 1;
     for (; !next.isEmpty(); pages++) {
-      page = Jsoup.parse(browse(next).text());
-      assertThat(page.select("main h3 a")).hasSize(10);
-      assertThat(page.select("main h3 a").eachAttr("href")).doesNotContainAnyElementsOf(seen);
-      seen.addAll(page.select("main h3 a").eachAttr("href"));
+      page = page(next);
+      assertThat(links(page)).hasSize(10).doesNotContainAnyElementsOf(seen);
+      seen.addAll(links(page));
       next = page.select("a[rel=next]").attr("href");
     }
     assertThat(pages).isEqualTo(5);
@@ -247,12 +255,9 @@ class SiteSearchTest {
   })
   void a_page_that_there_is_not_shows_the_first_results(String query, String page) {
     String target = "/search?q=" + query.replace(' ', '+');
-    assertThat(links(target)).isNotEmpty();
-    assertThat(links(target + "&page=" + page)).isEqualTo(links(target));
-  }
-
-  private static List<String> links(String target) {
-    return Jsoup.parse(browse(target).text()).select("main h3 a").eachAttr("href");
+    List<String> first = links(page(target));
+    assertThat(first).isNotEmpty();
+    assertThat(links(page(target + "&page=" + page))).isEqualTo(first);
   }
 
   @Test
