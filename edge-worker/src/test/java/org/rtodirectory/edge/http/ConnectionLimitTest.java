@@ -39,7 +39,7 @@ class ConnectionLimitTest {
         "POST /mcp HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{",
         "POST /mcp HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n0\r\nTrailer: x"
       })
-  void a_request_that_does_not_end_is_a_408(String part) throws IOException {
+  void a_request_that_does_not_end_is_a_408(String part) throws Exception {
     start(limits -> limits.request = SHORT);
     try (RawConnection healthy = gateway.connect();
         RawConnection slow = gateway.connect().send(part)) {
@@ -52,7 +52,7 @@ class ConnectionLimitTest {
   }
 
   @Test
-  void a_client_that_does_not_read_is_disconnected() throws IOException {
+  void a_client_that_does_not_read_is_disconnected() throws Exception {
     start(limits -> limits.response = SHORT);
     try (RawConnection healthy = gateway.connect();
         RawConnection deaf = gateway.connect()) {
@@ -63,7 +63,7 @@ class ConnectionLimitTest {
   }
 
   @Test
-  void more_connections_than_a_client_may_have_are_closed() throws IOException {
+  void more_connections_than_a_client_may_have_are_closed() throws Exception {
     start(limits -> limits.clientConnections = 5);
     List<RawConnection> held = connect(2, 5);
     try (RawConnection sixth = gateway.connectFrom(2);
@@ -109,21 +109,7 @@ class ConnectionLimitTest {
     assertThat(gateway.rejected("connections")).isEqualTo(50);
     close(held);
     while (!isServed()) {
-      Thread.onSpinWait();
-    }
-  }
-
-  @Test
-  void connections_that_break_in_the_middle_of_a_request_release_their_memory() throws Exception {
-    start(limits -> limits.connections = 10);
-    for (int i = 0; i < 100; i++) {
-      try (RawConnection gone = gateway.connect()) {
-        gone.send(WHOLE.repeat(i % 3) + WHOLE.substring(0, i % WHOLE.length()));
-        gone.reset();
-      }
-    }
-    while (!isServed()) {
-      Thread.onSpinWait();
+      Thread.sleep(1);
     }
   }
 
@@ -156,10 +142,10 @@ class ConnectionLimitTest {
   }
 
   /** A healthy client that the machine holds up may itself be too slow, so it tries again. */
-  private void requireOnly(String reason, int times) {
+  private void requireOnly(String reason, int times) throws InterruptedException {
     assertThat(gateway.rejected(reason)).isEqualTo(times);
     while (!isServed()) {
-      Thread.onSpinWait();
+      Thread.sleep(1);
     }
   }
 }

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -40,6 +41,26 @@ class TransportTest extends GatewayTest {
       connection.send(requests.toString());
       for (int page = 1; page <= REQUESTS; page++) {
         assertThat(connection.read().meta("page")).isEqualTo(page);
+      }
+    }
+  }
+
+  /** The reset arrives before, while or after the gateway reads the last bytes. */
+  @ParameterizedTest
+  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "AUTO")
+  @Timeout(60)
+  void connections_that_are_reset_in_the_middle_of_a_request_are_closed(
+      GatewayOptions.Transport transport) throws Exception {
+    String request = "GET /api/locations HTTP/1.1\r\nHost: a\r\n\r\n";
+    try (TestGateway other = TestGateway.by(transport, TestRelease.small())) {
+      for (int i = 0; i < 1000; i++) {
+        try (RawConnection gone = other.connect()) {
+          gone.send(request.repeat(i % 3) + request.substring(0, i % request.length()));
+          gone.reset();
+        }
+      }
+      while (other.metric("rto_connections") > 0) {
+        Thread.sleep(1);
       }
     }
   }
