@@ -4,23 +4,36 @@ import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
 import org.rtodirectory.generator.report.Progress;
 
-/**
- * Shows progress on stderr: while a stage advances a bar, which is rewritten in place, or where
- * stderr is no terminal a line every few seconds; and a line when it ends.
- */
+/** Shows progress on stderr: while a stage advances, and when it ends. */
 final class ConsoleProgress implements Progress {
-  private static final long BETWEEN_LINES = Duration.ofSeconds(5).toNanos();
-  private static final long BETWEEN_BARS = Duration.ofMillis(200).toNanos();
   private static final int BAR = 20;
 
   private final PrintWriter err;
-  private final boolean isTerminal;
+  private final Style style;
+  private final LongSupplier nanoTime;
 
-  ConsoleProgress(PrintWriter err, boolean isTerminal) {
+  /** How progress is shown, and how often while a stage advances. */
+  enum Style {
+    /** A bar that is rewritten in place. */
+    BAR(Duration.ofMillis(200)),
+    LINES(Duration.ofSeconds(5)),
+    /** Lines with the time in front, and none for a stage that is shorter than a minute. */
+    LOG(Duration.ofMinutes(1));
+
+    private final long interval;
+
+    Style(Duration interval) {
+      this.interval = interval.toNanos();
+    }
+  }
+
+  ConsoleProgress(PrintWriter err, Style style, LongSupplier nanoTime) {
     this.err = err;
-    this.isTerminal = isTerminal;
+    this.style = style;
+    this.nanoTime = nanoTime;
   }
 
   @Override
@@ -36,7 +49,7 @@ final class ConsoleProgress implements Progress {
   private final class RunningStage implements Stage {
     private final String name;
     private final long total;
-    private final long start = System.nanoTime();
+    private final long start = nanoTime.getAsLong();
     private final AtomicLong done = new AtomicLong();
     private final AtomicLong shown = new AtomicLong(start);
 
@@ -48,12 +61,11 @@ final class ConsoleProgress implements Progress {
     @Override
     public void advance(long by) {
       long count = done.addAndGet(by);
-      long now = System.nanoTime();
+      long now = nanoTime.getAsLong();
       long last = shown.get();
-      if (now - last >= (isTerminal ? BETWEEN_BARS : BETWEEN_LINES)
-          && shown.compareAndSet(last, now)) {
+      if (now - last >= style.interval && shown.compareAndSet(last, now)) {
         show(total == 0 ? "" : share(Math.min(total, count)), " after ");
-        if (!isTerminal) {
+        if (style != Style.BAR) {
           err.println();
         }
       }
@@ -61,25 +73,28 @@ final class ConsoleProgress implements Progress {
 
     @Override
     public void close() {
-      show("", " in ");
-      err.println();
+      if (style != Style.LOG || shown.get() != start) {
+        show("", " in ");
+        err.println();
+      }
     }
 
     private String share(long count) {
       String percent = 100 * count / total + "%";
       int full = (int) (BAR * count / total);
-      return isTerminal
+      return style == Style.BAR
           ? "[" + "#".repeat(full) + ".".repeat(BAR - full) + "] " + percent + ", "
           : percent + ", ";
     }
 
-    /** Shows one line; on a terminal, over the one before. */
+    /** Shows one line; a bar over the one before. */
     private void show(String share, String until) {
-      Duration took = Duration.ofNanos(System.nanoTime() - start);
+      Duration took = Duration.ofNanos(nanoTime.getAsLong() - start);
       String line =
           String.format(
               Locale.ROOT, "%s: %s%,d%s%s", name, share, done.get(), until, seconds(took));
-      err.printf(isTerminal ? "\r%-79s" : "%s", line);
+      String before = style == Style.LOG ? ContinuousPublish.now() + " " : "";
+      err.printf(style == Style.BAR ? "\r%-79s" : "%s", before + line);
       err.flush();
     }
   }

@@ -147,7 +147,7 @@ final class ContinuousPublish {
   }
 
   /** The current time with milliseconds, for lines of a log. */
-  private static Instant now() {
+  static Instant now() {
     return Clock.systemUTC().instant().truncatedTo(ChronoUnit.MILLIS);
   }
 

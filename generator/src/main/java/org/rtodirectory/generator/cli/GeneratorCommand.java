@@ -13,6 +13,7 @@ import java.util.logging.LogManager;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.publish.AfterPublish;
 import org.rtodirectory.generator.report.Failure;
+import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.generator.report.Refusal;
 import org.rtodirectory.schemas.source.Settings;
 import picocli.CommandLine;
@@ -78,7 +79,7 @@ public final class GeneratorCommand implements Runnable {
 
   private final PrintWriter out;
   private final PrintWriter err;
-  private final ConsoleProgress progress;
+  private final ConsoleProgress.Style progress;
   private final StopSignal stop;
 
   /**
@@ -87,7 +88,7 @@ public final class GeneratorCommand implements Runnable {
   private GeneratorCommand(PrintWriter out, PrintWriter err, boolean isTerminal) {
     this.out = out;
     this.err = err;
-    progress = new ConsoleProgress(err, isTerminal);
+    progress = isTerminal ? ConsoleProgress.Style.BAR : ConsoleProgress.Style.LINES;
     stop = new StopSignal(err);
   }
 
@@ -139,8 +140,12 @@ public final class GeneratorCommand implements Runnable {
     return err;
   }
 
-  ConsoleProgress progress() {
-    return progress;
+  Progress progress() {
+    return progress(progress);
+  }
+
+  Progress progress(ConsoleProgress.Style style) {
+    return new ConsoleProgress(err, style, System::nanoTime);
   }
 
   StopSignal stop() {

@@ -128,7 +128,10 @@ final class PublishCommand implements Callable<Integer> {
       if (demo && !dryRun && DemoDirectory.isFillable(open.jdbi())) {
         DemoCommand.fill(open, program);
       }
-      Progress progress = watching.isStaying() ? Progress.NONE : program.progress();
+      Progress progress =
+          watching.isStaying()
+              ? program.progress(ConsoleProgress.Style.LOG)
+              : program.progress();
       Publisher publisher = new Publisher(store, options, snapshots, Clock.systemUTC(), progress);
       DatabaseSource source =
           new DatabaseSource(
