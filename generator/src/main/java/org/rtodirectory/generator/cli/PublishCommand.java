@@ -129,9 +129,7 @@ final class PublishCommand implements Callable<Integer> {
         DemoCommand.fill(open, program);
       }
       Progress progress =
-          watching.isStaying()
-              ? program.progress(ConsoleProgress.Style.LOG)
-              : program.progress();
+          watching.isStaying() ? program.progress(ConsoleProgress.Style.LOG) : program.progress();
       Publisher publisher = new Publisher(store, options, snapshots, Clock.systemUTC(), progress);
       DatabaseSource source =
           new DatabaseSource(
