@@ -270,6 +270,11 @@ class SiteSearchTest {
       rows.store(barns, tyler, store + " Hwy", "7570" + store);
       rows.store(sheds, tyler, store + " Main St", "7570" + store);
     }
+    Operator larger = rows.company("Carport", List.of(), "barns", EnumSet.of(Vertical.SHEDS));
+    City waco = rows.city(DirectoryRows.state("TX"), "Waco");
+    for (int store = 1; store <= 51; store++) {
+      rows.store(larger, waco, store + " Elm St", "76701");
+    }
     TestRelease.publish(rows.directory(), TestRelease.LOCAL, SETTINGS, other);
     try (TestGateway site = TestGateway.start(TestRelease.load(other), null)) {
       Document city = Jsoup.parse(site.get("/sheds/texas/tyler", "Accept", BROWSER).text());
@@ -301,6 +306,9 @@ class SiteSearchTest {
         assertThat(addresses(site, list + unknown)).as(unknown).hasSize(12);
       }
       assertThat(addresses(site, "/search?in=/nowhere&q=tyler")).isNotEmpty();
+      String ofWaco = "/search?in=/sheds/texas/waco&sort=name&page=";
+      List<String> first = addresses(site, ofWaco + 1);
+      assertThat(addresses(site, ofWaco + 2)).hasSize(1).doesNotContainAnyElementsOf(first);
     }
   }
 
@@ -308,7 +316,10 @@ class SiteSearchTest {
   private static List<String> addresses(TestGateway site, String target) {
     Reply reply = site.get(target, "Accept", BROWSER);
     assertThat(reply.status()).as(target).isEqualTo(200);
-    return Jsoup.parse(reply.text()).select("main .rows p:matchesOwn(, Tyler)").eachText().stream()
+    return Jsoup.parse(reply.text())
+        .select("main .rows p:matchesOwn(, (Tyler|Waco))")
+        .eachText()
+        .stream()
         .map(address -> address.substring(0, address.indexOf(',')))
         .toList();
   }

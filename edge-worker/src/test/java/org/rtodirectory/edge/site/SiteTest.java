@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -373,6 +374,8 @@ class SiteTest {
           .startsWith("mailto:errors@rto.example?subject=Error%20on%20https%3A%2F%2Frto.example");
       assertThat(html.select("link[rel=canonical]").attr("href"))
           .isEqualTo("https://rto.example/dir" + path);
+      assertThat(html.select("link[type=application/json]").attr("href"))
+          .isEqualTo("/dir/api/locations/state=TX/city=dallas/page=1.json");
     }
   }
 
@@ -439,7 +442,7 @@ class SiteTest {
         companies.stream().map(company -> rows.company(company, Vertical.RETAIL)).toList();
     State texas = DirectoryRows.state("TX");
     Random random = new Random(1);
-    for (int i = 0; i < 170; i++) {
+    for (int i = 0; i < 420; i++) {
       rows.store(
           operators.get(random.nextInt(companies.size())),
           rows.city(texas, i < 50 ? "Dallas" : "Austin"),
@@ -459,11 +462,14 @@ class SiteTest {
         gzip.write(page);
       }
       assertThat(compressed.size()).isLessThan(6 * 1024);
-      Document last = html(page(site, "/locations/texas/austin/page/3"));
+      Document last = html(page(site, "/locations/texas/austin/page/8"));
       assertThat(last.select("ul.rows > li")).hasSize(20);
       assertThat(last.select("nav.pages a[rel=prev]").attr("href"))
-          .isEqualTo("/locations/texas/austin/page/2");
-      for (String none : List.of("/page/0", "/page/1", "/page/4", "/page/02", "/page/2/page/2")) {
+          .isEqualTo("/locations/texas/austin/page/7");
+      assertThat(html(page(site, "/locations/texas/austin/page/5")).select("nav.pages li"))
+          .extracting(Element::text)
+          .containsExactly("Previous", "1", "…", "3", "4", "5", "6", "7", "8", "Next");
+      for (String none : List.of("/page/0", "/page/1", "/page/9", "/page/02", "/page/2/page/2")) {
         assertThat(site.find("/locations/texas/austin" + none)).as(none).isNull();
       }
     }
@@ -475,31 +481,68 @@ class SiteTest {
     try (Snapshot snapshot = open(rows, HOSTED)) {
       SiteRenderer renderer = new SiteRenderer(Objects.requireNonNull(SiteCatalog.of(snapshot)));
       String url = "https://rto.example/dir/locations/texas/dallas/";
-      String store = Folding.slug("A<b>ce") + "-12-elm-street";
+      String company = Folding.slug("A<b>ce");
+      String store = company + "-12-elm-street";
+      String removed = "{\"change\": \"removed\", \"url\": \"" + url + "gone\", \"fields\": []}";
       byte[] changes =
           """
           {"release": 7, "from": 6, "created_at": "2026-11-02T09:30:00Z", "complete": true,
            "counts": {"locations": {"added": 0, "changed": 1, "removed": 1234},
-                      "companies": {"added": 0, "changed": 0, "removed": 0}},
+                      "companies": {"added": 1, "changed": 0, "removed": 0}},
            "results": [
              {"type": "location", "change": "changed", "url": "%s%s", "fields": [
                {"field": "phone", "before": null, "after": "(214) 555-0100"},
                {"field": "categories", "before": ["tv"], "after": ["tv", "sofas"]}]},
-             {"type": "location", "change": "removed", "url": "%sgone", "fields": []}]}
+             {"type": "company", "change": "added",
+              "url": "https://rto.example/dir/companies/%s", "fields": []},
+             %s]}
           """
-              .formatted(url, store, url)
+              .formatted(url, store, company, String.join(",", Collections.nCopies(120, removed)))
               .getBytes(StandardCharsets.UTF_8);
       Document html = html(renderer.changes(List.of(changes)));
       assertThat(html.select("main h2").eachText()).containsExactly("November 2, 2026");
       assertThat(html.select("main .lead").text())
-          .startsWith("0 stores added, 1 changed, 1,234 removed. 0 companies added");
+          .startsWith("0 stores added, 1 changed, 1,234 removed. 1 company added");
       assertThat(html.select("main li").eachText())
-          .containsExactly(
+          .hasSize(100)
+          .startsWith(
               "A<b>ce, 12 Elm Street, Dallas, TX Changed: Phone none → (214) 555-0100;"
                   + " Categories tv → tv, sofas",
+              "A<b>ce Added",
               "/locations/texas/dallas/gone Removed");
       assertThat(html.select("main li a").eachAttr("href"))
-          .containsExactly("/dir/locations/texas/dallas/" + store);
+          .containsExactly("/dir/locations/texas/dallas/" + store, "/dir/companies/" + company);
+    }
+  }
+
+  @Test
+  void home_lists_the_parts_of_the_trade_that_have_stores() throws Exception {
+    Directory rows = directory("Alpha | retail\n  75201 | Dallas, TX | 1 Main St");
+    try (Snapshot snapshot = open(rows, LOCAL)) {
+      SiteCatalog site = Objects.requireNonNull(SiteCatalog.of(snapshot));
+      Document home = html(page(site, "/"));
+      assertThat(home.select("main").text())
+          .contains("1 rent-to-own store in 1 city")
+          .doesNotContain("0 cities");
+      assertThat(home.select("header nav a")).extracting(Element::text).doesNotContain("Sheds");
+    }
+  }
+
+  @Test
+  void sixty_cities_are_listed_by_letters_below_those_with_most_stores() throws Exception {
+    StringBuilder rows = new StringBuilder("Alpha | retail\n  75201 | Zavalla, TX | 2 Main St\n");
+    for (int city = 0; city < 60; city++) {
+      String name = (char) ('A' + city % 26) + "ville " + (char) ('A' + city / 26);
+      rows.append("  75201 | " + name + ", TX | 1 Main St\n");
+    }
+    rows.append("  75201 | Zavalla, TX | 1 Main St\n");
+    try (Snapshot snapshot = open(directory(rows.toString()), LOCAL)) {
+      SiteCatalog site = Objects.requireNonNull(SiteCatalog.of(snapshot));
+      Document state = html(page(site, "/locations/texas"));
+      assertThat(state.select("main a[href^=#]").eachText()).startsWith("A", "B").endsWith("Z");
+      assertThat(state.select("main h2, main h3").eachText()).contains("Most stores", "A", "Z");
+      assertThat(state.select("h2:containsOwn(Most stores) + ul li").first().text())
+          .startsWith("Zavalla");
     }
   }
 
