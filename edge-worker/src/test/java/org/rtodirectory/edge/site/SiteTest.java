@@ -1,6 +1,7 @@
 package org.rtodirectory.edge.site;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import java.io.ByteArrayOutputStream;
@@ -78,7 +79,7 @@ class SiteTest {
       new Publication(Publication.DEFAULT_PUBLISHER, "https://rto.example/dir", SitePaths.DEFAULT);
 
   private static final Guide GUIDE =
-      new Guide("total-cost", "Cost", "What it costs.", "Text.", LocalDate.parse("2026-01-02"));
+      new Guide("total-cost", "Cost", "What it costs.", "# Fees", LocalDate.parse("2026-01-02"));
 
   @TempDir private Path folder;
 
@@ -161,8 +162,11 @@ class SiteTest {
                 String address =
                     link.attr(
                         link.hasAttr("href") ? "href" : link.hasAttr("src") ? "src" : "action");
-                if (address.startsWith("#")
-                    || address.startsWith("data:")
+                if (address.startsWith("#")) {
+                  assertThat(html.getElementById(address.substring(1))).as(address).isNotNull();
+                  continue;
+                }
+                if (address.startsWith("data:")
                     || address.startsWith("tel:")
                     || link.attr("rel").contains("nofollow")) {
                   continue;
@@ -415,6 +419,7 @@ class SiteTest {
       Document html = html(page(site, "/guides/total-cost"));
       assertThat(html.select("link[type=text/markdown]").attr("href"))
           .isEqualTo("/dir/guides/total-cost.md");
+      assertThat(html.select("h2").eachText()).contains("Fees");
       assertThat(html.select("meta[property=og:image]").attr("content"))
           .isEqualTo("https://rto.example/dir" + site.assets().get(0).path());
     }
@@ -518,14 +523,11 @@ class SiteTest {
   @Test
   void home_lists_the_parts_of_the_trade_that_have_stores() throws Exception {
     Directory rows = directory("Alpha | retail\n  75201 | Dallas, TX | 1 Main St");
-    try (Snapshot snapshot = open(rows, LOCAL)) {
-      SiteCatalog site = Objects.requireNonNull(SiteCatalog.of(snapshot));
-      Document home = html(page(site, "/"));
-      assertThat(home.select("main").text())
-          .contains("1 rent-to-own store in 1 city")
-          .doesNotContain("0 cities");
-      assertThat(home.select("header nav a")).extracting(Element::text).doesNotContain("Sheds");
-    }
+    Document home = html(rows, "/");
+    assertThat(home.select("main").text())
+        .contains("1 rent-to-own store in 1 city")
+        .doesNotContain("0 cities");
+    assertThat(home.select("header nav a")).extracting(Element::text).doesNotContain("Sheds");
   }
 
   @Test
@@ -536,14 +538,11 @@ class SiteTest {
       rows.append("  75201 | " + name + ", TX | 1 Main St\n");
     }
     rows.append("  75201 | Zavalla, TX | 1 Main St\n");
-    try (Snapshot snapshot = open(directory(rows.toString()), LOCAL)) {
-      SiteCatalog site = Objects.requireNonNull(SiteCatalog.of(snapshot));
-      Document state = html(page(site, "/locations/texas"));
-      assertThat(state.select("main a[href^=#]").eachText()).startsWith("A", "B").endsWith("Z");
-      assertThat(state.select("main h2, main h3").eachText()).contains("Most stores", "A", "Z");
-      assertThat(state.select("h2:containsOwn(Most stores) + ul li").first().text())
-          .startsWith("Zavalla");
-    }
+    Document state = html(directory(rows.toString()), "/locations/texas");
+    assertThat(state.select("main a[href^=#]").eachText()).startsWith("A", "B").endsWith("Z");
+    assertThat(state.select("main h2, main h3").eachText()).contains("Most stores", "A", "Z");
+    assertThat(state.select("h2:containsOwn(Most stores) + ul li").first().text())
+        .startsWith("Zavalla");
   }
 
   /** Neither its suburbs nor the edge of the map leave it without. */
@@ -566,11 +565,8 @@ class SiteTest {
               60505 | Aurora, IL     | 1 Main St
               60505 | Aurora, IL     | 2 Main St
             """);
-    try (Snapshot snapshot = open(rows, LOCAL)) {
-      SiteCatalog site = Objects.requireNonNull(SiteCatalog.of(snapshot));
-      Document state = html(page(site, "/locations/illinois"));
-      assertThat(state.select("svg.map text").eachText()).contains("Chicago");
-    }
+    Document state = html(rows, "/locations/illinois");
+    assertThat(state.select("svg.map text").eachText()).contains("Chicago");
   }
 
   /** The list beside a map is its text: whatever the map links, the page links as well. */
@@ -604,6 +600,9 @@ class SiteTest {
       requireMapOf(
           state, "/locations/texas/dallas", "/locations/texas/el-paso", "/locations/texas/plano");
       assertThat(state.select("svg.map text").eachText()).contains("Dallas", "El Paso");
+      requireDot(state, "el-paso", .02, .42, 7.2);
+      requireDot(state, "dallas", .75, .33, 16);
+      requireDot(state, "plano", .76, .31, 12.4);
       Document city = html(page(site, "/locations/texas/plano"));
       requireMapOf(city, "/locations/texas/dallas");
       assertThat(city.select("svg.map .here")).hasSize(1);
@@ -655,6 +654,22 @@ class SiteTest {
     assertThat(page.select("svg.map[aria-hidden=true] a[tabindex=-1]").eachAttr("href"))
         .containsExactlyInAnyOrder(expected);
     assertThat(page.select(".links a").eachAttr("href")).contains(expected);
+  }
+
+  /** Where the dot of a city is, as shares of the width of its state, and its radius. */
+  private static void requireDot(
+      Document page, String city, double west, double north, double radius) {
+    double width = Double.parseDouble(page.select("svg.map").attr("viewbox").split(" ")[2]);
+    Element dot = page.select("svg.map [href$=" + city + "] circle").first();
+    assertThat(Double.parseDouble(dot.attr("cx")) / width).isCloseTo(west, within(.03));
+    assertThat(Double.parseDouble(dot.attr("cy")) / width).isCloseTo(north, within(.03));
+    assertThat(dot.attr("r")).isEqualTo(Double.toString(radius));
+  }
+
+  private Document html(Directory rows, String path) throws Exception {
+    try (Snapshot snapshot = open(rows, LOCAL)) {
+      return html(page(Objects.requireNonNull(SiteCatalog.of(snapshot)), path));
+    }
   }
 
   private static byte[] page(SiteCatalog site, String path) {
