@@ -23,7 +23,6 @@ import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.IntStream;
-import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.jsoup.Jsoup;
@@ -56,6 +55,8 @@ import org.rtodirectory.schemas.api.SiteFile;
 import org.rtodirectory.schemas.api.SitePaths;
 import org.rtodirectory.schemas.api.SiteSettings;
 import org.rtodirectory.schemas.api.Vertical;
+import org.rtodirectory.schemas.fixture.NewSeeds;
+import org.rtodirectory.schemas.fixture.Sweep;
 import org.rtodirectory.schemas.page.PageCatalog;
 import org.rtodirectory.schemas.page.PageRenderer;
 import org.rtodirectory.schemas.snapshot.FragmentTable;
@@ -84,7 +85,7 @@ class SiteTest {
   @TempDir private Path folder;
 
   private static Stream<Arguments> randomDirectories() {
-    return LongStream.of(1, 2, 3)
+    return Sweep.seeds(3, 3)
         .boxed()
         .flatMap(seed -> Stream.of(arguments(seed, LOCAL), arguments(seed, HOSTED)));
   }
@@ -200,9 +201,9 @@ class SiteTest {
     }
   }
 
-  @ParameterizedTest
-  @ValueSource(longs = {11, 12, 13, 14, 15, 16})
-  void identities_differ_exactly_when_bytes_differ(long seed) throws Exception {
+  /** And hardly ever otherwise: where a dot of a map moves by less than the map shows. */
+  @NewSeeds(6)
+  void identities_differ_when_bytes_differ(long seed) throws Exception {
     Directory rows = RandomDirectory.seeded(seed).directory();
     try (Snapshot first = open(rows, LOCAL);
         Snapshot second = open(changed(rows, new Random(seed)), LOCAL)) {
@@ -210,20 +211,19 @@ class SiteTest {
       SiteCatalog next = Objects.requireNonNull(SiteCatalog.of(second));
       SiteRenderer before = new SiteRenderer(site);
       SiteRenderer after = new SiteRenderer(next);
-      int[] same = new int[2];
+      int[] same = new int[3];
       site.forEach(
           page -> {
             SitePage now = next.find(page.path());
             if (now != null) {
+              boolean sameIdentity = before.identity(page).equals(after.identity(now));
               boolean sameBytes = Arrays.equals(before.render(page), after.render(now));
-              assertThat(before.identity(page).equals(after.identity(now)))
-                  .as(page.path() + " has the same bytes: " + sameBytes)
-                  .isEqualTo(sameBytes);
-              same[sameBytes ? 1 : 0]++;
+              assertThat(sameBytes || !sameIdentity).as(page.path()).isTrue();
+              same[sameIdentity ? 2 : sameBytes ? 1 : 0]++;
             }
           });
       assertThat(same[0]).isPositive();
-      assertThat(same[1]).isPositive();
+      assertThat(same[1]).isLessThan(1 + same[2] / 4);
     }
   }
 
@@ -383,8 +383,7 @@ class SiteTest {
     }
   }
 
-  @ParameterizedTest
-  @ValueSource(longs = {1, 2, 3})
+  @NewSeeds(3)
   void the_sitemaps_list_the_first_page_of_each_list_and_each_store_once(long seed)
       throws Exception {
     Directory rows = withGuide(RandomDirectory.seeded(seed).directory());

@@ -10,11 +10,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 import org.rtodirectory.edge.fixture.RandomDirectory;
 import org.rtodirectory.edge.fixture.SmallDirectory;
 import org.rtodirectory.edge.fixture.TestRelease;
@@ -22,12 +19,13 @@ import org.rtodirectory.generator.build.SnapshotBuilder;
 import org.rtodirectory.generator.directory.Directory;
 import org.rtodirectory.generator.directory.DirectoryRows;
 import org.rtodirectory.generator.directory.Store.City;
-import org.rtodirectory.generator.publish.Sweep;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.schemas.api.ResourceJson;
 import org.rtodirectory.schemas.api.SearchQuery;
 import org.rtodirectory.schemas.api.SearchResult;
 import org.rtodirectory.schemas.api.Vertical;
+import org.rtodirectory.schemas.fixture.NewSeeds;
+import org.rtodirectory.schemas.fixture.Sweep;
 import org.rtodirectory.schemas.snapshot.Snapshot;
 import org.rtodirectory.schemas.snapshot.SnapshotException;
 
@@ -59,12 +57,7 @@ class TypeaheadLinearScanTest {
     compare(SmallDirectory.directory(), seed, "queries of seed " + seed);
   }
 
-  private static LongStream seeds() {
-    return Sweep.seeds(16, 5);
-  }
-
-  @ParameterizedTest
-  @MethodSource("seeds")
+  @NewSeeds(value = 5, drills = 16)
   void a_random_directory_is_found_as_by_looking_at_every_entry(long seed) throws Exception {
     RandomDirectory random = RandomDirectory.seeded(seed);
     compare(random.directory(), seed, random.toString());

@@ -11,13 +11,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Random;
 import java.util.stream.Collectors;
-import java.util.stream.LongStream;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 import org.rtodirectory.generator.importer.CsvImport.ImportSummary;
 import org.rtodirectory.generator.importer.CsvImport.ImportSummary.Rows;
-import org.rtodirectory.generator.publish.Sweep;
+import org.rtodirectory.schemas.fixture.NewSeeds;
 
 /**
  * Properties that hold for all files, tested with random dirty ones. The seed identifies a failing
@@ -54,8 +51,7 @@ class ImportPropertyTest {
     };
   }
 
-  @ParameterizedTest
-  @MethodSource("seeds")
+  @NewSeeds(value = 4, drills = 8)
   void what_was_imported_can_be_imported_again(long seed) throws IOException {
     Random random = new Random(seed);
     Path first = dirtyFile("first.csv", random);
@@ -84,8 +80,7 @@ class ImportPropertyTest {
    * Without company slugs: with them, the stored companies decide to which of two companies of one
    * name a row without a slug belongs.
    */
-  @ParameterizedTest
-  @MethodSource("seeds")
+  @NewSeeds(value = 4, drills = 8)
   void replacing_leaves_what_the_files_alone_would_give(long seed) throws IOException {
     Random random = new Random(seed);
     Path first = dirtyFile("first.csv", random, "company_slug");
@@ -102,10 +97,6 @@ class ImportPropertyTest {
     String companies = "SELECT slug, name, categories, verticals FROM companies ORDER BY slug";
     assertThat(scene.rows(companies)).isEqualTo(fresh.rows(companies));
     assertThat(scene.replaceDespiteRejects(second).changedNothing()).isTrue();
-  }
-
-  static LongStream seeds() {
-    return Sweep.seeds(8, 4);
   }
 
   private static void assertEveryRowIsCountedOnce(ImportSummary summary) {

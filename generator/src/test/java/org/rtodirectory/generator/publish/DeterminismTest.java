@@ -4,22 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.Random;
-import java.util.stream.LongStream;
 import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.generator.database.RandomRows;
 import org.rtodirectory.generator.database.TestDatabase;
 import org.rtodirectory.generator.publish.Publisher.PublishSummary;
+import org.rtodirectory.schemas.fixture.NewSeeds;
 
 /** The same data gives the same bytes, and other data others. */
 class DeterminismTest {
   @TempDir private Path folder = Path.of("");
 
-  @ParameterizedTest
-  @MethodSource("seeds")
+  @NewSeeds(value = 3, drills = 8)
   void rows_in_any_order_give_the_same_objects(long seed) {
     RandomRows rows = new RandomRows(seed, 150);
     Target one = new Target(folder.resolve("one"));
@@ -28,10 +26,6 @@ class DeterminismTest {
     other.publish(database(rows, seed + 1));
     assertThat(other.pointer()).as("seed %d", seed).isEqualTo(one.pointer());
     assertThat(other.served()).as("seed %d", seed).isEqualTo(one.served());
-  }
-
-  static LongStream seeds() {
-    return Sweep.seeds(8, 3);
   }
 
   @ParameterizedTest

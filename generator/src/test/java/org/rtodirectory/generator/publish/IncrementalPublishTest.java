@@ -12,15 +12,13 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.LongStream;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 import org.rtodirectory.generator.directory.DirectoryReader.Extract;
 import org.rtodirectory.generator.publish.ObjectPlan.FamilyChange;
 import org.rtodirectory.generator.publish.Publisher.PublishSummary;
 import org.rtodirectory.schemas.api.Publication;
 import org.rtodirectory.schemas.api.SiteSettings;
+import org.rtodirectory.schemas.fixture.NewSeeds;
 import org.rtodirectory.schemas.page.PageKey;
 
 /** Only what differs is written, and nothing that differs is left. */
@@ -36,8 +34,7 @@ class IncrementalPublishTest {
   @TempDir private Path folder = Path.of("");
 
   /** Of what the database holds, of the number of static pages, and of whether there is a site. */
-  @ParameterizedTest
-  @MethodSource("seeds")
+  @NewSeeds(value = 2, drills = 8)
   void after_random_changes_exactly_the_objects_whose_bytes_differ_are_written(long seed)
       throws IOException {
     Random random = new Random(seed);
@@ -86,10 +83,6 @@ class IncrementalPublishTest {
                 .filter(key -> key.startsWith("api/"))
                 .mapToLong(key -> after.getOrDefault(key, "").length())
                 .sum());
-  }
-
-  static LongStream seeds() {
-    return Sweep.seeds(8, 2);
   }
 
   private static Set<String> randomStores(Random random) {

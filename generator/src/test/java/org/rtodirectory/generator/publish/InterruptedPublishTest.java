@@ -7,17 +7,16 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
-import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.generator.directory.DirectoryReader.Extract;
 import org.rtodirectory.generator.publish.Publisher.PublishSummary;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.schemas.api.Publication;
 import org.rtodirectory.schemas.api.SiteSettings;
+import org.rtodirectory.schemas.fixture.NewSeeds;
 import org.rtodirectory.schemas.release.Release;
 
 /** A publish that ends anywhere harms nothing, and the next one finishes what it left. */
@@ -61,8 +60,7 @@ class InterruptedPublishTest {
     target.assertWhole();
   }
 
-  @ParameterizedTest
-  @MethodSource("seeds")
+  @NewSeeds(value = 3, drills = 10)
   void one_run_after_any_number_of_interruptions_leaves_only_its_own_pages(long seed) {
     Random random = new Random(seed);
     Target target = new Target(folder.resolve("public"));
@@ -97,10 +95,6 @@ class InterruptedPublishTest {
 
   private static @Nullable SiteSettings site(Random random) {
     return random.nextBoolean() ? null : new SiteSettings("Example Directory");
-  }
-
-  static LongStream seeds() {
-    return Sweep.seeds(10, 3);
   }
 
   private static Extract one(Random random) {

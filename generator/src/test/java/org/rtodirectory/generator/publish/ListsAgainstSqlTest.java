@@ -5,17 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
-import java.util.stream.LongStream;
 import org.jdbi.v3.core.Jdbi;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 import org.rtodirectory.generator.database.RandomRows;
 import org.rtodirectory.generator.database.TestDatabase;
 import org.rtodirectory.schemas.api.ListQuery.CompanyQuery;
 import org.rtodirectory.schemas.api.ListQuery.LocationQuery;
 import org.rtodirectory.schemas.api.ResourceJson;
+import org.rtodirectory.schemas.fixture.NewSeeds;
 import org.rtodirectory.schemas.page.Listing;
 import org.rtodirectory.schemas.page.PageCatalog;
 import org.rtodirectory.schemas.page.PageRenderer;
@@ -62,8 +60,7 @@ class ListsAgainstSqlTest {
 
   private final PageRenderer renderer = new PageRenderer(Target.PUBLICATION);
 
-  @ParameterizedTest
-  @MethodSource("seeds")
+  @NewSeeds(value = 2, drills = 5)
   void any_page_of_any_query_holds_the_rows_that_sql_selects(long seed, @TempDir Path folder) {
     Random random = new Random(seed);
     Jdbi jdbi = TestDatabase.create();
@@ -89,10 +86,6 @@ class ListsAgainstSqlTest {
                 tables.rows(companies));
           }
         });
-  }
-
-  static LongStream seeds() {
-    return Sweep.seeds(5, 2);
   }
 
   private JsonNode page(Listing listing, long page) {

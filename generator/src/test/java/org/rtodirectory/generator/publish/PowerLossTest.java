@@ -15,6 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.generator.directory.DirectoryReader.Extract;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.storage.FileObjectStore;
+import org.rtodirectory.schemas.fixture.Sweep;
 
 /** The power goes at any moment of a publish, and with it whatever was not forced to the disk. */
 class PowerLossTest {

@@ -139,7 +139,7 @@ record SiteMap(
 
   /** What is around a city, which comes first; null if nothing is. */
   static @Nullable SiteMap around(List<City> cities) {
-    if (cities.size() < 2) {
+    if (cities.isEmpty()) {
       return null;
     }
     double latitude = StateOutlines.latitude(cities.get(0).point());

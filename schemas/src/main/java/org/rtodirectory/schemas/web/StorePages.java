@@ -63,7 +63,7 @@ final class StorePages {
         lists.form(page).toString());
   }
 
-  /** A city and those near it, for its map; none if its place is not known. */
+  /** A city and those near it, for its map; none if its place is not known or nothing is near. */
   private List<SiteMap.City> around(SitePage page) {
     Point centre = nearby.point(page.row());
     if (centre == null) {
@@ -80,7 +80,7 @@ final class StorePages {
         cities.add(frames.mapped(section, catalog.cities().city(near.number()), stores, point));
       }
     }
-    return cities;
+    return cities.size() == 1 ? List.of() : cities;
   }
 
   List<String> storeSurroundings(int row) {

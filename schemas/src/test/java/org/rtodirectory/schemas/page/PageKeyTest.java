@@ -13,6 +13,7 @@ import org.rtodirectory.schemas.api.Endpoint;
 import org.rtodirectory.schemas.api.InvalidQuery;
 import org.rtodirectory.schemas.api.ListQuery.LocationQuery;
 import org.rtodirectory.schemas.api.QueryParameters;
+import org.rtodirectory.schemas.fixture.NewSeeds;
 import org.rtodirectory.schemas.text.RandomNames;
 
 class PageKeyTest {
@@ -105,8 +106,7 @@ class PageKeyTest {
     assertThat(PageKey.parse(key)).isEmpty();
   }
 
-  @ParameterizedTest
-  @ValueSource(longs = {1, 2, 3})
+  @NewSeeds(3)
   void a_spelled_page_key_is_parsed_as_the_same_key(long seed) {
     Random random = new Random(seed);
     RandomNames names = new RandomNames(random);

@@ -9,10 +9,9 @@ import java.util.Map;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.schemas.api.Publication;
 import org.rtodirectory.schemas.api.SitePaths;
+import org.rtodirectory.schemas.fixture.NewSeeds;
 import org.rtodirectory.schemas.snapshot.Rows;
 import org.rtodirectory.schemas.snapshot.Selection;
 
@@ -54,8 +53,7 @@ class PageRendererTest {
   }
 
   /** Fragments are few and short, so that equal pages occur among the random ones. */
-  @ParameterizedTest
-  @ValueSource(longs = {1, 2, 3})
+  @NewSeeds(3)
   void pages_have_the_same_identity_exactly_if_they_have_the_same_bytes(long seed) {
     Random random = new Random(seed);
     Map<String, String> bytesOfIdentity = new HashMap<>();

@@ -7,8 +7,7 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.rtodirectory.schemas.fixture.NewSeeds;
 import org.rtodirectory.schemas.text.RandomNames;
 
 /** The index against a filter that looks at every row. */
@@ -23,8 +22,7 @@ class CompanyIndexTest {
     assertThat(index.stateCodes()).isEmpty();
   }
 
-  @ParameterizedTest
-  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+  @NewSeeds(8)
   void any_filters_select_the_same_companies_as_a_linear_scan(long seed) {
     Random random = new Random(seed);
     RandomNames names = new RandomNames(random);

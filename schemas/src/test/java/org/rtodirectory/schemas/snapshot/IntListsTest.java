@@ -8,13 +8,11 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.rtodirectory.schemas.fixture.NewSeeds;
 
 class IntListsTest {
 
-  @ParameterizedTest
-  @ValueSource(longs = {1, 2, 3})
+  @NewSeeds(3)
   void every_list_is_read_back_by_its_number(long seed) {
     List<int[]> lists = lists(new Random(seed));
     IntLists encoded = new IntLists(Region.of(IntLists.encode(lists)));

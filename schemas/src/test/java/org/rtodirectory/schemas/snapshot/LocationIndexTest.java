@@ -12,8 +12,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.rtodirectory.schemas.fixture.NewSeeds;
 import org.rtodirectory.schemas.text.CityAbbreviations;
 import org.rtodirectory.schemas.text.CodePointOrder;
 import org.rtodirectory.schemas.text.RandomNames;
@@ -58,8 +57,7 @@ class LocationIndexTest {
         .isThrownBy(() -> index(List.of(new Row("TX", "waco", "a"), new Row("TX", "dallas", "a"))));
   }
 
-  @ParameterizedTest
-  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+  @NewSeeds(8)
   void any_filters_select_the_same_locations_as_a_linear_scan(long seed) {
     Random random = new Random(seed);
     RandomNames names = new RandomNames(random);
@@ -78,8 +76,7 @@ class LocationIndexTest {
     }
   }
 
-  @ParameterizedTest
-  @ValueSource(longs = {1, 2, 3, 4})
+  @NewSeeds(4)
   void the_lists_of_states_and_cities_are_those_of_the_rows(long seed) {
     Random random = new Random(seed);
     RandomNames names = new RandomNames(random);

@@ -9,9 +9,8 @@ import java.util.Random;
 import java.util.Set;
 import java.util.function.IntPredicate;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.schemas.api.Vertical;
+import org.rtodirectory.schemas.fixture.NewSeeds;
 import org.rtodirectory.schemas.text.Folding;
 
 /** The index against a look at the verticals and categories of every location. */
@@ -44,8 +43,7 @@ class LocationKindsTest {
     assertThat(List.of(0, 1, 2, 3)).filteredOn(kinds.filter(null, -1)::test).hasSize(4);
   }
 
-  @ParameterizedTest
-  @ValueSource(longs = {1, 2, 3, 4})
+  @NewSeeds(4)
   void any_filter_accepts_the_same_locations_as_a_linear_scan(long seed) {
     Random random = new Random(seed);
     List<String> names = List.of("Tires", "tires", "TVs", "beds", "Beds!", "sheds", "");

@@ -12,8 +12,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.rtodirectory.schemas.fixture.NewSeeds;
 import org.rtodirectory.schemas.snapshot.LocationPoints.Distances;
 import org.rtodirectory.schemas.snapshot.ZipCentroids.Point;
 
@@ -40,8 +39,7 @@ class LocationPointsTest {
     assertThatIllegalArgumentException().isThrownBy(() -> points(List.of("V9L 3R9")));
   }
 
-  @ParameterizedTest
-  @ValueSource(longs = {1, 2, 3, 4})
+  @NewSeeds(4)
   void any_zip_code_gives_the_order_that_a_sort_of_all_locations_gives(long seed) {
     Random random = new Random(seed);
     int spread = new int[] {100, 3_000, 100_000}[random.nextInt(3)];

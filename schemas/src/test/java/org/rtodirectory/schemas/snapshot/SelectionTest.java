@@ -7,8 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.rtodirectory.schemas.fixture.NewSeeds;
 
 class SelectionTest {
 
@@ -32,8 +31,7 @@ class SelectionTest {
     assertThat(Rows.all(selection)).containsExactly(20, 30);
   }
 
-  @ParameterizedTest
-  @ValueSource(longs = {1, 2, 3})
+  @NewSeeds(3)
   void rows_are_passed_on_in_order_and_each_has_as_many_before_it_as_its_place_says(long seed) {
     Random random = new Random(seed);
     for (int i = 0; i < 100; i++) {

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import org.rtodirectory.schemas.fixture.NewSeeds;
 import org.rtodirectory.schemas.snapshot.SitePathIndex.City;
 import org.rtodirectory.schemas.snapshot.SitePathIndex.Kind;
 import org.rtodirectory.schemas.snapshot.SitePathIndex.Target;
@@ -17,9 +18,9 @@ class SitePathIndexTest {
   private final SitePathIndex.Cities cities = new SitePathIndex.Cities();
   private final TreeMap<byte[], Integer> targets = new TreeMap<>(Arrays::compareUnsigned);
 
-  @Test
-  void every_path_that_was_added_is_found_and_no_other() {
-    Random random = new Random(7);
+  @NewSeeds(1)
+  void every_path_that_was_added_is_found_and_no_other(long seed) {
+    Random random = new Random(seed);
     int count = 5000;
     for (int row = 0; row < count; row++) {
       Kind kind = kind(row);

@@ -6,15 +6,13 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.rtodirectory.schemas.fixture.NewSeeds;
 import org.rtodirectory.schemas.text.CodePointOrder;
 import org.rtodirectory.schemas.text.RandomNames;
 
 class StringTableTest {
 
-  @ParameterizedTest
-  @ValueSource(longs = {1, 2, 3})
+  @NewSeeds(3)
   void every_string_is_read_back_by_its_number(long seed) {
     List<String> strings = new RandomNames(new Random(seed)).next(100);
     StringTable table = table(strings);
@@ -22,8 +20,7 @@ class StringTableTest {
     assertThat(table.strings()).as("seed %d", seed).isEqualTo(strings);
   }
 
-  @ParameterizedTest
-  @ValueSource(longs = {1, 2, 3})
+  @NewSeeds(3)
   void a_sorted_table_finds_what_it_holds_and_nothing_else(long seed) {
     RandomNames names = new RandomNames(new Random(seed));
     List<String> strings =
@@ -49,8 +46,7 @@ class StringTableTest {
     assertThat(table(List.of("")).containing("a")).isEmpty();
   }
 
-  @ParameterizedTest
-  @ValueSource(longs = {1, 2, 3})
+  @NewSeeds(3)
   void every_string_with_the_part_is_found_in_order(long seed) {
     RandomNames names = new RandomNames(new Random(seed));
     List<String> strings = names.next(60);

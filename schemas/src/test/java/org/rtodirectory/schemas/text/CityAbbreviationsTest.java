@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.rtodirectory.schemas.fixture.NewSeeds;
 import org.rtodirectory.schemas.text.CityAbbreviations.Abbreviation;
 
 class CityAbbreviationsTest {
@@ -88,8 +89,7 @@ class CityAbbreviationsTest {
     assertThat(CityAbbreviations.spellings("dallas")).containsExactly("dallas");
   }
 
-  @ParameterizedTest
-  @ValueSource(longs = {1, 2, 3, 4})
+  @NewSeeds(4)
   void all_spellings_of_a_name_have_the_same_full_name(long seed) {
     Random random = new Random(seed);
     List<String> vocabulary =

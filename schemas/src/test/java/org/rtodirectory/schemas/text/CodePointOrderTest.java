@@ -7,12 +7,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.rtodirectory.schemas.fixture.NewSeeds;
 
 class CodePointOrderTest {
-  @ParameterizedTest
-  @ValueSource(longs = {1, 2, 3})
+  @NewSeeds(3)
   void the_order_is_that_of_the_utf8_bytes(long seed) {
     List<String> names = new ArrayList<>(new RandomNames(new Random(seed)).next(300));
     names.add("");

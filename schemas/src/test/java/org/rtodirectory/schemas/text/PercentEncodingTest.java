@@ -7,6 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.rtodirectory.schemas.fixture.NewSeeds;
 
 class PercentEncodingTest {
 
@@ -26,8 +27,7 @@ class PercentEncodingTest {
     assertThat(PercentEncoding.encode(text)).isEqualTo(encoded);
   }
 
-  @ParameterizedTest
-  @ValueSource(longs = {1, 2, 3})
+  @NewSeeds(3)
   void an_encoded_text_decodes_to_itself(long seed) {
     Random random = new Random(seed);
     for (int i = 0; i < 2_000; i++) {
