@@ -6,13 +6,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
 import java.util.StringJoiner;
-import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.edge.fixture.McpCalls;
 import org.rtodirectory.edge.fixture.RandomDirectory;
 import org.rtodirectory.edge.fixture.Reply;
 import org.rtodirectory.edge.fixture.TestGateway;
 import org.rtodirectory.schemas.api.UsState;
+import org.rtodirectory.schemas.fixture.NewSeeds;
 import org.rtodirectory.schemas.text.PercentEncoding;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -23,12 +23,10 @@ class ListDifferentialTest {
   private static final List<String> STATES = List.of("TX", "nc", " NY ", "zz", "", "T", "*");
   private static final List<String> NAMES = List.of("rent", "A", "aaron's", "", "***", "\u00a0");
 
-  @RepeatedTest(4)
-  void a_tool_returns_the_same_objects_as_its_endpoint(@TempDir Path folder) {
-    long seed = System.nanoTime();
+  @NewSeeds(4)
+  void a_tool_returns_the_same_objects_as_its_endpoint(long seed, @TempDir Path folder) {
     Random random = new Random(seed);
-    try (TestGateway gateway =
-        TestGateway.serving(RandomDirectory.seeded(seed).directory(), folder)) {
+    try (TestGateway gateway = TestGateway.serving(RandomDirectory.seeded(seed), folder)) {
       McpCalls mcp = new McpCalls(gateway);
       for (int i = 0; i < 80; i++) {
         ObjectNode arguments = arguments(random);

@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
-import org.junit.jupiter.api.RepeatedTest;
 import org.rtodirectory.edge.endpoint.Answer;
 import org.rtodirectory.edge.fixture.TestRelease;
 import org.rtodirectory.edge.release.HeldReleases;
 import org.rtodirectory.schemas.api.ResourceJson;
+import org.rtodirectory.schemas.fixture.NewSeeds;
 import tools.jackson.databind.JsonNode;
 
 /** Messages that are broken by chance: each has an answer, and none an unexpected one. */
@@ -55,9 +55,8 @@ class McpFuzzTest {
 
   private final HeldReleases held = Objects.requireNonNull(TestRelease.small().held());
 
-  @RepeatedTest(5)
-  void every_message_has_an_answer_of_the_protocol() {
-    long seed = System.nanoTime();
+  @NewSeeds(5)
+  void every_message_has_an_answer_of_the_protocol(long seed) {
     Random random = new Random(seed);
     McpEndpoint endpoint = new McpEndpoint();
     for (int i = 0; i < MESSAGES; i++) {

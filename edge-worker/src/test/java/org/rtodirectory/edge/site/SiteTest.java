@@ -94,7 +94,7 @@ class SiteTest {
   @MethodSource("randomDirectories")
   void every_url_of_the_api_is_the_path_of_a_page(long seed, Publication publication)
       throws Exception {
-    try (Snapshot snapshot = open(RandomDirectory.seeded(seed).directory(), publication)) {
+    try (Snapshot snapshot = open(RandomDirectory.seeded(seed), publication)) {
       SiteCatalog site = Objects.requireNonNull(SiteCatalog.of(snapshot));
       List<String> urls = new ArrayList<>();
       PageRenderer pages = new PageRenderer(publication);
@@ -136,7 +136,7 @@ class SiteTest {
   @MethodSource("randomDirectories")
   void every_link_of_a_page_leads_to_a_page_of_the_site_or_of_the_api(
       long seed, Publication publication) throws Exception {
-    try (Snapshot snapshot = open(RandomDirectory.seeded(seed).directory(), publication)) {
+    try (Snapshot snapshot = open(RandomDirectory.seeded(seed), publication)) {
       SiteCatalog site = Objects.requireNonNull(SiteCatalog.of(snapshot));
       String prefix = publication.baseUrl() == null ? "" : "/dir";
       Set<String> known = new HashSet<>(Set.of("/changes", "/docs", "/search", "/api/search"));
@@ -204,7 +204,7 @@ class SiteTest {
   /** And hardly ever otherwise: where a dot of a map moves by less than the map shows. */
   @NewSeeds(6)
   void identities_differ_when_bytes_differ(long seed) throws Exception {
-    Directory rows = RandomDirectory.seeded(seed).directory();
+    Directory rows = RandomDirectory.seeded(seed);
     try (Snapshot first = open(rows, LOCAL);
         Snapshot second = open(changed(rows, new Random(seed)), LOCAL)) {
       SiteCatalog site = Objects.requireNonNull(SiteCatalog.of(first));
@@ -386,7 +386,7 @@ class SiteTest {
   @NewSeeds(3)
   void the_sitemaps_list_the_first_page_of_each_list_and_each_store_once(long seed)
       throws Exception {
-    Directory rows = withGuide(RandomDirectory.seeded(seed).directory());
+    Directory rows = withGuide(RandomDirectory.seeded(seed));
     try (Snapshot snapshot = open(rows, HOSTED)) {
       SiteCatalog site = Objects.requireNonNull(SiteCatalog.of(snapshot));
       List<String> listed = new ArrayList<>();

@@ -17,7 +17,7 @@ class ConsoleProgressTest {
 
   @Test
   void a_log_tells_each_minute_of_a_long_stage_and_its_end() {
-    run(Style.LOG, Duration.ofSeconds(61));
+    run(Duration.ofSeconds(61));
     assertThat(err.toString().lines())
         .satisfiesExactly(
             line -> assertThat(line).matches(TIME + "Uploading: 33%, 1,000 after 61\\.0 s"),
@@ -27,35 +27,15 @@ class ConsoleProgressTest {
 
   @Test
   void a_log_does_not_tell_of_a_short_stage() {
-    run(Style.LOG, Duration.ofSeconds(29));
+    run(Duration.ofSeconds(29));
     assertThat(err.toString()).isEmpty();
   }
 
-  @Test
-  void lines_tell_every_five_seconds_and_the_end_in_any_case() {
-    run(Style.LINES, Duration.ofSeconds(4));
-    assertThat(err.toString())
-        .isEqualToNormalizingNewlines(
-            "Uploading: 66%, 2,000 after 8.0 s\nUploading: 2,000 in 8.0 s\n");
-  }
-
-  @Test
-  void a_bar_is_written_over_the_one_before() {
-    run(Style.BAR, Duration.ofSeconds(1));
-    assertThat(err.toString().split("\r"))
-        .extracting(String::stripTrailing)
-        .containsExactly(
-            "",
-            "Uploading: [######..............] 33%, 1,000 after 1.0 s",
-            "Uploading: [#############.......] 66%, 2,000 after 2.0 s",
-            "Uploading: 2,000 in 2.0 s");
-  }
-
   /** Two steps of a stage that has three. */
-  private void run(Style style, Duration each) {
+  private void run(Duration each) {
     PrintWriter lines = new PrintWriter(err, true);
     try (Progress.Stage stage =
-        new ConsoleProgress(lines, style, () -> nanos).stage("Uploading", 3000)) {
+        new ConsoleProgress(lines, Style.LOG, () -> nanos).stage("Uploading", 3000)) {
       for (int step = 0; step < 2; step++) {
         nanos += each.toNanos();
         stage.advance(1000);

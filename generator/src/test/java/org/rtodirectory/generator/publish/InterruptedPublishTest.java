@@ -86,7 +86,7 @@ class InterruptedPublishTest {
     Target.publish(last, publication, site, target.store());
     Target fresh = new Target(folder.resolve("fresh"));
     Target.publish(last, publication, site, fresh.store());
-    assertThat(target.served()).as("seed %d", seed).isEqualTo(fresh.served());
+    assertThat(target.served()).isEqualTo(fresh.served());
   }
 
   private static Publication publication(Random random) {

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.generator.directory.DirectoryReader.Extract;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.storage.FileObjectStore;
+import org.rtodirectory.schemas.fixture.NewSeeds;
 import org.rtodirectory.schemas.fixture.Sweep;
 
 /** The power goes at any moment of a publish, and with it whatever was not forced to the disk. */
@@ -28,10 +29,9 @@ class PowerLossTest {
 
   @TempDir private Path folder = Path.of("");
 
-  @Test
-  void a_power_loss_anywhere_leaves_a_whole_release_and_one_run_repairs_everything()
+  @NewSeeds(1)
+  void a_power_loss_anywhere_leaves_a_whole_release_and_one_run_repairs_everything(long seed)
       throws IOException {
-    long seed = new Random().nextLong();
     System.out.println("seed " + seed);
     Random chance = new Random(seed);
     Map<String, String> before = Target.fresh(folder, BEFORE);
@@ -91,10 +91,8 @@ class PowerLossTest {
     for (long seed = 1; seed <= 5; seed++) {
       Path back = folder.resolve("back-" + seed);
       disk.recover(back, new Random(seed));
-      assertThat(new Target(back).served())
-          .as("seed %d", seed)
-          .isEqualTo(Target.fresh(folder, AFTER));
-      assertThat(new Target(back).publish(AFTER).isNew()).as("seed %d", seed).isFalse();
+      assertThat(new Target(back).served()).isEqualTo(Target.fresh(folder, AFTER));
+      assertThat(new Target(back).publish(AFTER).isNew()).isFalse();
     }
   }
 

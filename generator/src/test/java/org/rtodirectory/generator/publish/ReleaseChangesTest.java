@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.generator.publish.Publisher.PublishSummary;
 import org.rtodirectory.schemas.api.ResourceJson;
+import org.rtodirectory.schemas.fixture.NewSeeds;
 import org.rtodirectory.schemas.release.Release;
 import tools.jackson.databind.JsonNode;
 
@@ -85,9 +86,8 @@ class ReleaseChangesTest {
   }
 
   /** The seed is printed with what fails. */
-  @Test
-  void a_copy_that_follows_the_changes_has_the_stores_and_ratings_of_the_last_release() {
-    long seed = System.nanoTime();
+  @NewSeeds(1)
+  void a_copy_that_follows_the_changes_has_the_stores_and_ratings_of_the_last_release(long seed) {
     Random random = new Random(seed);
     Target target = new Target(folder);
     List<String> stores = new ArrayList<>();

@@ -23,6 +23,7 @@ import org.rtodirectory.generator.s3.S3ObjectStore.S3Settings;
 import org.rtodirectory.generator.storage.ObjectStore;
 import org.rtodirectory.generator.storage.ObjectStoreContract;
 import org.rtodirectory.generator.storage.ParallelObjects;
+import org.rtodirectory.schemas.fixture.NewSeeds;
 
 /** Requests that fail, are late or are answered by halves. */
 class S3FaultsTest {
@@ -39,9 +40,8 @@ class S3FaultsTest {
 
   @TempDir private Path folder = Path.of("");
 
-  @Test
-  void every_put_arrives_although_requests_fail_in_every_way() throws IOException {
-    long seed = new Random().nextLong();
+  @NewSeeds(1)
+  void every_put_arrives_although_requests_fail_in_every_way(long seed) throws IOException {
     System.out.println("seed " + seed);
     Random random = new Random(seed);
     front.choose(

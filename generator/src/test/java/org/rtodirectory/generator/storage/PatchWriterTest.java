@@ -18,12 +18,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Random;
-import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.rtodirectory.schemas.fixture.NewSeeds;
 import org.rtodirectory.schemas.source.SnapshotPatch;
 
 /** A patch makes the target of the base, is small where they differ little, and never more. */
@@ -32,9 +32,8 @@ class PatchWriterTest {
 
   @TempDir private Path folder = Path.of("");
 
-  @RepeatedTest(4)
-  void a_patch_reproduces_random_edits_of_a_random_file() throws IOException {
-    long seed = new Random().nextLong();
+  @NewSeeds(4)
+  void a_patch_reproduces_random_edits_of_a_random_file(long seed) throws IOException {
     System.out.println("seed " + seed);
     Random random = new Random(seed);
     byte[] base = file(random, random.nextInt(3 * MEGABYTE));
@@ -43,7 +42,7 @@ class PatchWriterTest {
       target = edited(target, random);
     }
     byte[] patch = patch(base, target);
-    assertThat(applied(patch, base, target)).as("seed %d", seed).isEqualTo(target);
+    assertThat(applied(patch, base, target)).isEqualTo(target);
     assertThat(patch(base, target)).as("the same patch again, seed %d", seed).isEqualTo(patch);
   }
 
@@ -79,10 +78,9 @@ class PatchWriterTest {
         .isThrownBy(() -> applied(Arrays.copyOf(patch, patch.length + 1), base, target));
   }
 
-  @RepeatedTest(3)
-  void a_patch_with_changed_bytes_is_refused_or_makes_another_file_of_no_more_bytes()
+  @NewSeeds(3)
+  void a_patch_with_changed_bytes_is_refused_or_makes_another_file_of_no_more_bytes(long seed)
       throws IOException {
-    long seed = new Random().nextLong();
     System.out.println("seed " + seed);
     Random random = new Random(seed);
     byte[] base = file(random, 300_000);
@@ -92,9 +90,9 @@ class PatchWriterTest {
       byte[] changed = patch.clone();
       changed[random.nextInt(changed.length)] ^= (byte) (1 << random.nextInt(8));
       try {
-        assertThat(applied(changed, base, target)).as("seed %d", seed).hasSize(target.length);
+        assertThat(applied(changed, base, target)).hasSize(target.length);
       } catch (IOException refused) {
-        assertThat(refused).as("seed %d", seed).isInstanceOf(SnapshotPatch.MalformedPatch.class);
+        assertThat(refused).isInstanceOf(SnapshotPatch.MalformedPatch.class);
       }
     }
   }

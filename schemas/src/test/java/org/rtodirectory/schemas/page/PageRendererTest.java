@@ -65,11 +65,8 @@ class PageRendererTest {
       long page = 1L + random.nextInt(2);
       String bytes = rendered(listing, page);
       String identity = renderer.page(listing, page).identity();
-      assertThat(bytesOfIdentity.merge(identity, bytes, (first, next) -> first))
-          .as("seed %d", seed)
-          .isEqualTo(bytes);
+      assertThat(bytesOfIdentity.merge(identity, bytes, (first, next) -> first)).isEqualTo(bytes);
       assertThat(identityOfBytes.merge(bytes, identity, (first, next) -> first))
-          .as("seed %d", seed)
           .isEqualTo(identity);
     }
     assertThat(identityOfBytes).hasSizeBetween(100, pages - 100);

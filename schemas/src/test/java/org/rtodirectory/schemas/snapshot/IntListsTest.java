@@ -19,7 +19,6 @@ class IntListsTest {
     assertThat(encoded.count()).isEqualTo(lists.size());
     for (int i = 0; i < lists.size(); i++) {
       assertThat(IntStream.range(encoded.start(i), encoded.start(i + 1)).map(encoded::at).toArray())
-          .as("seed %d", seed)
           .isEqualTo(lists.get(i));
     }
   }

@@ -90,7 +90,7 @@ class LocationIndexTest {
         .isEqualTo(rows.stream().map(row -> row.state + row.city).distinct().count());
     for (String company : companies) {
       List<Row> own = rows.stream().filter(row -> row.company.equals(company)).toList();
-      assertThat(index.statesOf(company)).as("seed %d", seed).isEqualTo(distinct(own, Row::state));
+      assertThat(index.statesOf(company)).isEqualTo(distinct(own, Row::state));
     }
     for (String city : cities) {
       assertThat(index.hasCity(null, city))

@@ -38,9 +38,7 @@ class SelectionTest {
       Selection selection = Rows.some(random, 30);
       List<Integer> passed = new ArrayList<>();
       selection.forEach(passed::add);
-      assertThat(passed)
-          .as("seed %d", seed)
-          .isEqualTo(Arrays.stream(Rows.all(selection)).boxed().toList());
+      assertThat(passed).isEqualTo(Arrays.stream(Rows.all(selection)).boxed().toList());
       for (int row = 0; row <= 30; row++) {
         int limit = row;
         assertThat(passed.stream().filter(other -> other < limit))

@@ -17,7 +17,7 @@ class StringTableTest {
     List<String> strings = new RandomNames(new Random(seed)).next(100);
     StringTable table = table(strings);
     assertThat(table.count()).isEqualTo(100);
-    assertThat(table.strings()).as("seed %d", seed).isEqualTo(strings);
+    assertThat(table.strings()).isEqualTo(strings);
   }
 
   @NewSeeds(3)

@@ -8,11 +8,11 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.Objects;
 import java.util.Random;
-import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.rtodirectory.schemas.fixture.NewSeeds;
 import org.rtodirectory.schemas.snapshot.ZipCentroids.Point;
 
 /** Distances of ZIP codes against the haversine formula and against places that everybody knows. */
@@ -47,9 +47,8 @@ class ZipCentroidsTest {
     assertThat(ZipCentroids.of("000")).isEmpty();
   }
 
-  @RepeatedTest(3)
-  void a_distance_is_that_of_the_haversine_formula() {
-    long seed = System.nanoTime();
+  @NewSeeds(3)
+  void a_distance_is_that_of_the_haversine_formula(long seed) {
     Random random = new Random(seed);
     for (int i = 0; i < 10_000; i++) {
       double[] a = {random.nextDouble() * 180 - 90, random.nextDouble() * 360 - 180};
@@ -57,7 +56,7 @@ class ZipCentroidsTest {
       double[] b = {a[0] * (1 - spread) + spread * random.nextDouble(), a[1] + spread};
       double miles = Point.of(a[0], a[1]).miles(Point.of(b[0], b[1]));
       double expected = haversine(a, b);
-      assertThat(miles).as("seed %d", seed).isCloseTo(expected, within(0.01 + expected * 1e-4));
+      assertThat(miles).isCloseTo(expected, within(0.01 + expected * 1e-4));
     }
   }
 

@@ -107,7 +107,6 @@ class CityAbbreviationsTest {
               .collect(Collectors.joining(" "));
       List<String> spellings = CityAbbreviations.spellings(name);
       assertThat(spellings)
-          .as("seed %d", seed)
           .contains(name)
           .startsWith(CityAbbreviations.spelledOut(name))
           .doesNotHaveDuplicates()
