@@ -19,7 +19,7 @@ final class GeneratorProcess implements AutoCloseable {
    * Runs the rest of a command line with the signals as a terminal has them. What a shell starts in
    * the background ignores Ctrl-C, below nohup SIGHUP, and so does all that it starts.
    */
-  static final List<String> WITH_CTRL_C =
+  private static final List<String> WITH_CTRL_C =
       List.of("perl", "-e", "$SIG{INT} = $SIG{HUP} = 'DEFAULT'; exec @ARGV or die");
 
   private final Process process;

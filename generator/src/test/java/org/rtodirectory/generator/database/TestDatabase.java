@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
 import org.jdbi.v3.core.Jdbi;
@@ -73,14 +74,26 @@ public final class TestDatabase {
       return DatabaseUrl.parse(url(name)).dataSource();
     }
 
-    /** Begins anew, for that takes less time than dropping what an earlier run has left. */
+    /**
+     * Begins anew, for that takes less time than dropping what an earlier run has left. Nothing
+     * here survives the run, so that nothing is written to the disk before it is done.
+     */
     private static EmbeddedDatabase start() {
       try {
         Files.deleteIfExists(HOME.resolve("ready"));
       } catch (IOException notDeleted) {
         throw new UncheckedIOException(notDeleted);
       }
-      return EmbeddedDatabase.start(HOME);
+      EmbeddedDatabase server = EmbeddedDatabase.start(HOME);
+      Jdbi.create(server.dataSource())
+          .useHandle(
+              handle -> {
+                for (String setting : List.of("fsync", "full_page_writes", "autovacuum")) {
+                  handle.execute("ALTER SYSTEM SET " + setting + " = off");
+                }
+                handle.execute("SELECT pg_reload_conf()");
+              });
+      return server;
     }
   }
 }

@@ -32,7 +32,6 @@ class PowerLossTest {
   @NewSeeds(1)
   void a_power_loss_anywhere_leaves_a_whole_release_and_one_run_repairs_everything(long seed)
       throws IOException {
-    System.out.println("seed " + seed);
     Random chance = new Random(seed);
     Map<String, String> before = Target.fresh(folder, BEFORE);
     Map<String, String> after = Target.fresh(folder, AFTER);
@@ -91,8 +90,10 @@ class PowerLossTest {
     for (long seed = 1; seed <= 5; seed++) {
       Path back = folder.resolve("back-" + seed);
       disk.recover(back, new Random(seed));
-      assertThat(new Target(back).served()).isEqualTo(Target.fresh(folder, AFTER));
-      assertThat(new Target(back).publish(AFTER).isNew()).isFalse();
+      assertThat(new Target(back).served())
+          .as("seed %d", seed)
+          .isEqualTo(Target.fresh(folder, AFTER));
+      assertThat(new Target(back).publish(AFTER).isNew()).as("seed %d", seed).isFalse();
     }
   }
 

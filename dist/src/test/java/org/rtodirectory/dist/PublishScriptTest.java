@@ -1,4 +1,4 @@
-package org.rtodirectory.generator.cli;
+package org.rtodirectory.dist;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -17,6 +17,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** {@code publish.sh} in a checkout that is not built yet, with a Maven that does what is said. */
 class PublishScriptTest {
   private static final long PATIENCE_SECONDS = 60;
+
+  /** Runs the rest with Ctrl-C, which what a shell starts in the background ignores. */
+  private static final List<String> WITH_CTRL_C =
+      List.of("perl", "-e", "$SIG{INT} = 'DEFAULT'; exec @ARGV or die");
 
   @TempDir Path checkout;
 
@@ -98,7 +102,7 @@ class PublishScriptTest {
 
   private Process start(String... arguments) throws IOException {
     ProcessBuilder builder =
-        new ProcessBuilder(new ArrayList<>(GeneratorProcess.WITH_CTRL_C))
+        new ProcessBuilder(new ArrayList<>(WITH_CTRL_C))
             .directory(checkout.toFile())
             .redirectOutput(checkout.resolve("out").toFile())
             .redirectError(checkout.resolve("err").toFile());
