@@ -28,14 +28,13 @@ class PublishScriptTest {
   void nothing_is_built() throws IOException {
     Files.copy(Path.of("../publish.sh"), checkout.resolve("publish.sh"));
     Files.createFile(checkout.resolve("pom.xml"));
-    Files.createDirectory(checkout.resolve("bin"));
   }
 
   @ParameterizedTest
   @CsvSource({"TERM, 143", "INT, 143"})
   void a_signal_during_the_build_also_ends_maven(String signal, int code) throws Exception {
     Path started = checkout.resolve("started");
-    maven("mkfifo hang; echo $$ >started.part; mv started.part started; exec cat hang");
+    script("bin/mvn", "mkfifo hang; echo $$ >started.part; mv started.part started; exec cat hang");
     Process script = start();
     try {
       while (Files.notExists(started)) {
@@ -57,47 +56,50 @@ class PublishScriptTest {
   @ParameterizedTest
   @CsvSource({"'', true", "target=x, false", "database-url=…, false"})
   void the_demo_goes_to_no_target_that_was_named(String settings, boolean isDemo) throws Exception {
-    maven("exit 0");
     programs("case \"$*\" in *--show-settings) echo '" + settings + "' ;; *) echo \"$@\" ;; esac");
-    Process script = start();
-    assertThat(script.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
-    String given = Files.readString(checkout.resolve("out"));
+    String given = run().get(0);
     assertThat(given).startsWith("publish");
     assertThat(given.contains("--demo")).as(given).isEqualTo(isDemo);
   }
 
   @Test
   void the_gateway_serves_the_target_that_the_publisher_takes_from_its_settings() throws Exception {
-    maven("exit 0");
     programs(
         """
         case "$*" in
           *--show-settings) echo 'target=/srv/a b'; echo 'database-url=…' ;;
           *) echo "$(basename "$0")" "$@" ;;
         esac""");
-    Process script = start("--config", "x", "--serve", "--port", "1");
-    assertThat(script.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
-    assertThat(Files.readAllLines(checkout.resolve("out")))
+    assertThat(run("--config", "x", "--serve", "--port", "1"))
         .startsWith("generator.sh publish --config x")
         .endsWith("gateway.sh --source /srv/a b --port 1");
   }
 
   /** Jars that are there, and launchers that do what is said. */
   private void programs(String does) throws IOException {
-    for (String launcher : List.of("generator/generator.sh", "edge-worker/gateway.sh")) {
-      Path file = checkout.resolve(launcher);
-      Files.createDirectories(file.resolveSibling("target"));
-      Files.writeString(file, "#!/bin/sh\n" + does + "\n");
-      assertThat(file.toFile().setExecutable(true)).isTrue();
+    script("bin/mvn", "exit 0");
+    for (String program : List.of("generator/generator", "edge-worker/gateway")) {
+      script(program + ".sh", does);
     }
-    Files.createFile(checkout.resolve("generator/target/generator.jar"));
-    Files.createFile(checkout.resolve("edge-worker/target/edge-worker.jar"));
+    for (String jar : List.of("generator/target/generator", "edge-worker/target/edge-worker")) {
+      Path file = checkout.resolve(jar + ".jar");
+      Files.createDirectories(file.getParent());
+      Files.createFile(file);
+    }
   }
 
-  private void maven(String does) throws IOException {
-    Path maven = checkout.resolve("bin/mvn");
-    Files.writeString(maven, "#!/bin/sh\n" + does + "\n");
-    assertThat(maven.toFile().setExecutable(true)).isTrue();
+  private void script(String name, String does) throws IOException {
+    Path file = checkout.resolve(name);
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, "#!/bin/sh\n" + does + "\n");
+    assertThat(file.toFile().setExecutable(true)).isTrue();
+  }
+
+  /** What the programs print, in lines. */
+  private List<String> run(String... arguments) throws Exception {
+    Process script = start(arguments);
+    assertThat(script.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
+    return Files.readAllLines(checkout.resolve("out"));
   }
 
   private Process start(String... arguments) throws IOException {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
@@ -41,8 +41,10 @@ class SmallHeapTest {
       throws Exception {
     DemoDirectory.fill(scene.jdbi(), Progress.NONE);
     scene.jdbi().useHandle(handle -> handle.execute(MULTIPLY, COPIES));
-    publish("-Xmx64m");
-    publish("-Xmx64m", "--base-url", "https://directory.example");
+    for (String base : List.of("http://localhost", "https://directory.example")) {
+      String[] line = scene.publishing("--demo", "--site", "off", "--base-url", base);
+      done("-Xmx64m", line);
+    }
     assertThat(done("-Xmx24m", "verify", target())).contains("0 findings");
     assertThat(done("-Xmx24m", "rollback", "1", "--dry-run", target())).contains("changed");
     assertThat(done("-Xmx24m", "gc", "--keep", "1", target())).contains("Removed");
@@ -81,12 +83,6 @@ class SmallHeapTest {
 
   private String target() {
     return "--target=" + folder.resolve("public");
-  }
-
-  private void publish(String heap, String... options) throws Exception {
-    String[] own = Arrays.copyOf(options, options.length + 3);
-    System.arraycopy(new String[] {"--demo", "--site", "off"}, 0, own, options.length, 3);
-    done(heap, scene.publishing(own));
   }
 
   private String done(String heap, String... arguments) throws Exception {
