@@ -62,21 +62,11 @@ final class GeneratorProcess implements AutoCloseable {
     return text(err);
   }
 
-  /** Waits until something is so, or fails after some minutes. */
+  /** Waits until something is so, or fails when the process ends or after some minutes. */
   void await(String what, BooleanSupplier condition) throws InterruptedException {
-    await(what, condition, process::isAlive);
-  }
-
-  /** The same although the process has ended. */
-  void awaitEnded(String what, BooleanSupplier condition) throws InterruptedException {
-    await(what, condition, () -> true);
-  }
-
-  private void await(String what, BooleanSupplier condition, BooleanSupplier possible)
-      throws InterruptedException {
     long deadline = System.nanoTime() + PATIENCE.toNanos();
     while (!condition.getAsBoolean()) {
-      if (!possible.getAsBoolean() || System.nanoTime() > deadline) {
+      if (!process.isAlive() || System.nanoTime() > deadline) {
         throw new AssertionError(
             "not " + what + "; alive: " + process.isAlive() + "\n" + out() + err());
       }
