@@ -76,7 +76,7 @@ public final class TestDatabase {
 
     /**
      * Begins anew, for that takes less time than dropping what an earlier run has left. Nothing
-     * here survives the run, so that nothing is written to the disk before it is done.
+     * outlives the run, so commits do not wait for the disk.
      */
     private static EmbeddedDatabase start() {
       try {
