@@ -1,8 +1,9 @@
 #!/bin/sh
 # Fastly: fastly.sh SERVICE_ID, with FASTLY_API_TOKEN (scope "purge_all" and "purge_select") and BASE_URL in the environment.
 set -eu
-awk -v api="${FASTLY_API:-https://api.fastly.com}" -v service="$1" -v base="${BASE_URL:?}" -v token="${FASTLY_API_TOKEN:?}" '
-  BEGIN { sub(/^[^:]*:\/\//, "", base); printf "header = \"Fastly-Key: %s\"\n", token }
+: "${FASTLY_API_TOKEN:?}" # It is no argument: those are seen by all users of the machine.
+awk -v api="${FASTLY_API:-https://api.fastly.com}" -v service="$1" -v base="${BASE_URL:?}" '
+  BEGIN { sub(/^[^:]*:\/\//, "", base); printf "header = \"Fastly-Key: %s\"\n", ENVIRON["FASTLY_API_TOKEN"] }
   { printf "url = \"%s%s\"\noutput = /dev/null\n", api, $0 == "/*" ? "/service/" service "/purge_all" : "/purge/" base $0 }' |
   curl -sS -g -K - -X POST -w '%{http_code}\n' --parallel --no-progress-meter --parallel-max 16 --max-time 120 |
   awk '!/^2..$/ { bad = $0 } END { if (bad != "" || !NR) { print "Fastly answers " bad; exit 1 } }'

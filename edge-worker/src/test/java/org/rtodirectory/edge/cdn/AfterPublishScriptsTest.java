@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.schemas.api.ResourceJson;
 import org.rtodirectory.schemas.source.LocalServer;
 import tools.jackson.databind.JsonNode;
@@ -162,6 +163,21 @@ class AfterPublishScriptsTest {
     Ended refused = run(script, List.of("/docs", "/index.html", "/"), argument);
     assertThat(refused.code()).isNotZero();
     assertThat(refused.output()).contains(said);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"cloudflare.sh", "cloudfront.sh", "fastly.sh"})
+  void a_secret_is_no_argument_of_a_process(String script) throws Exception {
+    Path seen = folder.resolve("arguments");
+    for (String program : List.of("awk", "curl", "sed")) {
+      Path spy = folder.resolve(program);
+      String line = "#!/bin/sh\nprintf '%%s\\n' \"$@\" >>'%s'\nPATH=${PATH#*:}\nexec %s \"$@\"\n";
+      Files.writeString(spy, line.formatted(seen, program));
+      assertThat(spy.toFile().setExecutable(true)).isTrue();
+    }
+    Map<String, String> spied = Map.of("AWS", "none", "PATH", folder + ":" + System.getenv("PATH"));
+    assertThat(run(script, spied, PATHS, "z1").code()).isZero();
+    assertThat(seen).content().contains("--max-time").doesNotContain("secret");
   }
 
   private Ended run(String script, List<String> paths, String... arguments) throws Exception {
