@@ -100,7 +100,7 @@ class PublishCommandTest {
     assertThat(empty.lastLine()).contains("generator import FILE.csv", "publish --demo");
     scene.run("demo").done();
     scene.publish().failed(3, "Refused: the database holds the demo directory, which is ");
-    scene.publish("--demo", "--site", "off", "--dry-run").done();
+    scene.publish("--demo", "--site", "off").done();
     Path file = folder.resolve("stores.csv");
     Files.writeString(
         file,
@@ -198,10 +198,15 @@ class PublishCommandTest {
   }
 
   @Test
-  void synonyms_are_part_of_the_release() throws IOException {
+  void synonyms_are_part_of_the_release_and_a_wrong_line_ends_a_publish_with_its_number()
+      throws IOException {
     Scene scene = Scene.of(folder, 40);
+    Path file = Files.writeString(folder.resolve("synonyms.txt"), "rac = rent-a-center\nrac\n");
+    scene
+        .publish("--synonyms", file.toString())
+        .failed(1, file + ", line 2: expected word = other words, but found rac");
     scene.publish();
-    Path file = Files.writeString(folder.resolve("synonyms.txt"), "spades = ace\n");
+    Files.writeString(file, "spades = ace\n");
     assertThat(scene.publish("--synonyms", file.toString()).out()).startsWith("Release 2 ");
   }
 

@@ -42,8 +42,7 @@ class SmallHeapTest {
     DemoDirectory.fill(scene.jdbi(), Progress.NONE);
     scene.jdbi().useHandle(handle -> handle.execute(MULTIPLY, COPIES));
     for (String base : List.of("http://localhost", "https://directory.example")) {
-      String[] line = scene.publishing("--demo", "--site", "off", "--base-url", base);
-      done("-Xmx64m", line);
+      done("-Xmx64m", scene.publishing("--demo", "--site", "off", "--base-url", base));
     }
     assertThat(done("-Xmx24m", "verify", target())).contains("0 findings");
     assertThat(done("-Xmx24m", "rollback", "1", "--dry-run", target())).contains("changed");

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.generator.database.RandomRows;
 import org.rtodirectory.generator.database.TestDatabase;
+import org.rtodirectory.generator.publish.Publisher.PublishSummary;
 import org.rtodirectory.schemas.fixture.NewSeeds;
 
 /** The same data gives the same bytes, and other data others. */
@@ -57,8 +58,10 @@ class DeterminismTest {
     for (String change : VISIBLE) {
       String snapshot = target.pointer().sha256();
       jdbi.useHandle(handle -> handle.execute(change));
-      assertThat(target.publish(jdbi).isNew()).as(change).isTrue();
-      assertThat(target.pointer().release()).as(change).isEqualTo(++releases);
+      PublishSummary next = target.publish(jdbi);
+      assertThat(next.isNew()).as(change).isTrue();
+      assertThat(next.release()).as(change).isEqualTo(++releases);
+      assertThat(target.pointer().release()).as(change).isEqualTo(releases);
       assertThat(target.pointer().sha256()).as(change).isNotEqualTo(snapshot);
     }
   }
