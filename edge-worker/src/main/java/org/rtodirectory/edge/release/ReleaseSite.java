@@ -7,6 +7,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.api.SiteSettings;
 import org.rtodirectory.schemas.snapshot.Snapshot;
+import org.rtodirectory.schemas.text.Sha256;
 import org.rtodirectory.schemas.web.PathSpellings;
 import org.rtodirectory.schemas.web.SiteCatalog;
 import org.rtodirectory.schemas.web.SitePage;
@@ -50,7 +51,7 @@ public record ReleaseSite(
     if (known != null) {
       return known;
     }
-    String identity = renderer.identity(page);
+    String identity = Sha256.shortHex(renderer.render(page));
     if (identities.size() < MOST_IDENTITIES) {
       identities.put(page, identity);
     }

@@ -20,30 +20,16 @@ import org.rtodirectory.schemas.snapshot.Section;
 import org.rtodirectory.schemas.snapshot.Snapshot;
 import org.rtodirectory.schemas.snapshot.SnapshotException;
 import org.rtodirectory.schemas.snapshot.SnapshotWriter;
-import org.rtodirectory.schemas.web.SiteCode;
 
 /**
  * Makes releases from the current content of the database.
  *
  * @param rows reads the database
  * @param site settings of the pages for people; null: there are none
- * @param code what makes these pages, a part of their identities
  */
 public record DatabaseSource(
-    Supplier<Extract> rows,
-    Publication publication,
-    @Nullable SiteSettings site,
-    Progress progress,
-    SiteCode code)
+    Supplier<Extract> rows, Publication publication, @Nullable SiteSettings site, Progress progress)
     implements ReleaseSource {
-  public DatabaseSource(
-      Supplier<Extract> rows,
-      Publication publication,
-      @Nullable SiteSettings site,
-      Progress progress) {
-    this(rows, publication, site, progress, SiteCode.OWN);
-  }
-
   @Override
   public ReleaseSource.Candidate candidate(ObjectStore store, SnapshotFiles snapshots)
       throws IOException {
@@ -68,7 +54,7 @@ public record DatabaseSource(
   private void addIdentities(Path file) throws IOException {
     ObjectIndex.Builder identities;
     try (Snapshot snapshot = Snapshot.open(file)) {
-      identities = new ReleaseObjects(new PageCatalog(snapshot), code).identities();
+      identities = ReleaseObjects.of(new PageCatalog(snapshot)).identities();
     } catch (SnapshotException unreadable) {
       throw new IllegalStateException(unreadable);
     }

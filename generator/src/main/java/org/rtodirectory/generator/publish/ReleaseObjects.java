@@ -32,7 +32,6 @@ import org.rtodirectory.schemas.source.CachePolicy;
 import org.rtodirectory.schemas.text.Sha256;
 import org.rtodirectory.schemas.web.Asset;
 import org.rtodirectory.schemas.web.SiteCatalog;
-import org.rtodirectory.schemas.web.SiteCode;
 import org.rtodirectory.schemas.web.SitePage;
 import org.rtodirectory.schemas.web.SiteRenderer;
 
@@ -49,12 +48,11 @@ public final class ReleaseObjects {
   private final Map<String, Asset> assets = new LinkedHashMap<>();
   private @Nullable List<ReleaseObject> documents;
 
-  /** As if this code made the pages of the site. */
-  ReleaseObjects(PageCatalog pages, SiteCode code) {
+  private ReleaseObjects(PageCatalog pages) {
     this.pages = pages;
     this.renderer = new PageRenderer(pages.snapshot().publication());
     this.site = SiteCatalog.of(pages.snapshot());
-    this.siteRenderer = site == null ? null : new SiteRenderer(site, code);
+    this.siteRenderer = site == null ? null : new SiteRenderer(site);
     if (site != null) {
       site.assets().forEach(asset -> assets.put(asset.key(), asset));
     }
@@ -62,7 +60,7 @@ public final class ReleaseObjects {
 
   /** The objects of the release with these pages. Costs one pass over its locations. */
   public static ReleaseObjects of(PageCatalog pages) {
-    return new ReleaseObjects(pages, SiteCode.OWN);
+    return new ReleaseObjects(pages);
   }
 
   public PageCatalog pages() {
@@ -217,7 +215,7 @@ public final class ReleaseObjects {
           page.kind().title(),
           ObjectHeaders.of(page.contentType(), CachePolicy.PAGE),
           () -> renderer.render(page),
-          () -> renderer.identity(page));
+          () -> Sha256.shortHex(renderer.render(page)));
     }
 
     public byte[] bytes() {

@@ -3,7 +3,7 @@ package org.rtodirectory.schemas.snapshot;
 import java.util.function.IntPredicate;
 
 /** Binary search in whatever is read by number. */
-final class BinarySearch {
+public final class BinarySearch {
   private BinarySearch() {}
 
   /**
@@ -12,7 +12,7 @@ final class BinarySearch {
    *
    * @param isBefore holds for none that follows one for which it does not hold
    */
-  static int lowerBound(int from, int end, IntPredicate isBefore) {
+  public static int lowerBound(int from, int end, IntPredicate isBefore) {
     int low = from;
     int high = end;
     while (low < high) {

@@ -1,6 +1,5 @@
 package org.rtodirectory.schemas.web;
 
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -21,7 +20,6 @@ import org.rtodirectory.schemas.snapshot.Snapshot;
 import org.rtodirectory.schemas.snapshot.ZipCentroids.Point;
 import org.rtodirectory.schemas.text.CodePointOrder;
 import org.rtodirectory.schemas.text.Folding;
-import org.rtodirectory.schemas.text.Sha256;
 
 /**
  * The list of all companies and the pages of companies. What was computed last is kept. Safe for
@@ -69,19 +67,9 @@ final class CompanyPages {
    * @param links to the places of the company's list where their stores begin, by name
    * @param states their codes
    * @param cities the cities of its stores, for the map
-   * @param digest of all of them
    */
   private record CompanyStates(
-      List<Views.Link> links, List<String> states, List<SiteMap.City> cities, String digest) {}
-
-  /** What a page of a company shows besides its row and those of the stores. */
-  List<String> companySurroundings(SitePage page) {
-    return List.of(
-        catalog.storesOf(page.row()).total() + " " + states.get(page.row()).digest(),
-        String.valueOf(json(catalog.company(page.row()), page)),
-        snapshot.companyWebsite(page.row()),
-        lists.form(page).toString());
-  }
+      List<Views.Link> links, List<String> states, List<SiteMap.City> cities) {}
 
   /** The page of the company's list that contains the first store of a page. */
   private @Nullable String json(Company company, SitePage page) {
@@ -272,9 +260,7 @@ final class CompanyPages {
       before += stores;
     }
     links.sort(Comparator.comparing(Views.Link::label));
-    List<SiteMap.City> cities = cities(company);
-    byte[] all = (links.toString() + cities).getBytes(StandardCharsets.UTF_8);
-    return new CompanyStates(List.copyOf(links), states, cities, Sha256.shortHex(all));
+    return new CompanyStates(List.copyOf(links), states, cities(company));
   }
 
   /** The cities of a company whose places are known, with the number of its stores there. */

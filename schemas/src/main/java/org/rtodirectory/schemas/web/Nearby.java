@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.function.LongConsumer;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
+import org.rtodirectory.schemas.snapshot.BinarySearch;
 import org.rtodirectory.schemas.snapshot.Snapshot;
 import org.rtodirectory.schemas.snapshot.ZipCentroids;
 import org.rtodirectory.schemas.snapshot.ZipCentroids.Point;
@@ -58,10 +59,15 @@ final class Nearby {
    *
    * @param companies the number of the company of each row
    * @param northwards the cities whose points are known, from south to north
-   * @param places the place of each city in that order, -1 for none
    */
   @SuppressWarnings("ArrayRecordComponent") // never compared
-  private record Tables(int[] companies, List<City> northwards, int[] places) {}
+  private record Tables(int[] companies, List<City> northwards) {
+    /** The place of the first city that is not south of a point with this coordinate. */
+    int place(double z) {
+      return BinarySearch.lowerBound(
+          0, northwards.size(), place -> northwards.get(place).point().z() < z);
+    }
+  }
 
   private Tables tables() {
     return tables.get(0);
@@ -69,19 +75,14 @@ final class Nearby {
 
   private Tables make() {
     List<City> northwards = new ArrayList<>();
-    int[] places = new int[snapshot.locations().cityCount()];
-    for (int city = 0; city < places.length; city++) {
-      places[city] = -1;
+    for (int city = 0; city < snapshot.locations().cityCount(); city++) {
       Point point = point(city);
       if (point != null) {
         northwards.add(new City(city, point));
       }
     }
     northwards.sort(Comparator.comparingDouble(city -> city.point().z()));
-    for (int place = 0; place < northwards.size(); place++) {
-      places[northwards.get(place).number()] = place;
-    }
-    return new Tables(snapshot.locations().companyOfRows(), northwards, places);
+    return new Tables(snapshot.locations().companyOfRows(), northwards);
   }
 
   int companyOf(int row) {
@@ -102,30 +103,22 @@ final class Nearby {
   }
 
   private long[] find(int city) {
+    Point from = point(city);
+    if (from == null) {
+      return new long[0];
+    }
     Tables tables = tables();
-    int own = tables.places()[city];
-    LongStream.Builder near = LongStream.builder();
-    if (own >= 0) {
-      add(near, tables.northwards(), own, 1);
-      add(near, tables.northwards(), own, -1);
-    }
-    return near.build().sorted().limit(MOST_CITIES).toArray();
-  }
-
-  /** Adds the near cities to the north or south of one. */
-  private static void add(LongConsumer near, List<City> northwards, int own, int step) {
-    Point from = northwards.get(own).point();
     double reach = Math.sqrt(REACH);
-    for (int place = own + step; place >= 0 && place < northwards.size(); place += step) {
-      City city = northwards.get(place);
-      if (Math.abs(city.point().z() - from.z()) > reach) {
-        return;
-      }
-      float chord = from.squaredChord(city.point());
-      if (chord <= REACH) {
-        near.accept(ZipCentroids.rank(chord, city.number()));
-      }
-    }
+    return tables
+        .northwards()
+        .subList(tables.place(from.z() - reach), tables.place(from.z() + reach))
+        .stream()
+        .filter(other -> other.number() != city)
+        .mapToLong(other -> ZipCentroids.rank(from.squaredChord(other.point()), other.number()))
+        .filter(rank -> Near.of(rank).squaredChord() <= REACH)
+        .sorted()
+        .limit(MOST_CITIES)
+        .toArray();
   }
 
   /** The other stores of a store's company in its city and in those near it, the nearest first. */

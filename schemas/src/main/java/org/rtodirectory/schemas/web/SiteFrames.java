@@ -66,21 +66,6 @@ final class SiteFrames {
         + "></script>\n";
   }
 
-  /** The values on which every page depends. */
-  List<String> common() {
-    List<String> common = new ArrayList<>();
-    common.add(catalog.publication().publisher());
-    common.add(catalog.publication().url(""));
-    common.add(look.toString());
-    common.add(
-        catalog.settings().map()
-            + " "
-            + catalog.settings().report()
-            + " "
-            + catalog.settings().ownRatings());
-    return common;
-  }
-
   /** A link to a percent-encoded path of the site. */
   String href(String path) {
     return prefix + path;

@@ -92,13 +92,6 @@ record SiteMap(
     String title() {
       return name + ", " + SiteText.count(stores, "store", "stores");
     }
-
-    /** Identities are made of many cities, and the text of records is formatted slowly. */
-    @Override
-    public String toString() {
-      String of = String.join("\n", title(), state, String.valueOf(href));
-      return of + "\n" + point.x() + " " + point.y() + " " + point.z();
-    }
   }
 
   boolean isShaded() {

@@ -1,19 +1,13 @@
 package org.rtodirectory.schemas.web;
 
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.api.SearchResult;
-import org.rtodirectory.schemas.snapshot.FragmentTable;
-import org.rtodirectory.schemas.text.Identity;
-import org.rtodirectory.schemas.text.Sha256;
 
 /**
- * Renders the pages of a site. A page is a pure function of the snapshot. Two pages of the same
- * identity have the same bytes; the identity of pages of cities, stores and companies is computed
- * without rendering them. Immutable; safe for all threads.
+ * Renders the pages of a site. A page is a pure function of the snapshot. Immutable; safe for all
+ * threads.
  */
 public final class SiteRenderer {
   /** The query of the example of a calculation. */
@@ -22,7 +16,6 @@ public final class SiteRenderer {
           + "&credit_card.apr_percent=24&loan.apr_percent=12&loan.months=12";
 
   private final SiteCatalog catalog;
-  private final SiteCode code;
   private final SiteFrames frames;
   private final PlacePages places;
   private final StoreLists lists;
@@ -30,16 +23,9 @@ public final class SiteRenderer {
   private final CompanyPages companies;
   private final GuidePages guides;
   private final SearchPages searches;
-  private final ByteBuffer common;
 
   public SiteRenderer(SiteCatalog catalog) {
-    this(catalog, SiteCode.OWN);
-  }
-
-  /** The same, as if this code made them. */
-  public SiteRenderer(SiteCatalog catalog, SiteCode code) {
     this.catalog = catalog;
-    this.code = code;
     this.frames = new SiteFrames(catalog);
     RowViews rowViews = new RowViews(frames);
     Nearby nearby = new Nearby(catalog.snapshot());
@@ -49,40 +35,6 @@ public final class SiteRenderer {
     this.companies = new CompanyPages(catalog, frames, rowViews, nearby, lists);
     this.guides = new GuidePages(catalog, frames);
     this.searches = new SearchPages(catalog, frames, rowViews, places, lists);
-    this.common = digest(frames.common());
-  }
-
-  /** The identity of a page: 32 hex digits that differ whenever its bytes do. */
-  public String identity(SitePage page) {
-    return switch (page.kind()) {
-      case CITY -> identity(page, stores.citySurroundings(page), stores.rows(page));
-      case STORE -> identity(page, stores.storeSurroundings(page.row()), page.row());
-      case COMPANY ->
-          identity(page, companies.companySurroundings(page), companies.storeRows(page));
-      default -> Sha256.shortHex(render(page));
-    };
-  }
-
-  /**
-   * The identity of a page that shows stores.
-   *
-   * @param surroundings what it shows besides rows and what every page shows
-   */
-  private String identity(SitePage page, List<String> surroundings, int... rows) {
-    Identity identity = new Identity();
-    identity.add(common.getLong(0), common.getLong(Long.BYTES));
-    List<String> texts = new ArrayList<>();
-    texts.add(code.digest(page.kind()));
-    texts.add(page.kind() + page.path());
-    texts.addAll(surroundings);
-    add(identity, texts);
-    if (page.kind() == SitePage.Kind.COMPANY) {
-      add(identity, catalog.snapshot().companyFragments(), page.row());
-    }
-    for (int row : rows) {
-      add(identity, catalog.snapshot().locationFragments(), row);
-    }
-    return identity.toHex();
   }
 
   /** The bytes of a page, in UTF-8; a new array for each call. Linear in what the page shows. */
@@ -175,25 +127,5 @@ public final class SiteRenderer {
   public byte[] notFound(
       String text, List<SearchResult> found, @Nullable SitePage near, boolean isFirst) {
     return searches.notFound(text, found, near, isFirst).getBytes(StandardCharsets.UTF_8);
-  }
-
-  static void add(Identity identity, FragmentTable rows, int row) {
-    identity.add(rows.digestPart(row, 0), rows.digestPart(row, 1));
-  }
-
-  /** Adds the {@linkplain #digest digest} of texts. */
-  static void add(Identity identity, List<String> texts) {
-    ByteBuffer digest = digest(texts);
-    identity.add(digest.getLong(), digest.getLong());
-  }
-
-  /**
-   * The SHA-256 of texts, each preceded by its length, so that no two different lists have the same
-   * digest.
-   */
-  static ByteBuffer digest(List<String> texts) {
-    StringBuilder all = new StringBuilder();
-    texts.forEach(text -> all.append(text.length()).append(' ').append(text));
-    return ByteBuffer.wrap(Sha256.of(all.toString().getBytes(StandardCharsets.UTF_8)));
   }
 }

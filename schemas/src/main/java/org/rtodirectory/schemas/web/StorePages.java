@@ -51,17 +51,8 @@ final class StorePages {
    * The links of a city in a section.
    *
    * @param nearby to the cities near it
-   * @param text all of them as one text
    */
-  private record CityLinks(List<Views.Link> crumbs, List<Views.Link> nearby, String text) {}
-
-  List<String> citySurroundings(SitePage page) {
-    return List.of(
-        cityLinks(catalog.section(page), page.row()).text(),
-        total(page) + " " + cityJson(page),
-        page.number() == 1 ? around(page).toString() : "",
-        lists.form(page).toString());
-  }
+  private record CityLinks(List<Views.Link> crumbs, List<Views.Link> nearby) {}
 
   /** A city and those near it, for its map; none if its place is not known or nothing is near. */
   private List<SiteMap.City> around(SitePage page) {
@@ -81,14 +72,6 @@ final class StorePages {
       }
     }
     return cities.size() == 1 ? List.of() : cities;
-  }
-
-  List<String> storeSurroundings(int row) {
-    return List.of(
-        storeCityLinks(row).text(),
-        String.valueOf(storeJson(row)),
-        JsonLd.type(snapshot.kinds().verticals(row)),
-        neighbours(row).toString());
   }
 
   /** The other stores of its company near a store. */
@@ -254,7 +237,7 @@ final class StorePages {
             .limit(MOST_CITIES)
             .map(other -> cityLink(section, other))
             .toList();
-    return new CityLinks(crumbs, near, crumbs.toString() + near);
+    return new CityLinks(crumbs, near);
   }
 
   private Views.Link cityLink(SiteSection section, Nearby.Near near) {

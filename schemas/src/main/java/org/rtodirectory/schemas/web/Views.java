@@ -48,12 +48,6 @@ public final class Views {
     @Nullable String ariaCurrent() {
       return current ? "page" : null;
     }
-
-    /** Identities are made of many links, and the text of records is formatted slowly. */
-    @Override
-    public String toString() {
-      return href + "\n" + label + "\n" + note + "\n" + current;
-    }
   }
 
   /**
