@@ -19,7 +19,7 @@ import org.rtodirectory.schemas.text.Folding;
 /** Normalizes the text of cells ({@link #clean}), and parses normalized, non-empty text. */
 final class CellFormats {
   private static final Pattern ZIP = Pattern.compile("([0-9]{3,5})(-[0-9]{4})?");
-  private static final Pattern ZIP_OF_NINE_DIGITS = Pattern.compile("([0-9]{5})([0-9]{4})");
+  private static final Pattern ZIP_OF_NINE_DIGITS = Pattern.compile("^([0-9]{5})([0-9]{4})$");
   private static final Pattern NUMBER = Pattern.compile("-?([0-9]+(\\.[0-9]*)?|\\.[0-9]+)");
   private static final Pattern WHOLE = Pattern.compile("[0-9]{1,20}");
   private static final Pattern NOT_DIGITS = Pattern.compile("[^0-9]+");
@@ -82,18 +82,18 @@ final class CellFormats {
     return rule.problem(text).map(Cell::wrong).orElseGet(() -> Cell.of(text));
   }
 
-  /** A ZIP or ZIP+4 code. Restores a missing hyphen, and leading zeros that spreadsheets drop. */
+  /**
+   * A ZIP or ZIP+4 code. Restores a missing hyphen, and leading zeros that spreadsheets drop; four
+   * zeros after the hyphen say nothing.
+   */
   static Cell zip(String text) {
-    Matcher nine = ZIP_OF_NINE_DIGITS.matcher(text);
-    if (nine.matches()) {
-      return Cell.of(nine.group(1) + "-" + nine.group(2));
-    }
-    Matcher zip = ZIP.matcher(text);
+    Matcher zip = ZIP.matcher(ZIP_OF_NINE_DIGITS.matcher(text).replaceFirst("$1-$2"));
     if (!zip.matches()) {
       return Cell.wrong("is not a ZIP code");
     }
     String five = "0".repeat(5 - zip.group(1).length()) + zip.group(1);
-    return Cell.of(zip.group(2) == null ? five : five + zip.group(2));
+    boolean isFive = zip.group(2) == null || zip.group(2).equals("-0000");
+    return Cell.of(isFive ? five : five + zip.group(2));
   }
 
   /** A telephone number, as {@code (214) 555-0100} if it holds exactly ten digits. */
