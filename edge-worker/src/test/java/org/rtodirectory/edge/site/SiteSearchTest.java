@@ -197,8 +197,8 @@ class SiteSearchTest {
     Document near = search("firestone 36301");
     assertThat(near.select("main .rows li").eachText())
         .containsExactly(
-            "Firestone 2850 Ross Clark Cir, Dothan, AL 36301 In ZIP code 36301 Tires-wheels",
-            "Firestone 100 Main St, Enterprise, AL 36330 About 29 miles Tires-wheels");
+            "Firestone 2850 Ross Clark Cir, Dothan, AL 36301 In ZIP code 36301 Tires wheels",
+            "Firestone 100 Main St, Enterprise, AL 36330 About 29 miles Tires wheels");
     Element card = firstCard(search("rent to own near 33901"));
     assertThat(card.select("a[href^=tel:]").attr("href")).isEqualTo("tel:+12395550101");
     assertThat(card.text()).contains("33919", "(239) 555-0101", "About 4.8 miles");
@@ -265,7 +265,8 @@ class SiteSearchTest {
     DirectoryRows rows = new DirectoryRows();
     City tyler = rows.city(DirectoryRows.state("TX"), "Tyler");
     Operator barns = rows.company("Barn-Yard", List.of(), "barns", EnumSet.of(Vertical.SHEDS));
-    Operator sheds = rows.company("Ace & Sheds", List.of(), "sheds", EnumSet.of(Vertical.SHEDS));
+    Operator sheds =
+        rows.company("Ace & Sheds", List.of(), "tool-sheds", EnumSet.of(Vertical.SHEDS));
     for (int store = 1; store <= 6; store++) {
       rows.store(barns, tyler, store + " Hwy", "7570" + store);
       rows.store(sheds, tyler, store + " Main St", "7570" + store);
@@ -280,7 +281,8 @@ class SiteSearchTest {
       Document city = Jsoup.parse(site.get("/sheds/texas/tyler", "Accept", BROWSER).text());
       assertThat(city.select("form.narrow option").eachText())
           .containsExactly(
-              "All", "Barns (6)", "Sheds (6)", "All", "Ace & Sheds (6)", "Barn-Yard (6)");
+              "All", "Barns (6)", "Tool sheds (6)", "All", "Ace & Sheds (6)", "Barn-Yard (6)");
+      assertThat(city.select("ul.rows .meta").first().text()).isEqualTo("Tool sheds");
       assertThat(city.select("form.narrow input[type=hidden]").attr("value"))
           .isEqualTo("/sheds/texas/tyler");
       Document company = Jsoup.parse(site.get("/companies/barn-yard", "Accept", BROWSER).text());

@@ -64,7 +64,7 @@ final class RowViews {
   }
 
   private static String categories(List<String> categories) {
-    return categories.stream().map(SiteText::words).collect(Collectors.joining(", "));
+    return categories.stream().map(SiteText::category).collect(Collectors.joining(", "));
   }
 
   Views.Row row(Company company) {

@@ -55,7 +55,12 @@ final class SiteText {
         Locale.ROOT, miles < 9.95 ? "About %.1f miles" : "About %,.0f miles", miles);
   }
 
-  /** A category or status with a capital letter and without underscores. */
+  /** A category as words: many are written as slugs, {@code general-merchandise}. */
+  static String category(String name) {
+    return words(name.replace('-', ' '));
+  }
+
+  /** A code with a capital letter and without underscores. */
   static String words(String code) {
     String words = code.replace('_', ' ').strip();
     return words.isEmpty() ? words : Character.toUpperCase(words.charAt(0)) + words.substring(1);

@@ -173,7 +173,7 @@ final class StoreLists {
     for (String name : kinds.categories(MOST_OPTIONS)) {
       int stores = (int) Arrays.stream(rows).filter(having(name)).count();
       if (stores > 0 && stores < rows.length) {
-        categories.put(name, new Counted(SiteText.words(name), stores));
+        categories.put(name, new Counted(SiteText.category(name), stores));
       }
     }
     return categories;
