@@ -109,16 +109,19 @@ final class Nearby {
     }
     Tables tables = tables();
     double reach = Math.sqrt(REACH);
-    return tables
-        .northwards()
-        .subList(tables.place(from.z() - reach), tables.place(from.z() + reach))
-        .stream()
-        .filter(other -> other.number() != city)
-        .mapToLong(other -> ZipCentroids.rank(from.squaredChord(other.point()), other.number()))
-        .filter(rank -> Near.of(rank).squaredChord() <= REACH)
-        .sorted()
-        .limit(MOST_CITIES)
-        .toArray();
+    int first = tables.place(from.z() - reach);
+    int end = tables.place(from.z() + reach);
+    long[] near = new long[end - first];
+    int count = 0;
+    for (int place = first; place < end; place++) {
+      City other = tables.northwards().get(place);
+      float squaredChord = from.squaredChord(other.point());
+      if (squaredChord <= REACH && other.number() != city) {
+        near[count++] = ZipCentroids.rank(squaredChord, other.number());
+      }
+    }
+    Arrays.sort(near, 0, count);
+    return Arrays.copyOf(near, Math.min(count, MOST_CITIES));
   }
 
   /** The other stores of a store's company in its city and in those near it, the nearest first. */
