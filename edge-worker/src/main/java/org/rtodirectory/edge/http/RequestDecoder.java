@@ -51,7 +51,6 @@ final class RequestDecoder extends HttpRequestDecoder {
               .formatted(TOKEN));
 
   private final Shutdown shutdown;
-  private final RequestGuard guard = new RequestGuard();
   private final List<Object> parts = new ArrayList<>();
 
   private @Nullable HttpRequest head;
@@ -229,7 +228,8 @@ final class RequestDecoder extends HttpRequestDecoder {
   /** What a part of a request comes to; null as long as it is neither whole nor refused. */
   private @Nullable Object read(Object part) {
     if (part instanceof HttpRequest request) {
-      RejectionReason problem = lengths > 1 ? RejectionReason.MALFORMED : guard.problem(request);
+      RejectionReason problem =
+          lengths > 1 ? RejectionReason.MALFORMED : RequestGuard.problem(request);
       if (problem != null) {
         return problem;
       }

@@ -33,8 +33,6 @@ import org.rtodirectory.edge.operations.RejectionReason;
  *   without a fragment
  * no Expect but 100-continue                  417     wait for ever
  * </pre>
- *
- * <p>One for each connection, used by its event loop.
  */
 public final class RequestGuard {
   private static final String CONTINUE = "100-continue";
@@ -43,11 +41,10 @@ public final class RequestGuard {
   /** The maximum length of a body. */
   static final int BODY_BYTES = 16_384;
 
-  /** The last valid host; most clients name the same again. */
-  private String host = "";
+  private RequestGuard() {}
 
   /** Why a head is refused; null if it is accepted. */
-  public @Nullable RejectionReason problem(HttpRequest head) {
+  public static @Nullable RejectionReason problem(HttpRequest head) {
     Throwable failure = head.decoderResult().cause();
     if (failure != null) {
       return reason(failure);
@@ -94,7 +91,7 @@ public final class RequestGuard {
     return head.protocolVersion().minorVersion() == 0;
   }
 
-  private @Nullable RejectionReason framingProblem(HttpRequest head) {
+  private static @Nullable RejectionReason framingProblem(HttpRequest head) {
     String length = head.headers().get(HttpHeaderNames.CONTENT_LENGTH);
     String coding = IncomingRequest.list(head.headers(), HttpHeaderNames.TRANSFER_ENCODING);
     boolean isAmbiguous =
@@ -111,7 +108,7 @@ public final class RequestGuard {
    * none: a path belongs to some host, and the host of an {@code http} URI is not empty (section
    * 4.2.1).
    */
-  private boolean hasValidHost(HttpRequest head) {
+  private static boolean hasValidHost(HttpRequest head) {
     Iterator<String> hosts = head.headers().valueStringIterator(HttpHeaderNames.HOST);
     if (!hosts.hasNext()) {
       return isHttp10(head);
@@ -120,15 +117,8 @@ public final class RequestGuard {
     if (hosts.hasNext()) {
       return false;
     }
-    if (first.isEmpty()) {
-      return head.uri().equals(RequestTarget.ASTERISK);
-    }
-    if (!first.equals(host)) {
-      if (!RequestTarget.isAuthority(first)) {
-        return false;
-      }
-      host = first;
-    }
-    return true;
+    return first.isEmpty()
+        ? head.uri().equals(RequestTarget.ASTERISK)
+        : RequestTarget.isAuthority(first);
   }
 }
