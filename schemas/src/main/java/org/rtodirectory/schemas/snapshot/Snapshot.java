@@ -147,17 +147,12 @@ public final class Snapshot implements AutoCloseable {
    * @throws IOException if it cannot be read
    */
   public static Snapshot open(Path path) throws IOException, SnapshotException {
-    SnapshotHeader header;
-    Mapping mapping;
-    try (FileChannel file = FileChannel.open(path)) {
-      header = header(file);
-      mapping = Mapping.of(file);
-    }
+    Mapping mapping = new Mapping();
     Map<Integer, Region> regions = new HashMap<>();
     boolean opened = false;
-    try {
-      for (Map.Entry<Integer, SnapshotHeader.Extent> section : header.sections().entrySet()) {
-        regions.put(section.getKey(), Region.of(mapping, section.getValue()));
+    try (FileChannel file = FileChannel.open(path)) {
+      for (Map.Entry<Integer, SnapshotHeader.Extent> section : header(file).sections().entrySet()) {
+        regions.put(section.getKey(), Region.of(mapping, file, section.getValue()));
       }
       Snapshot snapshot = new Snapshot(mapping, regions);
       opened = true;
