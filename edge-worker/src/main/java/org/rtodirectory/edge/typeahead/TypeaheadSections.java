@@ -1,6 +1,5 @@
 package org.rtodirectory.edge.typeahead;
 
-import java.util.stream.IntStream;
 import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.snapshot.FragmentTable;
 import org.rtodirectory.schemas.snapshot.LocationPoints;
@@ -57,10 +56,7 @@ record TypeaheadSections(
             snapshot.typeahead(Section.TYPEAHEAD_STORES, vertical),
             snapshot.typeahead(Section.TYPEAHEAD_STORE_OFFSETS, vertical)),
         results,
-        LocationPoints.of(
-            IntStream.range(0, results.count() - heads.count())
-                .map(store -> zips.getInt((long) store * Integer.BYTES))
-                .toArray()),
+        LocationPoints.of(zips),
         zips);
   }
 

@@ -28,6 +28,7 @@ import org.rtodirectory.schemas.api.SiteSettings;
 import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.snapshot.CompanyIndex;
 import org.rtodirectory.schemas.snapshot.FragmentTable;
+import org.rtodirectory.schemas.snapshot.IntLists;
 import org.rtodirectory.schemas.snapshot.LocationIndex;
 import org.rtodirectory.schemas.snapshot.LocationKinds;
 import org.rtodirectory.schemas.snapshot.LocationPoints;
@@ -275,7 +276,7 @@ public final class SnapshotBuilder {
       paths.write(snapshot);
       snapshot.section(Section.SITE_CITIES.id(), cities.section());
       writeSections(snapshot, index.sections());
-      writeSections(snapshot, LocationPoints.encode(zips.build()));
+      snapshot.section(Section.LOCATION_ZIPS.id(), IntLists.array(zips.build()));
       writeSections(snapshot, kinds.sections());
     }
   }

@@ -25,10 +25,10 @@ public final class CompanyIndex {
   private final StringTable states;
   private final IntLists companiesOfState;
 
-  CompanyIndex(StringTable names, StringTable states, IntLists companiesOfState) {
-    this.names = names;
-    this.states = states;
-    this.companiesOfState = companiesOfState;
+  CompanyIndex(Section.Source sections) throws SnapshotException {
+    names = sections.strings(Section.COMPANY_NAMES);
+    states = sections.strings(Section.COMPANY_STATES);
+    companiesOfState = sections.lists(Section.STATE_COMPANIES);
   }
 
   /**

@@ -26,7 +26,7 @@ public final class IntLists {
    * @throws ArithmeticException if the bytes do not fit into an array: the limit is 536 million
    *     ints
    */
-  static byte[] array(IntStream values) {
+  public static byte[] array(IntStream values) {
     int[] array = values.toArray();
     ByteBuffer bytes =
         ByteBuffer.allocate(Math.multiplyExact(array.length, Integer.BYTES))

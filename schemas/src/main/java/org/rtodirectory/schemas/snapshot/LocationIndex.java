@@ -20,13 +20,13 @@ import org.rtodirectory.schemas.text.CodePointOrder;
  * are contiguous, and so are those of a city within a state. The rows of a company are stored as a
  * list.
  *
- * <p>Layout, each in its section: the codes of the states ({@link StringTable}, sorted); the first
- * row of each state and, at the end, the number of rows (ints); the distinct names of cities,
- * folded and in every spelling of {@link org.rtodirectory.schemas.text.CityAbbreviations} ({@link
- * StringTable}, sorted); the runs of cities in list order, each as first row, end and number of its
- * state (3 ints); for each name the runs that are known by it, and the names that contain it,
- * itself among them ({@link IntLists}); the slugs of the companies that have a location ({@link
- * StringTable}, sorted) and for each its rows ({@link IntLists}, ascending).
+ * <p>Layout, each in its section: the codes of the states ({@link StringTable}, sorted); the
+ * distinct names of cities, folded and in every spelling of {@link
+ * org.rtodirectory.schemas.text.CityAbbreviations} ({@link StringTable}, sorted); the runs of
+ * cities in list order, each as first row, end and number of its state (3 ints); for each name the
+ * runs that are known by it, and the names that contain it, itself among them ({@link IntLists});
+ * the slugs of the companies that have a location ({@link StringTable}, sorted) and for each its
+ * rows ({@link IntLists}, ascending).
  *
  * <p>Safe for all threads. A selection costs O(log n), and for a part of a city's name that is no
  * name O(bytes of all names).
@@ -38,7 +38,6 @@ public final class LocationIndex {
   private static final int RUN_STATE = 2;
 
   private final StringTable states;
-  private final Region stateStarts;
   private final StringTable cityNames;
   private final Region cityRuns;
   private final IntLists runsOfName;
@@ -46,23 +45,14 @@ public final class LocationIndex {
   private final StringTable companySlugs;
   private final IntLists rowsOfCompany;
 
-  LocationIndex(
-      StringTable states,
-      Region stateStarts,
-      StringTable cityNames,
-      Region cityRuns,
-      IntLists runsOfName,
-      IntLists namesContaining,
-      StringTable companySlugs,
-      IntLists rowsOfCompany) {
-    this.states = states;
-    this.stateStarts = stateStarts;
-    this.cityNames = cityNames;
-    this.cityRuns = cityRuns;
-    this.runsOfName = runsOfName;
-    this.namesContaining = namesContaining;
-    this.companySlugs = companySlugs;
-    this.rowsOfCompany = rowsOfCompany;
+  LocationIndex(Section.Source sections) throws SnapshotException {
+    states = sections.strings(Section.LOCATION_STATES);
+    cityNames = sections.strings(Section.CITY_NAMES);
+    cityRuns = sections.region(Section.CITY_RUNS);
+    runsOfName = sections.lists(Section.CITY_NAME_RUNS);
+    namesContaining = sections.lists(Section.CITY_NAMES_CONTAINING);
+    companySlugs = sections.strings(Section.COMPANY_SLUGS);
+    rowsOfCompany = sections.lists(Section.COMPANY_LOCATIONS);
   }
 
   /**
@@ -156,14 +146,14 @@ public final class LocationIndex {
    */
   public List<String> statesOf(String company) {
     int number = companySlugs.find(company);
-    List<String> codes = new ArrayList<>();
-    for (int state = 0; number >= 0 && state < states.count(); state++) {
-      int first = rowsOfCompany.lowerBound(number, stateStart(state));
-      if (first < rowsOfCompany.lowerBound(number, stateStart(state + 1))) {
-        codes.add(states.get(state));
-      }
-    }
-    return codes;
+    return number < 0
+        ? List.of()
+        : rowsOfCompany
+            .values(number)
+            .map(row -> stateOfCity(cityOf(row)))
+            .distinct()
+            .mapToObj(states::get)
+            .toList();
   }
 
   /** The slugs of the companies that have a location, sorted; the place of each is its number. */
@@ -209,7 +199,7 @@ public final class LocationIndex {
 
   /** The number of the company of each location. O(n). */
   public int[] companyOfRows() {
-    int[] companies = new int[cityCount() == 0 ? 0 : runEnd(cityCount() - 1)];
+    int[] companies = new int[count()];
     for (int company = 0; company < rowsOfCompany.count(); company++) {
       for (int i = rowsOfCompany.start(company); i < rowsOfCompany.start(company + 1); i++) {
         companies[rowsOfCompany.at(i)] = company;
@@ -242,8 +232,14 @@ public final class LocationIndex {
     return runsOfName.values(name).map(run -> runInt(run, RUN_STATE)).distinct().toArray();
   }
 
+  /** The first row of a state, or of those that follow it. O(log n). */
   private int stateStart(int state) {
-    return stateStarts.getInt((long) state * Integer.BYTES);
+    int run = BinarySearch.lowerBound(0, cityCount(), city -> stateOfCity(city) < state);
+    return run < cityCount() ? runStart(run) : count();
+  }
+
+  private int count() {
+    return cityCount() == 0 ? 0 : runEnd(cityCount() - 1);
   }
 
   private int runStart(int run) {
@@ -264,7 +260,6 @@ public final class LocationIndex {
    */
   public static final class Writer {
     private final List<String> states = new ArrayList<>();
-    private final List<Integer> stateStarts = new ArrayList<>();
     private final List<Run> runs = new ArrayList<>();
     private final Map<String, List<Integer>> runsOfName = new TreeMap<>(CodePointOrder.COMPARATOR);
     private final Map<String, IntStream.Builder> rowsOfCompany =
@@ -286,7 +281,6 @@ public final class LocationIndex {
       boolean newState = states.isEmpty() || !last(states).equals(state);
       if (newState) {
         states.add(state);
-        stateStarts.add(count);
       }
       if (newState || !last(runs).foldedName().equals(foldedCity)) {
         for (String spelling : CityAbbreviations.spellings(foldedCity)) {
@@ -317,11 +311,6 @@ public final class LocationIndex {
     public Map<Section, byte[]> sections() {
       Map<Section, byte[]> sections = new EnumMap<>(Section.class);
       sections.put(Section.LOCATION_STATES, StringTable.encode(states));
-      sections.put(
-          Section.STATE_STARTS,
-          IntLists.array(
-              IntStream.concat(
-                  stateStarts.stream().mapToInt(Integer::intValue), IntStream.of(count))));
       List<String> names = List.copyOf(runsOfName.keySet());
       sections.put(Section.CITY_NAMES, StringTable.encode(names));
       sections.put(Section.CITY_NAMES_CONTAINING, IntLists.encode(containing(names)));

@@ -23,48 +23,36 @@ import org.rtodirectory.schemas.text.Folding;
  *
  * <p>Layout, each in its section: the kind of each row (ints); the verticals of each kind, as bits
  * by their number (ints); the names of the categories, those of the most locations first ({@link
- * StringTable}); their folded names ({@link StringTable}, sorted) and for each the number of the
- * category (ints); for each category its kinds ({@link IntLists}). Names that fold to the same text
+ * StringTable}); for each category its kinds ({@link IntLists}). Names that fold to the same text
  * are one category, displayed under the spelling that the most locations use. Safe for all threads.
  */
 public final class LocationKinds {
   private final Region kinds;
   private final Region verticals;
-  private final StringTable categories;
-  private final StringTable foldedCategories;
-  private final Region numbers;
+  private final List<String> categories;
   private final IntLists kindsOfCategory;
+  private final Map<String, Integer> numbers = new HashMap<>();
 
-  LocationKinds(
-      Region kinds,
-      Region verticals,
-      StringTable categories,
-      StringTable foldedCategories,
-      Region numbers,
-      IntLists kindsOfCategory) {
-    this.kinds = kinds;
-    this.verticals = verticals;
-    this.categories = categories;
-    this.foldedCategories = foldedCategories;
-    this.numbers = numbers;
-    this.kindsOfCategory = kindsOfCategory;
+  LocationKinds(Section.Source sections) throws SnapshotException {
+    kinds = sections.region(Section.LOCATION_KINDS);
+    verticals = sections.region(Section.KIND_VERTICALS);
+    categories = sections.strings(Section.CATEGORY_NAMES).strings();
+    kindsOfCategory = sections.lists(Section.CATEGORY_KINDS);
+    categories.forEach(name -> numbers.put(Folding.fold(name), numbers.size()));
   }
 
   /** The names of at most {@code most} categories, the most frequent first. */
   public List<String> categories(int most) {
-    return IntStream.range(0, Math.min(most, categories.count()))
-        .mapToObj(categories::get)
-        .toList();
+    return categories.subList(0, Math.min(most, categories.size()));
   }
 
   public int categoryCount() {
-    return categories.count();
+    return categories.size();
   }
 
-  /** The number of the category with that folded name, or -1 if there is none. O(log n). */
+  /** The number of the category with that folded name, or -1 if there is none. */
   public int category(String foldedName) {
-    int found = foldedCategories.find(foldedName);
-    return found < 0 ? -1 : numbers.getInt((long) found * Integer.BYTES);
+    return numbers.getOrDefault(foldedName, -1);
   }
 
   /**
@@ -139,9 +127,6 @@ public final class LocationKinds {
       categories.sort(
           Comparator.comparingLong((Category category) -> -category.rows)
               .thenComparing(category -> category.foldedName, CodePointOrder.COMPARATOR));
-      Map<String, Integer> numberOfCategory = new HashMap<>();
-      categories.forEach(
-          category -> numberOfCategory.put(category.foldedName, numberOfCategory.size()));
       Map<Section, byte[]> sections = new EnumMap<>(Section.class);
       sections.put(Section.LOCATION_KINDS, IntLists.array(kindOfRow.build()));
       sections.put(
@@ -152,11 +137,6 @@ public final class LocationKinds {
       sections.put(
           Section.CATEGORY_NAMES,
           StringTable.encode(categories.stream().map(Category::name).toList()));
-      sections.put(
-          Section.CATEGORY_FOLDED_NAMES, StringTable.encode(List.copyOf(byFoldedName.keySet())));
-      sections.put(
-          Section.CATEGORY_NUMBERS,
-          IntLists.array(byFoldedName.keySet().stream().mapToInt(numberOfCategory::get)));
       sections.put(
           Section.CATEGORY_KINDS,
           IntLists.encode(

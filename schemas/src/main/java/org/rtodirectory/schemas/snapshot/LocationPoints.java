@@ -3,26 +3,19 @@ package org.rtodirectory.schemas.snapshot;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.function.IntPredicate;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.snapshot.ZipCentroids.Point;
 
 /**
  * Where locations are: the centroids of their ZIP codes. It is kept as a number of two bytes for
  * each row, and the coordinates of each number. Safe for all threads.
- *
- * <p>Layout in the snapshot, each in its section: the distinct ZIP codes by their five digits
- * (ints, ascending); for each the rows of its locations in list order ({@link IntLists}).
  */
 public final class LocationPoints {
   /** Units of distance in the radius of the earth. */
   private static final int UNITS_OF_CHORD = 500_000;
 
-  private static final int ZIPS = 100_000;
   private static final int DIGITS = 5;
 
   /** The number of the point of rows whose ZIP code has none. */
@@ -41,29 +34,6 @@ public final class LocationPoints {
   }
 
   /**
-   * The sections of locations.
-   *
-   * @param zips the ZIP code of each location in list order, as returned by {@link #parse}
-   */
-  public static Map<Section, byte[]> encode(IntStream zips) {
-    @Nullable IntStream.Builder[] rowsOfZip = new IntStream.Builder[ZIPS];
-    int row = 0;
-    for (int zip : zips.toArray()) {
-      IntStream.Builder rows = rowsOfZip[zip] == null ? IntStream.builder() : rowsOfZip[zip];
-      rows.add(row++);
-      rowsOfZip[zip] = rows;
-    }
-    IntStream codes = IntStream.range(0, ZIPS).filter(zip -> rowsOfZip[zip] != null);
-    List<int[]> rows =
-        Arrays.stream(rowsOfZip)
-            .filter(Objects::nonNull)
-            .map(builder -> builder.build().toArray())
-            .toList();
-    return Map.of(
-        Section.ZIP_CODES, IntLists.array(codes), Section.ZIP_LOCATIONS, IntLists.encode(rows));
-  }
-
-  /**
    * The number of a ZIP code: its first five digits, whatever follows them.
    *
    * @throws IllegalArgumentException if it does not begin with five digits
@@ -76,30 +46,19 @@ public final class LocationPoints {
     return Integer.parseInt(zip.substring(0, DIGITS));
   }
 
-  /** The points of so many rows, by the sections of their ZIP codes. Linear in rows. */
-  static LocationPoints of(Region codes, IntLists rowsOfCode, int rows) {
-    int[] zips = new int[rows];
-    for (int code = 0; code < rowsOfCode.count(); code++) {
-      for (int i = rowsOfCode.start(code); i < rowsOfCode.start(code + 1); i++) {
-        zips[rowsOfCode.at(i)] = codes.getInt((long) code * Integer.BYTES);
-      }
-    }
-    return of(zips);
-  }
-
   /**
    * The points of rows. Linear in rows.
    *
-   * @param zips the ZIP code of each row, as a number
+   * @param zips the ZIP code of each row (ints)
    */
-  public static LocationPoints of(int[] zips) {
+  public static LocationPoints of(Region zips) {
     Map<Integer, Character> ofZip = new HashMap<>();
     Map<Point, Character> numbers = new LinkedHashMap<>();
-    char[] points = new char[zips.length];
-    for (int row = 0; row < zips.length; row++) {
+    char[] points = new char[(int) (zips.length() / Integer.BYTES)];
+    for (int row = 0; row < points.length; row++) {
       points[row] =
           ofZip.computeIfAbsent(
-              zips[row],
+              zips.getInt((long) row * Integer.BYTES),
               // Fewer than 65,536 points: the table has 33,791 codes and at most 1,000 areas.
               zip -> ZipCentroids.of(zip).map(point -> number(point, numbers)).orElse(UNKNOWN));
     }

@@ -35,22 +35,18 @@ public enum Section {
   LOCATION_DIGESTS(18),
   /** The filters of the location list by state, city and company; see {@link LocationIndex}. */
   LOCATION_STATES(19),
-  STATE_STARTS(20),
   CITY_NAMES(21),
   CITY_RUNS(22),
   CITY_NAME_RUNS(23),
   COMPANY_SLUGS(24),
   COMPANY_LOCATIONS(25),
   CITY_NAMES_CONTAINING(26),
-  /** The ZIP codes and their locations; see {@link LocationPoints}. */
-  ZIP_CODES(27),
-  ZIP_LOCATIONS(28),
+  /** The five digits of the ZIP code of each location (ints); see {@link LocationPoints}. */
+  LOCATION_ZIPS(29),
   /** The verticals and categories of each location; see {@link LocationKinds}. */
   LOCATION_KINDS(40),
   KIND_VERTICALS(41),
   CATEGORY_NAMES(42),
-  CATEGORY_FOLDED_NAMES(43),
-  CATEGORY_NUMBERS(44),
   CATEGORY_KINDS(45),
 
   /** The companies' fragments, first those of the company list; see {@link FragmentTable}. */
@@ -94,6 +90,19 @@ public enum Section {
 
   public int id() {
     return id;
+  }
+
+  /** Finds the sections of one snapshot, which must be there. */
+  interface Source {
+    Region region(Section section) throws SnapshotException;
+
+    default StringTable strings(Section section) throws SnapshotException {
+      return new StringTable(region(section));
+    }
+
+    default IntLists lists(Section section) throws SnapshotException {
+      return new IntLists(region(section));
+    }
   }
 
   /** The id in the section table of this section for {@code vertical}. */

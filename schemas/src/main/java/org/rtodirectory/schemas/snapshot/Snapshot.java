@@ -42,8 +42,7 @@ public final class Snapshot implements AutoCloseable {
   private final @Nullable SiteSettings site;
   private final FragmentTable locationFragments;
   private final LocationIndex locations;
-  private final Region zipCodes;
-  private final IntLists zipLocations;
+  private final Region zips;
   private final LocationKinds kinds;
   private final FragmentTable companyFragments;
   private final CompanyIndex companies;
@@ -64,33 +63,12 @@ public final class Snapshot implements AutoCloseable {
     verticalLocations = section(Section.VERTICAL_LOCATIONS);
     locationFragments =
         fragments(Section.LOCATION_FRAGMENTS, Section.LOCATION_OFFSETS, Section.LOCATION_DIGESTS);
-    locations =
-        new LocationIndex(
-            new StringTable(section(Section.LOCATION_STATES)),
-            section(Section.STATE_STARTS),
-            new StringTable(section(Section.CITY_NAMES)),
-            section(Section.CITY_RUNS),
-            new IntLists(section(Section.CITY_NAME_RUNS)),
-            new IntLists(section(Section.CITY_NAMES_CONTAINING)),
-            new StringTable(section(Section.COMPANY_SLUGS)),
-            new IntLists(section(Section.COMPANY_LOCATIONS)));
-    zipCodes = section(Section.ZIP_CODES);
-    zipLocations = new IntLists(section(Section.ZIP_LOCATIONS));
-    kinds =
-        new LocationKinds(
-            section(Section.LOCATION_KINDS),
-            section(Section.KIND_VERTICALS),
-            new StringTable(section(Section.CATEGORY_NAMES)),
-            new StringTable(section(Section.CATEGORY_FOLDED_NAMES)),
-            section(Section.CATEGORY_NUMBERS),
-            new IntLists(section(Section.CATEGORY_KINDS)));
+    locations = new LocationIndex(this::section);
+    kinds = new LocationKinds(this::section);
+    zips = section(Section.LOCATION_ZIPS);
     companyFragments =
         fragments(Section.COMPANY_FRAGMENTS, Section.COMPANY_OFFSETS, Section.COMPANY_DIGESTS);
-    companies =
-        new CompanyIndex(
-            new StringTable(section(Section.COMPANY_NAMES)),
-            new StringTable(section(Section.COMPANY_STATES)),
-            new IntLists(section(Section.STATE_COMPANIES)));
+    companies = new CompanyIndex(this::section);
     companyWebsites = new StringTable(section(Section.COMPANY_WEBSITES));
     sitePaths =
         new SitePathIndex(
@@ -206,14 +184,9 @@ public final class Snapshot implements AutoCloseable {
   /** Where the locations of the location list are; made when it is asked for first. */
   public LocationPoints points() {
     LocationPoints known = points;
-    return known == null ? makePoints() : known;
-  }
-
-  private synchronized LocationPoints makePoints() {
-    LocationPoints known = points;
     if (known == null) {
-      known = LocationPoints.of(zipCodes, zipLocations, locationFragments.count());
-      points = known;
+      known = LocationPoints.of(zips);
+      points = known; // Another thread makes the same.
     }
     return known;
   }

@@ -15,17 +15,16 @@ import org.rtodirectory.schemas.snapshot.SnapshotException.Reason;
  * (long) and length (long). Sections begin at multiples of 8. A reader ignores sections whose id it
  * does not know.
  *
- * @param version the format of the file, which is {@link #VERSION}
  * @param fileLength length of the whole file in bytes
  * @param sections where each section is, by its id
  */
-public record SnapshotHeader(int version, long fileLength, Map<Integer, Extent> sections) {
+public record SnapshotHeader(long fileLength, Map<Integer, Extent> sections) {
   /**
    * The format version that is written, and the only one that is read. It is raised when the layout
    * or meaning of a section changes and when a required section is added, but not for an optional
    * section.
    */
-  public static final int VERSION = 15;
+  public static final int VERSION = 16;
 
   private static final byte[] MAGIC = {'R', 'T', 'O', 'D', 'S', 'N', 'A', 'P'};
   private static final int FIXED_LENGTH = 24;
@@ -40,11 +39,6 @@ public record SnapshotHeader(int version, long fileLength, Map<Integer, Extent> 
    */
   public record Extent(long offset, long length) {}
 
-  /** The header of a file of the format that is written. */
-  public SnapshotHeader(long fileLength, Map<Integer, Extent> sections) {
-    this(VERSION, fileLength, sections);
-  }
-
   /** The length in bytes of the header of a file of {@code sections} sections. */
   public static int length(int sections) {
     return FIXED_LENGTH + sections * ENTRY_LENGTH;
@@ -52,7 +46,7 @@ public record SnapshotHeader(int version, long fileLength, Map<Integer, Extent> 
 
   public byte[] toBytes() {
     ByteBuffer bytes = ByteBuffer.allocate(length(sections.size())).order(ByteOrder.LITTLE_ENDIAN);
-    bytes.put(MAGIC).putInt(version).putInt(sections.size()).putLong(fileLength);
+    bytes.put(MAGIC).putInt(VERSION).putInt(sections.size()).putLong(fileLength);
     sections.forEach(
         (id, extent) ->
             bytes.putInt(id).putInt(0).putLong(extent.offset()).putLong(extent.length()));
@@ -72,8 +66,7 @@ public record SnapshotHeader(int version, long fileLength, Map<Integer, Extent> 
     ByteBuffer bytes = beginning.duplicate().order(ByteOrder.LITTLE_ENDIAN);
     try {
       requireMagic(bytes);
-      int version = bytes.getInt();
-      requireVersion(version);
+      requireVersion(bytes.getInt());
       int count = bytes.getInt();
       long fileLength = bytes.getLong();
       if (actualLength < fileLength) {
@@ -84,7 +77,7 @@ public record SnapshotHeader(int version, long fileLength, Map<Integer, Extent> 
       if (count < 0 || count > MAXIMUM_SECTIONS || actualLength > fileLength) {
         throw new SnapshotException(Reason.CORRUPT, "the snapshot is corrupt: its header is wrong");
       }
-      return new SnapshotHeader(version, fileLength, sections(bytes, count, fileLength));
+      return new SnapshotHeader(fileLength, sections(bytes, count, fileLength));
     } catch (BufferUnderflowException endsInTheHeader) {
       throw new SnapshotException(
           Reason.TRUNCATED, "the snapshot is truncated: it ends inside its header");

@@ -59,10 +59,6 @@ class CompanyIndexTest {
   }
 
   private static CompanyIndex index(List<CompanyIndex.Row> rows) {
-    Sections sections = new Sections(CompanyIndex.encode(rows));
-    return new CompanyIndex(
-        sections.strings(Section.COMPANY_NAMES),
-        sections.strings(Section.COMPANY_STATES),
-        sections.lists(Section.STATE_COMPANIES));
+    return new Sections(CompanyIndex.encode(rows)).open(CompanyIndex::new);
   }
 }

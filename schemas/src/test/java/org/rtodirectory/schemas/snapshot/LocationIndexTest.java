@@ -151,15 +151,6 @@ class LocationIndexTest {
   private static LocationIndex index(List<Row> rows) {
     LocationIndex.Writer writer = new LocationIndex.Writer();
     rows.forEach(row -> writer.add(row.state, row.city, row.company));
-    Sections sections = new Sections(writer.sections());
-    return new LocationIndex(
-        sections.strings(Section.LOCATION_STATES),
-        sections.region(Section.STATE_STARTS),
-        sections.strings(Section.CITY_NAMES),
-        sections.region(Section.CITY_RUNS),
-        sections.lists(Section.CITY_NAME_RUNS),
-        sections.lists(Section.CITY_NAMES_CONTAINING),
-        sections.strings(Section.COMPANY_SLUGS),
-        sections.lists(Section.COMPANY_LOCATIONS));
+    return new Sections(writer.sections()).open(LocationIndex::new);
   }
 }

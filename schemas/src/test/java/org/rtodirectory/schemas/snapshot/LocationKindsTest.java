@@ -77,13 +77,6 @@ class LocationKindsTest {
   private static LocationKinds kinds(List<Row> rows) {
     LocationKinds.Writer writer = new LocationKinds.Writer();
     rows.forEach(row -> writer.add(row.verticals(), row.categories()));
-    Sections sections = new Sections(writer.sections());
-    return new LocationKinds(
-        sections.region(Section.LOCATION_KINDS),
-        sections.region(Section.KIND_VERTICALS),
-        sections.strings(Section.CATEGORY_NAMES),
-        sections.strings(Section.CATEGORY_FOLDED_NAMES),
-        sections.region(Section.CATEGORY_NUMBERS),
-        sections.lists(Section.CATEGORY_KINDS));
+    return new Sections(writer.sections()).open(LocationKinds::new);
   }
 }

@@ -99,9 +99,7 @@ class LocationPointsTest {
   }
 
   private static LocationPoints points(List<String> zips) {
-    Sections sections =
-        new Sections(LocationPoints.encode(zips.stream().mapToInt(LocationPoints::parse)));
     return LocationPoints.of(
-        sections.region(Section.ZIP_CODES), sections.lists(Section.ZIP_LOCATIONS), zips.size());
+        Region.of(IntLists.array(zips.stream().mapToInt(LocationPoints::parse))));
   }
 }
