@@ -8,7 +8,6 @@ import org.rtodirectory.edge.release.HeldReleases;
 import org.rtodirectory.edge.release.LoadedRelease;
 import org.rtodirectory.schemas.api.Endpoint;
 import org.rtodirectory.schemas.api.ListQuery;
-import org.rtodirectory.schemas.api.ListQuery.LocationQuery;
 import org.rtodirectory.schemas.api.QueryParameters;
 import org.rtodirectory.schemas.page.Listing;
 import org.rtodirectory.schemas.snapshot.SitePathIndex;
@@ -52,7 +51,7 @@ public final class DetailsEndpoint implements GatewayEndpoint {
   /** The list of the stores of a city, with links to the list and to its next page. */
   private static Answer city(SitePathIndex.City city, LoadedRelease release) {
     String name = city.foldedName();
-    LocationQuery query = new LocationQuery(null, city.state(), name, 1);
+    ListQuery query = ListQuery.locations(null, city.state(), name, 1);
     Listing listing = release.pages().list(query);
     Answer page = Answer.page(release.renderer().page(listing, 1), false);
     if (name.codePointCount(0, name.length()) > ListQuery.ALWAYS_VALID) {
@@ -66,7 +65,6 @@ public final class DetailsEndpoint implements GatewayEndpoint {
     return listing.pages() == 1
         ? answer
         : answer.with(
-            ListEndpoint.nextPage(
-                list, Endpoint.LOCATIONS, query, QueryParameters.of(Map.of()), release.number()));
+            ListEndpoint.nextPage(list, query, QueryParameters.of(Map.of()), release.number()));
   }
 }

@@ -51,7 +51,7 @@ public final class ListEndpoint implements GatewayEndpoint {
     Page page = release.renderer().page(listing, query.page());
     Answer answer = Answer.page(page, query.release() != null);
     return query.page() < listing.pages()
-        ? answer.with(nextPage("", endpoint, query, given, release.number()))
+        ? answer.with(nextPage("", query, given, release.number()))
         : answer;
   }
 
@@ -71,17 +71,14 @@ public final class ListEndpoint implements GatewayEndpoint {
    * that a page has one URL, and no text is repeated as it was sent.
    *
    * @param path the path of the list; empty if the request was sent to that path
-   * @param list the list that is asked
    * @param given the parameters that the query was read from
    * @param release the number of the release that answers it
    */
-  static HeaderLines nextPage(
-      String path, Endpoint list, ListQuery query, QueryParameters given, long release) {
+  static HeaderLines nextPage(String path, ListQuery query, QueryParameters given, long release) {
     HeaderLines.Builder link =
         new HeaderLines.Builder(USUAL_LINK).begin("Link").text("<").text(path);
     int start = link.length();
     query.next(
-        list,
         given,
         release,
         (name, value) ->

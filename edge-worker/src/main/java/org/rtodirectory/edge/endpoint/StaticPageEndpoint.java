@@ -9,8 +9,7 @@ import org.rtodirectory.edge.release.HeldReleases;
 import org.rtodirectory.edge.release.LoadedRelease;
 import org.rtodirectory.schemas.api.Endpoint;
 import org.rtodirectory.schemas.api.InvalidQuery;
-import org.rtodirectory.schemas.api.ListQuery.CompanyQuery;
-import org.rtodirectory.schemas.api.ListQuery.LocationQuery;
+import org.rtodirectory.schemas.api.ListQuery;
 import org.rtodirectory.schemas.api.QueryParameters;
 import org.rtodirectory.schemas.api.UsState;
 import org.rtodirectory.schemas.page.Listing;
@@ -93,16 +92,11 @@ public final class StaticPageEndpoint implements GatewayEndpoint {
    */
   private static Optional<PageKey> key(Endpoint list, QueryParameters parameters)
       throws InvalidQuery {
-    if (list == Endpoint.COMPANIES) {
-      CompanyQuery query = CompanyQuery.parse(parameters);
-      return query.text() == null && query.release() == null
-          ? Optional.of(PageKey.companies(query.state()).withPage(query.page()))
-          : Optional.empty();
-    }
-    LocationQuery query = LocationQuery.parse(parameters);
-    return query.release() == null
-        ? Optional.of(
-            PageKey.locations(query.company(), query.state(), query.city()).withPage(query.page()))
+    ListQuery query = ListQuery.parse(list, parameters);
+    boolean isStatic =
+        query.release() == null && (list == Endpoint.LOCATIONS || query.text() == null);
+    return isStatic
+        ? Optional.of(new PageKey(list, query.company(), query.state(), query.text(), query.page()))
         : Optional.empty();
   }
 

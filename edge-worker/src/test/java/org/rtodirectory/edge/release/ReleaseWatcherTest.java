@@ -37,7 +37,7 @@ import org.rtodirectory.edge.fixture.TestRelease;
 import org.rtodirectory.generator.publish.Target;
 import org.rtodirectory.generator.storage.FileObjectStore;
 import org.rtodirectory.schemas.api.Limits;
-import org.rtodirectory.schemas.api.ListQuery.LocationQuery;
+import org.rtodirectory.schemas.api.ListQuery;
 import org.rtodirectory.schemas.api.SearchQuery;
 import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.contract.ApiDocuments;
@@ -352,7 +352,7 @@ class ReleaseWatcherTest {
   private static List<String> answers(LoadedRelease release) {
     List<String> answers = new ArrayList<>();
     for (long page = 1; page <= 2; page++) {
-      Listing all = release.pages().list(new LocationQuery(null, null, null, page));
+      Listing all = release.pages().list(ListQuery.locations(null, null, null, page));
       answers.add(new String(release.renderer().page(all, page).bytes(), StandardCharsets.UTF_8));
     }
     for (Vertical vertical : Vertical.values()) {

@@ -6,10 +6,10 @@ import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.PreparedBatch;
 import org.jdbi.v3.core.statement.Query;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.schemas.api.ListQuery.CompanyQuery;
-import org.rtodirectory.schemas.api.ListQuery.LocationQuery;
+import org.rtodirectory.schemas.api.Endpoint;
+import org.rtodirectory.schemas.api.ListQuery;
 import org.rtodirectory.schemas.api.ResourceJson;
-import org.rtodirectory.schemas.page.Pagination;
+import org.rtodirectory.schemas.page.Listing;
 import org.rtodirectory.schemas.text.CityAbbreviations;
 import org.rtodirectory.schemas.text.Folding;
 import tools.jackson.databind.JsonNode;
@@ -99,44 +99,22 @@ final class FoldedTables {
     spellCities();
   }
 
-  int total(LocationQuery query) {
-    return total(LOCATIONS, query.company(), query.state(), query.city());
-  }
-
-  int total(CompanyQuery query) {
-    return total(COMPANIES, null, query.state(), query.text());
-  }
-
-  /** The rows of the page asked for, in order. */
-  List<JsonNode> rows(LocationQuery query) {
-    return rows(
-        LOCATION + LOCATIONS + LOCATION_ORDER,
-        query.page(),
-        query.company(),
-        query.state(),
-        query.city());
+  int total(ListQuery query) {
+    String from = query.list() == Endpoint.COMPANIES ? COMPANIES : LOCATIONS;
+    return query("SELECT count(*) " + from, query.company(), query.state(), query.text())
+        .mapTo(Integer.class)
+        .one();
   }
 
   /** The rows of the page asked for, in order. */
-  List<JsonNode> rows(CompanyQuery query) {
-    return rows(
-        COMPANY + COMPANIES + COMPANY_ORDER, query.page(), null, query.state(), query.text());
-  }
-
-  private int total(
-      String from, @Nullable String company, @Nullable String state, @Nullable String text) {
-    return query("SELECT count(*) " + from, company, state, text).mapTo(Integer.class).one();
-  }
-
-  private List<JsonNode> rows(
-      String sql,
-      long page,
-      @Nullable String company,
-      @Nullable String state,
-      @Nullable String text) {
-    return query(sql + "LIMIT :limit OFFSET :offset", company, state, text)
-        .bind("limit", Pagination.PER_PAGE)
-        .bind("offset", (page - 1) * Pagination.PER_PAGE)
+  List<JsonNode> rows(ListQuery query) {
+    String sql =
+        query.list() == Endpoint.COMPANIES
+            ? COMPANY + COMPANIES + COMPANY_ORDER
+            : LOCATION + LOCATIONS + LOCATION_ORDER;
+    return query(sql + "LIMIT :limit OFFSET :offset", query.company(), query.state(), query.text())
+        .bind("limit", Listing.PER_PAGE)
+        .bind("offset", (query.page() - 1) * Listing.PER_PAGE)
         .mapTo(String.class)
         .map(ResourceJson.mapper()::readTree)
         .list();

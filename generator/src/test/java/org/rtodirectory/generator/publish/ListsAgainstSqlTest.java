@@ -10,8 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.generator.database.RandomRows;
 import org.rtodirectory.generator.database.TestDatabase;
-import org.rtodirectory.schemas.api.ListQuery.CompanyQuery;
-import org.rtodirectory.schemas.api.ListQuery.LocationQuery;
+import org.rtodirectory.schemas.api.ListQuery;
 import org.rtodirectory.schemas.api.ResourceJson;
 import org.rtodirectory.schemas.fixture.NewSeeds;
 import org.rtodirectory.schemas.page.Listing;
@@ -72,13 +71,13 @@ class ListsAgainstSqlTest {
         handle -> {
           FoldedTables tables = new FoldedTables(handle);
           for (int i = 0; i < QUERIES; i++) {
-            LocationQuery locations = locationQuery(random);
+            ListQuery locations = locationQuery(random);
             assertPage(
                 "seed " + seed + ": " + locations,
                 page(catalog.list(locations), locations.page()),
                 tables.total(locations),
                 tables.rows(locations));
-            CompanyQuery companies = companyQuery(random);
+            ListQuery companies = companyQuery(random);
             assertPage(
                 "seed " + seed + ": " + companies,
                 page(catalog.list(companies), companies.page()),
@@ -97,14 +96,14 @@ class ListsAgainstSqlTest {
     assertThat(page.required("results").values()).as(query).containsExactlyElementsOf(rows);
   }
 
-  private static LocationQuery locationQuery(Random random) {
+  private static ListQuery locationQuery(Random random) {
     String company = "company-" + random.nextInt(20) + one(random, List.of("", "-é", "_", "-𠀀"));
-    return new LocationQuery(
+    return ListQuery.locations(
         random.nextInt(3) > 0 ? null : company, state(random), text(random), page(random));
   }
 
-  private static CompanyQuery companyQuery(Random random) {
-    return new CompanyQuery(state(random), text(random), page(random));
+  private static ListQuery companyQuery(Random random) {
+    return ListQuery.companies(state(random), text(random), page(random));
   }
 
   private static @Nullable String state(Random random) {

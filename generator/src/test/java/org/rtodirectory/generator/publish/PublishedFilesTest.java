@@ -23,7 +23,6 @@ import org.rtodirectory.schemas.page.Listing;
 import org.rtodirectory.schemas.page.PageCatalog;
 import org.rtodirectory.schemas.page.PageKey;
 import org.rtodirectory.schemas.page.PageRenderer;
-import org.rtodirectory.schemas.page.Pagination;
 import tools.jackson.databind.JsonNode;
 
 /** What stands in a published folder: the pages of its snapshot, and nothing against a schema. */
@@ -68,9 +67,7 @@ class PublishedFilesTest {
     catalog()
         .forEach(
             (first, listing) -> {
-              for (long page = 1;
-                  page <= Pagination.lastPage(listing.selection().total());
-                  page++) {
+              for (long page = 1; page <= Listing.lastPage(listing.selection().total()); page++) {
                 String key = first.withPage(page).toString();
                 keys.add(key);
                 assertThat(renderer.page(found(key), page).bytes())

@@ -4,7 +4,6 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import org.rtodirectory.schemas.snapshot.FragmentList;
 import org.rtodirectory.schemas.text.Identity;
-import org.rtodirectory.schemas.text.Sha256;
 
 /**
  * One page of a list: <code>{"results":[</code>fragments<code>],"meta":{…}}</code>. Its bytes and
@@ -15,31 +14,30 @@ public final class Page {
   private static final byte[] BEGINNING = ascii("{\"results\":[");
 
   private final FragmentList results;
-  private final Pagination pagination;
+  private final long number;
+  private final int total;
   private final byte[] meta;
-  private final Ending ending;
+  private final byte[] ending;
+  private final byte[] digestOfEnding;
   private final int length;
 
-  Page(Listing listing, Pagination pagination, Ending ending) {
-    this.results = new FragmentList(listing.fragments(), rows(listing, pagination));
-    this.pagination = pagination;
+  Page(Listing listing, long number, byte[] ending, byte[] digestOfEnding) {
+    this.results = new FragmentList(listing.fragments(), listing.rows(number));
+    this.number = number;
+    this.total = listing.selection().total();
     this.meta =
         ascii(
             "],\"meta\":{\"page\":"
-                + pagination.page()
+                + number
                 + ",\"per_page\":"
-                + Pagination.PER_PAGE
+                + Listing.PER_PAGE
                 + ",\"total\":"
-                + pagination.total()
+                + total
                 + ",\"last_page\":"
-                + pagination.lastPage());
+                + listing.pages());
     this.ending = ending;
-    this.length = BEGINNING.length + results.length() + meta.length + ending.bytes().length;
-  }
-
-  /** The rows of {@code listing} that stand on a page. */
-  static int[] rows(Listing listing, Pagination pagination) {
-    return listing.selection().rows(pagination.from(), pagination.to());
+    this.digestOfEnding = digestOfEnding;
+    this.length = BEGINNING.length + results.length() + meta.length + ending.length;
   }
 
   public int length() {
@@ -50,7 +48,7 @@ public final class Page {
   public void writeTo(ByteBuffer target) {
     target.put(BEGINNING);
     results.writeTo(target);
-    target.put(meta).put(ending.bytes());
+    target.put(meta).put(ending);
   }
 
   public byte[] bytes() {
@@ -60,37 +58,12 @@ public final class Page {
   }
 
   public String identity() {
-    Identity identity = new Identity().add(ending.digest(0), ending.digest(1));
-    identity.add(pagination.page()).add(pagination.total());
+    Identity identity = new Identity().add(digestOfEnding).add(number).add(total);
     results.addTo(identity);
     return identity.toHex();
   }
 
   private static byte[] ascii(String text) {
     return text.getBytes(StandardCharsets.US_ASCII);
-  }
-
-  /**
-   * The last part of every page of a publication: the bytes after the numbers in {@code meta}.
-   * Immutable.
-   */
-  static final class Ending {
-    private final byte[] bytes;
-    private final ByteBuffer digest;
-
-    Ending(byte[] bytes) {
-      this.bytes = bytes;
-      this.digest = ByteBuffer.wrap(Sha256.of(bytes));
-    }
-
-    /** Not to be changed. */
-    byte[] bytes() {
-      return bytes;
-    }
-
-    /** The first or the second 64 bits of the SHA-256 of the bytes. */
-    long digest(int half) {
-      return digest.getLong(half * Long.BYTES);
-    }
   }
 }

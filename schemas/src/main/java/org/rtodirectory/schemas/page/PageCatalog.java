@@ -10,8 +10,6 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.api.Endpoint;
 import org.rtodirectory.schemas.api.ListQuery;
-import org.rtodirectory.schemas.api.ListQuery.CompanyQuery;
-import org.rtodirectory.schemas.api.ListQuery.LocationQuery;
 import org.rtodirectory.schemas.snapshot.LocationIndex;
 import org.rtodirectory.schemas.snapshot.SitePathIndex;
 import org.rtodirectory.schemas.snapshot.Snapshot;
@@ -60,22 +58,16 @@ public final class PageCatalog {
     return pages;
   }
 
-  public Listing list(LocationQuery query) {
-    return new Listing(
-        snapshot.locationFragments(),
-        snapshot.locations().select(query.company(), query.state(), query.city()),
-        mostStaticPages);
-  }
-
-  public Listing list(CompanyQuery query) {
-    return new Listing(
-        snapshot.companyFragments(),
-        snapshot.companies().select(query.state(), query.text()),
-        mostStaticPages);
-  }
-
   public Listing list(ListQuery query) {
-    return query instanceof CompanyQuery companies ? list(companies) : list((LocationQuery) query);
+    return query.list() == Endpoint.COMPANIES
+        ? new Listing(
+            snapshot.companyFragments(),
+            snapshot.companies().select(query.state(), query.text()),
+            mostStaticPages)
+        : new Listing(
+            snapshot.locationFragments(),
+            snapshot.locations().select(query.company(), query.state(), query.text()),
+            mostStaticPages);
   }
 
   /** The list that a static key is a page of, if there is such a page. */
@@ -143,9 +135,8 @@ public final class PageCatalog {
   }
 
   private Listing list(PageKey key) {
-    return key.list() == Endpoint.COMPANIES
-        ? list(new CompanyQuery(key.state(), null, key.page()))
-        : list(new LocationQuery(key.company(), key.state(), key.city(), key.page()));
+    return list(
+        new ListQuery(key.list(), key.company(), key.state(), key.city(), key.page(), null));
   }
 
   /** A key's city is a whole name of one, although its page holds all whose name contains it. */

@@ -1,11 +1,9 @@
 package org.rtodirectory.schemas.page;
 
-import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import org.rtodirectory.schemas.api.Publication;
-import tools.jackson.core.JsonGenerator;
-import tools.jackson.core.ObjectWriteContext;
-import tools.jackson.core.json.JsonFactory;
+import org.rtodirectory.schemas.api.ResourceJson;
+import org.rtodirectory.schemas.text.Sha256;
 
 /**
  * Makes the pages of a publication. A page is a pure function of its fragments, its place and the
@@ -13,26 +11,18 @@ import tools.jackson.core.json.JsonFactory;
  * all threads.
  */
 public final class PageRenderer {
-  private static final JsonFactory JSON = new JsonFactory();
+  /** What stands on every page after the numbers in {@code meta}. */
+  private final byte[] ending;
 
-  private final Page.Ending ending;
+  private final byte[] digestOfEnding;
 
   public PageRenderer(Publication publication) {
-    String attribution = quoted(publication.attribution());
-    ending =
-        new Page.Ending(
-            (",\"attribution\":" + attribution + "}}").getBytes(StandardCharsets.UTF_8));
-  }
-
-  private static String quoted(String text) {
-    StringWriter json = new StringWriter();
-    try (JsonGenerator generator = JSON.createGenerator(ObjectWriteContext.empty(), json)) {
-      generator.writeString(text);
-    }
-    return json.toString();
+    String attribution = ResourceJson.mapper().writeValueAsString(publication.attribution());
+    ending = (",\"attribution\":" + attribution + "}}").getBytes(StandardCharsets.UTF_8);
+    digestOfEnding = Sha256.of(ending);
   }
 
   public Page page(Listing listing, long number) {
-    return new Page(listing, new Pagination(number, listing.selection().total()), ending);
+    return new Page(listing, number, ending, digestOfEnding);
   }
 }

@@ -1,5 +1,6 @@
 package org.rtodirectory.schemas.text;
 
+import java.nio.ByteBuffer;
 import java.util.HexFormat;
 
 /**
@@ -16,6 +17,12 @@ public final class Identity {
     first = mix(first + firstHalf);
     second = mix(second + secondHalf);
     return this;
+  }
+
+  /** Adds a part by the first 128 bits of its digest. */
+  public Identity add(byte[] digest) {
+    ByteBuffer halves = ByteBuffer.wrap(digest);
+    return add(halves.getLong(), halves.getLong());
   }
 
   public Identity add(long number) {

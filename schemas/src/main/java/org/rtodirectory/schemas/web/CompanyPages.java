@@ -13,8 +13,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.api.Company;
 import org.rtodirectory.schemas.api.Location;
+import org.rtodirectory.schemas.page.Listing;
 import org.rtodirectory.schemas.page.PageKey;
-import org.rtodirectory.schemas.page.Pagination;
 import org.rtodirectory.schemas.snapshot.Selection;
 import org.rtodirectory.schemas.snapshot.Snapshot;
 import org.rtodirectory.schemas.snapshot.ZipCentroids.Point;
@@ -76,7 +76,7 @@ final class CompanyPages {
     int firstRow = (page.number() - 1) * SiteCatalog.STORES_PER_PAGE;
     return frames.json(
         PageKey.locations(company.slug().toLowerCase(Locale.ROOT), null, null)
-            .withPage(firstRow / Pagination.PER_PAGE + 1L));
+            .withPage(firstRow / Listing.PER_PAGE + 1L));
   }
 
   int[] listed(SitePage page) {
@@ -169,7 +169,7 @@ final class CompanyPages {
         frames.frame(
             SiteFrames.numbered(first, page.number()),
             isOfApi
-                ? frames.json(PageKey.companies(null).withPage(firstRow / Pagination.PER_PAGE + 1L))
+                ? frames.json(PageKey.companies(null).withPage(firstRow / Listing.PER_PAGE + 1L))
                 : null,
             "Companies" + page.titleEnd(),
             lead + page.sentence() + " Their stores by state.",

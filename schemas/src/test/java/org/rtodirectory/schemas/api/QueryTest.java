@@ -7,16 +7,14 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.rtodirectory.schemas.api.ListQuery.CompanyQuery;
-import org.rtodirectory.schemas.api.ListQuery.LocationQuery;
 
 class QueryTest {
 
   @Test
   void a_query_without_parameters_is_the_first_page_of_everything() throws InvalidQuery {
-    assertThat(locations(null)).isEqualTo(new LocationQuery(null, null, null, 1));
-    assertThat(locations("")).isEqualTo(new LocationQuery(null, null, null, 1));
-    assertThat(companies("&&=&x")).isEqualTo(new CompanyQuery(null, null, 1));
+    assertThat(locations(null)).isEqualTo(ListQuery.locations(null, null, null, 1));
+    assertThat(locations("")).isEqualTo(ListQuery.locations(null, null, null, 1));
+    assertThat(companies("&&=&x")).isEqualTo(ListQuery.companies(null, null, 1));
   }
 
   @Test
@@ -24,25 +22,25 @@ class QueryTest {
     assertThat(
             locations(
                 "company=%09Rent-A-Center%C2%A0&state=+tx+&city=%E3%80%80Winston-Salem%0B&page=3"))
-        .isEqualTo(new LocationQuery("rent-a-center", "TX", "winston salem", 3));
-    assertThat(companies("q=A%26B&state=Tx")).isEqualTo(new CompanyQuery("TX", "a and b", 1));
+        .isEqualTo(ListQuery.locations("rent-a-center", "TX", "winston salem", 3));
+    assertThat(companies("q=A%26B&state=Tx")).isEqualTo(ListQuery.companies("TX", "a and b", 1));
   }
 
   @Test
   void utf8_bytes_may_stand_unescaped() throws InvalidQuery {
-    assertThat(locations("city=Ca\u00c3\u00b1on").city()).isEqualTo("canon");
+    assertThat(locations("city=Ca\u00c3\u00b1on").text()).isEqualTo("canon");
   }
 
   @Test
   void an_empty_value_counts_as_absent() throws InvalidQuery {
     assertThat(locations("company=&state=%20&city=%C2%85&page="))
-        .isEqualTo(new LocationQuery(null, null, null, 1));
-    assertThat(locations("company&state")).isEqualTo(new LocationQuery(null, null, null, 1));
+        .isEqualTo(ListQuery.locations(null, null, null, 1));
+    assertThat(locations("company&state")).isEqualTo(ListQuery.locations(null, null, null, 1));
   }
 
   @Test
   void a_value_that_folds_to_an_empty_text_matches_nothing() throws InvalidQuery {
-    assertThat(locations("city=!!!").city()).isEmpty();
+    assertThat(locations("city=!!!").text()).isEmpty();
     assertThat(companies("q=-").text()).isEmpty();
   }
 
@@ -51,9 +49,9 @@ class QueryTest {
     assertThat(locations("").release()).isNull();
     assertThat(locations("release=").release()).isNull();
     assertThat(locations("release=%207&state=TX"))
-        .isEqualTo(new LocationQuery(null, "TX", null, 1, 7L));
+        .isEqualTo(new ListQuery(Endpoint.LOCATIONS, null, "TX", null, 1, 7L));
     assertThat(companies("release=999999999999999999&q=A"))
-        .isEqualTo(new CompanyQuery(null, "a", 1, 999_999_999_999_999_999L));
+        .isEqualTo(new ListQuery(Endpoint.COMPANIES, null, null, "a", 1, 999_999_999_999_999_999L));
     for (String wrong : new String[] {"0", "-1", "%2B1", "07", "1.0", "x", "1000000000000000000"}) {
       assertInvalid("release=" + wrong, "release");
     }
@@ -63,10 +61,10 @@ class QueryTest {
 
   @Test
   void a_filter_is_repeated_in_its_folded_form() throws InvalidQuery {
-    LocationQuery locations = locations("company=AB&state=tx&city=St.+Louis&page=2&release=3");
+    ListQuery locations = locations("company=AB&state=tx&city=St.+Louis&page=2&release=3");
     assertThat(Endpoint.LOCATIONS.parameters().stream().map(locations::filter))
         .containsExactly("ab", "TX", "st louis", null, null);
-    CompanyQuery companies = companies("q=A%26B&page=2&release=3");
+    ListQuery companies = companies("q=A%26B&page=2&release=3");
     assertThat(Endpoint.COMPANIES.parameters().stream().map(companies::filter))
         .containsExactly(null, "a and b", null, null);
   }
@@ -74,7 +72,7 @@ class QueryTest {
   @Test
   void lengths_count_code_points() throws InvalidQuery {
     String smile = "%F0%9F%98%80";
-    assertThat(locations("city=" + smile.repeat(100)).city()).isEmpty();
+    assertThat(locations("city=" + smile.repeat(100)).text()).isEmpty();
     assertInvalid("city=" + smile.repeat(101), "city");
     assertThat(locations("company=" + "a".repeat(120)).company()).hasSize(120);
     assertInvalid("company=" + "a".repeat(121), "company");
@@ -107,12 +105,14 @@ class QueryTest {
             invalid -> assertThat(invalid.messages()).containsOnlyKeys(parameter));
   }
 
-  private static LocationQuery locations(@Nullable String query) throws InvalidQuery {
-    return LocationQuery.parse(QueryParameters.parse(query, Endpoint.LOCATIONS.parameters()));
+  private static ListQuery locations(@Nullable String query) throws InvalidQuery {
+    return ListQuery.parse(
+        Endpoint.LOCATIONS, QueryParameters.parse(query, Endpoint.LOCATIONS.parameters()));
   }
 
-  private static CompanyQuery companies(String query) throws InvalidQuery {
-    return CompanyQuery.parse(QueryParameters.parse(query, Endpoint.COMPANIES.parameters()));
+  private static ListQuery companies(String query) throws InvalidQuery {
+    return ListQuery.parse(
+        Endpoint.COMPANIES, QueryParameters.parse(query, Endpoint.COMPANIES.parameters()));
   }
 
   private static SearchQuery search(String query) throws InvalidQuery {

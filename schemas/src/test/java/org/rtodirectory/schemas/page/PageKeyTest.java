@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.schemas.api.Endpoint;
 import org.rtodirectory.schemas.api.InvalidQuery;
-import org.rtodirectory.schemas.api.ListQuery.LocationQuery;
+import org.rtodirectory.schemas.api.ListQuery;
 import org.rtodirectory.schemas.api.QueryParameters;
 import org.rtodirectory.schemas.fixture.NewSeeds;
 import org.rtodirectory.schemas.text.RandomNames;
@@ -54,8 +54,8 @@ class PageKeyTest {
     for (String query : PageKey.parse(key).orElseThrow().queries()) {
       QueryParameters parameters =
           QueryParameters.parse(query, List.of("company", "state", "city", "page"));
-      assertThat(LocationQuery.parse(parameters))
-          .isEqualTo(new LocationQuery(null, "CO", "canon city", 1));
+      assertThat(ListQuery.parse(Endpoint.LOCATIONS, parameters))
+          .isEqualTo(ListQuery.locations(null, "CO", "canon city", 1));
     }
   }
 

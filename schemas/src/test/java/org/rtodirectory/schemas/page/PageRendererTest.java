@@ -44,6 +44,12 @@ class PageRendererTest {
   }
 
   @Test
+  void a_page_beyond_the_last_is_empty_and_keeps_its_number() {
+    assertThat(rendered(listing(List.of("1"), Rows.first(1)), Long.MAX_VALUE))
+        .startsWith("{\"results\":[],\"meta\":{\"page\":9223372036854775807,");
+  }
+
+  @Test
   void the_identity_depends_on_the_publication() {
     Listing listing = listing(List.of("{}"), Rows.first(1));
     PageRenderer other = new PageRenderer(new Publication("Other", null, SitePaths.DEFAULT));

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.release.HeldReleases;
 import org.rtodirectory.edge.release.LoadedRelease;
 import org.rtodirectory.schemas.api.Company;
-import org.rtodirectory.schemas.api.ListQuery.CompanyQuery;
+import org.rtodirectory.schemas.api.ListQuery;
 import org.rtodirectory.schemas.api.ResourceJson;
 import org.rtodirectory.schemas.page.Listing;
 import org.rtodirectory.schemas.text.Folding;
@@ -22,8 +22,8 @@ public final class ListCompanies implements Tool {
     ListPage page = ListPage.of(arguments, (int) arguments.number("limit"));
     arguments.orThrow();
     String name = filters.get("q");
-    CompanyQuery query =
-        new CompanyQuery(filters.get("state"), name == null ? null : Folding.fold(name), 1);
+    ListQuery query =
+        ListQuery.companies(filters.get("state"), name == null ? null : Folding.fold(name), 1);
     LoadedRelease release = page.find(held);
     Listing listing = release.pages().list(query);
     int total = listing.selection().total();
