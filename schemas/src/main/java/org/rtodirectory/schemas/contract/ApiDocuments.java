@@ -2,6 +2,7 @@ package org.rtodirectory.schemas.contract;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,8 +17,8 @@ import org.rtodirectory.schemas.api.Guide;
 import org.rtodirectory.schemas.api.Limits;
 import org.rtodirectory.schemas.api.Publication;
 import org.rtodirectory.schemas.api.ResourceJson;
+import org.rtodirectory.schemas.api.SitePaths;
 import org.rtodirectory.schemas.snapshot.Snapshot;
-import org.rtodirectory.schemas.text.Resource;
 import org.rtodirectory.schemas.web.Asset;
 import org.rtodirectory.schemas.web.SiteHeader;
 import tools.jackson.databind.JsonNode;
@@ -33,6 +34,17 @@ public final class ApiDocuments {
   /** A link set that names every endpoint and where each is described (RFC 9727). */
   private static final String CATALOG_TYPE =
       "application/linkset+json; profile=\"https://www.rfc-editor.org/info/rfc9727\"";
+
+  /** Where the OpenAPI document has the operations on the paths of the site. */
+  private static final String SITE_PATHS = "x-site-paths";
+
+  /** The placeholders of path patterns, and the parameters that describe them. */
+  private static final Map<String, String> PLACEHOLDERS =
+      Map.of(
+          "{state_slug}", "StateSlug",
+          "{city_slug}", "CitySlug",
+          "{store_slug}", "StoreSlug",
+          "{slug}", "CompanySlug");
 
   /** More different ones than the releases have that a process has at a time. */
   private static final int MOST_KEPT = 8;
@@ -116,20 +128,16 @@ public final class ApiDocuments {
   }
 
   private static Stream<Document> texts(Publication publication) {
-    PublicationValues values = new PublicationValues(publication);
+    Template template = new Template(publication);
     return Stream.of(
         Document.atItsKey(
-            "openapi.json", "application/json", () -> json(OpenApi.render(publication))),
+            "openapi.json", "application/json", () -> json(openApi(template, publication.paths()))),
         Document.atItsKey(
-            ".well-known/api-catalog", CATALOG_TYPE, () -> json(catalog(publication))),
+            ".well-known/api-catalog", CATALOG_TYPE, () -> json(catalog(template, publication))),
         Document.atItsKey(
-            "auth.md",
-            "text/markdown; charset=utf-8",
-            () -> Template.fill(Resource.text("/document/auth.md"), values::get)),
+            "auth.md", "text/markdown; charset=utf-8", () -> template.text("/document/auth.md")),
         Document.atItsKey(
-            "llms.txt",
-            "text/plain; charset=utf-8",
-            () -> Template.fill(Resource.text("/document/llms.txt"), values::get)));
+            "llms.txt", "text/plain; charset=utf-8", () -> template.text("/document/llms.txt")));
   }
 
   private static Stream<Document> withRows(
@@ -150,11 +158,8 @@ public final class ApiDocuments {
   }
 
   /** The link set of the template, where each endpoint is described as the MCP server is. */
-  private static ObjectNode catalog(Publication publication) {
-    ObjectNode catalog =
-        Template.Json.fill(
-            Template.Json.read("/document/api-catalog.json"),
-            new PublicationValues(publication)::get);
+  private static ObjectNode catalog(Template template, Publication publication) {
+    ObjectNode catalog = template.json("/document/api-catalog.json");
     ArrayNode linkset = (ArrayNode) catalog.required("linkset");
     ArrayNode items = (ArrayNode) linkset.required(0).required("item");
     JsonNode mcp = linkset.required(1);
@@ -176,6 +181,33 @@ public final class ApiDocuments {
     return catalog;
   }
 
+  /**
+   * The OpenAPI document, with the operations on the paths of the site where the publisher's
+   * patterns put them. If two kinds have the same pattern, the first one describes both.
+   */
+  private static ObjectNode openApi(Template template, SitePaths patterns) {
+    ObjectNode document = template.json("/document/openapi.json");
+    ObjectNode operations = (ObjectNode) document.remove(SITE_PATHS);
+    ObjectNode paths = document.withObject("/paths");
+    JsonNode patternOf = ResourceJson.mapper().valueToTree(patterns);
+    operations.forEachEntry(
+        (kind, item) -> {
+          String pattern = patternOf.required(kind).stringValue();
+          ArrayNode parameters = item.withObject("/get").putArray("parameters");
+          PLACEHOLDERS.keySet().stream()
+              .filter(pattern::contains)
+              .sorted(Comparator.comparingInt(pattern::indexOf))
+              .map(PLACEHOLDERS::get)
+              .forEach(
+                  name -> parameters.addObject().put("$ref", "#/components/parameters/" + name));
+          parameters.addObject().put("$ref", "#/components/parameters/IfNoneMatch");
+          if (!paths.has(pattern)) {
+            paths.set(pattern, item);
+          }
+        });
+    return document;
+  }
+
   private static Stream<Document> schemas(Publication publication) {
     return SchemaFile.all()
         .map(
@@ -193,10 +225,7 @@ public final class ApiDocuments {
    * there is a website with a base URL, for they have absolute addresses.
    */
   static String robots(Publication publication, boolean hasSite) {
-    PublicationValues values = new PublicationValues(publication);
-    String rules =
-        Template.fill(
-            Resource.text("/document/robots.txt"), name -> Template.line(values.get(name)));
+    String rules = new Template(publication).text("/document/robots.txt");
     return hasSite && publication.baseUrl() != null
         ? rules + "\nSitemap: " + publication.url("/sitemap.xml") + "\n"
         : rules;

@@ -15,7 +15,6 @@ import org.rtodirectory.schemas.api.Endpoint;
 import org.rtodirectory.schemas.api.Limits;
 import org.rtodirectory.schemas.api.Publication;
 import org.rtodirectory.schemas.api.ResourceJson;
-import org.rtodirectory.schemas.api.SitePaths;
 import org.rtodirectory.schemas.text.PercentEncoding;
 import org.rtodirectory.schemas.web.Asset;
 import org.rtodirectory.schemas.web.SiteHeader;
@@ -25,7 +24,6 @@ import tools.jackson.core.util.DefaultPrettyPrinter;
 import tools.jackson.core.util.Separators;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectWriter;
-import tools.jackson.databind.node.ObjectNode;
 
 /**
  * The documentation, and the values that its templates show; only the templates escape them. It is
@@ -56,7 +54,7 @@ public final class DocsPage {
                   .withArrayIndenter(INDENTER));
 
   private final Publication publication;
-  private final PublicationValues values;
+  private final Template values;
   private final ReleaseExamples examples;
   private final @Nullable SiteHeader site;
 
@@ -66,7 +64,7 @@ public final class DocsPage {
   DocsPage(Publication publication, ReleaseExamples examples, @Nullable SiteHeader site) {
     this.site = site;
     this.publication = publication;
-    this.values = new PublicationValues(publication);
+    this.values = new Template(publication);
     this.examples = examples;
   }
 
@@ -104,12 +102,17 @@ public final class DocsPage {
 
   record Rule(String name, String rule) {}
 
-  String publisher() {
-    return values.get("publisher");
+  Publication publication() {
+    return publication;
   }
 
-  String attribution() {
-    return publication.attribution();
+  /** The value that templates call so, see {@link Template}. */
+  String value(String name) {
+    return values.value(name);
+  }
+
+  ReleaseExamples examples() {
+    return examples;
   }
 
   String base() {
@@ -118,7 +121,7 @@ public final class DocsPage {
 
   /** The path of the base URL. */
   String root() {
-    return values.get("root");
+    return values.value("root");
   }
 
   /** The header of the website; without one, a header that leads to the documentation. */
@@ -126,7 +129,12 @@ public final class DocsPage {
     return site != null
         ? site
         : new SiteHeader(
-            publisher(), root() + "/docs", null, root() + Asset.ICON.path(), null, List.of());
+            value("publisher"),
+            root() + "/docs",
+            null,
+            root() + Asset.ICON.path(),
+            null,
+            List.of());
   }
 
   boolean hasSite() {
@@ -149,38 +157,13 @@ public final class DocsPage {
         .noneMatch(parameter -> searched(endpoint, parameter).isEmpty());
   }
 
-  String style() {
-    return root() + Asset.STYLESHEET.path();
-  }
-
-  String script() {
-    return root() + Asset.DOCS_SCRIPT.path();
-  }
-
-  SitePaths paths() {
-    return publication.paths();
-  }
-
-  String limits() {
-    return values.get("limits");
-  }
-
   String limit(ToIntFunction<Limits> which) {
-    return PublicationValues.limit(publication, which, " a minute", "not limited");
+    return Template.limit(publication, which, " a minute", "not limited");
   }
 
   /** The limit of a search as a number; an invented one if there is none. */
   String exampleLimit() {
-    return PublicationValues.limit(publication, Limits::search, "", "60");
-  }
-
-  /** The address of the page of the invented store. */
-  String storeUrl() {
-    return values.get("store.url");
-  }
-
-  String example(String name) {
-    return examples.value(name);
+    return Template.limit(publication, Limits::search, "", "60");
   }
 
   /** The rules of all parameters: each once, with the paths of the endpoints it holds for. */
@@ -290,40 +273,5 @@ public final class DocsPage {
         out.writeUserContent(parts[i]);
       }
     };
-  }
-
-  /**
-   * A message to the MCP endpoint, with a page as long as those of the lists, so that the answer is
-   * the same as theirs.
-   */
-  String findLocations() {
-    return call(
-        1,
-        "find_locations",
-        ResourceJson.mapper()
-            .createObjectNode()
-            .put("company", examples.value("company"))
-            .put("state", examples.value("state"))
-            .put("city", examples.value("city"))
-            .put("limit", 25));
-  }
-
-  String compareCosts() {
-    return call(
-        2,
-        "compare_costs",
-        ResourceJson.mapper()
-            .createObjectNode()
-            .put("cash_price", 1000)
-            .put("payment", 25)
-            .put("frequency", "weekly")
-            .put("number_of_payments", 78));
-  }
-
-  private static String call(int id, String tool, ObjectNode arguments) {
-    ObjectNode message = ResourceJson.mapper().createObjectNode();
-    message.put("jsonrpc", "2.0").put("id", id).put("method", "tools/call");
-    message.putObject("params").put("name", tool).set("arguments", arguments);
-    return WRITER.writeValueAsString(message);
   }
 }

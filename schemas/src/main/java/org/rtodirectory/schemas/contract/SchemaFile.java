@@ -58,8 +58,7 @@ public record SchemaFile(String name) {
    * published.
    */
   ObjectNode render(Publication publication) {
-    ObjectNode schema = Template.Json.fill(source(), new PublicationValues(publication)::get);
-    return schema.put("$id", publication.url("/" + key()));
+    return new Template(publication).json("/" + key()).put("$id", publication.url("/" + key()));
   }
 
   JsonNode example(Publication publication) {
@@ -72,7 +71,7 @@ public record SchemaFile(String name) {
   }
 
   private ObjectNode source() {
-    return Template.Json.read("/" + key());
+    return Template.parsed("/" + key());
   }
 
   private static SchemaFile named(String fileName) {

@@ -1,12 +1,20 @@
 package org.rtodirectory.schemas.contract;
 
+import static java.util.Map.entry;
+
+import java.net.URI;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Function;
+import java.util.function.ToIntFunction;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.schemas.api.Limits;
+import org.rtodirectory.schemas.api.Publication;
 import org.rtodirectory.schemas.api.ResourceJson;
+import org.rtodirectory.schemas.api.SitePaths;
+import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.text.Resource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
@@ -14,21 +22,121 @@ import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.node.StringNode;
 
 /**
- * Text with placeholders of the form <code>{{name}}</code>. They are replaced in one pass, so a
- * value that looks like a placeholder stays as it is.
+ * Fills resources that have placeholders of the form <code>{{name}}</code> with the values of a
+ * publication: as they are, or with {@code markdown:} before the name as Markdown text. The
+ * placeholders are replaced in one pass, so a value that looks like a placeholder stays as it is;
+ * those of JSON stand in its strings and are replaced after parsing, so no value can break out of
+ * its string.
  */
 final class Template {
-  private static final Pattern PLACEHOLDER = Pattern.compile("\\{\\{([a-z:.-]+)}}");
+  private static final Pattern PLACEHOLDER = Pattern.compile("\\{\\{(markdown:)?([a-z.-]+)}}");
   private static final Pattern LINE_BREAKS = Pattern.compile("[\\p{Cntrl}\\u2028\\u2029]+");
   private static final Pattern MARKDOWN = Pattern.compile("[\\\\`*_\\[\\]<>&#|~]");
 
-  private Template() {}
+  /** The JSON resources that were read; there are a few dozen. */
+  private static final Map<String, ObjectNode> PARSED = new ConcurrentHashMap<>();
 
-  /** {@code text} with each placeholder replaced by the value of its name. */
-  static String fill(String text, UnaryOperator<String> values) {
+  private final Map<String, String> values;
+
+  Template(Publication publication) {
+    SitePaths paths = publication.paths();
+    String company = paths.companyPath("bluebonnet-rent-to-own");
+    String store = paths.storePath("texas", "dallas", "bluebonnet-rent-to-own-2301-main-st");
+    String base = publication.url("");
+    values =
+        Map.ofEntries(
+            entry("publisher", line(publication.publisher())),
+            entry("attribution", publication.attribution()),
+            entry("base", base),
+            entry("root", base.isEmpty() ? "" : URI.create(base).getRawPath()),
+            entry("server", base.isEmpty() ? "/" : base),
+            entry("city.path", paths.cityPath(Vertical.RETAIL, "texas", "dallas")),
+            entry("company.url", publication.url(company)),
+            entry("company.dallas.path", paths.companyPath("dallas-home-rentals")),
+            entry("store.path", store),
+            entry("store.url", publication.url(store)),
+            entry("limits", sentence(publication.limits())),
+            entry("limit.search", limit(publication, Limits::search, " a minute", "not limited")),
+            entry("limit.mcp", limit(publication, Limits::mcp, " a minute", "not limited")),
+            entry("limit.search.count", limit(publication, Limits::search, "", "no limit")),
+            entry("limit.bulk.count", limit(publication, Limits::bulk, "", "no limit")),
+            entry("limit.mcp.count", limit(publication, Limits::mcp, "", "no limit")));
+  }
+
+  private static String sentence(@Nullable Limits limits) {
+    return limits == null
+        ? "Requests are not limited."
+        : "Each client may make %d requests a minute to each search and to the pages of results,"
+                .formatted(limits.search())
+            + " %d a minute to each of the two lists, and %d a minute to the MCP endpoint."
+                .formatted(limits.bulk(), limits.mcp());
+  }
+
+  /** A limit with its unit; {@code none} if there is none. */
+  static String limit(
+      Publication publication, ToIntFunction<Limits> which, String unit, String none) {
+    Limits limits = publication.limits();
+    return limits == null ? none : which.applyAsInt(limits) + unit;
+  }
+
+  /**
+   * The value of that name.
+   *
+   * @throws IllegalArgumentException if there is no such value, which is an error in a template
+   */
+  String value(String name) {
+    String value = values.get(name);
+    if (value == null) {
+      throw new IllegalArgumentException("No template value is called " + name + ".");
+    }
+    return value;
+  }
+
+  String text(String resource) {
+    return fill(Resource.text(resource));
+  }
+
+  ObjectNode json(String resource) {
+    return mapStrings(parsed(resource), this::fill);
+  }
+
+  /**
+   * The JSON object in that resource, as it stands there. It is parsed once, and must not be
+   * changed.
+   */
+  static ObjectNode parsed(String resource) {
+    return PARSED.computeIfAbsent(
+        resource, name -> (ObjectNode) ResourceJson.mapper().readTree(Resource.bytes(name)));
+  }
+
+  private String fill(String text) {
     return PLACEHOLDER
         .matcher(text)
-        .replaceAll(match -> Matcher.quoteReplacement(values.apply(match.group(1))));
+        .replaceAll(
+            placeholder -> {
+              String value = value(placeholder.group(2));
+              return Matcher.quoteReplacement(
+                  placeholder.group(1) == null ? value : markdown(value));
+            });
+  }
+
+  /** A copy of {@code object} with each string in it replaced; names and all else are kept. */
+  static ObjectNode mapStrings(ObjectNode object, UnaryOperator<String> replacement) {
+    ObjectNode copy = ResourceJson.mapper().createObjectNode();
+    object.forEachEntry((name, value) -> copy.set(name, mapNode(value, replacement)));
+    return copy;
+  }
+
+  private static JsonNode mapNode(JsonNode node, UnaryOperator<String> replacement) {
+    if (node instanceof ObjectNode object) {
+      return mapStrings(object, replacement);
+    }
+    if (node instanceof ArrayNode array) {
+      ArrayNode copy = ResourceJson.mapper().createArrayNode();
+      array.forEach(value -> copy.add(mapNode(value, replacement)));
+      return copy;
+    }
+    return node.isString() ? StringNode.valueOf(replacement.apply(node.stringValue())) : node;
   }
 
   /** A value as a run of CommonMark text on one line, where it starts no markup and no HTML. */
@@ -36,51 +144,7 @@ final class Template {
     return MARKDOWN.matcher(line(text)).replaceAll("\\\\$0");
   }
 
-  static String line(String text) {
+  private static String line(String text) {
     return LINE_BREAKS.matcher(text).replaceAll(" ").strip();
-  }
-
-  /**
-   * JSON whose strings may hold placeholders. They are replaced after parsing, so no value can
-   * break out of its string.
-   */
-  static final class Json {
-    /** The resources that were read; there are a few dozen. */
-    private static final Map<String, ObjectNode> READ = new ConcurrentHashMap<>();
-
-    private Json() {}
-
-    /**
-     * The JSON object in that resource, as it stands there. It is parsed once, and must not be
-     * changed.
-     */
-    static ObjectNode read(String resource) {
-      return READ.computeIfAbsent(
-          resource, name -> (ObjectNode) ResourceJson.mapper().readTree(Resource.bytes(name)));
-    }
-
-    /** A copy of {@code template} with the placeholders of its strings replaced. */
-    static ObjectNode fill(ObjectNode template, UnaryOperator<String> values) {
-      return mapStrings(template, text -> StringNode.valueOf(Template.fill(text, values)));
-    }
-
-    /** A copy of {@code object} with each string in it replaced; names and all else are kept. */
-    static ObjectNode mapStrings(ObjectNode object, Function<String, JsonNode> replacement) {
-      ObjectNode copy = ResourceJson.mapper().createObjectNode();
-      object.forEachEntry((name, value) -> copy.set(name, mapNode(value, replacement)));
-      return copy;
-    }
-
-    private static JsonNode mapNode(JsonNode node, Function<String, JsonNode> replacement) {
-      if (node instanceof ObjectNode object) {
-        return mapStrings(object, replacement);
-      }
-      if (node instanceof ArrayNode array) {
-        ArrayNode copy = ResourceJson.mapper().createArrayNode();
-        array.forEach(value -> copy.add(mapNode(value, replacement)));
-        return copy;
-      }
-      return node.isString() ? replacement.apply(node.stringValue()) : node;
-    }
   }
 }
