@@ -17,6 +17,7 @@ import org.rtodirectory.schemas.source.FileTree;
 import org.rtodirectory.schemas.source.ObjectReader;
 import org.rtodirectory.schemas.source.SnapshotFetch;
 import org.rtodirectory.schemas.source.SnapshotFetch.Fetched;
+import org.rtodirectory.schemas.text.Sha256;
 
 /**
  * A cache of snapshot files: snapshots that were built, and snapshots that were fetched and
@@ -53,7 +54,7 @@ public final class SnapshotFiles implements Closeable {
     Files.createDirectories(folder);
     Path next = folder.resolve("next.snapshot");
     build.accept(next);
-    SnapshotReference reference = SnapshotReference.of(Snapshot.sha256(next), Files.size(next));
+    SnapshotReference reference = SnapshotReference.of(Sha256.hex(next), Files.size(next));
     if (unused != null) {
       drop(unused);
     }

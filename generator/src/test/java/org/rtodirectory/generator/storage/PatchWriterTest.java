@@ -11,6 +11,7 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
@@ -117,10 +118,18 @@ class PatchWriterTest {
           stream,
           file,
           Files.size(target),
-          (bytes, offset, length) -> {
-            int skipped = (int) Math.min(length, Math.max(0, far - written[0]));
-            last.write(bytes, offset + skipped, length - skipped);
-            written[0] += length;
+          new OutputStream() {
+            @Override
+            public void write(int single) {
+              write(new byte[] {(byte) single}, 0, 1);
+            }
+
+            @Override
+            public void write(byte[] bytes, int offset, int length) {
+              int skipped = (int) Math.min(length, Math.max(0, far - written[0]));
+              last.write(bytes, offset + skipped, length - skipped);
+              written[0] += length;
+            }
           });
     }
     assertThat(written[0]).isEqualTo(far + changed.length);
@@ -187,7 +196,7 @@ class PatchWriterTest {
   private byte[] applied(byte[] patch, byte[] base, byte[] target) throws IOException {
     ByteArrayOutputStream made = new ByteArrayOutputStream();
     try (FileChannel file = FileChannel.open(written("base", base))) {
-      SnapshotPatch.apply(new ByteArrayInputStream(patch), file, target.length, made::write);
+      SnapshotPatch.apply(new ByteArrayInputStream(patch), file, target.length, made);
     }
     return made.toByteArray();
   }

@@ -2,7 +2,9 @@ package org.rtodirectory.schemas.api;
 
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.text.PercentEncoding;
 
@@ -18,7 +20,8 @@ import org.rtodirectory.schemas.text.PercentEncoding;
  */
 public final class QueryParameters {
   private static final int NEXT_LINE = 0x85;
-  private static final int MOST_DIGITS = 18;
+  private static final Pattern NUMBER = Pattern.compile("[1-9][0-9]{0,17}");
+  private static final Pattern LETTERS = Pattern.compile("[A-Za-z]*");
 
   private final List<String> known;
 
@@ -162,25 +165,13 @@ public final class QueryParameters {
       messages.put("state", "state must be exactly 2 characters long.");
       return null;
     }
-    String code = upperCase(value);
+    // Some letters beyond ASCII have a capital letter in it.
+    String code = LETTERS.matcher(value).matches() ? value.toUpperCase(Locale.ROOT) : "";
     if (UsState.of(code).isEmpty()) {
       messages.put("state", "state must be the code of a US state.");
       return null;
     }
     return code;
-  }
-
-  private static String upperCase(String value) {
-    StringBuilder code = new StringBuilder(value);
-    for (int i = 0; i < code.length(); i++) {
-      char c = code.charAt(i);
-      code.setCharAt(i, isLowerCase(c) ? (char) (c - ('a' - 'A')) : c);
-    }
-    return code.toString();
-  }
-
-  private static boolean isLowerCase(int c) {
-    return c >= 'a' && c <= 'z';
   }
 
   /** The page asked for; 1 if it is absent or wrong. */
@@ -208,7 +199,7 @@ public final class QueryParameters {
     if (value == null) {
       return null;
     }
-    if (!isNumber(value)) {
+    if (!NUMBER.matcher(value).matches()) {
       messages.put(
           name,
           name
@@ -216,15 +207,6 @@ public final class QueryParameters {
       return null;
     }
     return Long.valueOf(value);
-  }
-
-  private static boolean isNumber(String value) {
-    for (int i = 0; i < value.length(); i++) {
-      if (value.charAt(i) < '0' || value.charAt(i) > '9') {
-        return false;
-      }
-    }
-    return value.charAt(0) != '0' && value.length() <= MOST_DIGITS;
   }
 
   private @Nullable String readable(String name) {

@@ -33,16 +33,9 @@ public record SearchQuery(String folded, boolean wholeLastWord) {
   }
 
   private static boolean endsInSeparator(String untrimmed) {
-    if (!untrimmed.isEmpty() && isAsciiLetterOrDigit(untrimmed.charAt(untrimmed.length() - 1))) {
-      return false;
-    }
     // A letter appended to the text joins its last word unless the text ends in a separator.
     String continued = Folding.fold(untrimmed + "x");
     return continued.equals("x") || continued.endsWith(" x");
-  }
-
-  private static boolean isAsciiLetterOrDigit(char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
   }
 
   public List<String> words() {

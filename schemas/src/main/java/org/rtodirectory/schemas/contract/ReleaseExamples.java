@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.rtodirectory.schemas.api.Endpoint;
 import org.rtodirectory.schemas.api.Location;
 import org.rtodirectory.schemas.api.SearchResult;
 import org.rtodirectory.schemas.api.Vertical;
@@ -35,7 +36,7 @@ record ReleaseExamples(Map<String, String> values) {
     for (Vertical vertical : Vertical.values()) {
       SearchResult city = largestCity(snapshot, vertical);
       if (city != null) {
-        values.put(search(vertical) + ".q", folded(city));
+        values.put(Endpoint.of(vertical).code() + ".q", folded(city));
         if (!values.containsKey("city")) {
           addCity(snapshot, city, values);
         }
@@ -46,14 +47,6 @@ record ReleaseExamples(Map<String, String> values) {
 
   String value(String name) {
     return values.getOrDefault(name, "");
-  }
-
-  private static String search(Vertical vertical) {
-    return switch (vertical) {
-      case RETAIL -> "search";
-      case SHEDS -> "sheds-search";
-      case TIRES_WHEELS -> "tires-wheels-search";
-    };
   }
 
   /** The city of a vertical with the most stores that the searches and lists accept. */

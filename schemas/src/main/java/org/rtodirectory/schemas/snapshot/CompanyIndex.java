@@ -75,18 +75,18 @@ public final class CompanyIndex {
     }
     if (text == null) {
       return state == null
-          ? Selection.run(0, names.count())
-          : new Selection.Builder(1)
-              .add(companiesOfState.start(stateNumber), companiesOfState.start(stateNumber + 1))
-              .build(companiesOfState::at);
+          ? Selection.of(new int[] {0, names.count()})
+          : Selection.ofPlaces(
+              companiesOfState::at,
+              new int[] {
+                companiesOfState.start(stateNumber), companiesOfState.start(stateNumber + 1)
+              });
     }
-    Selection.Builder selected = new Selection.Builder(16);
-    for (int row : names.containing(text)) {
-      if (state == null || isIn(stateNumber, row)) {
-        selected.add(row, row + 1);
-      }
-    }
-    return selected.build(row -> row);
+    int[] rows =
+        Arrays.stream(names.containing(text))
+            .filter(row -> state == null || isIn(stateNumber, row))
+            .toArray();
+    return Selection.ofPlaces(i -> rows[i], new int[] {0, rows.length});
   }
 
   /**

@@ -94,20 +94,23 @@ public final class LocationIndex {
         city == null
             ? new int[][] {{start, end}}
             : cityRuns(isWholeCity ? named(city) : containing(city), start, end);
-    if (companies != null && companies.size() != 1) {
+    if (companies == null) {
+      return Selection.of(runs);
+    }
+    if (companies.size() != 1) {
       return rowsOf(companies, runs);
     }
-    Selection.Builder selected = new Selection.Builder(runs.length);
-    for (int[] run : runs) {
-      if (companies == null) {
-        selected.add(run[0], run[1]);
-      } else {
-        selected.add(
-            rowsOfCompany.lowerBound(companies.get(0), run[0]),
-            rowsOfCompany.lowerBound(companies.get(0), run[1]));
-      }
-    }
-    return selected.build(companies == null ? row -> row : rowsOfCompany::at);
+    int company = companies.get(0);
+    return Selection.ofPlaces(
+        rowsOfCompany::at,
+        Arrays.stream(runs)
+            .map(
+                run ->
+                    new int[] {
+                      rowsOfCompany.lowerBound(company, run[0]),
+                      rowsOfCompany.lowerBound(company, run[1])
+                    })
+            .toArray(int[][]::new));
   }
 
   private IntStream containing(String part) {
@@ -132,7 +135,7 @@ public final class LocationIndex {
       }
     }
     int[] rows = found.build().sorted().toArray();
-    return new Selection.Builder(1).add(0, rows.length).build(i -> rows[i]);
+    return Selection.ofPlaces(i -> rows[i], new int[] {0, rows.length});
   }
 
   /** The codes of the states that have a location, in order. */
@@ -189,7 +192,7 @@ public final class LocationIndex {
    *     SitePathIndex#city}
    */
   public Selection cityRows(int city) {
-    return Selection.run(runStart(city), runEnd(city));
+    return Selection.of(new int[] {runStart(city), runEnd(city)});
   }
 
   /** The number of the state of a city, in the order of {@link #stateCodes}. */

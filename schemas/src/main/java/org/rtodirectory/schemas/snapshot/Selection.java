@@ -9,33 +9,39 @@ import java.util.function.IntUnaryOperator;
  * Immutable; it refers to the rows and does not copy them.
  */
 public final class Selection {
-  private static final Selection NONE =
-      new Selection(new int[0], new int[] {0}, IntUnaryOperator.identity());
+  private static final Selection NONE = of();
 
+  /** Where each run starts. */
   private final int[] starts;
+
+  /** For each run the number of rows in the runs before it, then the total. */
   private final int[] before;
+
+  /** Maps the numbers that the runs count to rows. */
   private final IntUnaryOperator rows;
 
-  /**
-   * @param starts where each run starts
-   * @param before prefix sums of the run lengths: for each run the number of rows in the runs
-   *     before it, then the total
-   * @param rows maps the numbers that the runs count to rows: the identity, or a look-up in a list
-   *     of rows
-   */
-  private Selection(int[] starts, int[] before, IntUnaryOperator rows) {
-    this.starts = starts;
-    this.before = before;
+  private Selection(IntUnaryOperator rows, int[]... runs) {
     this.rows = rows;
+    this.starts = new int[runs.length];
+    this.before = new int[runs.length + 1];
+    for (int i = 0; i < runs.length; i++) {
+      starts[i] = runs[i][0];
+      before[i + 1] = before[i] + Math.max(0, runs[i][1] - runs[i][0]);
+    }
   }
 
   public static Selection none() {
     return NONE;
   }
 
-  /** The rows from {@code start} to before {@code end}. */
-  static Selection run(int start, int end) {
-    return new Builder(1).add(start, end).build(IntUnaryOperator.identity());
+  /** The rows of runs in list order, each from its start to before its end. */
+  static Selection of(int[]... runs) {
+    return new Selection(IntUnaryOperator.identity(), runs);
+  }
+
+  /** The rows that are in {@code list} at the places of runs. */
+  static Selection ofPlaces(IntUnaryOperator list, int[]... runs) {
+    return new Selection(list, runs);
   }
 
   public int total() {
@@ -79,36 +85,5 @@ public final class Selection {
   private int runAt(int place) {
     int found = Arrays.binarySearch(before, 0, starts.length, place);
     return found >= 0 ? found : -found - 2;
-  }
-
-  /** The builder of a selection. Runs must be added in list order; empty runs are skipped. */
-  static final class Builder {
-    private int[] starts;
-    private int[] before;
-    private int count;
-
-    Builder(int expectedRuns) {
-      starts = new int[expectedRuns];
-      before = new int[expectedRuns + 1];
-    }
-
-    Builder add(int start, int end) {
-      if (start < end) {
-        if (count == starts.length) {
-          starts = Arrays.copyOf(starts, count * 2 + 1);
-          before = Arrays.copyOf(before, count * 2 + 2);
-        }
-        starts[count] = start;
-        before[count + 1] = before[count] + end - start;
-        count++;
-      }
-      return this;
-    }
-
-    Selection build(IntUnaryOperator rows) {
-      return count == 0
-          ? NONE
-          : new Selection(Arrays.copyOf(starts, count), Arrays.copyOf(before, count + 1), rows);
-    }
   }
 }

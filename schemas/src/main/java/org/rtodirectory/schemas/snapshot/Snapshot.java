@@ -5,10 +5,8 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -35,8 +33,6 @@ import tools.jackson.core.JacksonException;
  * <p>The counterpart that writes it is the {@link SnapshotWriter}.
  */
 public final class Snapshot implements AutoCloseable {
-  private static final int READ_LENGTH = 1 << 20;
-
   private final Publication publication;
   private final List<Guide> guides;
   private final @Nullable SiteSettings site;
@@ -86,17 +82,10 @@ public final class Snapshot implements AutoCloseable {
   public static void verify(Path path, String sha256) throws IOException, SnapshotException {
     try (FileChannel file = FileChannel.open(path)) {
       header(file);
-      if (!sha256(file).equals(sha256)) {
-        throw new SnapshotException(
-            Reason.CORRUPT,
-            "the snapshot is corrupt: its SHA-256 is not the one that was published");
-      }
     }
-  }
-
-  public static String sha256(Path path) throws IOException {
-    try (FileChannel file = FileChannel.open(path)) {
-      return sha256(file);
+    if (!Sha256.hex(path).equals(sha256)) {
+      throw new SnapshotException(
+          Reason.CORRUPT, "the snapshot is corrupt: its SHA-256 is not the one that was published");
     }
   }
 
@@ -107,15 +96,6 @@ public final class Snapshot implements AutoCloseable {
       // Until it is full or the file ends.
     }
     return SnapshotHeader.fromBytes(beginning.flip(), file.size());
-  }
-
-  private static String sha256(FileChannel file) throws IOException {
-    MessageDigest digest = Sha256.newDigest();
-    ByteBuffer buffer = ByteBuffer.allocate(READ_LENGTH);
-    for (long position = 0; file.read(buffer.clear(), position) > 0; position += buffer.limit()) {
-      digest.update(buffer.flip());
-    }
-    return HexFormat.of().formatHex(digest.digest());
   }
 
   /**

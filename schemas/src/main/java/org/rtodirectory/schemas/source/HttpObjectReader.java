@@ -44,18 +44,13 @@ public final class HttpObjectReader implements ObjectReader {
    * @param base the address that keys are relative to
    */
   public HttpObjectReader(URI base) {
-    this(base, TIMEOUT);
+    this(base, TIMEOUT, TIMEOUT.multipliedBy(6));
   }
 
   /**
-   * @param base the address that keys are relative to
    * @param timeout how long to wait for a connection, and for bytes
+   * @param patience the time after which a slow answer is given up
    */
-  public HttpObjectReader(URI base, Duration timeout) {
-    this(base, timeout, timeout.multipliedBy(6));
-  }
-
-  /** The same with another time after which a slow answer is given up. */
   HttpObjectReader(URI base, Duration timeout, Duration patience) {
     this.timeoutMillis = (int) timeout.toMillis();
     this.patienceMillis = patience.toMillis();

@@ -10,8 +10,6 @@ import java.io.OutputStream;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -130,53 +128,44 @@ public final class SnapshotFetch {
   private Path follow(Route route, SnapshotReference snapshot, Map<String, FileChannel> held)
       throws IOException {
     Path made = null;
-    boolean done = false;
     try {
-      MessageDigest digest = Sha256.newDigest();
       if (route.keyframe() != null) {
-        made = decompressed(route.keyframe(), route.patches().isEmpty() ? digest : null);
+        made = decompressed(route.keyframe());
       }
-      for (int i = 0; i < route.patches().size(); i++) {
-        boolean isLast = i == route.patches().size() - 1;
+      for (Patch patch : route.patches()) {
         Path before = made;
-        made = patched(before, route.patches().get(i), held, isLast ? digest : null);
+        made = patched(before, patch, held);
         if (before != null) {
           Files.delete(before);
         }
       }
-      if (made == null || !HexFormat.of().formatHex(digest.digest()).equals(snapshot.sha256())) {
+      if (made == null || !Sha256.hex(made).equals(snapshot.sha256())) {
         throw new IOException("the fetched file is not the snapshot: its SHA-256 differs");
       }
       events.patched(route.patches().size());
-      done = true;
       return Files.move(made, folder.resolve(snapshot.sha256() + ".snapshot"), REPLACE_EXISTING);
     } catch (LinkageError unavailable) {
       throw new IOException("the native library of Zstandard cannot be loaded", unavailable);
     } finally {
-      if (!done && made != null) {
+      if (made != null) {
         Files.deleteIfExists(made);
       }
     }
   }
 
-  private Path decompressed(Keyframe keyframe, @Nullable MessageDigest digest) throws IOException {
-    Path file = downloaded(keyframe.key(), keyframe.bytes());
-    try {
-      return written(
-          digest,
-          target -> {
-            try (ZstdInputStream frame = new ZstdInputStream(Files.newInputStream(file))) {
-              frame.setLongMax(WINDOW_LOG);
-              copy(frame, keyframe.size(), target);
-            }
-          });
-    } finally {
-      discard(file);
-    }
+  private Path decompressed(Keyframe keyframe) throws IOException {
+    return built(
+        keyframe.key(),
+        keyframe.bytes(),
+        (compressed, target) -> {
+          try (ZstdInputStream frame = new ZstdInputStream(compressed)) {
+            frame.setLongMax(WINDOW_LOG);
+            copy(frame, keyframe.size(), target);
+          }
+        });
   }
 
-  private static void copy(InputStream from, long size, SnapshotPatch.Output target)
-      throws IOException {
+  private static void copy(InputStream from, long size, OutputStream target) throws IOException {
     byte[] buffer = new byte[BUFFER];
     long left = size;
     for (int read = from.read(buffer); read >= 0; read = from.read(buffer)) {
@@ -194,50 +183,40 @@ public final class SnapshotFetch {
   /**
    * @param before the snapshot that the patch is applied to; null if it is a held one
    */
-  private Path patched(
-      @Nullable Path before,
-      Patch patch,
-      Map<String, FileChannel> held,
-      @Nullable MessageDigest digest)
+  private Path patched(@Nullable Path before, Patch patch, Map<String, FileChannel> held)
       throws IOException {
-    Path file = downloaded(patch.key(), patch.bytes());
     try (FileChannel own = before == null ? null : FileChannel.open(before)) {
       FileChannel base = own == null ? held.get(patch.base()) : own;
       if (base == null) {
         throw new IOException("the base of a patch is not held");
       }
-      return written(
-          digest,
-          target -> {
-            try (InputStream stream = new BufferedInputStream(Files.newInputStream(file), BUFFER)) {
-              SnapshotPatch.apply(stream, base, patch.size(), target);
-            }
-          });
-    } finally {
-      discard(file);
+      return built(
+          patch.key(),
+          patch.bytes(),
+          (stream, target) -> SnapshotPatch.apply(stream, base, patch.size(), target));
     }
   }
 
   @FunctionalInterface
-  private interface Contents {
-    void writeTo(SnapshotPatch.Output target) throws IOException;
+  private interface Building {
+    void build(InputStream downloaded, OutputStream target) throws IOException;
   }
 
-  private Path written(@Nullable MessageDigest digest, Contents contents) throws IOException {
-    Path made = Files.createTempFile(folder, "made", ".part");
+  /** The file that is built from an object. */
+  private Path built(String key, long bytes, Building building) throws IOException {
+    Path source = downloaded(key, bytes);
+    Path made = null;
     boolean done = false;
-    try (OutputStream file = Files.newOutputStream(made)) {
-      contents.writeTo(
-          (bytes, offset, length) -> {
-            file.write(bytes, offset, length);
-            if (digest != null) {
-              digest.update(bytes, offset, length);
-            }
-          });
+    try (InputStream stream = new BufferedInputStream(Files.newInputStream(source), BUFFER)) {
+      made = Files.createTempFile(folder, "made", ".part");
+      try (OutputStream target = Files.newOutputStream(made)) {
+        building.build(stream, target);
+      }
       done = true;
       return made;
     } finally {
-      if (!done) {
+      discard(source);
+      if (!done && made != null) {
         Files.deleteIfExists(made);
       }
     }

@@ -7,6 +7,7 @@ import java.io.DataInputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 
@@ -38,12 +39,6 @@ public final class SnapshotPatch {
     MalformedPatch(String message) {
       super("the patch is malformed: " + message);
     }
-  }
-
-  /** A receiver of the bytes of a target. */
-  @FunctionalInterface
-  public interface Output {
-    void write(byte[] bytes, int offset, int length) throws IOException;
   }
 
   /**
@@ -101,7 +96,7 @@ public final class SnapshotPatch {
    * @throws MalformedPatch if it is not a patch to a target of this length, or is damaged
    * @throws IOException if a file cannot be read or written
    */
-  public static void apply(InputStream patch, FileChannel base, long size, Output target)
+  public static void apply(InputStream patch, FileChannel base, long size, OutputStream target)
       throws IOException {
     DataInputStream in = new DataInputStream(patch);
     try (ZstdDecompressCtx zstd = new ZstdDecompressCtx()) {

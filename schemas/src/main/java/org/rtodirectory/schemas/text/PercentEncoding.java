@@ -1,5 +1,6 @@
 package org.rtodirectory.schemas.text;
 
+import java.net.URLEncoder;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -13,8 +14,6 @@ import java.util.Optional;
  * UTF-8 gives an empty result, never a replacement character. Stateless; linear.
  */
 public final class PercentEncoding {
-  private static final char[] HEX = "0123456789ABCDEF".toCharArray();
-
   private PercentEncoding() {}
 
   /** Decodes a part of a query, where {@code +} is a space; empty if it is badly encoded. */
@@ -32,39 +31,11 @@ public final class PercentEncoding {
    * _ ~} and {@code =} (which page keys hold and paths allow).
    */
   public static String encode(String text) {
-    if (isKept(text)) {
-      return text;
-    }
-    StringBuilder encoded = new StringBuilder(text.length() + 16);
-    for (byte b : text.getBytes(StandardCharsets.UTF_8)) {
-      char c = (char) (b & 0xff);
-      if (isKept(c)) {
-        encoded.append(c);
-      } else {
-        encoded.append('%').append(HEX[c >> 4]).append(HEX[c & 15]);
-      }
-    }
-    return encoded.toString();
-  }
-
-  private static boolean isKept(String text) {
-    for (int i = 0; i < text.length(); i++) {
-      if (!isKept(text.charAt(i))) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  private static boolean isKept(int c) {
-    return (c >= 'a' && c <= 'z')
-        || (c >= 'A' && c <= 'Z')
-        || (c >= '0' && c <= '9')
-        || c == '-'
-        || c == '.'
-        || c == '_'
-        || c == '~'
-        || c == '=';
+    return URLEncoder.encode(text, StandardCharsets.UTF_8)
+        .replace("+", "%20")
+        .replace("*", "%2A")
+        .replace("%7E", "~")
+        .replace("%3D", "=");
   }
 
   /** {@code raw} as it came off the wire: one char a byte. */

@@ -1,5 +1,9 @@
 package org.rtodirectory.schemas.text;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
@@ -33,6 +37,18 @@ public final class Sha256 {
 
   public static byte[] of(byte[] bytes) {
     return newDigest().digest(bytes);
+  }
+
+  /** The digest of a file as 64 lower-case hex digits. */
+  public static String hex(Path file) throws IOException {
+    MessageDigest digest = newDigest();
+    byte[] buffer = new byte[1 << 16];
+    try (InputStream bytes = Files.newInputStream(file)) {
+      for (int read = bytes.read(buffer); read >= 0; read = bytes.read(buffer)) {
+        digest.update(buffer, 0, read);
+      }
+    }
+    return HexFormat.of().formatHex(digest.digest());
   }
 
   /** The first 128 bits of the digest of {@code bytes} as 32 lower-case hex digits. */

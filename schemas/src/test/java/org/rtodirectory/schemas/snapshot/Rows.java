@@ -4,6 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.rtodirectory.schemas.text.Sha256;
@@ -42,18 +43,18 @@ public final class Rows {
 
   /** The first {@code count} rows. */
   public static Selection first(int count) {
-    return Selection.run(0, count);
+    return Selection.of(new int[] {0, count});
   }
 
   /** Some of the rows below {@code count}, in runs of a few. */
   public static Selection some(Random random, int count) {
-    Selection.Builder rows = new Selection.Builder(1);
+    List<int[]> runs = new ArrayList<>();
     for (int row = random.nextInt(3); row < count; ) {
       int end = Math.min(count, row + 1 + random.nextInt(4));
-      rows.add(row, end);
+      runs.add(new int[] {row, end});
       row = end + 1 + random.nextInt(4);
     }
-    return rows.build(row -> row);
+    return Selection.of(runs.toArray(int[][]::new));
   }
 
   /** Every row of a selection. */

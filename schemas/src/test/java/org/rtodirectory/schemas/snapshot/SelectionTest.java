@@ -19,15 +19,14 @@ class SelectionTest {
 
   @Test
   void empty_runs_are_omitted_from_a_selection() {
-    Selection selection =
-        new Selection.Builder(0).add(3, 3).add(4, 6).add(7, 7).add(9, 10).build(row -> row);
+    Selection selection = Selection.of(new int[][] {{3, 3}, {4, 6}, {7, 7}, {9, 10}});
     assertThat(Rows.all(selection)).containsExactly(4, 5, 9);
   }
 
   @Test
   void runs_may_count_places_in_another_list() {
     int[] list = {10, 20, 30, 40};
-    Selection selection = new Selection.Builder(1).add(1, 3).build(place -> list[place]);
+    Selection selection = Selection.ofPlaces(place -> list[place], new int[] {1, 3});
     assertThat(Rows.all(selection)).containsExactly(20, 30);
   }
 

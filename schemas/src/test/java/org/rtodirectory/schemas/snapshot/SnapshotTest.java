@@ -25,8 +25,8 @@ class SnapshotTest {
   @Test
   void the_digest_of_a_file_is_the_sha256_of_all_its_bytes() throws IOException {
     byte[] bytes = snapshot();
-    assertThat(Snapshot.sha256(written(bytes))).isEqualTo(sha256(bytes));
-    assertThat(Snapshot.sha256(Files.createFile(folder.resolve("empty"))))
+    assertThat(Sha256.hex(written(bytes))).isEqualTo(sha256(bytes));
+    assertThat(Sha256.hex(Files.createFile(folder.resolve("empty"))))
         .isEqualTo("e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
   }
 
