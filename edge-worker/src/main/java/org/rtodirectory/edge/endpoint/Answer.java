@@ -15,7 +15,6 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.api.ResourceJson;
 import org.rtodirectory.schemas.api.SiteSettings;
 import org.rtodirectory.schemas.page.Page;
-import org.rtodirectory.schemas.snapshot.FragmentList;
 import org.rtodirectory.schemas.snapshot.FragmentTable;
 import org.rtodirectory.schemas.source.CachePolicy;
 import org.rtodirectory.schemas.text.Identity;
@@ -111,7 +110,7 @@ public record Answer(
     return ok(JSON, CACHED, identity, body);
   }
 
-  public static Answer search(FragmentList results) {
+  public static Answer search(FragmentTable.Rows results) {
     Identity identity = new Identity();
     results.addTo(identity);
     int length = BEFORE_RESULTS.length + results.length() + AFTER_RESULTS.length;

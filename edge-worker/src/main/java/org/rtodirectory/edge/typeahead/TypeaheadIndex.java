@@ -7,7 +7,7 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.stream.IntStream;
 import org.rtodirectory.schemas.api.SearchQuery;
 import org.rtodirectory.schemas.api.Vertical;
-import org.rtodirectory.schemas.snapshot.FragmentList;
+import org.rtodirectory.schemas.snapshot.FragmentTable;
 import org.rtodirectory.schemas.snapshot.Snapshot;
 import org.rtodirectory.schemas.snapshot.SnapshotException;
 import org.rtodirectory.schemas.snapshot.TypeaheadFormat;
@@ -82,8 +82,8 @@ public final class TypeaheadIndex {
   }
 
   /** The JSON of {@code entries}, which must not be changed afterwards. */
-  public FragmentList results(int[] entries) {
-    return new FragmentList(parts.results(), entries);
+  public FragmentTable.Rows results(int[] entries) {
+    return parts.results().rows(entries);
   }
 
   /** The JSON of an entry as it stands in a search response, as a copy. */

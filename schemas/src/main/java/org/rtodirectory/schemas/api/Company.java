@@ -1,6 +1,5 @@
 package org.rtodirectory.schemas.api;
 
-import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import java.math.BigDecimal;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -13,7 +12,6 @@ import org.jspecify.annotations.Nullable;
  * @param rating 0 to 5, null if there is none
  * @param url page of the company on the publisher's site
  */
-@JsonPropertyOrder({"name", "slug", "store_count", "categories", "rating", "review_count", "url"})
 public record Company(
     String name,
     String slug,

@@ -1,6 +1,5 @@
 package org.rtodirectory.schemas.api;
 
-import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import java.math.BigDecimal;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -14,23 +13,6 @@ import org.jspecify.annotations.Nullable;
  * @param url page of the store on the publisher's site
  * @param status null, {@code open} or {@code temporarily_closed}
  */
-@JsonPropertyOrder({
-  "company_name",
-  "company_slug",
-  "categories",
-  "address",
-  "address2",
-  "city",
-  "state",
-  "zip",
-  "phone",
-  "website",
-  "rating",
-  "review_count",
-  "url",
-  "is_primary",
-  "status"
-})
 public record Location(
     String companyName,
     String companySlug,

@@ -1,7 +1,6 @@
 package org.rtodirectory.schemas.api;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,7 +12,6 @@ import org.jspecify.annotations.Nullable;
  * @param url path of its page on the publisher's site, never absolute
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
-@JsonPropertyOrder({"type", "name", "slug", "state", "state_slug", "store_count", "url"})
 public record SearchResult(
     Type type,
     String name,

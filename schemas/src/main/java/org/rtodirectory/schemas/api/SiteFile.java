@@ -1,6 +1,5 @@
 package org.rtodirectory.schemas.api;
 
-import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.Objects;
@@ -11,7 +10,6 @@ import java.util.Objects;
  * @param contentType the whole value of the {@code Content-Type} header
  * @param base64 its bytes, in Base64
  */
-@JsonPropertyOrder({"content_type", "base64"})
 public record SiteFile(String contentType, String base64) {
   /**
    * @throws IllegalArgumentException if it is not Base64

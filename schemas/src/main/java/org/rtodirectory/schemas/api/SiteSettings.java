@@ -1,7 +1,6 @@
 package org.rtodirectory.schemas.api;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +19,6 @@ import org.jspecify.annotations.Nullable;
  *     them
  * @param own what the publisher adds; null for nothing
  */
-@JsonPropertyOrder({"name", "logo", "stylesheet", "map", "report", "own_ratings", "own"})
 public record SiteSettings(
     String name,
     @Nullable SiteFile logo,

@@ -2,7 +2,7 @@ package org.rtodirectory.schemas.page;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import org.rtodirectory.schemas.snapshot.FragmentList;
+import org.rtodirectory.schemas.snapshot.FragmentTable;
 import org.rtodirectory.schemas.text.Identity;
 
 /**
@@ -13,7 +13,7 @@ import org.rtodirectory.schemas.text.Identity;
 public final class Page {
   private static final byte[] BEGINNING = ascii("{\"results\":[");
 
-  private final FragmentList results;
+  private final FragmentTable.Rows results;
   private final long number;
   private final int total;
   private final byte[] meta;
@@ -22,7 +22,7 @@ public final class Page {
   private final int length;
 
   Page(Listing listing, long number, byte[] ending, byte[] digestOfEnding) {
-    this.results = new FragmentList(listing.fragments(), listing.rows(number));
+    this.results = listing.fragments().rows(listing.rows(number));
     this.number = number;
     this.total = listing.selection().total();
     this.meta =

@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.api.Endpoint;
 import org.rtodirectory.schemas.api.ListQuery;
 import org.rtodirectory.schemas.snapshot.LocationIndex;
@@ -122,11 +121,8 @@ public final class PageCatalog {
    * is too long for a file name is left out.
    */
   private static boolean isWritable(PageKey key) {
-    return isWritable(key.company()) && isWritable(key.city());
-  }
-
-  private static boolean isWritable(@Nullable String part) {
-    return part == null || isKeyPart(part);
+    return (key.company() == null || isKeyPart(key.company()))
+        && (key.city() == null || isKeyPart(key.city()));
   }
 
   /** Whether a folded name or a slug can be a part of the key of a published page. */

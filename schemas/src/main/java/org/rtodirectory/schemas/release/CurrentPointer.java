@@ -1,6 +1,5 @@
 package org.rtodirectory.schemas.release;
 
-import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import java.time.Instant;
 import java.util.Objects;
 import org.rtodirectory.schemas.api.ResourceJson;
@@ -19,7 +18,6 @@ import tools.jackson.databind.ObjectReader;
  * @param size its length in bytes
  * @param createdAt when the release was made
  */
-@JsonPropertyOrder({"release", "snapshot", "sha256", "size", "created_at"})
 public record CurrentPointer(
     long release, String snapshot, String sha256, long size, Instant createdAt) {
   public CurrentPointer {

@@ -1,7 +1,6 @@
 package org.rtodirectory.schemas.release;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -43,21 +42,6 @@ import tools.jackson.core.JacksonException;
  *     common: a publisher that finds another one there has the wrong place before it
  * @param source where its rows were read
  */
-@JsonPropertyOrder({
-  "release",
-  "state",
-  "created_at",
-  "previous",
-  "rolled_back_to",
-  "snapshot",
-  "counts",
-  "identities",
-  "documents",
-  "changes",
-  "owed",
-  "target",
-  "source"
-})
 public record Release(
     long release,
     State state,

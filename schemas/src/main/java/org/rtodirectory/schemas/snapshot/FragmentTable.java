@@ -3,6 +3,7 @@ package org.rtodirectory.schemas.snapshot;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.rtodirectory.schemas.api.ResourceJson;
+import org.rtodirectory.schemas.text.Identity;
 import org.rtodirectory.schemas.text.Sha256;
 
 /**
@@ -75,6 +76,57 @@ public final class FragmentTable {
     long block = (long) (row / BLOCK) * BLOCK_LENGTH;
     int entry = Long.BYTES + row % BLOCK * Integer.BYTES;
     return offsets.getLong(block) + offsets.getInt(block + entry);
+  }
+
+  /**
+   * A list of rows.
+   *
+   * @param rows in output order; the array must not be changed afterwards
+   */
+  public Rows rows(int[] rows) {
+    return new Rows(rows);
+  }
+
+  /**
+   * The fragments of a list of rows, separated by commas as in a response. The cost of each method
+   * is linear in their number. Safe for all threads.
+   */
+  public final class Rows {
+    private final int[] rows;
+
+    private Rows(int[] rows) {
+      this.rows = rows;
+    }
+
+    /** Length in bytes. Costs two look-ups for each run of consecutive rows. */
+    public int length() {
+      long bytes = Math.max(0, rows.length - 1);
+      for (int i = 0; i < rows.length; ) {
+        int start = rows[i];
+        int end = start;
+        while (i < rows.length && rows[i] == end) {
+          end++;
+          i++;
+        }
+        bytes += FragmentTable.this.length(start, end);
+      }
+      return (int) bytes;
+    }
+
+    public void writeTo(ByteBuffer target) {
+      for (int i = 0; i < rows.length; i++) {
+        if (i > 0) {
+          target.put((byte) ',');
+        }
+        copy(rows[i], target);
+      }
+    }
+
+    public void addTo(Identity identity) {
+      for (int row : rows) {
+        identity.add(digestPart(row, 0), digestPart(row, 1));
+      }
+    }
   }
 
   /** Takes the fragments of a table, one after the other. */

@@ -174,7 +174,7 @@ public final class LocationIndex {
       return name >= 0;
     }
     int stateNumber = states.find(state);
-    return Arrays.stream(statesOf(name)).anyMatch(number -> number == stateNumber);
+    return runsOfName.values(name).anyMatch(run -> stateOfCity(run) == stateNumber);
   }
 
   /**
@@ -228,11 +228,6 @@ public final class LocationIndex {
         .distinct()
         .mapToObj(run -> new int[] {runStart(run), runEnd(run)})
         .toArray(int[][]::new);
-  }
-
-  /** The numbers of the states that have a city of that name, ascending. */
-  private int[] statesOf(int name) {
-    return runsOfName.values(name).map(run -> runInt(run, RUN_STATE)).distinct().toArray();
   }
 
   /** The first row of a state, or of those that follow it. O(log n). */

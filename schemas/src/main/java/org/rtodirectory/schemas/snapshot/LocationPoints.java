@@ -1,8 +1,10 @@
 package org.rtodirectory.schemas.snapshot;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
@@ -21,15 +23,13 @@ public final class LocationPoints {
   /** The number of the point of rows whose ZIP code has none. */
   private static final char UNKNOWN = 0;
 
-  private final float[] x;
-  private final float[] y;
-  private final float[] z;
+  private static final Point NOWHERE = new Point(Float.POSITIVE_INFINITY, 0, 0);
+
+  private final Point[] ofNumber;
   private final char[] points;
 
-  private LocationPoints(float[] x, float[] y, float[] z, char[] points) {
-    this.x = x;
-    this.y = y;
-    this.z = z;
+  private LocationPoints(Point[] ofNumber, char[] points) {
+    this.ofNumber = ofNumber;
     this.points = points;
   }
 
@@ -62,17 +62,9 @@ public final class LocationPoints {
               // Fewer than 65,536 points: the table has 33,791 codes and at most 1,000 areas.
               zip -> ZipCentroids.of(zip).map(point -> number(point, numbers)).orElse(UNKNOWN));
     }
-    float[] x = new float[numbers.size() + 1];
-    float[] y = new float[numbers.size() + 1];
-    float[] z = new float[numbers.size() + 1];
-    x[UNKNOWN] = Float.POSITIVE_INFINITY;
-    numbers.forEach(
-        (point, number) -> {
-          x[number] = point.x();
-          y[number] = point.y();
-          z[number] = point.z();
-        });
-    return new LocationPoints(x, y, z, points);
+    List<Point> ofNumber = new ArrayList<>(List.of(NOWHERE));
+    ofNumber.addAll(numbers.keySet());
+    return new LocationPoints(ofNumber.toArray(Point[]::new), points);
   }
 
   private static char number(Point point, Map<Point, Character> numbers) {
@@ -86,14 +78,14 @@ public final class LocationPoints {
 
   public @Nullable Point of(int row) {
     char point = points[row];
-    return point == UNKNOWN ? null : new Point(x[point], y[point], z[point]);
+    return point == UNKNOWN ? null : ofNumber[point];
   }
 
   /** How far the rows are from a point. O(distinct ZIP codes): some ten microseconds. */
   public Distances from(Point from) {
-    float[] squaredChords = new float[x.length];
+    float[] squaredChords = new float[ofNumber.length];
     for (int i = 0; i < squaredChords.length; i++) {
-      squaredChords[i] = from.squaredChord(x[i], y[i], z[i]);
+      squaredChords[i] = from.squaredChord(ofNumber[i]);
     }
     return new Distances(squaredChords);
   }

@@ -3,6 +3,7 @@ package org.rtodirectory.schemas.snapshot;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -56,8 +57,7 @@ public final class StringTable {
   }
 
   public String get(int number) {
-    int length = offset(number + 1) - offset(number);
-    return new String(region.bytes(bytesStart + offset(number), length), StandardCharsets.UTF_8);
+    return new String(bytes(number), StandardCharsets.UTF_8);
   }
 
   public List<String> strings() {
@@ -75,7 +75,8 @@ public final class StringTable {
    */
   public int lowerBound(String string) {
     byte[] wanted = string.getBytes(StandardCharsets.UTF_8);
-    return BinarySearch.lowerBound(0, count, number -> compare(number, wanted) < 0);
+    return BinarySearch.lowerBound(
+        0, count, number -> Arrays.compareUnsigned(bytes(number), wanted) < 0);
   }
 
   /**
@@ -107,20 +108,8 @@ public final class StringTable {
     return found.build().toArray();
   }
 
-  private int compare(int number, byte[] wanted) {
-    int length = offset(number + 1) - offset(number);
-    int order = compare(bytesStart + offset(number), Math.min(length, wanted.length), wanted);
-    return order == 0 ? length - wanted.length : order;
-  }
-
-  private int compare(long start, int length, byte[] wanted) {
-    for (int i = 0; i < length; i++) {
-      int order = Byte.toUnsignedInt(region.getByte(start + i)) - Byte.toUnsignedInt(wanted[i]);
-      if (order != 0) {
-        return order;
-      }
-    }
-    return 0;
+  private byte[] bytes(int number) {
+    return region.bytes(bytesStart + offset(number), offset(number + 1) - offset(number));
   }
 
   private int offset(int number) {

@@ -55,13 +55,9 @@ public final class ZipCentroids {
 
     /** The square of the length of the chord, which grows with the distance. */
     public float squaredChord(Point other) {
-      return squaredChord(other.x, other.y, other.z);
-    }
-
-    public float squaredChord(float toX, float toY, float toZ) {
-      float dx = x - toX;
-      float dy = y - toY;
-      float dz = z - toZ;
+      float dx = x - other.x;
+      float dy = y - other.y;
+      float dz = z - other.z;
       return dx * dx + dy * dy + dz * dz;
     }
   }

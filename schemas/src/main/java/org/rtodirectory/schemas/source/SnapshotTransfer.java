@@ -1,6 +1,5 @@
 package org.rtodirectory.schemas.source;
 
-import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -29,7 +28,6 @@ import tools.jackson.core.JacksonException;
  * @param keyframe the compressed snapshot
  * @param patches the chain, oldest first; empty if the keyframe is the snapshot itself
  */
-@JsonPropertyOrder({"sha256", "size", "keyframe", "patches"})
 public record SnapshotTransfer(String sha256, long size, Keyframe keyframe, List<Patch> patches) {
   private static final int MOST_PATCHES = 2_000;
   private static final Pattern KEY =
@@ -47,7 +45,6 @@ public record SnapshotTransfer(String sha256, long size, Keyframe keyframe, List
    * @param size its length in bytes
    * @param bytes its compressed length
    */
-  @JsonPropertyOrder({"sha256", "size", "bytes"})
   public record Keyframe(String sha256, long size, long bytes) {
     /** The key of the object, a Zstandard frame (RFC 8878). */
     public String key() {
@@ -67,7 +64,6 @@ public record SnapshotTransfer(String sha256, long size, Keyframe keyframe, List
    * @param size the length of that snapshot
    * @param bytes the length of the patch
    */
-  @JsonPropertyOrder({"base", "sha256", "size", "bytes"})
   public record Patch(String base, String sha256, long size, long bytes) {
     /** The key of the object, a {@link SnapshotPatch}. */
     public String key() {

@@ -12,7 +12,6 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.release.HeldReleases;
 import org.rtodirectory.edge.release.LoadedRelease;
 import org.rtodirectory.schemas.api.Publication;
-import org.rtodirectory.schemas.snapshot.FragmentList;
 import org.rtodirectory.schemas.snapshot.FragmentTable;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -182,7 +181,7 @@ record ListPage(int limit, long number, @Nullable Long release) {
 
   /** The rows as they stand in the answers of the API. */
   private static RawValue json(Rows found) {
-    FragmentList list = new FragmentList(found.fragments(), found.rows());
+    FragmentTable.Rows list = found.fragments().rows(found.rows());
     ByteBuffer bytes = ByteBuffer.allocate(list.length() + 2);
     bytes.put((byte) '[');
     list.writeTo(bytes);
