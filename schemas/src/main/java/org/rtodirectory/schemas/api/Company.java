@@ -10,7 +10,6 @@ import org.jspecify.annotations.Nullable;
  *
  * @param storeCount open locations, in all states
  * @param rating 0 to 5, null if there is none
- * @param url page of the company on the publisher's site
  */
 public record Company(
     String name,

@@ -62,10 +62,6 @@ public enum Endpoint {
     this.parameters = documented.stream().map(Parameter::name).toList();
   }
 
-  /**
-   * Its external name, for example {@code sheds-search}, which is also its anchor in the
-   * documentation page.
-   */
   public String code() {
     return code;
   }

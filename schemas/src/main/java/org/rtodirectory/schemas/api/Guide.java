@@ -6,7 +6,6 @@ import java.util.Objects;
 /**
  * A consumer guide: advice for people, not data of the directory.
  *
- * @param slug its name in addresses
  * @param title one line of plain text
  * @param summary plain text: what a reader learns
  * @param bodyMarkdown the text in Markdown, without the title

@@ -37,11 +37,7 @@ public record ListQuery(
     return new ListQuery(Endpoint.LOCATIONS, company, state, city, page, null);
   }
 
-  /**
-   * Reads and validates the parameters of {@code list}.
-   *
-   * @throws InvalidQuery listing every parameter that is wrong
-   */
+  /** Reads and validates the parameters of {@code list}. */
   public static ListQuery parse(Endpoint list, QueryParameters parameters) throws InvalidQuery {
     String company = parameters.text("company", 120);
     String state = parameters.state();
@@ -79,8 +75,6 @@ public record ListQuery(
    * if that would be too long.
    *
    * @param given the parameters that this query was read from
-   * @param release the number of the release that answers it
-   * @param next takes name and value
    */
   public void next(QueryParameters given, long release, BiConsumer<String, Object> next) {
     for (String name : list.parameters()) {

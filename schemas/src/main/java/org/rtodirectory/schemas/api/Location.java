@@ -8,9 +8,7 @@ import org.jspecify.annotations.Nullable;
  * An open store in the location list, as SPEC section 2 has it. Every field is always present, in
  * this order.
  *
- * @param state two-letter code
  * @param rating 0 to 5, null if there is none
- * @param url page of the store on the publisher's site
  * @param status null, {@code open} or {@code temporarily_closed}
  */
 public record Location(

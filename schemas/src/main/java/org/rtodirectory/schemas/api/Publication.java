@@ -8,10 +8,8 @@ import org.jspecify.annotations.Nullable;
  * The publisher of the directory and its settings, which pages and documents show besides the rows.
  * It is part of the snapshot, because every page and document depends on it.
  *
- * @param publisher name of the publisher, to be cited as the source
  * @param baseUrl absolute address of the site without a slash at its end, or null: then {@code url}
  *     fields are paths
- * @param paths where the site has its pages
  * @param limits what the documents state as the limits of the gateways; null: there are none
  * @param staticPages how many pages of each list are published as objects, 0 or more; null: all. It
  *     changes no page, only which of them a gateway has to answer.

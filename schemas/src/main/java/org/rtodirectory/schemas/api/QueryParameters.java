@@ -44,7 +44,6 @@ public final class QueryParameters {
    *
    * @param rawQuery the part after the {@code ?} as received, one char for each byte; null if there
    *     is no {@code ?}
-   * @param known the parameters to read
    */
   public static QueryParameters parse(@Nullable String rawQuery, List<String> known) {
     QueryParameters parameters = new QueryParameters(known);
@@ -185,9 +184,6 @@ public final class QueryParameters {
     return number("release");
   }
 
-  /**
-   * @throws InvalidQuery if any parameter read so far was wrong
-   */
   void orThrow() throws InvalidQuery {
     if (!messages.isEmpty()) {
       throw new InvalidQuery(messages);

@@ -14,8 +14,6 @@ public record SearchQuery(String folded, boolean wholeLastWord) {
   /**
    * Reads and validates the parameters. Whether the last word is finished is decided before
    * trimming: a trailing space is a separator.
-   *
-   * @throws InvalidQuery if {@code q} is missing or wrong
    */
   public static SearchQuery parse(QueryParameters parameters) throws InvalidQuery {
     String text = parameters.requiredText("q", 2, 100);

@@ -8,12 +8,8 @@ import java.util.Objects;
  * A file of the publisher for the site: its logo or its style sheet.
  *
  * @param contentType the whole value of the {@code Content-Type} header
- * @param base64 its bytes, in Base64
  */
 public record SiteFile(String contentType, String base64) {
-  /**
-   * @throws IllegalArgumentException if it is not Base64
-   */
   public SiteFile {
     Objects.requireNonNull(contentType, "contentType");
     Base64.getDecoder().decode(base64);
@@ -23,7 +19,6 @@ public record SiteFile(String contentType, String base64) {
     return new SiteFile(contentType, Base64.getEncoder().encodeToString(bytes));
   }
 
-  /** Its bytes; a new array for each call. */
   public byte[] bytes() {
     return Base64.getDecoder().decode(base64);
   }
@@ -56,7 +51,6 @@ public record SiteFile(String contentType, String base64) {
       return contentType;
     }
 
-    /** The end of the names of such files, with its dot. */
     public String extension() {
       return extension;
     }

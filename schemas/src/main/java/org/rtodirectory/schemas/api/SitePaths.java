@@ -8,12 +8,6 @@ import org.rtodirectory.schemas.text.PercentEncoding;
 /**
  * Where the publisher's own site has its pages: path patterns with {@code {state_slug}}, {@code
  * {city_slug}}, {@code {slug}} (of a company) and {@code {store_slug}} in the place of slugs.
- *
- * @param city page of a city in the retail vertical
- * @param shedsCity page of a city in the sheds vertical
- * @param tiresWheelsCity page of a city in the tires-wheels vertical
- * @param company page of a company
- * @param store page of a store
  */
 public record SitePaths(
     String city, String shedsCity, String tiresWheelsCity, String company, String store) {

@@ -9,7 +9,6 @@ import org.jspecify.annotations.Nullable;
  * The publisher's settings for the HTML pages. It is part of the snapshot, so that gateways and
  * publisher render the same bytes; a snapshot without it has no such pages.
  *
- * @param name the name of the site, in its header and titles
  * @param logo shown beside the name, or null
  * @param stylesheet read after that of the site, or null
  * @param map address of a service that shows the way to {@code {address}}, or null
@@ -17,7 +16,6 @@ import org.jspecify.annotations.Nullable;
  *     stands for the page with the error; null for none
  * @param ownRatings whether the ratings are the publisher's own, so that search engines may show
  *     them
- * @param own what the publisher adds; null for nothing
  */
 public record SiteSettings(
     String name,
@@ -34,8 +32,6 @@ public record SiteSettings(
   /**
    * What the publisher adds.
    *
-   * @param pages at addresses of their own
-   * @param navigation links after those of the site
    * @param footer Markdown at the end of each page; empty for none
    * @param icon in the tabs of browsers, or null
    * @param touchIcon on the home screens of phones, or null

@@ -11,7 +11,6 @@ import org.rtodirectory.schemas.text.Folding;
  * One of the 50 states, the District of Columbia or one of the five inhabited territories.
  *
  * @param code the two letters of the Postal Service
- * @param name its English name
  */
 public record UsState(String code, String name) {
   private static final String TABLE =

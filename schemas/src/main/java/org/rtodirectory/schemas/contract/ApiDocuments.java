@@ -35,7 +35,6 @@ public final class ApiDocuments {
   private static final String CATALOG_TYPE =
       "application/linkset+json; profile=\"https://www.rfc-editor.org/info/rfc9727\"";
 
-  /** Where the OpenAPI document has the operations on the paths of the site. */
   private static final String SITE_PATHS = "x-site-paths";
 
   /** The placeholders of path patterns, and the parameters that describe them. */

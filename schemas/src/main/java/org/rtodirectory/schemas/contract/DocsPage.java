@@ -58,9 +58,6 @@ public final class DocsPage {
   private final ReleaseExamples examples;
   private final @Nullable SiteHeader site;
 
-  /**
-   * @param site the header of the website; null if there is none
-   */
   DocsPage(Publication publication, ReleaseExamples examples, @Nullable SiteHeader site) {
     this.site = site;
     this.publication = publication;
@@ -119,7 +116,6 @@ public final class DocsPage {
     return publication.url("");
   }
 
-  /** The path of the base URL. */
   String root() {
     return values.value("root");
   }

@@ -31,7 +31,6 @@ public final class Document {
     return new Document(asset.key(), "/" + asset.key(), asset.contentType(), asset::bytes);
   }
 
-  /** A document that is served at {@code path}. */
   static Document at(String path, String key, String contentType, Supplier<String> text) {
     return new Document(key, path, contentType, () -> text.get().getBytes(StandardCharsets.UTF_8));
   }
@@ -51,7 +50,6 @@ public final class Document {
     return path;
   }
 
-  /** The whole value of the {@code Content-Type} header. */
   public String contentType() {
     return contentType;
   }
@@ -75,7 +73,6 @@ public final class Document {
     return key.startsWith(Asset.FOLDER);
   }
 
-  /** It with another text. */
   Document with(String text) {
     return at(path, key, contentType, () -> text);
   }

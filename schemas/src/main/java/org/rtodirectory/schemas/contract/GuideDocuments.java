@@ -19,7 +19,6 @@ public final class GuideDocuments {
    * A guide as the list has it.
    *
    * @param updatedOn as {@code 2026-11-02}
-   * @param url where its text is
    */
   public record Entry(String slug, String title, String summary, String updatedOn, String url) {
     public static Entry of(Guide guide, Publication publication) {

@@ -33,7 +33,6 @@ public record SchemaFile(String name) {
   static final List<SchemaFile> RECORDS =
       Stream.of("current", "release", "snapshot-transfer").map(SchemaFile::new).toList();
 
-  /** All of them, answers first. */
   static Stream<SchemaFile> all() {
     return Stream.concat(ANSWERS.stream(), RECORDS.stream());
   }

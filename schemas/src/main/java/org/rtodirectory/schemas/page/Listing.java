@@ -8,7 +8,6 @@ import org.rtodirectory.schemas.snapshot.Selection;
  * is empty and keeps its number.
  *
  * @param fragments the JSON of every row there is
- * @param selection the rows that are in the list
  * @param mostStaticPages how many of its pages are published as objects, at most
  */
 public record Listing(FragmentTable fragments, Selection selection, long mostStaticPages) {

@@ -16,9 +16,6 @@ import org.rtodirectory.schemas.text.PercentEncoding;
  * There is one spelling of each: the state in upper case, the slug as it is, the city's folded name
  * with {@code -} for its spaces, the page without leading zeros.
  *
- * @param list which of the two lists
- * @param company a company's slug, or null
- * @param state a state's code, or null
  * @param city a folded city name (with spaces), or null
  * @param page from 1
  */
@@ -64,7 +61,6 @@ public record PageKey(
         : Optional.empty();
   }
 
-  /** The same list's page {@code page}. */
   public PageKey withPage(long page) {
     return new PageKey(list, company, state, city, page);
   }

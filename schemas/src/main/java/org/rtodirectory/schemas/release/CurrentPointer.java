@@ -12,11 +12,8 @@ import tools.jackson.databind.ObjectReader;
  * {@code current.json}, the pointer to the release that is served. Publishing replaces it
  * atomically, after all other objects.
  *
- * @param release number of the release, from 1
  * @param snapshot key of its snapshot file
  * @param sha256 the SHA-256 of that file, 64 lower-case hex digits
- * @param size its length in bytes
- * @param createdAt when the release was made
  */
 public record CurrentPointer(
     long release, String snapshot, String sha256, long size, Instant createdAt) {
@@ -55,11 +52,7 @@ public record CurrentPointer(
     return ResourceJson.prettyBytes(this);
   }
 
-  /**
-   * Reads a published pointer.
-   *
-   * @throws MalformedRelease if it is not a valid pointer
-   */
+  /** Reads a published pointer. */
   public static CurrentPointer fromBytes(byte[] json) throws MalformedRelease {
     try {
       boolean isPlain = json.length > 0 && json.length <= LONGEST && json[0] != BYTE_ORDER_MARK;

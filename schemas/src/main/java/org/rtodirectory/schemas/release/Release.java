@@ -24,23 +24,16 @@ import tools.jackson.core.JacksonException;
  * {@code releases/<n>.json}: the record of a release. It is written before the first page as the
  * intent to publish, and again when all is done.
  *
- * @param release its number, from 1
- * @param state how far it got
- * @param createdAt when it was begun
  * @param previous number of the release it followed, null for the first
  * @param rolledBackTo number of the release whose snapshot it publishes again, null if it is not a
  *     rollback
- * @param snapshot its snapshot file
- * @param counts what it holds
  * @param identities digest of the identities of all objects that it publishes; that of the
  *     snapshot's section, unless another version of the program made the snapshot
- * @param documents keys of the published documents
  * @param changes what publishing it wrote; null until it is done
  * @param owed paths that the command which runs after a publish was not given successfully yet; one
  *     that is {@code /*} stands for all
  * @param target identity of the place that it was published to, which all its releases have in
  *     common: a publisher that finds another one there has the wrong place before it
- * @param source where its rows were read
  */
 public record Release(
     long release,
@@ -65,7 +58,6 @@ public record Release(
     owed = List.copyOf(owed);
   }
 
-  /** How far publishing got. */
   public enum State {
     /**
      * Pages may have been overwritten; the pointer has not been moved, or what follows it is not
@@ -78,7 +70,6 @@ public record Release(
   /**
    * What a release holds.
    *
-   * @param companies companies in the list
    * @param locations open locations
    * @param cities cities with an open location, one for each state and folded name
    * @param states open locations of each state, by its code
@@ -122,20 +113,11 @@ public record Release(
   /**
    * What publishing a release wrote.
    *
-   * @param written pages and documents put
    * @param deleted pages and documents removed, because they no longer exist
-   * @param rows rows that differ from the release before
-   * @param reason why it was published
    */
   public record Changes(long written, long deleted, Rows rows, String reason) {}
 
-  /**
-   * How many rows of both lists differ from the release before.
-   *
-   * @param added not there before
-   * @param changed there before, with other fields
-   * @param removed no longer there
-   */
+  /** How many rows of both lists differ from the release before. */
   public record Rows(long added, long changed, long removed) {}
 
   /**
@@ -240,11 +222,7 @@ public record Release(
     return ResourceJson.prettyBytes(this);
   }
 
-  /**
-   * Reads a published record.
-   *
-   * @throws MalformedRelease if it is not a valid record
-   */
+  /** Reads a published record. */
   public static Release fromBytes(byte[] json) throws MalformedRelease {
     try {
       Release release = ResourceJson.mapper().readValue(json, Release.class);

@@ -11,7 +11,6 @@ import java.util.List;
  * chunks, so that growing copies nothing. For one thread.
  */
 public final class ByteSequence implements SnapshotWriter.Content {
-  /** The largest number of bytes that {@link #encode} writes. */
   public static final int LONGEST_NUMBER = 5;
 
   private static final int CHUNK_LENGTH = 1 << 16;
@@ -25,7 +24,6 @@ public final class ByteSequence implements SnapshotWriter.Content {
     return chunks.isEmpty() ? 0 : (chunks.size() - 1L) * CHUNK_LENGTH + used;
   }
 
-  /** Appends the first {@code length} bytes of {@code bytes}. */
   public void add(byte[] bytes, int length) {
     int start = 0;
     while (start < length) {
@@ -70,7 +68,6 @@ public final class ByteSequence implements SnapshotWriter.Content {
     add(number, encode(value, number));
   }
 
-  /** Appends a text and its length. */
   public void addText(String text) {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
     addNumber(bytes.length);
@@ -84,7 +81,6 @@ public final class ByteSequence implements SnapshotWriter.Content {
     }
   }
 
-  /** Begins to read at {@code position}. */
   public Reader read(long position) {
     return new Reader(position);
   }

@@ -64,7 +64,6 @@ public final class CompanyIndex {
   /**
    * The companies that pass all filters.
    *
-   * @param state a code; null: any
    * @param text a folded text that the folded name, or that of a brand, must contain; null: any;
    *     the empty one matches nothing
    */
@@ -106,7 +105,6 @@ public final class CompanyIndex {
         .toArray();
   }
 
-  /** The codes of the states in which a listed company has an open location, in order. */
   public List<String> stateCodes() {
     return states.strings();
   }

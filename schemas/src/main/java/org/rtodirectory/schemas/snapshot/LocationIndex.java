@@ -58,8 +58,6 @@ public final class LocationIndex {
   /**
    * The locations that pass all filters.
    *
-   * @param company a slug; null: any
-   * @param state a code; null: any
    * @param city a folded text that the folded city name must contain in one of its spellings; null:
    *     any; the empty one matches nothing
    */
@@ -76,7 +74,6 @@ public final class LocationIndex {
    * The locations that pass all filters.
    *
    * @param companies numbers of {@link #companies}; null: any
-   * @param state a code; null: any
    * @param city a folded name of a city or, unless {@code isWholeCity}, a part of one; null: any
    */
   public Selection select(
@@ -195,7 +192,6 @@ public final class LocationIndex {
     return Selection.of(new int[] {runStart(city), runEnd(city)});
   }
 
-  /** The number of the state of a city, in the order of {@link #stateCodes}. */
   public int stateOfCity(int city) {
     return runInt(city, RUN_STATE);
   }
@@ -269,9 +265,6 @@ public final class LocationIndex {
     /**
      * Adds the next location.
      *
-     * @param state code of its state
-     * @param foldedCity folded name of its city
-     * @param companySlug slug of its company
      * @throws IllegalArgumentException if it sorts before the location that was added last
      */
     public void add(String state, String foldedCity, String companySlug) {

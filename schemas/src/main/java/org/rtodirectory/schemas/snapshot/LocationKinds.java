@@ -41,7 +41,6 @@ public final class LocationKinds {
     categories.forEach(name -> numbers.put(Folding.fold(name), numbers.size()));
   }
 
-  /** The names of at most {@code most} categories, the most frequent first. */
   public List<String> categories(int most) {
     return categories.subList(0, Math.min(most, categories.size()));
   }

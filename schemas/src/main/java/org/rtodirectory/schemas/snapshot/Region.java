@@ -46,7 +46,6 @@ public final class Region implements AutoCloseable {
     return new Region(pieces, extent.length());
   }
 
-  /** A region over bytes in memory. */
   public static Region of(byte[] bytes) {
     return new Region(
         new ByteBuffer[] {ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN)}, bytes.length);

@@ -11,7 +11,6 @@ import java.util.function.IntUnaryOperator;
 public final class Selection {
   private static final Selection NONE = of();
 
-  /** Where each run starts. */
   private final int[] starts;
 
   /** For each run the number of rows in the runs before it, then the total. */
@@ -72,7 +71,6 @@ public final class Selection {
     return selected;
   }
 
-  /** Passes every row to {@code action}, in order. */
   public void forEach(IntConsumer action) {
     for (int run = 0; run < starts.length; run++) {
       int end = starts[run] + before[run + 1] - before[run];

@@ -63,10 +63,7 @@ public final class SitePathIndex {
   /**
    * A city of the locations: those of one state whose names have the same folded form are one.
    *
-   * @param state the code of its state
-   * @param stateSlug the slug of its state
    * @param slug that of the first row
-   * @param foldedName its name, folded
    * @param name that of the first row
    */
   public record City(String state, String stateSlug, String slug, String foldedName, String name) {
@@ -107,7 +104,6 @@ public final class SitePathIndex {
     return kind < Kind.BY_NUMBER.length ? new Target(Kind.BY_NUMBER[kind], target / KINDS) : null;
   }
 
-  /** The first or the second half of the digest of an entry. */
   private long part(int entry, int half) {
     return region.getLong((long) entry * DIGEST_LENGTH + (long) half * Long.BYTES);
   }

@@ -76,8 +76,6 @@ public final class Snapshot implements AutoCloseable {
    * length, and unchanged since it was published. Reads the whole file.
    *
    * @param sha256 the SHA-256 of the published bytes, in lower-case hex
-   * @throws SnapshotException if a check fails; the reason says which
-   * @throws IOException if it cannot be read
    */
   public static void verify(Path path, String sha256) throws IOException, SnapshotException {
     try (FileChannel file = FileChannel.open(path)) {
@@ -98,12 +96,7 @@ public final class Snapshot implements AutoCloseable {
     return SnapshotHeader.fromBytes(beginning.flip(), file.size());
   }
 
-  /**
-   * Opens a file whose content has already been verified (see {@link #verify}).
-   *
-   * @throws SnapshotException if it is not a snapshot in the format that this program reads
-   * @throws IOException if it cannot be read
-   */
+  /** Opens a file whose content has already been verified (see {@link #verify}). */
   public static Snapshot open(Path path) throws IOException, SnapshotException {
     Mapping mapping = new Mapping();
     Map<Integer, Region> regions = new HashMap<>();
@@ -137,7 +130,6 @@ public final class Snapshot implements AutoCloseable {
     return publication;
   }
 
-  /** The consumer guides, by slug. */
   public List<Guide> guides() {
     return guides;
   }
@@ -147,7 +139,6 @@ public final class Snapshot implements AutoCloseable {
     return site;
   }
 
-  /** How many open locations the companies of {@code vertical} have. */
   public int locations(Vertical vertical) {
     return verticalLocations.getInt((long) vertical.number() * Integer.BYTES);
   }
@@ -161,7 +152,6 @@ public final class Snapshot implements AutoCloseable {
     return locations;
   }
 
-  /** Where the locations of the location list are; made when it is asked for first. */
   public LocationPoints points() {
     LocationPoints known = points;
     if (known == null) {
@@ -192,11 +182,7 @@ public final class Snapshot implements AutoCloseable {
     return companyWebsites.get(row);
   }
 
-  /**
-   * The identities of the objects of the release.
-   *
-   * @throws SnapshotException if the file has none
-   */
+  /** The identities of the objects of the release. */
   public ObjectIndex objects() throws SnapshotException {
     return new ObjectIndex(section(Section.OBJECTS));
   }
@@ -205,20 +191,12 @@ public final class Snapshot implements AutoCloseable {
     return sitePaths;
   }
 
-  /**
-   * A section of the typeahead index of {@code vertical}.
-   *
-   * @throws SnapshotException if the file has none
-   */
+  /** A section of the typeahead index of {@code vertical}. */
   public Region typeahead(Section section, Vertical vertical) throws SnapshotException {
     return region(section, section.id(vertical));
   }
 
-  /**
-   * The entries of the typeahead index of {@code vertical} as they stand in a search response.
-   *
-   * @throws SnapshotException if the file has none
-   */
+  /** The entries of the typeahead index of {@code vertical} as they stand in a search response. */
   public FragmentTable searchResults(Vertical vertical) throws SnapshotException {
     return new FragmentTable(
         typeahead(Section.TYPEAHEAD_RESULTS, vertical),

@@ -9,17 +9,11 @@ public final class SnapshotException extends Exception {
 
   private final Reason reason;
 
-  /** What is wrong with the file. */
   public enum Reason {
-    /** It is not a snapshot. */
     FOREIGN,
-    /** Its format is older than those that this program reads. */
     TOO_OLD,
-    /** Its format is newer than those that this program reads. */
     TOO_NEW,
-    /** It is shorter than its header says. */
     TRUNCATED,
-    /** Its bytes are not those that were published. */
     CORRUPT
   }
 

@@ -66,7 +66,6 @@ public final class SnapshotWriter implements Closeable {
     file.setLength(position);
   }
 
-  /** Completes the file by writing its header. */
   public void finish() throws IOException {
     if (sections.size() > RESERVED_SECTIONS) {
       throw new IllegalStateException(sections.size() + " sections, room for " + RESERVED_SECTIONS);

@@ -102,7 +102,6 @@ public final class ZipCentroids {
     return centre(first, first + power).or(() -> area(first));
   }
 
-  /** The same of a whole ZIP code, as a number. */
   static Optional<Point> of(int zip) {
     return centre(zip, zip + 1).or(() -> area(zip));
   }

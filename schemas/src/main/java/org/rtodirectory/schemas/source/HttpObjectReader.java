@@ -40,9 +40,6 @@ public final class HttpObjectReader implements ObjectReader {
   @SuppressWarnings("ArrayRecordComponent") // never compared
   private record Answer(String key, String etag, byte[] body) {}
 
-  /**
-   * @param base the address that keys are relative to
-   */
   public HttpObjectReader(URI base) {
     this(base, TIMEOUT, TIMEOUT.multipliedBy(6));
   }

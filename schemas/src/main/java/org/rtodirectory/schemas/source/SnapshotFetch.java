@@ -44,7 +44,6 @@ public final class SnapshotFetch {
 
   /** A listener for the progress of fetching; by default it ignores all events. */
   public interface Events {
-    /** A listener that ignores all events. */
     Events NONE = new Events() {};
 
     /** {@code bytes} of snapshots and patches were downloaded, used or not. */
@@ -57,9 +56,6 @@ public final class SnapshotFetch {
     default void fellBack(IOException failure) {}
   }
 
-  /**
-   * @param folder the folder for the file that is fetched
-   */
   public SnapshotFetch(ObjectReader store, Path folder, Events events) {
     this.store = store;
     this.folder = folder;
@@ -80,7 +76,6 @@ public final class SnapshotFetch {
    * @param held the open files of snapshots that patches can be applied to, by SHA-256
    * @throws ObjectReader.Unavailable if every route fails, and one only because the store did not
    *     answer
-   * @throws IOException if every route fails
    */
   public Fetched fetch(SnapshotReference snapshot, Map<String, FileChannel> held)
       throws IOException {
@@ -202,7 +197,6 @@ public final class SnapshotFetch {
     void build(InputStream downloaded, OutputStream target) throws IOException;
   }
 
-  /** The file that is built from an object. */
   private Path built(String key, long bytes, Building building) throws IOException {
     Path source = downloaded(key, bytes);
     Path made = null;

@@ -32,7 +32,6 @@ public final class SnapshotPatch {
 
   private SnapshotPatch() {}
 
-  /** A patch that cannot be applied. */
   public static final class MalformedPatch extends IOException {
     private static final long serialVersionUID = 1L;
 
@@ -51,12 +50,6 @@ public final class SnapshotPatch {
    */
   @SuppressWarnings("ArrayRecordComponent") // never compared
   public record Window(byte[] bytes, int middle) {
-    /**
-     * The window for a piece.
-     *
-     * @param position where the piece begins in the target
-     * @param size the length of the target
-     */
     public static Window of(FileChannel base, long position, long size) throws IOException {
       long place = (long) (position * ((double) base.size() / size));
       long start = Math.max(0, place - MARGIN);
@@ -70,11 +63,7 @@ public final class SnapshotPatch {
     }
   }
 
-  /**
-   * Reads bytes of a file.
-   *
-   * @throws EOFException if the file is too short
-   */
+  /** Reads bytes of a file. */
   public static byte[] read(FileChannel file, long position, int length) throws IOException {
     ByteBuffer buffer = ByteBuffer.allocate(length);
     while (buffer.hasRemaining()) {
@@ -89,12 +78,8 @@ public final class SnapshotPatch {
    * Builds the target. The caller must check its SHA-256, by which alone it is known that the base
    * was the right one.
    *
-   * @param patch the patch, which is read to its end
-   * @param base the file that the patch is applied to
-   * @param size the length of the target
    * @param target receives the bytes, in order, never more than {@code size}
    * @throws MalformedPatch if it is not a patch to a target of this length, or is damaged
-   * @throws IOException if a file cannot be read or written
    */
   public static void apply(InputStream patch, FileChannel base, long size, OutputStream target)
       throws IOException {

@@ -23,9 +23,6 @@ import tools.jackson.core.JacksonException;
  * <p>The manifest is not trusted: the result is checked against the SHA-256 in the pointer, and the
  * sizes only bound the downloads and the intermediate files.
  *
- * @param sha256 the SHA-256 of the snapshot, 64 lower-case hex digits
- * @param size its length in bytes
- * @param keyframe the compressed snapshot
  * @param patches the chain, oldest first; empty if the keyframe is the snapshot itself
  */
 public record SnapshotTransfer(String sha256, long size, Keyframe keyframe, List<Patch> patches) {
@@ -41,8 +38,6 @@ public record SnapshotTransfer(String sha256, long size, Keyframe keyframe, List
   /**
    * A snapshot that is compressed as a whole.
    *
-   * @param sha256 the SHA-256 of the snapshot
-   * @param size its length in bytes
    * @param bytes its compressed length
    */
   public record Keyframe(String sha256, long size, long bytes) {
@@ -60,8 +55,6 @@ public record SnapshotTransfer(String sha256, long size, Keyframe keyframe, List
    * A patch that builds one snapshot from another.
    *
    * @param base the SHA-256 of the snapshot that it is applied to
-   * @param sha256 the SHA-256 of the snapshot that it builds
-   * @param size the length of that snapshot
    * @param bytes the length of the patch
    */
   public record Patch(String base, String sha256, long size, long bytes) {
@@ -76,7 +69,6 @@ public record SnapshotTransfer(String sha256, long size, Keyframe keyframe, List
    *
    * @param keyframe the keyframe to start with; null to start with a held snapshot, the base of the
    *     first patch
-   * @param patches the patches to apply, in this order
    */
   record Route(@Nullable Keyframe keyframe, List<Patch> patches) {
     long bytes() {
@@ -89,7 +81,6 @@ public record SnapshotTransfer(String sha256, long size, Keyframe keyframe, List
    * A manifest with the snapshot itself as the keyframe.
    *
    * @param bytes its compressed length
-   * @param patches the chain that leads to it
    */
   public static SnapshotTransfer whole(
       SnapshotReference snapshot, long bytes, List<Patch> patches) {
@@ -139,8 +130,6 @@ public record SnapshotTransfer(String sha256, long size, Keyframe keyframe, List
    * The routes to the snapshot, the one with the fewest bytes first: from the latest held snapshot
    * of the chain, and from the keyframe. A route is omitted if an intermediate snapshot is more
    * than twice as long as the result, because only the length of the result is trusted.
-   *
-   * @param held the SHA-256 of snapshots that the receiver holds
    */
   List<Route> routes(Set<String> held) {
     List<Route> routes = new ArrayList<>(List.of(new Route(keyframe, sinceKeyframe())));
@@ -163,11 +152,7 @@ public record SnapshotTransfer(String sha256, long size, Keyframe keyframe, List
     return ResourceJson.prettyBytes(this);
   }
 
-  /**
-   * Reads the manifest of {@code snapshot}.
-   *
-   * @throws MalformedRelease if it is not a manifest, or not that of this snapshot
-   */
+  /** Reads the manifest of {@code snapshot}. */
   public static SnapshotTransfer fromBytes(byte[] json, SnapshotReference snapshot)
       throws MalformedRelease {
     try {
