@@ -1,5 +1,6 @@
 package org.rtodirectory.schemas.api;
 
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -23,21 +24,15 @@ public final class QueryParameters {
   private static final Pattern NUMBER = Pattern.compile("[1-9][0-9]{0,17}");
   private static final Pattern LETTERS = Pattern.compile("[A-Za-z]*");
 
-  private final List<String> known;
+  /** The values of the known parameters that were given, as they were decoded. */
+  private final Map<String, String> values = new HashMap<>();
 
-  /** Of each known parameter its value as it was decoded; null if it was not given. */
-  private final @Nullable String[] values;
-
-  /** Of each known parameter why it cannot be read; null if it can. */
-  private final @Nullable String[] problems;
+  /** Why known parameters cannot be read. */
+  private final Map<String, String> problems = new HashMap<>();
 
   private final Map<String, String> messages = new LinkedHashMap<>();
 
-  private QueryParameters(List<String> known) {
-    this.known = known;
-    this.values = new String[known.size()];
-    this.problems = new String[known.size()];
-  }
+  private QueryParameters() {}
 
   /**
    * Reads a query string.
@@ -46,65 +41,47 @@ public final class QueryParameters {
    *     is no {@code ?}
    */
   public static QueryParameters parse(@Nullable String rawQuery, List<String> known) {
-    QueryParameters parameters = new QueryParameters(known);
-    String query = rawQuery == null ? "" : rawQuery;
-    for (int start = 0; start < query.length(); ) {
-      int ampersand = query.indexOf('&', start);
-      int end = ampersand < 0 ? query.length() : ampersand;
-      parameters.read(query.substring(start, end));
-      start = end + 1;
+    QueryParameters parameters = new QueryParameters();
+    for (String pair : rawQuery == null ? new String[0] : rawQuery.split("&", -1)) {
+      parameters.read(pair, known);
     }
     return parameters;
   }
 
   /** Values that are decoded already, by the names of their parameters. */
   public static QueryParameters of(Map<String, String> values) {
-    QueryParameters parameters = new QueryParameters(List.copyOf(values.keySet()));
-    for (int i = 0; i < parameters.values.length; i++) {
-      String value = values.get(parameters.known.get(i));
-      if (value != null) {
-        parameters.accept(i, value);
-      }
-    }
+    QueryParameters parameters = new QueryParameters();
+    values.forEach(parameters::accept);
     return parameters;
   }
 
-  private void read(String pair) {
+  private void read(String pair, List<String> known) {
     int equals = pair.indexOf('=');
     String rawName = equals < 0 ? pair : pair.substring(0, equals);
-    String name = PercentEncoding.decodeQuery(rawName).orElse("");
-    int bracket = name.indexOf('[');
-    int number = known.indexOf(bracket < 0 ? name : name.substring(0, bracket));
-    if (number < 0) {
+    String given = PercentEncoding.decodeQuery(rawName).orElse("");
+    int bracket = given.indexOf('[');
+    String name = bracket < 0 ? given : given.substring(0, bracket);
+    if (!known.contains(name)) {
       return;
     }
-    if (bracket >= 0 || values[number] != null) {
-      refuse(number, "given once, as a single value");
+    if (bracket >= 0 || values.containsKey(name)) {
+      refuse(name, "given once, as a single value");
       return;
     }
-    String value =
-        PercentEncoding.decodeQuery(equals < 0 ? "" : pair.substring(equals + 1)).orElse(null);
-    if (value == null) {
-      refuse(number, "percent-encoded UTF-8");
-    } else {
-      accept(number, value);
+    PercentEncoding.decodeQuery(equals < 0 ? "" : pair.substring(equals + 1))
+        .ifPresentOrElse(value -> accept(name, value), () -> refuse(name, "percent-encoded UTF-8"));
+  }
+
+  private void accept(String name, String value) {
+    values.put(name, value);
+    if (value.chars().anyMatch(c -> Character.isISOControl(c) && !isWhiteSpace(c))) {
+      refuse(name, "text without control characters");
     }
   }
 
-  private void accept(int number, String value) {
-    values[number] = value;
-    for (int i = 0; i < value.length(); i++) {
-      char c = value.charAt(i);
-      if (Character.isISOControl(c) && !isWhiteSpace(c)) {
-        refuse(number, "text without control characters");
-        return;
-      }
-    }
-  }
-
-  private void refuse(int number, String must) {
-    values[number] = "";
-    problems[number] = known.get(number) + " must be " + must + ".";
+  private void refuse(String name, String must) {
+    values.put(name, "");
+    problems.put(name, name + " must be " + must + ".");
   }
 
   /** The trimmed value of a parameter; null if it is absent, empty or unreadable. */
@@ -118,8 +95,7 @@ public final class QueryParameters {
    * none.
    */
   String untrimmed(String name) {
-    String value = of(name, values);
-    return value == null ? "" : value;
+    return values.getOrDefault(name, "");
   }
 
   /** An optional text of at most {@code maximum} characters; null if it is absent or wrong. */
@@ -206,7 +182,7 @@ public final class QueryParameters {
   }
 
   private @Nullable String readable(String name) {
-    String problem = of(name, problems);
+    String problem = problems.get(name);
     if (problem != null) {
       messages.put(name, problem);
       return null;
@@ -216,11 +192,6 @@ public final class QueryParameters {
 
   private static int length(String value) {
     return value.codePointCount(0, value.length());
-  }
-
-  private @Nullable String of(String name, @Nullable String[] all) {
-    int number = known.indexOf(name);
-    return number < 0 ? null : all[number];
   }
 
   /** A text without Unicode white space around it. */

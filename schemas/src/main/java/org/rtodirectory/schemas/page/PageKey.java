@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -93,36 +94,34 @@ public record PageKey(
    * then the page, which the first one may leave out.
    */
   public List<String> queries() {
-    List<String> filters = new ArrayList<>();
-    addTo(filters, "company", company);
-    addTo(filters, "state", state);
-    addTo(filters, "city", city == null ? null : city.replace(' ', '-'));
+    List<String> filters = filters(PercentEncoding::encode);
     String filtered = String.join("&", filters);
     filters.add("page=" + page);
     String paged = String.join("&", filters);
     return page == 1 ? List.of(filtered, paged) : List.of(paged);
   }
 
-  private static void addTo(List<String> filters, String name, @Nullable String value) {
-    if (value != null) {
-      filters.add(name + "=" + PercentEncoding.encode(value));
+  private List<String> filters(UnaryOperator<String> encoding) {
+    List<String> filters = new ArrayList<>();
+    if (company != null) {
+      filters.add("company=" + encoding.apply(company));
     }
+    if (state != null) {
+      filters.add("state=" + encoding.apply(state));
+    }
+    if (city != null) {
+      filters.add("city=" + encoding.apply(city.replace(' ', '-')));
+    }
+    return filters;
   }
 
   /** The key as objects are named, not percent-encoded. */
   @Override
   public String toString() {
-    StringBuilder key = new StringBuilder(list.path().substring(1));
-    if (company != null) {
-      key.append("/company=").append(company);
-    }
-    if (state != null) {
-      key.append("/state=").append(state);
-    }
-    if (city != null) {
-      key.append("/city=").append(city.replace(' ', '-'));
-    }
-    return key.append("/page=").append(page).append(".json").toString();
+    List<String> parts = filters(UnaryOperator.identity());
+    parts.add(0, list.path().substring(1));
+    parts.add("page=" + page + ".json");
+    return String.join("/", parts);
   }
 
   /** The lists that are published as static pages, one family for each combination of filters. */

@@ -163,15 +163,10 @@ public final class LocationKinds {
 
       /** The most frequent spelling; of equally frequent ones the first by code point. */
       String name() {
-        String most = "";
-        long mostRows = -1;
-        for (Map.Entry<String, Long> name : rowsOfName.entrySet()) {
-          if (name.getValue() > mostRows) {
-            most = name.getKey();
-            mostRows = name.getValue();
-          }
-        }
-        return most;
+        return rowsOfName.entrySet().stream()
+            .reduce((one, next) -> next.getValue() > one.getValue() ? next : one)
+            .map(Map.Entry::getKey)
+            .orElse("");
       }
     }
   }

@@ -64,7 +64,7 @@ public final class Folding {
       }
       appendFolded(folded, c >= 'A' && c <= 'Z' ? c + ('a' - 'A') : c);
     }
-    return trimmed(folded);
+    return folded.toString().stripTrailing();
   }
 
   private static String foldUnicode(String text) {
@@ -72,7 +72,7 @@ public final class Folding {
     String lower = spelledOut(decomposed).toLowerCase(Locale.ROOT);
     StringBuilder folded = new StringBuilder(lower.length() + 8);
     lower.codePoints().forEach(c -> appendFolded(folded, c));
-    return trimmed(folded);
+    return folded.toString().stripTrailing();
   }
 
   private static String withoutApostrophes(String text) {
@@ -133,12 +133,5 @@ public final class Folding {
     if (!folded.isEmpty() && folded.charAt(folded.length() - 1) != ' ') {
       folded.append(' ');
     }
-  }
-
-  private static String trimmed(StringBuilder folded) {
-    if (!folded.isEmpty() && folded.charAt(folded.length() - 1) == ' ') {
-      folded.setLength(folded.length() - 1);
-    }
-    return folded.toString();
   }
 }

@@ -2,10 +2,7 @@ package org.rtodirectory.schemas.text;
 
 import java.net.URLEncoder;
 import java.nio.ByteBuffer;
-import java.nio.CharBuffer;
 import java.nio.charset.CharacterCodingException;
-import java.nio.charset.CharsetDecoder;
-import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
@@ -78,14 +75,9 @@ public final class PercentEncoding {
   }
 
   private static Optional<String> utf8(byte[] bytes, int length) {
-    CharsetDecoder decoder =
-        StandardCharsets.UTF_8
-            .newDecoder()
-            .onMalformedInput(CodingErrorAction.REPORT)
-            .onUnmappableCharacter(CodingErrorAction.REPORT);
     try {
-      CharBuffer text = decoder.decode(ByteBuffer.wrap(bytes, 0, length));
-      return Optional.of(text.toString());
+      ByteBuffer encoded = ByteBuffer.wrap(bytes, 0, length);
+      return Optional.of(StandardCharsets.UTF_8.newDecoder().decode(encoded).toString());
     } catch (CharacterCodingException notUtf8) {
       return Optional.empty();
     }
