@@ -9,7 +9,6 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.release.Unusable.Kind;
 import org.rtodirectory.schemas.api.Limits;
 import org.rtodirectory.schemas.release.CurrentPointer;
-import org.rtodirectory.schemas.release.MalformedRelease;
 import org.rtodirectory.schemas.release.Release;
 import org.rtodirectory.schemas.snapshot.SnapshotException;
 import org.rtodirectory.schemas.source.FileTree;
@@ -51,14 +50,14 @@ final class PublishedReleases {
                           "nothing is published in %s: it has no %s"
                               .formatted(source.name(), CurrentPointer.KEY)));
       return newer(json);
-    } catch (MalformedRelease e) {
+    } catch (Release.Malformed e) {
       throw new Unusable(Kind.POINTER, String.valueOf(e.getMessage()));
     } catch (IOException e) {
       throw new Unusable(Kind.POINTER, source.name() + " cannot be read: " + reason(e));
     }
   }
 
-  private CurrentPointer newer(byte[] json) throws MalformedRelease, Unusable {
+  private CurrentPointer newer(byte[] json) throws Release.Malformed, Unusable {
     CurrentPointer pointer = CurrentPointer.fromBytes(json);
     CurrentPointer seen = newest;
     if (seen != null

@@ -20,7 +20,7 @@ import org.rtodirectory.edge.simulation.Bucket.Stored;
 import org.rtodirectory.schemas.page.Listing;
 import org.rtodirectory.schemas.page.PageKey;
 import org.rtodirectory.schemas.release.CurrentPointer;
-import org.rtodirectory.schemas.release.MalformedRelease;
+import org.rtodirectory.schemas.release.Release;
 import org.rtodirectory.schemas.release.SnapshotReference;
 import org.rtodirectory.schemas.text.Sha256;
 
@@ -176,7 +176,7 @@ final class GatewayProcess extends SimulatedProcess {
         case DIGEST_NOT_CHECKED -> Optional.of(object(ofDownloaded(pointer)));
         default -> answer;
       };
-    } catch (MalformedRelease e) {
+    } catch (Release.Malformed e) {
       throw new IOException(e);
     }
   }

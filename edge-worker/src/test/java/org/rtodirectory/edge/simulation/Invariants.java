@@ -18,7 +18,6 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.simulation.Bucket.Stored;
 import org.rtodirectory.schemas.api.ResourceJson;
 import org.rtodirectory.schemas.release.CurrentPointer;
-import org.rtodirectory.schemas.release.MalformedRelease;
 import org.rtodirectory.schemas.release.Release;
 import org.rtodirectory.schemas.source.FileTree;
 import org.rtodirectory.schemas.source.SnapshotFetch;
@@ -109,7 +108,7 @@ final class Invariants implements Bucket.Listener {
     CurrentPointer next;
     try {
       next = CurrentPointer.fromBytes(object.bytes());
-    } catch (MalformedRelease e) {
+    } catch (Release.Malformed e) {
       throw new Violation(String.valueOf(e.getMessage()));
     }
     Violation.unless(
@@ -192,7 +191,7 @@ final class Invariants implements Bucket.Listener {
     Release release;
     try {
       release = Release.fromBytes(object.bytes());
-    } catch (MalformedRelease e) {
+    } catch (Release.Malformed e) {
       throw new Violation(String.valueOf(e.getMessage()));
     }
     records.put(recordKey, release);

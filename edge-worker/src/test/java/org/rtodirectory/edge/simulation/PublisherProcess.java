@@ -36,7 +36,6 @@ import org.rtodirectory.generator.watch.ChangeWatch;
 import org.rtodirectory.generator.watch.ChangeWatch.ChangeSource;
 import org.rtodirectory.generator.watch.DatabaseChanges;
 import org.rtodirectory.generator.watch.WatchStatus;
-import org.rtodirectory.schemas.release.MalformedRelease;
 import org.rtodirectory.schemas.release.Release;
 
 /** A process of the generator: {@code publish --watch}, or one command. */
@@ -212,7 +211,7 @@ final class PublisherProcess extends SimulatedProcess
   private static boolean isRollback(Stored record) {
     try {
       return Release.fromBytes(record.bytes()).rolledBackTo() != null;
-    } catch (MalformedRelease e) {
+    } catch (Release.Malformed e) {
       throw new Violation(String.valueOf(e.getMessage()));
     }
   }

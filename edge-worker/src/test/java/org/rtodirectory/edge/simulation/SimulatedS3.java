@@ -12,7 +12,6 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.rtodirectory.edge.simulation.Bucket.Stored;
 import org.rtodirectory.schemas.release.CurrentPointer;
-import org.rtodirectory.schemas.release.MalformedRelease;
 import org.rtodirectory.schemas.release.Release;
 import software.amazon.awssdk.awscore.exception.AwsErrorDetails;
 import software.amazon.awssdk.core.exception.SdkClientException;
@@ -130,7 +129,7 @@ final class SimulatedS3 implements S3Client {
           json.replaceFirst("(\"rolled_back_to\" *: *)\\w+", "$1" + to)
               .getBytes(StandardCharsets.UTF_8);
       return new Stored(pinned, object.contentType(), object.cacheControl(), object.written());
-    } catch (MalformedRelease e) {
+    } catch (Release.Malformed e) {
       throw new IllegalStateException(e);
     }
   }

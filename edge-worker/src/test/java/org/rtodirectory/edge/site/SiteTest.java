@@ -50,7 +50,6 @@ import org.rtodirectory.schemas.api.Location;
 import org.rtodirectory.schemas.api.Publication;
 import org.rtodirectory.schemas.api.ResourceJson;
 import org.rtodirectory.schemas.api.SearchResult;
-import org.rtodirectory.schemas.api.SiteFile;
 import org.rtodirectory.schemas.api.SitePaths;
 import org.rtodirectory.schemas.api.SiteSettings;
 import org.rtodirectory.schemas.api.Vertical;
@@ -593,8 +592,8 @@ class SiteTest {
                         new SiteSettings.TextPage("imprint", "Imprint", "**Acme** <b>Inc.</b>")),
                     List.of(new SiteSettings.NamedLink("Imprint", "/imprint")),
                     "[Privacy](https://acme.example/privacy)",
-                    SiteFile.of("image/png", new byte[] {1}),
-                    SiteFile.of("image/png", new byte[] {2}),
+                    SiteSettings.File.of("image/png", new byte[] {1}),
+                    SiteSettings.File.of("image/png", new byte[] {2}),
                     null,
                     List.of(
                         new SiteSettings.Script(

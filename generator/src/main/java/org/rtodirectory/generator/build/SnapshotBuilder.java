@@ -1,8 +1,6 @@
 package org.rtodirectory.generator.build;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -151,7 +149,6 @@ public final class SnapshotBuilder {
     tables.write(snapshot);
     writeSections(
         snapshot, CompanyIndex.encode(listed.stream().map(SnapshotBuilder::indexRow).toList()));
-    snapshot.section(Section.VERTICAL_LOCATIONS.id(), verticalLocations());
   }
 
   private void requireRoom() {
@@ -190,22 +187,6 @@ public final class SnapshotBuilder {
   private byte[] guides() {
     return StringTable.encode(
         directory.guides().stream().map(ResourceJson.mapper()::writeValueAsString).toList());
-  }
-
-  /** How many stores each vertical has. */
-  private byte[] verticalLocations() {
-    ByteBuffer counts =
-        ByteBuffer.allocate(Vertical.values().length * Integer.BYTES)
-            .order(ByteOrder.LITTLE_ENDIAN);
-    for (Vertical vertical : Vertical.values()) {
-      long count =
-          columns.companies().stream()
-              .filter(presence -> presence.company().verticals().contains(vertical))
-              .mapToLong(Presence::stores)
-              .sum();
-      counts.putInt(vertical.number() * Integer.BYTES, (int) count);
-    }
-    return counts.array();
   }
 
   private static CompanyIndex.Row indexRow(Presence presence) {

@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import javax.imageio.ImageIO;
-import org.rtodirectory.schemas.api.SiteFile;
+import org.rtodirectory.schemas.api.SiteSettings;
 import org.rtodirectory.schemas.text.Resource;
 
 /**
@@ -51,7 +51,7 @@ final class NameCard {
   private NameCard() {}
 
   /** The card of a name as PNG; none if it has a character that is not drawn here. */
-  static Optional<SiteFile> draw(String name) {
+  static Optional<SiteSettings.File> draw(String name) {
     String letters =
         Normalizer.normalize(name, Normalizer.Form.NFD)
             .replaceAll("\\p{M}", "")
@@ -78,7 +78,8 @@ final class NameCard {
       ink.dispose();
       ByteArrayOutputStream png = new ByteArrayOutputStream();
       ImageIO.write(card, "png", png);
-      return Optional.of(SiteFile.of(SiteFile.Type.PNG.contentType(), png.toByteArray()));
+      return Optional.of(
+          SiteSettings.File.of(SiteSettings.File.Type.PNG.contentType(), png.toByteArray()));
     } catch (IOException unreadable) {
       throw new UncheckedIOException(unreadable);
     }

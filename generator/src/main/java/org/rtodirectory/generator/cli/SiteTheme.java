@@ -16,7 +16,6 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.report.Failure;
-import org.rtodirectory.schemas.api.SiteFile;
 import org.rtodirectory.schemas.api.SiteSettings;
 import picocli.CommandLine.TypeConversionException;
 
@@ -50,11 +49,11 @@ final class SiteTheme {
 
   private @Nullable String name;
   private @Nullable String contact;
-  private @Nullable SiteFile style;
+  private SiteSettings.@Nullable File style;
   private String footer = "";
 
   /** By their names without the extension. */
-  private final Map<String, SiteFile> pictures = new HashMap<>();
+  private final Map<String, SiteSettings.File> pictures = new HashMap<>();
 
   private final List<SiteSettings.TextPage> pages = new ArrayList<>();
   private final List<SiteSettings.NamedLink> navigation = new ArrayList<>();
@@ -122,7 +121,7 @@ final class SiteTheme {
       case "contact.txt" -> contact = line(file, "a mail address or a URL");
       case "style.css" ->
           style =
-              SiteFile.of(
+              SiteSettings.File.of(
                   "text/css; charset=utf-8",
                   Files.readString(file).getBytes(StandardCharsets.UTF_8));
       case "footer.md" -> footer = Files.readString(file).strip();
@@ -194,8 +193,8 @@ final class SiteTheme {
   }
 
   private void addPicture(Path file, String name) throws IOException {
-    SiteFile.Type type =
-        Stream.of(SiteFile.Type.values())
+    SiteSettings.File.Type type =
+        Stream.of(SiteSettings.File.Type.values())
             .filter(known -> PICTURES.contains(name) && name.endsWith(known.extension()))
             .findFirst()
             .orElseThrow(
@@ -207,7 +206,7 @@ final class SiteTheme {
                             + " card.png, and one of logo.svg, logo.png, logo.webp and logo.jpg."));
     pictures.put(
         name.substring(0, name.lastIndexOf('.')),
-        SiteFile.of(type.contentType(), Files.readAllBytes(file)));
+        SiteSettings.File.of(type.contentType(), Files.readAllBytes(file)));
   }
 
   private static String line(Path file, String what) throws IOException {

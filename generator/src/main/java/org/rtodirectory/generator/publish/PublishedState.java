@@ -16,7 +16,6 @@ import org.rtodirectory.generator.storage.ObjectStore;
 import org.rtodirectory.generator.storage.SnapshotFiles;
 import org.rtodirectory.generator.storage.StoredSnapshots;
 import org.rtodirectory.schemas.release.CurrentPointer;
-import org.rtodirectory.schemas.release.MalformedRelease;
 import org.rtodirectory.schemas.release.Release;
 import org.rtodirectory.schemas.release.SnapshotReference;
 import org.rtodirectory.schemas.snapshot.ObjectIndex;
@@ -64,7 +63,7 @@ record PublishedState(
         } else if (current != null) {
           break;
         }
-      } catch (MalformedRelease e) {
+      } catch (Release.Malformed e) {
         damaged.add(Release.key(number));
       }
       number--;

@@ -15,7 +15,6 @@ import org.rtodirectory.generator.storage.ObjectStore.ObjectSummary;
 import org.rtodirectory.generator.storage.ObjectStore.StoredObject;
 import org.rtodirectory.generator.storage.StoredSnapshots;
 import org.rtodirectory.schemas.release.CurrentPointer;
-import org.rtodirectory.schemas.release.MalformedRelease;
 import org.rtodirectory.schemas.release.Release;
 import org.rtodirectory.schemas.source.ObjectReader;
 
@@ -68,7 +67,7 @@ public record ReleaseHistory(
           boolean hasSnapshot = snapshots.isWhole(release.get().snapshot());
           entries.add(new Entry(release.get(), object.lastModified(), hasSnapshot));
         }
-      } catch (MalformedRelease e) {
+      } catch (Release.Malformed e) {
         damaged.add(object.key());
       }
     }
@@ -92,7 +91,7 @@ public record ReleaseHistory(
     StoredObject stored = store.get(CurrentPointer.KEY).orElse(null);
     try {
       return new Pointer(stored, stored == null ? null : CurrentPointer.fromBytes(stored.bytes()));
-    } catch (MalformedRelease e) {
+    } catch (Release.Malformed e) {
       return new Pointer(stored, null);
     }
   }
@@ -125,17 +124,17 @@ public record ReleaseHistory(
   /**
    * The record of release {@code number}; empty if there is none.
    *
-   * @throws MalformedRelease if it cannot be understood, or is that of another release
+   * @throws Release.Malformed if it cannot be understood, or is that of another release
    */
   public static Optional<Release> find(long number, ObjectReader store)
-      throws IOException, MalformedRelease {
+      throws IOException, Release.Malformed {
     Optional<byte[]> json = store.read(Release.key(number));
     if (json.isEmpty()) {
       return Optional.empty();
     }
     Release release = Release.fromBytes(json.get());
     if (release.release() != number) {
-      throw new MalformedRelease("it is the record of another release");
+      throw new Release.Malformed("it is the record of another release");
     }
     return Optional.of(release);
   }
@@ -151,7 +150,7 @@ public record ReleaseHistory(
                           + " holds no release "
                           + number
                           + ". See which there are: generator releases."));
-    } catch (MalformedRelease e) {
+    } catch (Release.Malformed e) {
       throw new Failure("Release " + number + ": " + e.getMessage() + ".", e);
     }
   }

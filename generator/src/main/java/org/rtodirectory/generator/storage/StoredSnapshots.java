@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.rtodirectory.generator.report.Failure;
-import org.rtodirectory.schemas.release.MalformedRelease;
+import org.rtodirectory.schemas.release.Release;
 import org.rtodirectory.schemas.release.SnapshotReference;
 import org.rtodirectory.schemas.source.ObjectReader;
 import org.rtodirectory.schemas.source.SnapshotTransfer;
@@ -29,7 +29,7 @@ public record StoredSnapshots(ObjectStore store, Map<String, Long> sizes) {
       return json.isEmpty()
           ? Optional.empty()
           : Optional.of(SnapshotTransfer.fromBytes(json.get(), snapshot));
-    } catch (MalformedRelease e) {
+    } catch (Release.Malformed e) {
       return Optional.empty();
     }
   }

@@ -18,7 +18,6 @@ import org.rtodirectory.generator.directory.DirectoryReader.Extract;
 import org.rtodirectory.generator.publish.Publisher.PublishSummary;
 import org.rtodirectory.generator.publish.ReleaseObjects.ReleaseObject.Kind;
 import org.rtodirectory.generator.report.Progress;
-import org.rtodirectory.schemas.api.SiteFile;
 import org.rtodirectory.schemas.api.SiteSettings;
 import org.rtodirectory.schemas.page.PageCatalog;
 import org.rtodirectory.schemas.snapshot.ObjectIndex;
@@ -168,7 +167,7 @@ class SitePublishTest {
     return new SiteSettings(
         "Ours",
         null,
-        SiteFile.of("text/css; charset=utf-8", style.getBytes(StandardCharsets.UTF_8)));
+        SiteSettings.File.of("text/css; charset=utf-8", style.getBytes(StandardCharsets.UTF_8)));
   }
 
   private static Set<String> themes(Target target) {

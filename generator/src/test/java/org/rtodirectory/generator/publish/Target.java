@@ -38,7 +38,6 @@ import org.rtodirectory.schemas.api.Publication;
 import org.rtodirectory.schemas.api.SitePaths;
 import org.rtodirectory.schemas.api.SiteSettings;
 import org.rtodirectory.schemas.release.CurrentPointer;
-import org.rtodirectory.schemas.release.MalformedRelease;
 import org.rtodirectory.schemas.release.Release;
 import org.rtodirectory.schemas.snapshot.Snapshot;
 import org.rtodirectory.schemas.snapshot.SnapshotException;
@@ -228,7 +227,7 @@ public record Target(Path folder) {
   public CurrentPointer pointer() {
     try {
       return CurrentPointer.fromBytes(store().read(CurrentPointer.KEY).orElseThrow());
-    } catch (IOException | MalformedRelease bad) {
+    } catch (IOException | Release.Malformed bad) {
       throw new AssertionError(bad);
     }
   }
@@ -249,7 +248,7 @@ public record Target(Path folder) {
   public Release record(long number) {
     try {
       return Release.fromBytes(store().read(Release.key(number)).orElseThrow());
-    } catch (IOException | MalformedRelease bad) {
+    } catch (IOException | Release.Malformed bad) {
       throw new AssertionError(bad);
     }
   }

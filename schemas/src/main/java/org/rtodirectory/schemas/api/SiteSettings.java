@@ -1,6 +1,8 @@
 package org.rtodirectory.schemas.api;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.Arrays;
+import java.util.Base64;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -19,14 +21,67 @@ import org.jspecify.annotations.Nullable;
  */
 public record SiteSettings(
     String name,
-    @Nullable SiteFile logo,
-    @Nullable SiteFile stylesheet,
+    @Nullable File logo,
+    @Nullable File stylesheet,
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String map,
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String report,
     @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean ownRatings,
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Own own) {
   public SiteSettings {
     Objects.requireNonNull(name, "name");
+  }
+
+  /**
+   * A file of the publisher for the site: its logo or its style sheet.
+   *
+   * @param contentType the whole value of the {@code Content-Type} header
+   */
+  public record File(String contentType, String base64) {
+    public File {
+      Objects.requireNonNull(contentType, "contentType");
+      Base64.getDecoder().decode(base64);
+    }
+
+    public static File of(String contentType, byte[] bytes) {
+      return new File(contentType, Base64.getEncoder().encodeToString(bytes));
+    }
+
+    public byte[] bytes() {
+      return Base64.getDecoder().decode(base64);
+    }
+
+    /** The end of its file name: {@code .svg}; empty for a type that the site does not use. */
+    public String extension() {
+      return Arrays.stream(Type.values())
+          .filter(type -> contentType.startsWith(type.contentType))
+          .map(type -> type.extension)
+          .findFirst()
+          .orElse("");
+    }
+
+    public enum Type {
+      CSS("text/css", ".css"),
+      SVG("image/svg+xml", ".svg"),
+      PNG("image/png", ".png"),
+      WEBP("image/webp", ".webp"),
+      JPEG("image/jpeg", ".jpg");
+
+      private final String contentType;
+      private final String extension;
+
+      Type(String contentType, String extension) {
+        this.contentType = contentType;
+        this.extension = extension;
+      }
+
+      public String contentType() {
+        return contentType;
+      }
+
+      public String extension() {
+        return extension;
+      }
+    }
   }
 
   /**
@@ -41,13 +96,13 @@ public record SiteSettings(
       List<TextPage> pages,
       List<NamedLink> navigation,
       String footer,
-      @Nullable SiteFile icon,
-      @Nullable SiteFile touchIcon,
-      @Nullable SiteFile card,
+      @Nullable File icon,
+      @Nullable File touchIcon,
+      @Nullable File card,
       List<Script> scripts) {
     static final Own NOTHING = new Own(List.of(), List.of(), "", null, null, null, List.of());
 
-    public Own with(SiteFile picture) {
+    public Own with(File picture) {
       return new Own(pages, navigation, footer, icon, touchIcon, picture, scripts);
     }
   }
@@ -80,7 +135,7 @@ public record SiteSettings(
       "https://www.google.com/maps/dir/?api=1&destination={address}";
 
   /** Settings of the theme, with the default map. */
-  public SiteSettings(String name, @Nullable SiteFile logo, @Nullable SiteFile stylesheet) {
+  public SiteSettings(String name, @Nullable File logo, @Nullable File stylesheet) {
     this(name, logo, stylesheet, DEFAULT_MAP, null, false, null);
   }
 

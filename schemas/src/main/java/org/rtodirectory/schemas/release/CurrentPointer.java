@@ -53,7 +53,7 @@ public record CurrentPointer(
   }
 
   /** Reads a published pointer. */
-  public static CurrentPointer fromBytes(byte[] json) throws MalformedRelease {
+  public static CurrentPointer fromBytes(byte[] json) throws Release.Malformed {
     try {
       boolean isPlain = json.length > 0 && json.length <= LONGEST && json[0] != BYTE_ORDER_MARK;
       CurrentPointer pointer = isPlain ? STRICT.readValue(json) : null;
@@ -63,6 +63,6 @@ public record CurrentPointer(
     } catch (JacksonException ignored) {
       // Reported below.
     }
-    throw new MalformedRelease(KEY + " does not name a release and its snapshot");
+    throw new Release.Malformed(KEY + " does not name a release and its snapshot");
   }
 }

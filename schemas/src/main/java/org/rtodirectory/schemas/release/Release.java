@@ -58,6 +58,15 @@ public record Release(
     owed = List.copyOf(owed);
   }
 
+  /** A pointer or record cannot be parsed. A retry helps only after it was published again. */
+  public static final class Malformed extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    public Malformed(String message) {
+      super(message);
+    }
+  }
+
   public enum State {
     /**
      * Pages may have been overwritten; the pointer has not been moved, or what follows it is not
@@ -223,7 +232,7 @@ public record Release(
   }
 
   /** Reads a published record. */
-  public static Release fromBytes(byte[] json) throws MalformedRelease {
+  public static Release fromBytes(byte[] json) throws Malformed {
     try {
       Release release = ResourceJson.mapper().readValue(json, Release.class);
       if (release != null
@@ -237,6 +246,6 @@ public record Release(
     } catch (JacksonException notJson) {
       // Reported below, without the message of the parser, which quotes the input.
     }
-    throw new MalformedRelease("a release record cannot be read");
+    throw new Malformed("a release record cannot be read");
   }
 }

@@ -78,6 +78,12 @@ public final class LocationKinds {
     return row -> passing[kinds.getInt((long) row * Integer.BYTES)];
   }
 
+  /** How many locations a vertical has. O(n). */
+  int count(Vertical vertical) {
+    int rows = (int) (kinds.length() / Integer.BYTES);
+    return (int) IntStream.range(0, rows).filter(filter(vertical, -1)).count();
+  }
+
   public List<Vertical> verticals(int row) {
     int bits = verticals.getInt(kinds.getInt((long) row * Integer.BYTES) * (long) Integer.BYTES);
     return Arrays.stream(Vertical.values()).filter(each -> (bits & bit(each)) != 0).toList();

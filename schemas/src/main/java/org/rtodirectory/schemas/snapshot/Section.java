@@ -10,9 +10,6 @@ public enum Section {
   /** The {@link org.rtodirectory.schemas.api.Publication} as JSON. */
   PUBLICATION(1),
 
-  /** The number of open locations of each vertical, in the order of their numbers (ints). */
-  VERTICAL_LOCATIONS(2),
-
   /** The consumer guides by slug, each a {@link org.rtodirectory.schemas.api.Guide} as JSON. */
   GUIDES(3),
 

@@ -44,7 +44,6 @@ public final class Snapshot implements AutoCloseable {
   private final CompanyIndex companies;
   private final StringTable companyWebsites;
   private final SitePathIndex sitePaths;
-  private final Region verticalLocations;
   private final Mapping mapping;
   private final Map<Integer, Region> regions;
   private volatile @Nullable LocationPoints points;
@@ -56,7 +55,6 @@ public final class Snapshot implements AutoCloseable {
     guides = guides(section(Section.GUIDES));
     Region settings = regions.get(Section.SITE.id());
     site = settings == null ? null : read(settings, SiteSettings.class);
-    verticalLocations = section(Section.VERTICAL_LOCATIONS);
     locationFragments =
         fragments(Section.LOCATION_FRAGMENTS, Section.LOCATION_OFFSETS, Section.LOCATION_DIGESTS);
     locations = new LocationIndex(this::section);
@@ -139,8 +137,9 @@ public final class Snapshot implements AutoCloseable {
     return site;
   }
 
+  /** How many open locations the companies of a vertical have. O(n). */
   public int locations(Vertical vertical) {
-    return verticalLocations.getInt((long) vertical.number() * Integer.BYTES);
+    return kinds.count(vertical);
   }
 
   /** The fragments of the open locations, in list order. */

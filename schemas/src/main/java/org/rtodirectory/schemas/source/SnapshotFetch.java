@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.schemas.release.MalformedRelease;
+import org.rtodirectory.schemas.release.Release;
 import org.rtodirectory.schemas.release.SnapshotReference;
 import org.rtodirectory.schemas.source.SnapshotTransfer.Keyframe;
 import org.rtodirectory.schemas.source.SnapshotTransfer.Patch;
@@ -115,7 +115,7 @@ public final class SnapshotFetch {
       throws IOException {
     try {
       return SnapshotTransfer.fromBytes(json, snapshot);
-    } catch (MalformedRelease malformed) {
+    } catch (Release.Malformed malformed) {
       throw new IOException(malformed.getMessage(), malformed);
     }
   }

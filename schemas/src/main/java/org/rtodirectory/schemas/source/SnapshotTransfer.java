@@ -9,7 +9,7 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.api.ResourceJson;
-import org.rtodirectory.schemas.release.MalformedRelease;
+import org.rtodirectory.schemas.release.Release;
 import org.rtodirectory.schemas.release.SnapshotReference;
 import tools.jackson.core.JacksonException;
 
@@ -154,7 +154,7 @@ public record SnapshotTransfer(String sha256, long size, Keyframe keyframe, List
 
   /** Reads the manifest of {@code snapshot}. */
   public static SnapshotTransfer fromBytes(byte[] json, SnapshotReference snapshot)
-      throws MalformedRelease {
+      throws Release.Malformed {
     try {
       SnapshotTransfer transfer = ResourceJson.mapper().readValue(json, SnapshotTransfer.class);
       if (transfer != null && transfer.isOf(snapshot)) {
@@ -163,7 +163,7 @@ public record SnapshotTransfer(String sha256, long size, Keyframe keyframe, List
     } catch (JacksonException e) {
       // Reported below, without the message of the parser, which quotes the input.
     }
-    throw new MalformedRelease(key(snapshot) + " is not a valid manifest of the snapshot");
+    throw new Release.Malformed(key(snapshot) + " is not a valid manifest of the snapshot");
   }
 
   private boolean isOf(SnapshotReference snapshot) {

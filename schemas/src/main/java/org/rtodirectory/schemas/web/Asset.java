@@ -2,7 +2,6 @@ package org.rtodirectory.schemas.web;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.schemas.api.SiteFile;
 import org.rtodirectory.schemas.api.SiteSettings;
 import org.rtodirectory.schemas.text.Resource;
 import org.rtodirectory.schemas.text.Sha256;
@@ -79,7 +78,7 @@ public record Asset(String key, String contentType, byte[] bytes) {
     return file("theme", settings.stylesheet());
   }
 
-  private static @Nullable Asset file(String name, @Nullable SiteFile file) {
+  private static @Nullable Asset file(String name, SiteSettings.@Nullable File file) {
     return file == null ? null : named(name, file.extension(), file.contentType(), file.bytes());
   }
 

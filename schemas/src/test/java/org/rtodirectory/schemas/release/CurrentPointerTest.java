@@ -28,14 +28,14 @@ class CurrentPointerTest {
           12, SnapshotReference.of(SHA256, 6_291_456), Instant.parse("2026-11-02T09:30:00Z"));
 
   @Test
-  void the_pointer_is_published_as_indented_json_and_read_back() throws MalformedRelease {
+  void the_pointer_is_published_as_indented_json_and_read_back() throws Release.Malformed {
     assertThat(new String(pointer.toBytes(), StandardCharsets.UTF_8)).isEqualTo(JSON);
     assertThat(read(JSON)).isEqualTo(pointer);
   }
 
   @Test
   void the_first_release_a_snapshot_of_one_byte_and_a_mebibyte_are_not_too_little_or_much()
-      throws MalformedRelease {
+      throws Release.Malformed {
     CurrentPointer least =
         CurrentPointer.to(1, SnapshotReference.of(SHA256, 1), pointer.createdAt());
     assertThat(CurrentPointer.fromBytes(least.toBytes())).isEqualTo(least);
@@ -43,7 +43,7 @@ class CurrentPointerTest {
   }
 
   @Test
-  void members_of_later_versions_are_ignored() throws MalformedRelease {
+  void members_of_later_versions_are_ignored() throws Release.Malformed {
     assertThat(read(JSON.replace("\"release\"", "\"later\" : [ ], \"release\"")))
         .isEqualTo(pointer);
   }
@@ -113,13 +113,13 @@ class CurrentPointerTest {
   }
 
   private static void assertRefused(String json) {
-    assertThatExceptionOfType(MalformedRelease.class)
+    assertThatExceptionOfType(Release.Malformed.class)
         .as(json)
         .isThrownBy(() -> read(json))
         .withMessage("current.json does not name a release and its snapshot");
   }
 
-  private static CurrentPointer read(String json) throws MalformedRelease {
+  private static CurrentPointer read(String json) throws Release.Malformed {
     return CurrentPointer.fromBytes(json.getBytes(StandardCharsets.UTF_8));
   }
 }

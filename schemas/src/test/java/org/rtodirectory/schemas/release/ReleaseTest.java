@@ -44,7 +44,7 @@ class ReleaseTest {
           new Source("PostgreSQL 17.11", "0/1A2B3C8", "database-1", false));
 
   @Test
-  void a_published_record_is_read_back() throws MalformedRelease {
+  void a_published_record_is_read_back() throws Release.Malformed {
     Release done =
         begun.done(
             new Changes(10, 2, new Release.Rows(1, 2, 3), "the data changed"), List.of("/docs"));
@@ -54,7 +54,7 @@ class ReleaseTest {
   }
 
   @Test
-  void members_of_later_versions_are_ignored() throws MalformedRelease {
+  void members_of_later_versions_are_ignored() throws Release.Malformed {
     assertThat(read(text(begun).replace("\"state\"", "\"purge\" : { }, \"state\"")))
         .isEqualTo(begun);
   }
@@ -90,7 +90,7 @@ class ReleaseTest {
   }
 
   private static void assertRefused(String json) {
-    assertThatExceptionOfType(MalformedRelease.class)
+    assertThatExceptionOfType(Release.Malformed.class)
         .as(json)
         .isThrownBy(() -> read(json))
         .withMessage("a release record cannot be read");
@@ -107,7 +107,7 @@ class ReleaseTest {
     return new String(release.toBytes(), StandardCharsets.UTF_8);
   }
 
-  private static Release read(String json) throws MalformedRelease {
+  private static Release read(String json) throws Release.Malformed {
     return Release.fromBytes(json.getBytes(StandardCharsets.UTF_8));
   }
 }
