@@ -14,6 +14,7 @@ import tools.jackson.databind.ObjectReader;
  *
  * @param snapshot key of its snapshot file
  * @param sha256 the SHA-256 of that file, 64 lower-case hex digits
+ * @param size its length in bytes
  */
 public record CurrentPointer(
     long release, String snapshot, String sha256, long size, Instant createdAt) {

@@ -5,7 +5,9 @@ import java.util.regex.Pattern;
 /**
  * Names one published snapshot file.
  *
+ * @param key where it is in the store
  * @param sha256 the SHA-256 of its bytes, 64 lower-case hex digits
+ * @param size its length in bytes
  */
 public record SnapshotReference(String key, String sha256, long size) {
   private static final Pattern SHA256 = Pattern.compile("[0-9a-f]{64}");

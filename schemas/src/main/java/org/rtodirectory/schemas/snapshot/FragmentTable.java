@@ -20,6 +20,7 @@ public final class FragmentTable {
   /** Length of a digest in bytes: 128 bits make an accidental collision negligible. */
   static final int DIGEST_LENGTH = 16;
 
+  /** The number of offsets in a block. */
   static final int BLOCK = 64;
 
   private static final int BLOCK_LENGTH = Long.BYTES + BLOCK * Integer.BYTES;
@@ -47,14 +48,17 @@ public final class FragmentTable {
     return (int) length(row, row + 1);
   }
 
+  /** Length in bytes of the fragments of the rows from {@code start} to before {@code end}. */
   long length(int start, int end) {
     return offset(end) - offset(start);
   }
 
+  /** Copies the fragment of a row to the position of {@code target}. */
   public void copy(int row, ByteBuffer target) {
     fragments.copy(offset(row), length(row), target);
   }
 
+  /** The bytes of the fragment of a row, as a copy. */
   public byte[] fragment(int row) {
     return fragments.bytes(offset(row), length(row));
   }
@@ -139,6 +143,10 @@ public final class FragmentTable {
 
   /**
    * Writes a table as three sections, one fragment at a time. Takes 20 bytes of memory for each.
+   *
+   * @param bytes id of the section for the fragments
+   * @param offsets id of the section for their offsets
+   * @param digests id of the section for their digests
    */
   public static void write(
       SnapshotWriter snapshot, Fragments fragments, int bytes, int offsets, int digests)

@@ -35,6 +35,12 @@ public final class IntLists {
     return bytes.array();
   }
 
+  /**
+   * Encodes {@code lists}.
+   *
+   * @throws ArithmeticException if the bytes do not fit into an array: the limit is about 536
+   *     million lists and ints
+   */
   public static byte[] encode(List<int[]> lists) {
     long total = lists.stream().mapToLong(list -> list.length).sum();
     ByteBuffer table =

@@ -14,6 +14,9 @@ import org.rtodirectory.schemas.snapshot.SnapshotException.Reason;
  * of the file in bytes (long); then for each section its id (int), zero (int), offset in the file
  * (long) and length (long). Sections begin at multiples of 8. A reader ignores sections whose id it
  * does not know.
+ *
+ * @param fileLength length of the whole file in bytes
+ * @param sections where each section is, by its id
  */
 public record SnapshotHeader(long fileLength, Map<Integer, Extent> sections) {
   /**
@@ -32,9 +35,11 @@ public record SnapshotHeader(long fileLength, Map<Integer, Extent> sections) {
    * A part of the file.
    *
    * @param offset where it begins, in bytes from the beginning of the file
+   * @param length how many bytes it has
    */
   public record Extent(long offset, long length) {}
 
+  /** The length in bytes of the header of a file of {@code sections} sections. */
   public static int length(int sections) {
     return FIXED_LENGTH + sections * ENTRY_LENGTH;
   }
@@ -52,6 +57,7 @@ public record SnapshotHeader(long fileLength, Map<Integer, Extent> sections) {
    * Reads the header of a file.
    *
    * @param beginning the first bytes of the file, at least the whole header if the file has one
+   * @param actualLength how long the file is
    * @throws SnapshotException if it is not a snapshot, has an unsupported version or a wrong
    *     length, or has sections that exceed the file
    */

@@ -29,6 +29,11 @@ public final class StringTable {
     this.bytesStart = Integer.BYTES * (count + 2L);
   }
 
+  /**
+   * Encodes {@code strings}.
+   *
+   * @throws ArithmeticException if the bytes do not fit into an array
+   */
   public static byte[] encode(List<String> strings) {
     List<byte[]> encoded =
         strings.stream().map(string -> string.getBytes(StandardCharsets.UTF_8)).toList();

@@ -54,6 +54,7 @@ public final class AdminServer implements AutoCloseable {
    * Opens the port.
    *
    * @param metrics in the text format of Prometheus
+   * @throws IOException if it cannot be opened; the message says what to do
    */
   public static AdminServer start(
       InetSocketAddress address, Supplier<Readiness> readiness, Supplier<String> metrics)

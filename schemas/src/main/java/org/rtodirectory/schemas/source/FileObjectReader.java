@@ -55,6 +55,11 @@ public class FileObjectReader implements ObjectReader {
     return true;
   }
 
+  /**
+   * The file of an object.
+   *
+   * @throws IOException if {@code key} is not the key of an object
+   */
   protected final Path path(String key) throws IOException {
     try {
       Path path = root.resolve(key).normalize();
