@@ -21,8 +21,9 @@ public enum Endpoint {
       "/api/companies",
       "company-list",
       state("Only companies with an open store in this US state"),
-      Parameter.optional(
+      new Parameter(
           "q",
+          false,
           "Only companies with this in their name or a brand name",
           "at most 100 characters long"),
       page(),
@@ -31,13 +32,17 @@ public enum Endpoint {
       "locations",
       "/api/locations",
       "location-list",
-      Parameter.optional(
+      new Parameter(
           "company",
+          false,
           "Only stores of the company with this slug, as `/api/companies` gives it",
           "at most 120 characters long"),
       state("Only stores in this US state"),
-      Parameter.optional(
-          "city", "Only stores in cities with this in their name", "at most 100 characters long"),
+      new Parameter(
+          "city",
+          false,
+          "Only stores in cities with this in their name",
+          "at most 100 characters long"),
       page(),
       release());
 
@@ -100,21 +105,22 @@ public enum Endpoint {
   }
 
   private static Parameter query(String meaning) {
-    return Parameter.required("q", meaning, "2 to 100 characters long");
+    return new Parameter("q", true, meaning, "2 to 100 characters long");
   }
 
   private static Parameter state(String meaning) {
-    return Parameter.optional(
-        "state", meaning, "exactly 2 characters long, a state code like `TX`");
+    return new Parameter(
+        "state", false, meaning, "exactly 2 characters long, a state code like `TX`");
   }
 
   private static Parameter page() {
-    return Parameter.optional("page", "Page of the list; 1 if absent", NUMBER);
+    return new Parameter("page", false, "Page of the list; 1 if absent", NUMBER);
   }
 
   private static Parameter release() {
-    return Parameter.optional(
+    return new Parameter(
         "release",
+        false,
         "Number of the release to answer from, as `Link` gives it; the newest if absent",
         NUMBER);
   }
@@ -127,14 +133,5 @@ public enum Endpoint {
    * @param meaning what it selects, as a phrase without a full stop
    * @param rule what a value must be, as a phrase that follows "must be"
    */
-  public record Parameter(String name, boolean required, String meaning, String rule) {
-
-    static Parameter required(String name, String meaning, String rule) {
-      return new Parameter(name, true, meaning, rule);
-    }
-
-    static Parameter optional(String name, String meaning, String rule) {
-      return new Parameter(name, false, meaning, rule);
-    }
-  }
+  public record Parameter(String name, boolean required, String meaning, String rule) {}
 }

@@ -95,13 +95,8 @@ public record SitePaths(
     while (placeholder.find()) {
       if (!Arrays.asList(known).contains(placeholder.group(1))) {
         throw new IllegalArgumentException(
-            "The path pattern "
-                + pattern
-                + " has the unknown placeholder "
-                + placeholder.group()
-                + "; known here: {"
-                + String.join("}, {", known)
-                + "}.");
+            "The path pattern %s has the unknown placeholder %s; known here: {%s}."
+                .formatted(pattern, placeholder.group(), String.join("}, {", known)));
       }
     }
   }
