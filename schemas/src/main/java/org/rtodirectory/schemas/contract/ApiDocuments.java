@@ -215,7 +215,7 @@ public final class ApiDocuments {
                     file.key(), "application/schema+json", () -> json(file.render(publication))));
   }
 
-  static String json(JsonNode tree) {
+  static String json(Object tree) {
     return new String(ResourceJson.prettyBytes(tree), StandardCharsets.UTF_8);
   }
 

@@ -6,7 +6,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.ToIntFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -151,10 +150,6 @@ public final class DocsPage {
     return endpoint.documented().stream()
         .filter(Endpoint.Parameter::required)
         .noneMatch(parameter -> searched(endpoint, parameter).isEmpty());
-  }
-
-  String limit(ToIntFunction<Limits> which) {
-    return Template.limit(publication, which, " a minute", "not limited");
   }
 
   /** The limit of a search as a number; an invented one if there is none. */

@@ -1,11 +1,9 @@
 package org.rtodirectory.schemas.contract;
 
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.Stream;
 import org.rtodirectory.schemas.api.Guide;
 import org.rtodirectory.schemas.api.Publication;
-import org.rtodirectory.schemas.api.ResourceJson;
 import org.rtodirectory.schemas.text.PercentEncoding;
 
 /** The consumer guides as documents: each as Markdown, and the list of them. */
@@ -74,7 +72,7 @@ public final class GuideDocuments {
         new Index(
             guides.stream().map(guide -> Entry.of(guide, publication)).toList(),
             new Meta(guides.size(), publication.attribution()));
-    return new String(ResourceJson.prettyBytes(index), StandardCharsets.UTF_8);
+    return ApiDocuments.json(index);
   }
 
   private static String address(Guide guide, Publication publication) {

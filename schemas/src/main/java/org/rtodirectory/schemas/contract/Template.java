@@ -57,6 +57,7 @@ final class Template {
             entry("store.url", publication.url(store)),
             entry("limits", sentence(publication.limits())),
             entry("limit.search", limit(publication, Limits::search, " a minute", "not limited")),
+            entry("limit.bulk", limit(publication, Limits::bulk, " a minute", "not limited")),
             entry("limit.mcp", limit(publication, Limits::mcp, " a minute", "not limited")),
             entry("limit.search.count", limit(publication, Limits::search, "", "no limit")),
             entry("limit.bulk.count", limit(publication, Limits::bulk, "", "no limit")),
