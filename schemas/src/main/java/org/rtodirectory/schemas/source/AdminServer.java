@@ -95,33 +95,35 @@ public final class AdminServer implements AutoCloseable {
 
   private void answer(HttpExchange exchange) throws IOException {
     try (exchange) {
-      String method = exchange.getRequestMethod();
-      if (!method.equals("GET") && !method.equals("HEAD")) {
-        exchange.getResponseHeaders().set("Allow", "GET, HEAD");
-        writeError(exchange, 405, "This address is only for reading: use GET.");
-        return;
-      }
       switch (exchange.getRequestURI().getPath()) {
-        case "/healthz" -> writeJson(exchange, 200, Map.of("status", "alive"));
-        case "/readyz" -> {
-          Readiness state = readiness.get();
-          writeJson(exchange, state.isReady() ? 200 : 503, state.report());
-        }
-        case "/metrics" -> write(exchange, 200, PROMETHEUS, metrics.get());
-        default -> writeError(exchange, 404, "There are /healthz, /readyz and /metrics.");
+        case "/healthz" -> answer(exchange, new Readiness(true, Map.of("status", "alive")));
+        case "/readyz" -> answer(exchange, readiness.get());
+        case "/metrics" -> send(exchange, 200, PROMETHEUS, metrics.get());
+        default -> sendError(exchange, 404, "There are /healthz, /readyz and /metrics.");
       }
     }
   }
 
-  private static void writeError(HttpExchange exchange, int status, String message)
-      throws IOException {
-    writeJson(exchange, status, Map.of("message", message));
+  private static void answer(HttpExchange exchange, Readiness state) throws IOException {
+    String report = ResourceJson.mapper().writeValueAsString(state.report());
+    send(exchange, state.isReady() ? 200 : 503, JSON, report);
   }
 
-  private static void writeJson(
-      HttpExchange exchange, int status, Map<String, ? extends @Nullable Object> json)
+  private static void sendError(HttpExchange exchange, int status, String message)
       throws IOException {
-    write(exchange, status, JSON, ResourceJson.mapper().writeValueAsString(json));
+    String error = ResourceJson.mapper().writeValueAsString(Map.of("message", message));
+    write(exchange, status, JSON, error);
+  }
+
+  private static void send(HttpExchange exchange, int status, String type, String text)
+      throws IOException {
+    switch (exchange.getRequestMethod()) {
+      case "GET", "HEAD" -> write(exchange, status, type, text);
+      default -> {
+        exchange.getResponseHeaders().set("Allow", "GET, HEAD");
+        sendError(exchange, 405, "This address is only for reading: use GET.");
+      }
+    }
   }
 
   private static void write(HttpExchange exchange, int status, String type, String text)
