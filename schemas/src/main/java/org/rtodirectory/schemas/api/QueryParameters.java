@@ -68,14 +68,23 @@ public final class QueryParameters {
       refuse(name, "given once, as a single value");
       return;
     }
-    PercentEncoding.decodeQuery(equals < 0 ? "" : pair.substring(equals + 1))
-        .ifPresentOrElse(value -> accept(name, value), () -> refuse(name, "percent-encoded UTF-8"));
+    String value =
+        PercentEncoding.decodeQuery(equals < 0 ? "" : pair.substring(equals + 1)).orElse(null);
+    if (value == null) {
+      refuse(name, "percent-encoded UTF-8");
+    } else {
+      accept(name, value);
+    }
   }
 
   private void accept(String name, String value) {
     values.put(name, value);
-    if (value.chars().anyMatch(c -> Character.isISOControl(c) && !isWhiteSpace(c))) {
-      refuse(name, "text without control characters");
+    for (int i = 0; i < value.length(); i++) {
+      char c = value.charAt(i);
+      if (Character.isISOControl(c) && !isWhiteSpace(c)) {
+        refuse(name, "text without control characters");
+        return;
+      }
     }
   }
 
