@@ -6,107 +6,220 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Field;
 import java.nio.ByteBuffer;
+import java.nio.MappedByteBuffer;
 import java.nio.channels.FileChannel;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Parts of a file that are mapped into memory, and unmapped at once: a mapping otherwise lasts
- * until a garbage collection finds its buffers, which may be long after a program has stopped using
- * them, and keeps the disk space of a deleted file until then.
+ * A file that is mapped into memory, and unmapped at once: a mapping otherwise lasts until a
+ * garbage collection finds its buffers, which may be long after a program has stopped using them,
+ * and keeps the disk space of a deleted file until then.
  *
- * <p>Java 22 and newer do this with an arena, older ones with {@code
- * sun.misc.Unsafe.invokeCleaner}. All methods are looked up by name, because the programs are
- * compiled for a Java without arenas, and because the compiler warns about every use of {@code
- * Unsafe}.
+ * <p>Java 22 and newer do this with an arena, whose methods are looked up by name because the
+ * programs are compiled for an older Java. Before, {@link Unmapper} does it.
  *
  * <p>A read of an unmapped buffer crashes the process without arenas. {@link Region} therefore
- * drops its references to the buffers before they are unmapped. For one thread.
+ * drops its references to the buffers before the file is unmapped.
  */
-final class Mapping implements AutoCloseable {
-  private static final @Nullable Arenas ARENAS =
-      Runtime.version().feature() < 22 ? null : Arenas.find();
-  private static final MethodHandle CLEANER = cleaner();
+abstract class Mapping implements AutoCloseable {
+  /** The maximum length of a {@linkplain #slice slice}. */
+  static final long LONGEST_SLICE = 1L << 30;
 
-  private final @Nullable Object arena = ARENAS == null ? null : call(ARENAS.opening);
-  private final List<ByteBuffer> buffers = new ArrayList<>();
-  private boolean closed;
+  private static final @Nullable ArenaMethods ARENAS = ArenaMethods.find();
 
-  /** The bytes of a file from {@code offset}, fewer than 2 GiB. The file may be closed then. */
-  ByteBuffer map(FileChannel file, long offset, long size) throws IOException {
-    if (ARENAS == null || arena == null) {
-      ByteBuffer buffer = file.map(FileChannel.MapMode.READ_ONLY, offset, size);
-      buffers.add(buffer);
-      return buffer;
+  private Mapping() {}
+
+  /** Maps a file for reading. The channel may be closed afterwards. */
+  static Mapping of(FileChannel file) throws IOException {
+    return ARENAS == null ? new InBuffers(file) : new InArena(file, ARENAS);
+  }
+
+  /** The {@code size} bytes from {@code offset}, at most {@link #LONGEST_SLICE}. */
+  abstract ByteBuffer slice(long offset, long size);
+
+  /** Unmaps the file; no thread may be reading it. Closing it again does nothing. */
+  @Override
+  public abstract void close();
+
+  /**
+   * A mapping may not exceed 2 GiB, so one begins at each GiB and is long enough for the slices
+   * that begin in its first GiB.
+   */
+  private static final class InBuffers extends Mapping {
+    private final List<MappedByteBuffer> buffers = new ArrayList<>();
+
+    InBuffers(FileChannel file) throws IOException {
+      try {
+        for (long start = 0; start < file.size(); start += LONGEST_SLICE) {
+          long size = Math.min(2 * LONGEST_SLICE - 1, file.size() - start);
+          buffers.add(file.map(FileChannel.MapMode.READ_ONLY, start, size));
+        }
+      } catch (IOException e) {
+        close();
+        throw e;
+      }
     }
-    try {
-      return (ByteBuffer)
-          ARENAS.viewing.invoke(
-              ARENAS.mapping.invoke(file, FileChannel.MapMode.READ_ONLY, offset, size, arena));
-    } catch (IOException | RuntimeException | Error failure) {
-      throw failure;
-    } catch (Throwable impossible) {
-      throw new IllegalStateException(impossible);
+
+    @Override
+    ByteBuffer slice(long offset, long size) {
+      if (size == 0) {
+        return ByteBuffer.allocate(0);
+      }
+      return buffers
+          .get((int) (offset / LONGEST_SLICE))
+          .slice((int) (offset % LONGEST_SLICE), (int) size);
+    }
+
+    @Override
+    public void close() {
+      buffers.forEach(Unmapper::unmap);
+      buffers.clear();
     }
   }
 
-  /** Unmaps all parts; no thread may be reading them. Closing it again does nothing. */
-  @Override
-  public void close() {
-    if (!closed && ARENAS != null && arena != null) {
-      call(ARENAS.closing, arena);
+  private static final class InArena extends Mapping {
+    private final ArenaMethods methods;
+    private final Object arena;
+    private final Object segment;
+    private boolean closed;
+
+    InArena(FileChannel file, ArenaMethods methods) throws IOException {
+      this.methods = methods;
+      this.arena = methods.open();
+      this.segment = methods.map(file, arena);
     }
-    closed = true;
-    buffers.forEach(buffer -> call(CLEANER, buffer));
-    buffers.clear();
+
+    @Override
+    ByteBuffer slice(long offset, long size) {
+      return methods.slice(segment, offset, size);
+    }
+
+    @Override
+    public void close() {
+      if (!closed) {
+        closed = true;
+        methods.close(arena);
+      }
+    }
   }
 
   /** What is needed of {@code java.lang.foreign}. */
-  private record Arenas(
-      MethodHandle opening, MethodHandle mapping, MethodHandle viewing, MethodHandle closing) {
-    static Arenas find() {
+  private record ArenaMethods(
+      MethodHandle opening,
+      MethodHandle mapping,
+      MethodHandle slicing,
+      MethodHandle viewing,
+      MethodHandle closing) {
+
+    static @Nullable ArenaMethods find() {
+      if (Runtime.version().feature() < 22) {
+        return null;
+      }
       MethodHandles.Lookup lookup = MethodHandles.publicLookup();
       try {
         Class<?> arena = Class.forName("java.lang.foreign.Arena");
         Class<?> segment = Class.forName("java.lang.foreign.MemorySegment");
-        return new Arenas(
+        return new ArenaMethods(
             lookup.findStatic(arena, "ofShared", MethodType.methodType(arena)),
             lookup.findVirtual(
                 FileChannel.class,
                 "map",
                 MethodType.methodType(
                     segment, FileChannel.MapMode.class, long.class, long.class, arena)),
+            lookup.findVirtual(
+                segment, "asSlice", MethodType.methodType(segment, long.class, long.class)),
             lookup.findVirtual(segment, "asByteBuffer", MethodType.methodType(ByteBuffer.class)),
             lookup.findVirtual(arena, "close", MethodType.methodType(void.class)));
       } catch (ReflectiveOperationException notAsDocumented) {
         throw new IllegalStateException(notAsDocumented);
       }
     }
-  }
 
-  /** Unmaps a buffer. On a Java that lacks the method it does nothing. */
-  private static MethodHandle cleaner() {
-    MethodType type = MethodType.methodType(void.class, ByteBuffer.class);
-    try {
-      Class<?> unsafe = Class.forName("sun.misc.Unsafe");
-      Field instance = unsafe.getDeclaredField("theUnsafe");
-      instance.setAccessible(true);
-      return MethodHandles.lookup()
-          .findVirtual(unsafe, "invokeCleaner", type)
-          .bindTo(instance.get(null));
-    } catch (ReflectiveOperationException | RuntimeException missing) {
-      return MethodHandles.empty(type);
+    Object open() {
+      try {
+        return opening.invoke();
+      } catch (Throwable failure) {
+        throw unchecked(failure);
+      }
+    }
+
+    Object map(FileChannel file, Object arena) throws IOException {
+      try {
+        return mapping.invoke(file, FileChannel.MapMode.READ_ONLY, 0L, file.size(), arena);
+      } catch (IOException e) {
+        close(arena);
+        throw e;
+      } catch (Throwable failure) {
+        throw unchecked(failure);
+      }
+    }
+
+    ByteBuffer slice(Object segment, long offset, long size) {
+      try {
+        Object slice = slicing.invoke(segment, offset, size);
+        return (ByteBuffer) viewing.invoke(slice);
+      } catch (Throwable failure) {
+        throw unchecked(failure);
+      }
+    }
+
+    void close(Object arena) {
+      try {
+        closing.invoke(arena);
+      } catch (Throwable failure) {
+        throw unchecked(failure);
+      }
+    }
+
+    private static RuntimeException unchecked(Throwable failure) {
+      if (failure instanceof Error error) {
+        throw error;
+      }
+      return failure instanceof RuntimeException expected
+          ? expected
+          : new IllegalStateException(failure);
     }
   }
 
-  private static @Nullable Object call(MethodHandle method, Object... arguments) {
-    try {
-      return method.invokeWithArguments(arguments);
-    } catch (RuntimeException | Error failure) {
-      throw failure;
-    } catch (Throwable impossible) {
-      throw new IllegalStateException(impossible);
+  /**
+   * Unmaps a mapped buffer at once, on a Java before 22, which has no public way. {@code
+   * sun.misc.Unsafe.invokeCleaner}, of the module {@code jdk.unsupported}, does it on Java 9 and
+   * later. It is looked up by name, because the compiler warns about every direct use. On a Java
+   * without it, mappings last until they are collected.
+   */
+  static final class Unmapper {
+    private static final MethodHandle CLEANER = cleaner();
+
+    private Unmapper() {}
+
+    /**
+     * Unmaps {@code mapped}, which must be the originally mapped buffer and not a slice or
+     * duplicate.
+     */
+    static void unmap(MappedByteBuffer mapped) {
+      try {
+        CLEANER.invoke((ByteBuffer) mapped);
+      } catch (RuntimeException | Error failure) {
+        throw failure;
+      } catch (Throwable impossible) {
+        throw new IllegalStateException(impossible);
+      }
+    }
+
+    private static MethodHandle cleaner() {
+      MethodType type = MethodType.methodType(void.class, ByteBuffer.class);
+      try {
+        Class<?> unsafe = Class.forName("sun.misc.Unsafe");
+        Field instance = unsafe.getDeclaredField("theUnsafe");
+        instance.setAccessible(true);
+        return MethodHandles.lookup()
+            .findVirtual(unsafe, "invokeCleaner", type)
+            .bindTo(instance.get(null));
+      } catch (ReflectiveOperationException | RuntimeException missing) {
+        return MethodHandles.empty(type);
+      }
     }
   }
 }

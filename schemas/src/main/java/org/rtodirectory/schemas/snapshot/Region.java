@@ -1,9 +1,7 @@
 package org.rtodirectory.schemas.snapshot;
 
-import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.channels.FileChannel;
 import java.util.Objects;
 
 /**
@@ -35,13 +33,12 @@ public final class Region implements AutoCloseable {
     this.length = length;
   }
 
-  static Region of(Mapping mapping, FileChannel file, SnapshotHeader.Extent extent)
-      throws IOException {
+  static Region of(Mapping file, SnapshotHeader.Extent extent) {
     ByteBuffer[] pieces = new ByteBuffer[(int) ((extent.length() + PIECE - 1) >>> PIECE_BITS)];
     for (int i = 0; i < pieces.length; i++) {
       long start = i * PIECE;
       long size = Math.min(PIECE + OVERLAP, extent.length() - start);
-      pieces[i] = mapping.map(file, extent.offset() + start, size).order(ByteOrder.LITTLE_ENDIAN);
+      pieces[i] = file.slice(extent.offset() + start, size).order(ByteOrder.LITTLE_ENDIAN);
     }
     return new Region(pieces, extent.length());
   }

@@ -96,12 +96,17 @@ public final class Snapshot implements AutoCloseable {
 
   /** Opens a file whose content has already been verified (see {@link #verify}). */
   public static Snapshot open(Path path) throws IOException, SnapshotException {
-    Mapping mapping = new Mapping();
+    SnapshotHeader header;
+    Mapping mapping;
+    try (FileChannel file = FileChannel.open(path)) {
+      header = header(file);
+      mapping = Mapping.of(file);
+    }
     Map<Integer, Region> regions = new HashMap<>();
     boolean opened = false;
-    try (FileChannel file = FileChannel.open(path)) {
-      for (Map.Entry<Integer, SnapshotHeader.Extent> section : header(file).sections().entrySet()) {
-        regions.put(section.getKey(), Region.of(mapping, file, section.getValue()));
+    try {
+      for (Map.Entry<Integer, SnapshotHeader.Extent> section : header.sections().entrySet()) {
+        regions.put(section.getKey(), Region.of(mapping, section.getValue()));
       }
       Snapshot snapshot = new Snapshot(mapping, regions);
       opened = true;

@@ -74,8 +74,8 @@ class RegionTest {
             StandardOpenOption.READ,
             StandardOpenOption.WRITE)) {
       file.write(ByteBuffer.wrap(written), offset + border - MIB);
-      Mapping mapping = new Mapping();
-      Region region = Region.of(mapping, file, new Extent(offset, border + MIB));
+      Mapping mapping = Mapping.of(file);
+      Region region = Region.of(mapping, new Extent(offset, border + MIB));
       ByteBuffer expected = ByteBuffer.wrap(written).order(ByteOrder.LITTLE_ENDIAN);
       assertThat(region.length()).isEqualTo(border + MIB);
       for (int from = MIB - 9; from < MIB + 9; from++) {
@@ -96,17 +96,16 @@ class RegionTest {
   void a_closed_region_is_unmapped_and_reading_it_is_out_of_bounds(@TempDir Path folder)
       throws IOException {
     Path path = Files.write(folder.resolve("mapped"), new byte[MIB]);
-    Mapping mapping = new Mapping();
-    Region region;
-    Region other;
+    Mapping mapping;
     try (FileChannel file = FileChannel.open(path)) {
-      region = Region.of(mapping, file, new Extent(16, 1000));
-      other = Region.of(mapping, file, new Extent(1016, 1000));
+      mapping = Mapping.of(file);
     }
+    Region region = Region.of(mapping, new Extent(16, 1000));
+    Region other = Region.of(mapping, new Extent(1016, 1000));
     assertThat(region.getInt(0)).isZero();
     assertThatExceptionOfType(IndexOutOfBoundsException.class)
         .isThrownBy(() -> region.getInt(1000));
-    assertThat(mappings(path)).isEqualTo(2);
+    assertThat(mappings(path)).isEqualTo(1);
     region.close();
     other.close();
     mapping.close();
