@@ -28,11 +28,25 @@ public final class PercentEncoding {
    * _ ~} and {@code =} (which page keys hold and paths allow).
    */
   public static String encode(String text) {
-    return URLEncoder.encode(text, StandardCharsets.UTF_8)
-        .replace("+", "%20")
-        .replace("*", "%2A")
-        .replace("%7E", "~")
-        .replace("%3D", "=");
+    // Nearly all texts are slugs, and a page has many.
+    return isKept(text)
+        ? text
+        : URLEncoder.encode(text, StandardCharsets.UTF_8)
+            .replace("+", "%20")
+            .replace("*", "%2A")
+            .replace("%7E", "~")
+            .replace("%3D", "=");
+  }
+
+  private static boolean isKept(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      boolean isLetter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+      if (!isLetter && !(c >= '0' && c <= '9') && c != '-') {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** {@code raw} as it came off the wire: one char a byte. */
