@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.edge.fixture.RandomDirectory;
 import org.rtodirectory.edge.fixture.TestRelease;
-import org.rtodirectory.generator.build.SnapshotBuilder;
+import org.rtodirectory.generator.indexing.SnapshotBuilder;
 import org.rtodirectory.generator.directory.Directory;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.schemas.api.SearchQuery;

@@ -10,7 +10,7 @@ import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.edge.fixture.TestRelease;
-import org.rtodirectory.generator.build.SnapshotBuilder;
+import org.rtodirectory.generator.indexing.SnapshotBuilder;
 import org.rtodirectory.generator.database.TestDatabase;
 import org.rtodirectory.generator.directory.Directory;
 import org.rtodirectory.generator.directory.DirectoryReader;

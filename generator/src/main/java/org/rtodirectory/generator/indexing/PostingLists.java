@@ -1,4 +1,4 @@
-package org.rtodirectory.generator.build;
+package org.rtodirectory.generator.indexing;
 
 import java.io.IOException;
 import java.io.OutputStream;

@@ -1,4 +1,4 @@
-package org.rtodirectory.generator.build;
+package org.rtodirectory.generator.indexing;
 
 import static java.util.stream.Collectors.toUnmodifiableMap;
 

@@ -1,4 +1,4 @@
-package org.rtodirectory.generator.build;
+package org.rtodirectory.generator.indexing;
 
 import java.util.ArrayList;
 import java.util.EnumMap;

@@ -1,4 +1,4 @@
-package org.rtodirectory.generator.build;
+package org.rtodirectory.generator.indexing;
 
 import org.rtodirectory.generator.directory.Store;
 import org.rtodirectory.generator.directory.Store.City;
