@@ -22,7 +22,7 @@ import org.rtodirectory.edge.operations.AccessLog;
 import org.rtodirectory.edge.release.ReleaseWatcher;
 import org.rtodirectory.schemas.api.Limits;
 import org.rtodirectory.schemas.source.ObjectReader;
-import org.rtodirectory.schemas.source.Settings;
+import org.rtodirectory.schemas.program.Settings;
 import org.rtodirectory.schemas.source.StoreUri;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;

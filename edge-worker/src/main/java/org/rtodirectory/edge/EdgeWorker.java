@@ -21,7 +21,7 @@ import org.rtodirectory.edge.operations.LimitedLog;
 import org.rtodirectory.edge.release.CurrentRelease;
 import org.rtodirectory.edge.release.ReleaseWatcher;
 import org.rtodirectory.schemas.source.ObjectReader;
-import org.rtodirectory.schemas.source.Settings;
+import org.rtodirectory.schemas.program.Settings;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

@@ -35,7 +35,7 @@ import org.rtodirectory.edge.release.CurrentRelease;
 import org.rtodirectory.edge.release.HeldReleases;
 import org.rtodirectory.edge.release.LoadedRelease;
 import org.rtodirectory.edge.release.SearchCache;
-import org.rtodirectory.schemas.source.AdminServer;
+import org.rtodirectory.schemas.program.AdminServer;
 
 /**
  * The two ports of a gateway: the API, with what its connections share, and the admin port, which

@@ -11,7 +11,7 @@ import org.rtodirectory.schemas.api.Limits;
 import org.rtodirectory.schemas.release.CurrentPointer;
 import org.rtodirectory.schemas.release.Release;
 import org.rtodirectory.schemas.snapshot.SnapshotException;
-import org.rtodirectory.schemas.source.FileTree;
+import org.rtodirectory.schemas.program.FileTree;
 import org.rtodirectory.schemas.source.ObjectReader;
 import org.rtodirectory.schemas.source.SnapshotFetch;
 

@@ -19,7 +19,7 @@ import org.rtodirectory.edge.simulation.Bucket.Stored;
 import org.rtodirectory.schemas.api.ResourceJson;
 import org.rtodirectory.schemas.release.CurrentPointer;
 import org.rtodirectory.schemas.release.Release;
-import org.rtodirectory.schemas.source.FileTree;
+import org.rtodirectory.schemas.program.FileTree;
 import org.rtodirectory.schemas.source.SnapshotFetch;
 
 /**

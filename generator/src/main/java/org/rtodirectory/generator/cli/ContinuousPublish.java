@@ -21,7 +21,7 @@ import org.rtodirectory.generator.watch.ChangeWatch.ChangeSource;
 import org.rtodirectory.generator.watch.DatabaseChanges;
 import org.rtodirectory.generator.watch.WatchStatus;
 import org.rtodirectory.schemas.release.Release;
-import org.rtodirectory.schemas.source.AdminServer;
+import org.rtodirectory.schemas.program.AdminServer;
 import picocli.CommandLine.Option;
 
 /** The options for continuous publishing, and the loop that publishes. */

@@ -15,7 +15,7 @@ import org.rtodirectory.generator.publish.AfterPublish;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.generator.report.Refusal;
-import org.rtodirectory.schemas.source.Settings;
+import org.rtodirectory.schemas.program.Settings;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;

@@ -11,7 +11,7 @@ import org.rtodirectory.generator.importer.CsvImport.ImportSummary;
 import org.rtodirectory.generator.importer.CsvImport.ImportSummary.Changes;
 import org.rtodirectory.generator.importer.CsvImport.ImportSummary.FileSummary;
 import org.rtodirectory.generator.importer.LikelyDuplicates;
-import org.rtodirectory.schemas.source.Settings.CommandLineOnly;
+import org.rtodirectory.schemas.program.Settings.CommandLineOnly;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;

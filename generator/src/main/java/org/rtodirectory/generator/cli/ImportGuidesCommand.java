@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.rtodirectory.generator.database.Database;
 import org.rtodirectory.generator.importer.GuideImport;
-import org.rtodirectory.schemas.source.Settings.CommandLineOnly;
+import org.rtodirectory.schemas.program.Settings.CommandLineOnly;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

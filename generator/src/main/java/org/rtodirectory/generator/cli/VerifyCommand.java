@@ -9,7 +9,7 @@ import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.storage.ObjectStore;
 import org.rtodirectory.generator.storage.SnapshotFiles;
 import org.rtodirectory.generator.storage.StoreAccess;
-import org.rtodirectory.schemas.source.Settings.CommandLineOnly;
+import org.rtodirectory.schemas.program.Settings.CommandLineOnly;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

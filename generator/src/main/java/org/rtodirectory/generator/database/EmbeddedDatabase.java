@@ -17,7 +17,7 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Refusal;
-import org.rtodirectory.schemas.source.FileTree;
+import org.rtodirectory.schemas.program.FileTree;
 
 /**
  * A PostgreSQL server that runs as long as this process and keeps its data in a folder, for

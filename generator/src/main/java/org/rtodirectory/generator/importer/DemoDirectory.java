@@ -16,7 +16,7 @@ import org.rtodirectory.generator.importer.CsvImport.Deletion;
 import org.rtodirectory.generator.importer.CsvImport.ImportSummary;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
-import org.rtodirectory.schemas.source.FileTree;
+import org.rtodirectory.schemas.program.FileTree;
 
 /**
  * The demo: a CSV file and Markdown guides in this jar, which the importer loads. Companies and

@@ -13,7 +13,7 @@ import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.schemas.release.SnapshotReference;
 import org.rtodirectory.schemas.snapshot.Snapshot;
 import org.rtodirectory.schemas.snapshot.SnapshotException;
-import org.rtodirectory.schemas.source.FileTree;
+import org.rtodirectory.schemas.program.FileTree;
 import org.rtodirectory.schemas.source.ObjectReader;
 import org.rtodirectory.schemas.source.SnapshotFetch;
 import org.rtodirectory.schemas.source.SnapshotFetch.Fetched;

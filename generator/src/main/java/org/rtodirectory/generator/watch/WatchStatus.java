@@ -17,7 +17,7 @@ import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Refusal;
-import org.rtodirectory.schemas.source.AdminServer;
+import org.rtodirectory.schemas.program.AdminServer;
 
 /**
  * The status and the metrics of a continuous publisher: the outcomes of its attempts, and what is

@@ -26,7 +26,7 @@ import org.rtodirectory.schemas.release.Release;
 import org.rtodirectory.schemas.snapshot.Section;
 import org.rtodirectory.schemas.snapshot.SnapshotException;
 import org.rtodirectory.schemas.snapshot.SnapshotHeader;
-import org.rtodirectory.schemas.source.FileTree;
+import org.rtodirectory.schemas.program.FileTree;
 import org.rtodirectory.schemas.text.Sha256;
 
 /**

@@ -25,7 +25,7 @@ import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.generator.report.Refusal;
 import org.rtodirectory.generator.storage.SnapshotFiles;
 import org.rtodirectory.schemas.release.Release;
-import org.rtodirectory.schemas.source.FileTree;
+import org.rtodirectory.schemas.program.FileTree;
 
 /** A publish that does not find what it expects changes nothing. */
 class IdentityGuardTest {

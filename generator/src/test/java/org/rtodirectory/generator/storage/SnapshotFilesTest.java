@@ -15,7 +15,7 @@ import org.rtodirectory.generator.publish.Extracts;
 import org.rtodirectory.generator.publish.Target;
 import org.rtodirectory.schemas.release.SnapshotReference;
 import org.rtodirectory.schemas.snapshot.SnapshotHeader;
-import org.rtodirectory.schemas.source.FileTree;
+import org.rtodirectory.schemas.program.FileTree;
 
 /** Snapshots at hand: checked once, kept while they are needed, gone with their folder. */
 class SnapshotFilesTest {

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Refusal;
-import org.rtodirectory.schemas.source.AdminServer;
+import org.rtodirectory.schemas.program.AdminServer;
 
 /** What the admin port says of a watch. */
 class WatchStatusTest {

@@ -1,4 +1,4 @@
-package org.rtodirectory.schemas.source;
+package org.rtodirectory.schemas.program;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;

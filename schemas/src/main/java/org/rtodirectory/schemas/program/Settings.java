@@ -1,4 +1,4 @@
-package org.rtodirectory.schemas.source;
+package org.rtodirectory.schemas.program;
 
 import java.io.BufferedReader;
 import java.io.IOException;

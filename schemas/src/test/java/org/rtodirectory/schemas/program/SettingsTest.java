@@ -1,4 +1,4 @@
-package org.rtodirectory.schemas.source;
+package org.rtodirectory.schemas.program;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.rtodirectory.schemas.source.Settings.CommandLineOnly;
+import org.rtodirectory.schemas.program.Settings.CommandLineOnly;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;

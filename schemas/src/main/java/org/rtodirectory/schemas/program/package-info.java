@@ -1,0 +1,9 @@
+/**
+ * The parts that both programs share for their operators: options from the command line, the
+ * environment and a settings file, the admin port, and the deletion of temporary folders. Knows
+ * nothing of releases.
+ */
+@NullMarked
+package org.rtodirectory.schemas.program;
+
+import org.jspecify.annotations.NullMarked;
