@@ -11,7 +11,6 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.edge.operations.RejectionReason;
 
 /**
  * Admits the connections of a listening socket, and counts those that are open, in total and of

@@ -19,7 +19,6 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.edge.operations.RejectionReason;
 import org.rtodirectory.edge.operations.Shutdown;
 
 /**

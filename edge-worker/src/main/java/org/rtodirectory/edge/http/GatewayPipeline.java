@@ -7,7 +7,6 @@ import io.netty.util.concurrent.EventExecutor;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
-import org.rtodirectory.edge.operations.RejectionReason;
 import org.rtodirectory.edge.operations.Shutdown;
 
 /**

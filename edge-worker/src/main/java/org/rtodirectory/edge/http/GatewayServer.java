@@ -115,8 +115,9 @@ public final class GatewayServer implements AutoCloseable {
             : new SharedLimiter(shared.server(), RateLimits.WINDOW, shared.deadline(), millis, log);
     InternalErrors errors =
         new InternalErrors(metrics::internalError, new LimitedLog(log, BUGS_PER_MINUTE, millis));
+    RejectionReason.Listener rejections = RejectionReason.Listener.countingIn(metrics);
     RateLimits limits =
-        new RateLimits(limiting, options.limitedClients(), seed, millis, metrics.rejections());
+        new RateLimits(limiting, options.limitedClients(), seed, millis, rejections);
     SearchCache searches = new SearchCache(options.searchCacheBytes());
     Clock clock = Clock.systemUTC();
     Compression compression = new Compression(options.compressedBytes(), log);
@@ -133,25 +134,22 @@ public final class GatewayServer implements AutoCloseable {
             current,
             new ResponseWriter(clock, FOR_ALL_PAGES, compression),
             errors,
-            metrics.rejections(),
+            rejections,
             new RequestReporter(metrics, accessLog, clients, current, clock));
     int loops = NettyRuntime.availableProcessors();
     GatewayPipeline pipeline =
         new GatewayPipeline(
             options.connections(),
-            metrics.rejections(),
+            rejections,
             shutdown,
             open,
             () ->
                 new LoopMemory(
-                    Buffers.heldByConnections() / loops,
-                    Buffers::haveRoomForRequest,
-                    metrics.rejections()),
+                    Buffers.heldByConnections() / loops, Buffers::haveRoomForRequest, rejections),
             rateLimit,
             answers);
     Admission admission =
-        new Admission(
-            options.connections(), clients, Buffers::haveRoomForConnection, metrics.rejections());
+        new Admission(options.connections(), clients, Buffers::haveRoomForConnection, rejections);
     PooledByteBufAllocator buffers = Buffers.pool(loops);
     for (EventExecutor loop : transport.loops()) {
       loop.scheduleAtFixedRate(

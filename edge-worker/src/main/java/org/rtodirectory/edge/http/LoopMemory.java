@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
-import org.rtodirectory.edge.operations.RejectionReason;
 
 /**
  * The limit on the bytes that the connections of one event loop hold: received and not answered, or

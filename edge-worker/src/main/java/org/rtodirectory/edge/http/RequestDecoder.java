@@ -20,7 +20,6 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.edge.operations.RejectionReason;
 import org.rtodirectory.edge.operations.Shutdown;
 
 /**

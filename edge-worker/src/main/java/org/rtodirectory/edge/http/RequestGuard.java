@@ -6,7 +6,6 @@ import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.TooLongHttpHeaderException;
 import java.util.Iterator;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.edge.operations.RejectionReason;
 
 /**
  * Refuses heads of requests that Netty's strict decoder accepts and that a server before this one

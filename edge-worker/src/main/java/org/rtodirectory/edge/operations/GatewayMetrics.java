@@ -44,7 +44,6 @@ public final class GatewayMetrics implements ReleaseWatcher.Listener {
   private final PrometheusMeterRegistry registry =
       new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
   private final Map<ServedEndpoint, Answered> answers = new HashMap<>();
-  private final Map<RejectionReason, Counter> rejections = new EnumMap<>(RejectionReason.class);
   private final Map<Unusable.Kind, Counter> failures = new EnumMap<>(Unusable.Kind.class);
   private final Counter internalErrors =
       counter(
@@ -88,15 +87,6 @@ public final class GatewayMetrics implements ReleaseWatcher.Listener {
                       .register(registry);
               answers.put(endpoint, new Answered(duration, new ConcurrentHashMap<>()));
             });
-    for (RejectionReason reason : RejectionReason.values()) {
-      rejections.put(
-          reason,
-          counter(
-              "rto.refused",
-              "Requests that were refused and connections that were closed, by reason",
-              "reason",
-              reason.label()));
-    }
     for (Unusable.Kind kind : Unusable.Kind.values()) {
       failures.put(
           kind,
@@ -134,8 +124,17 @@ public final class GatewayMetrics implements ReleaseWatcher.Listener {
         .increment();
   }
 
-  public RejectionReason.Listener rejections() {
-    return reason -> Objects.requireNonNull(rejections.get(reason)).increment();
+  /**
+   * Registers the counter of rejections for one reason, starting at 0. Returns an action that
+   * counts one rejection, which any thread may call.
+   */
+  public Runnable rejectionCounter(String reason) {
+    return counter(
+            "rto.refused",
+            "Requests that were refused and connections that were closed, by reason",
+            "reason",
+            reason)
+        ::increment;
   }
 
   /** Counts a bug. */

@@ -11,7 +11,6 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.rtodirectory.edge.fixture.TestLimits;
-import org.rtodirectory.edge.operations.RejectionReason;
 
 class AdmissionTest {
   @AutoClose("shutdownNow")

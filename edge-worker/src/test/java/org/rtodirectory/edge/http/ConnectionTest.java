@@ -23,7 +23,6 @@ import org.junit.jupiter.api.Test;
 import org.rtodirectory.edge.endpoint.HeaderLines;
 import org.rtodirectory.edge.fixture.TestLimits;
 import org.rtodirectory.edge.operations.LimitedLog;
-import org.rtodirectory.edge.operations.RejectionReason;
 import org.rtodirectory.edge.operations.Shutdown;
 import org.rtodirectory.edge.release.CurrentRelease;
 

@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import org.rtodirectory.edge.operations.RejectionReason;
 
 class LoopMemoryTest {
   private static final int LIMIT = 80_000;

@@ -17,9 +17,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.simulation.Bucket.Stored;
 import org.rtodirectory.schemas.api.ResourceJson;
+import org.rtodirectory.schemas.program.FileTree;
 import org.rtodirectory.schemas.release.CurrentPointer;
 import org.rtodirectory.schemas.release.Release;
-import org.rtodirectory.schemas.program.FileTree;
 import org.rtodirectory.schemas.source.SnapshotFetch;
 
 /**

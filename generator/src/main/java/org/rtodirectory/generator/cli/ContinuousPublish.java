@@ -20,8 +20,8 @@ import org.rtodirectory.generator.watch.ChangeWatch;
 import org.rtodirectory.generator.watch.ChangeWatch.ChangeSource;
 import org.rtodirectory.generator.watch.DatabaseChanges;
 import org.rtodirectory.generator.watch.WatchStatus;
-import org.rtodirectory.schemas.release.Release;
 import org.rtodirectory.schemas.program.AdminServer;
+import org.rtodirectory.schemas.release.Release;
 import picocli.CommandLine.Option;
 
 /** The options for continuous publishing, and the loop that publishes. */

@@ -22,11 +22,11 @@ import org.rtodirectory.generator.directory.DirectoryReader.Extract;
 import org.rtodirectory.generator.directory.Synonyms;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.schemas.api.SiteSettings;
+import org.rtodirectory.schemas.program.FileTree;
 import org.rtodirectory.schemas.release.Release;
 import org.rtodirectory.schemas.snapshot.Section;
 import org.rtodirectory.schemas.snapshot.SnapshotException;
 import org.rtodirectory.schemas.snapshot.SnapshotHeader;
-import org.rtodirectory.schemas.program.FileTree;
 import org.rtodirectory.schemas.text.Sha256;
 
 /**

@@ -24,8 +24,8 @@ import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.generator.report.Refusal;
 import org.rtodirectory.generator.storage.SnapshotFiles;
-import org.rtodirectory.schemas.release.Release;
 import org.rtodirectory.schemas.program.FileTree;
+import org.rtodirectory.schemas.release.Release;
 
 /** A publish that does not find what it expects changes nothing. */
 class IdentityGuardTest {

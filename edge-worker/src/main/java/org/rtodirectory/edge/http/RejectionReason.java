@@ -1,8 +1,12 @@
-package org.rtodirectory.edge.operations;
+package org.rtodirectory.edge.http;
 
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpResponseStatus;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
 import org.rtodirectory.edge.endpoint.Answer;
+import org.rtodirectory.edge.operations.GatewayMetrics;
 
 /**
  * The reason why a request was rejected, or a connection was closed by the gateway: its name in
@@ -88,5 +92,14 @@ public enum RejectionReason {
   @FunctionalInterface
   public interface Listener {
     void rejected(RejectionReason reason);
+
+    /** Returns a listener that counts rejections by reason. */
+    static Listener countingIn(GatewayMetrics metrics) {
+      Map<RejectionReason, Runnable> counters = new EnumMap<>(RejectionReason.class);
+      for (RejectionReason reason : values()) {
+        counters.put(reason, metrics.rejectionCounter(reason.label));
+      }
+      return reason -> Objects.requireNonNull(counters.get(reason)).run();
+    }
   }
 }
