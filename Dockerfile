@@ -22,9 +22,12 @@ FROM ${BASE_IMAGE}
 COPY --from=build /image /
 # Numbers, so that an orchestrator can tell that it is not root.
 USER 65532:65532
+# Docker's default seccomp profile and most clusters deny io_uring, so the image does not ask for it. dist/README.md tells how to
+# allow it.
 ENV PATH=/opt/rent-to-own/bin:/opt/java/bin:/usr/local/bin:/usr/bin:/bin \
     LANG=C.UTF-8 \
-    RTO_ADMIN_HOST=0.0.0.0
+    RTO_ADMIN_HOST=0.0.0.0 \
+    RTO_TRANSPORT=epoll
 WORKDIR /tmp
 EXPOSE 8080 8081
 # The admin port of either program. One that has none, such as an import, has ended before its health matters.
