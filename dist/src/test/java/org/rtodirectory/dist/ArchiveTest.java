@@ -28,6 +28,9 @@ class ArchiveTest {
   private static final int BLOCK = 512;
   private static final Pattern METRIC = Pattern.compile("\\brto_[a-z_]+");
 
+  /** The path of a link to another file. */
+  private static final Pattern LINK = Pattern.compile("\\]\\((?!https?:|mailto:|#)([^)#]+)");
+
   /** Entries whose names change with every library. */
   private static final String TEXTS = "share/licences/";
 
@@ -60,6 +63,28 @@ class ArchiveTest {
     assertThat(entries)
         .extracting(Entry::name)
         .contains(TEXTS + "LIBRARIES.txt", TEXTS + "jackson-annotations-LICENSE");
+  }
+
+  @Test
+  void links_in_packaged_documents_lead_to_packaged_files() throws IOException {
+    Set<String> names = new TreeSet<>();
+    entries().forEach(entry -> names.add(entry.name.replaceFirst("/$", "")));
+    List<String> documents =
+        names.stream().filter(name -> name.startsWith("doc/") && name.endsWith(".md")).toList();
+    assertThat(documents).hasSizeGreaterThan(6);
+    for (String document : documents) {
+      String source =
+          document.equals("doc/README.md")
+              ? "src/main/doc/README.md"
+              : document.replaceFirst("doc/", "../");
+      Path folder = Path.of(document).getParent();
+      assertThat(
+              LINK.matcher(Files.readString(Path.of(source)))
+                  .results()
+                  .map(link -> folder.resolve(link.group(1)).normalize().toString()))
+          .as(document)
+          .isSubsetOf(names);
+    }
   }
 
   @Test
