@@ -8,6 +8,7 @@ import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardOpenOption;
@@ -109,6 +110,10 @@ public final class FileObjectStore extends FileObjectReader implements ObjectSto
     return unchanged;
   }
 
+  /**
+   * Lists the files that are there throughout. Files and folders may appear and vanish meanwhile,
+   * as they do where another process publishes.
+   */
   @Override
   public void list(String prefix, Consumer<ObjectSummary> each) throws IOException {
     Path start = root().resolve(prefix.substring(0, prefix.lastIndexOf('/') + 1));
@@ -126,6 +131,18 @@ public final class FileObjectStore extends FileObjectReader implements ObjectSto
           }
 
           @Override
+          public FileVisitResult visitFileFailed(Path file, IOException failure)
+              throws IOException {
+            return skipIfGone(file, failure);
+          }
+
+          @Override
+          public FileVisitResult postVisitDirectory(Path folder, @Nullable IOException failure)
+              throws IOException {
+            return failure == null ? FileVisitResult.CONTINUE : skipIfGone(folder, failure);
+          }
+
+          @Override
           public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
             String key = root().relativize(file).toString().replace('\\', '/');
             if (attributes.isRegularFile() && key.startsWith(prefix) && !key.equals(LOCK)) {
@@ -136,6 +153,13 @@ public final class FileObjectStore extends FileObjectReader implements ObjectSto
             return FileVisitResult.CONTINUE;
           }
         });
+  }
+
+  private static FileVisitResult skipIfGone(Path path, IOException failure) throws IOException {
+    if (failure instanceof NoSuchFileException || Files.notExists(path)) {
+      return FileVisitResult.CONTINUE;
+    }
+    throw failure;
   }
 
   @Override

@@ -26,8 +26,9 @@ public interface ObjectStore extends ObjectReader, Lease.LockObjects {
 
   /**
    * Passes every object whose key begins with {@code prefix} to {@code each}, ordered by key if the
-   * store supports that. Costly in a large store: a publish lists records and snapshots only, and
-   * everything only where there is no release yet.
+   * store supports that. While another process writes, it has every object that is there
+   * throughout, and no object that is not there at any time. Costly in a large store: a publish
+   * lists records and snapshots only, and everything only where there is no release yet.
    */
   void list(String prefix, Consumer<ObjectSummary> each) throws IOException;
 

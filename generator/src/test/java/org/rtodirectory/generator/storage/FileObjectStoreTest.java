@@ -70,6 +70,44 @@ class FileObjectStoreTest extends ObjectStoreContract {
     writing.join();
   }
 
+  /** As another process does that publishes meanwhile. */
+  @Test
+  void a_listing_next_to_a_writer_has_every_file_that_is_there_throughout() throws Exception {
+    FileObjectStore writer = store();
+    for (int page = 0; page < 50; page++) {
+      writer.put("api/kept/" + page + "/page=1.json", bytes("1"), HEADERS);
+    }
+    AtomicBoolean isListed = new AtomicBoolean();
+    CompletableFuture<Void> writing =
+        CompletableFuture.runAsync(
+            () -> {
+              try {
+                for (int round = 0; !isListed.get(); round++) {
+                  String folder = "api/" + (round % 3) + "/";
+                  for (int page = 0; page < 20; page++) {
+                    writer.put(folder + page + "/page=1.json", bytes("2"), HEADERS);
+                  }
+                  for (int page = 0; page < 20; page++) {
+                    writer.delete(folder + page + "/page=1.json");
+                  }
+                }
+              } catch (IOException failed) {
+                throw new AssertionError(failed);
+              }
+            });
+    try {
+      for (int listing = 0; listing < 300; listing++) {
+        List<String> keys = new ArrayList<>();
+        store().list("api/", object -> keys.add(object.key()));
+        assertThat(keys).doesNotHaveDuplicates();
+        assertThat(keys).filteredOn(key -> key.startsWith("api/kept/")).hasSize(50);
+      }
+    } finally {
+      isListed.set(true);
+      writing.join();
+    }
+  }
+
   @Test
   void a_store_whose_folder_is_a_file_is_reported() throws IOException {
     Files.writeString(root(), "not a folder");

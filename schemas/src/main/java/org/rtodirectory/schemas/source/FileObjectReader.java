@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Optional;
 
 /** Reads a store that is a local folder: each object is a file whose relative path is its key. */
@@ -32,11 +33,12 @@ public class FileObjectReader implements ObjectReader {
   @Override
   public Optional<byte[]> read(String key) throws IOException {
     Path file = path(key);
-    if (Files.exists(file) && !Files.isRegularFile(file)) {
-      throw new IOException(file + " is not a regular file");
-    }
     try {
-      if (Files.size(file) > LONGEST) {
+      BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
+      if (!attributes.isRegularFile()) {
+        throw new IOException(file + " is not a regular file");
+      }
+      if (attributes.size() > LONGEST) {
         throw new IOException(file + " is longer than " + (LONGEST >> 20) + " MiB");
       }
       return Optional.of(Files.readAllBytes(file));
