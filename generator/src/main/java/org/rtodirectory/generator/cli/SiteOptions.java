@@ -197,6 +197,11 @@ final class SiteOptions {
     if (!isOn) {
       return null;
     }
+    try {
+      publication.paths().requireDistinctPages();
+    } catch (IllegalArgumentException ambiguous) {
+      throw new TypeConversionException(ambiguous.getMessage() + " Add it, or use --site off.");
+    }
     SiteTheme files = theme == null ? SiteTheme.NONE : SiteTheme.read(theme);
     SiteSettings settings =
         files

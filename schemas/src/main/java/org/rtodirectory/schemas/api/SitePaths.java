@@ -40,6 +40,31 @@ public record SitePaths(
     requirePattern(store, "state_slug", "city_slug", "store_slug");
   }
 
+  /**
+   * Checks that every row has a page of its own under these patterns.
+   *
+   * @throws IllegalArgumentException if a pattern lacks a placeholder without which two cities,
+   *     companies or stores have the same path; the message names both
+   */
+  public void requireDistinctPages() {
+    requirePlaceholders(city, "state_slug", "city_slug");
+    requirePlaceholders(shedsCity, "state_slug", "city_slug");
+    requirePlaceholders(tiresWheelsCity, "state_slug", "city_slug");
+    requirePlaceholders(company, "slug");
+    requirePlaceholders(store, "state_slug", "city_slug", "store_slug");
+  }
+
+  private static void requirePlaceholders(String pattern, String... names) {
+    for (String name : names) {
+      String placeholder = "{" + name + "}";
+      if (!pattern.contains(placeholder)) {
+        throw new IllegalArgumentException(
+            "The path pattern %s lacks %s, without which pages of the website would share a path."
+                .formatted(pattern, placeholder));
+      }
+    }
+  }
+
   public String city(Vertical vertical) {
     return switch (vertical) {
       case RETAIL -> city;
