@@ -1,5 +1,6 @@
 package org.rtodirectory.generator.cli;
 
+import java.util.List;
 import java.util.stream.Collectors;
 import org.rtodirectory.generator.publish.ObjectPlan;
 import org.rtodirectory.generator.publish.Publisher.PublishSummary;
@@ -10,8 +11,6 @@ import org.rtodirectory.schemas.release.Release;
 
 /** A report of the changes that a release makes in a store, and their causes. */
 final class PlanReport {
-  private static final int SHOWN_ROWS = 10;
-
   private PlanReport() {}
 
   /**
@@ -58,12 +57,10 @@ final class PlanReport {
 
   private static void printExamples(
       ObjectPlan plan, Kind kind, long all, GeneratorCommand program) {
-    plan.rows()
-        .changes(kind)
-        .limit(SHOWN_ROWS)
-        .forEach(change -> program.say("    %s", describe(change)));
-    if (all > SHOWN_ROWS) {
-      program.say("    and %,d more %s", all - SHOWN_ROWS, kind);
+    List<RowChange> examples = plan.rows().examples(kind).toList();
+    examples.forEach(change -> program.say("    %s", describe(change)));
+    if (all > examples.size()) {
+      program.say("    and %,d more %s", all - examples.size(), kind);
     }
   }
 

@@ -56,7 +56,12 @@ final class VerifyCommand implements Callable<Integer> {
   }
 
   private List<Finding> verify(ObjectStore store, SnapshotFiles snapshots) throws IOException {
-    Verification verification = Verification.of(store, snapshots, program.progress());
+    try (Verification verification = Verification.of(store, snapshots, program.progress())) {
+      return verify(verification, store);
+    }
+  }
+
+  private List<Finding> verify(Verification verification, ObjectStore store) throws IOException {
     List<Finding> wrong = verification.run();
     if (!wrong.isEmpty() && verification.isOvertaken()) {
       throw new Failure(

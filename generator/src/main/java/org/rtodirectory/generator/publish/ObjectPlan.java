@@ -26,9 +26,10 @@ import org.rtodirectory.schemas.snapshot.Snapshot;
  * The objects to write and delete so that a store contains the objects of a release. An object is
  * written unless the store is known to contain the same bytes and headers. The plan stores one bit
  * per object, and the first few thousand objects to write and to delete; if there are more, the
- * objects are enumerated again when they are written.
+ * objects are enumerated again when they are written. The snapshots of earlier releases stay open
+ * until the plan is closed. Its counts can be read afterwards.
  */
-public final class ObjectPlan {
+public final class ObjectPlan implements AutoCloseable {
   private static final Progress.Stage SILENT = by -> {};
   private static final int MOST_KEPT = 4096;
 
@@ -88,6 +89,11 @@ public final class ObjectPlan {
     next.forEach(plan::count);
     plan.enumerateDeleted(plan::deletes);
     return plan;
+  }
+
+  @Override
+  public void close() {
+    stored.close();
   }
 
   private void count(ReleaseObject object) {
@@ -220,7 +226,13 @@ public final class ObjectPlan {
    *     to be stored in that form
    * @param documents keys of the documents that may be stored
    */
-  record Stored(List<StoredRelease> releases, boolean isKnown, SortedSet<String> documents) {}
+  record Stored(List<StoredRelease> releases, boolean isKnown, SortedSet<String> documents)
+      implements AutoCloseable {
+    @Override
+    public void close() {
+      releases.forEach(release -> release.snapshot().close());
+    }
+  }
 
   /**
    * @param isStanding whether it is the served release or a later one

@@ -13,10 +13,11 @@ import org.rtodirectory.generator.storage.ObjectStore;
 import org.rtodirectory.generator.storage.SnapshotFiles;
 import org.rtodirectory.schemas.page.PageCatalog;
 import org.rtodirectory.schemas.release.Release;
+import org.rtodirectory.schemas.snapshot.Snapshot;
 
 /**
  * Everything that is known before the first write: the state of the store, the candidate, and the
- * plan that leads from one to the other.
+ * plan that leads from one to the other. Closing it closes the snapshots that it opened.
  *
  * @param isServed whether that snapshot is served already, with pages in the format of this program
  * @param begun the release that was begun with the same content, which is continued under its
@@ -31,7 +32,8 @@ record Preparation(
     Release.Counts counts,
     boolean isServed,
     @Nullable Release begun,
-    List<String> warnings) {
+    List<String> warnings)
+    implements AutoCloseable {
   static Preparation of(
       ObjectStore store,
       ReleaseSource source,
@@ -42,13 +44,29 @@ record Preparation(
     PublishedState before = PublishedState.read(store);
     identities.saw(before.newest());
     ReleaseSource.Candidate candidate = source.candidate(store, snapshots);
+    try {
+      return of(store, before, candidate, snapshots, options);
+    } catch (IOException | RuntimeException | Error failed) {
+      candidate.close();
+      throw failed;
+    }
+  }
+
+  private static Preparation of(
+      ObjectStore store,
+      PublishedState before,
+      ReleaseSource.Candidate candidate,
+      SnapshotFiles snapshots,
+      PublishOptions options)
+      throws IOException {
     List<String> warnings = new ArrayList<>();
+    RowDifference rows = rows(before.record(), candidate.pages(), store, snapshots);
     ObjectPlan plan =
         ObjectPlan.of(
             candidate.objects(),
             candidate.identities(),
             before.objects(store, snapshots, warnings),
-            rows(before.record(), candidate.pages(), store, snapshots),
+            rows,
             candidate.reference().size());
     return new Preparation(
         store,
@@ -63,6 +81,12 @@ record Preparation(
             options.snapshots().of(store).contains(PublishOptions.SnapshotForms.Form.RAW)),
         before.begun(candidate.reference(), plan.identities(), candidate.rolledBackTo()),
         warnings);
+  }
+
+  @Override
+  public void close() {
+    plan.close();
+    candidate.close();
   }
 
   boolean isNew(boolean unpins) {
@@ -189,7 +213,7 @@ record Preparation(
       return "the rollback to release " + served.rolledBackTo() + " was ended";
     }
     if (!served.snapshot().equals(candidate.reference())) {
-      return plan.rows() != RowDifference.NONE && plan.rows().isEmpty()
+      return plan.rows().isKnown() && plan.rows().isEmpty()
           ? "settings, guides or templates changed"
           : "the data changed";
     }
@@ -204,8 +228,8 @@ record Preparation(
     if (served == null) {
       return RowDifference.NONE;
     }
-    try {
-      return RowDifference.between(snapshots.open(served.snapshot(), store), next.snapshot());
+    try (Snapshot before = snapshots.open(served.snapshot(), store)) {
+      return RowDifference.between(before, next.snapshot());
     } catch (IOException ignored) {
       return RowDifference.NONE;
     }

@@ -226,6 +226,7 @@ record PublishedState(
         releases.add(new ObjectPlan.StoredRelease(snapshot, objects, isStanding));
         known &= !isStanding || areMadeAs(entry.getKey(), objects.digest());
       } catch (ObjectReader.Unavailable e) {
+        releases.forEach(release -> release.snapshot().close());
         throw e;
       } catch (IOException | SnapshotException e) {
         known &= !isStanding;

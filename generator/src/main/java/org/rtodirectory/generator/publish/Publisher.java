@@ -58,7 +58,11 @@ public final class Publisher {
     identities.requireThere(store);
     return StoreAccess.write(
         store,
-        held -> publish(Preparation.of(held, source, snapshots, options, identities)),
+        held -> {
+          try (Preparation next = Preparation.of(held, source, snapshots, options, identities)) {
+            return publish(next);
+          }
+        },
         () -> served.sentence);
   }
 
@@ -68,7 +72,12 @@ public final class Publisher {
    */
   public PublishSummary plan(ReleaseSource source) {
     return StoreAccess.read(
-        store, read -> plan(Preparation.of(read, source, snapshots, options, identities)));
+        store,
+        read -> {
+          try (Preparation next = Preparation.of(read, source, snapshots, options, identities)) {
+            return plan(next);
+          }
+        });
   }
 
   private PublishSummary plan(Preparation next) throws IOException {

@@ -28,9 +28,6 @@ record ReleaseChanges(
     boolean complete,
     Counts counts,
     List<RowChange> results) {
-  /** The greatest number of changes that are listed: about half a megabyte. */
-  static final int MOST_CHANGES = 5_000;
-
   private static final Pattern KEY = Pattern.compile("releases/[1-9][0-9]{0,17}/changes\\.json");
   private static final ObjectHeaders JSON = ObjectHeaders.json(CachePolicy.BRIEF);
 
@@ -57,25 +54,18 @@ record ReleaseChanges(
             ? new Counts(
                 added(snapshot.locationFragments().count()),
                 added(snapshot.companyFragments().count()))
-            : new Counts(rows.counts("location"), rows.counts("company"));
-    boolean isComplete =
-        served != null
-            && rows != RowDifference.NONE
-            && total(counts.locations()) + total(counts.companies()) <= MOST_CHANGES;
+            : new Counts(rows.locations(), rows.companies());
+    boolean isComplete = served != null && rows.isComplete();
     return new ReleaseChanges(
         release.release(),
         served,
         release.createdAt(),
         isComplete,
         counts,
-        isComplete ? rows.changes().toList() : List.of());
+        isComplete ? rows.changes() : List.of());
   }
 
   private static Release.Rows added(long rows) {
     return new Release.Rows(rows, 0, 0);
-  }
-
-  private static long total(Release.Rows rows) {
-    return rows.added() + rows.changed() + rows.removed();
   }
 }

@@ -22,17 +22,22 @@ public interface ReleaseSource {
     return (store, snapshots) -> {
       Release record = ReleaseHistory.require(release, store);
       try {
-        ReleaseObjects objects =
-            ReleaseObjects.of(new PageCatalog(snapshots.open(record.snapshot(), store)));
-        // Those in the snapshot may be of pages that another version of the program made.
-        ObjectIndex identities = objects.identities().build();
-        return new Candidate(
-            snapshots.file(record.snapshot(), store),
-            record.snapshot(),
-            objects,
-            identities,
-            record.source(),
-            release);
+        Snapshot snapshot = snapshots.open(record.snapshot(), store);
+        try {
+          ReleaseObjects objects = ReleaseObjects.of(new PageCatalog(snapshot));
+          // Those in the snapshot may be of pages that another version of the program made.
+          ObjectIndex identities = objects.identities().build();
+          return new Candidate(
+              snapshots.file(record.snapshot(), store),
+              record.snapshot(),
+              objects,
+              identities,
+              record.source(),
+              release);
+        } catch (IOException | RuntimeException | Error failed) {
+          snapshot.close();
+          throw failed;
+        }
       } catch (IOException e) {
         throw new Failure(
             "Release "
@@ -47,7 +52,7 @@ public interface ReleaseSource {
   }
 
   /**
-   * A snapshot that can become the next release.
+   * A snapshot that can become the next release. Whoever receives it closes it.
    *
    * @param rolledBackTo number of the release that it was made for, null if it is new
    */
@@ -57,7 +62,8 @@ public interface ReleaseSource {
       ReleaseObjects objects,
       ObjectIndex identities,
       Release.Source source,
-      @Nullable Long rolledBackTo) {
+      @Nullable Long rolledBackTo)
+      implements AutoCloseable {
     public static Candidate built(
         SnapshotReference reference,
         ObjectStore store,
@@ -74,8 +80,15 @@ public interface ReleaseSource {
             source,
             null);
       } catch (SnapshotException incomplete) {
+        snapshot.close();
         throw new IOException(incomplete.getMessage(), incomplete);
       }
+    }
+
+    /** Unmaps the snapshot. */
+    @Override
+    public void close() {
+      pages().snapshot().close();
     }
 
     public PageCatalog pages() {

@@ -27,32 +27,62 @@ import tools.jackson.core.JsonToken;
 import tools.jackson.databind.JsonNode;
 
 /**
- * The rows that differ between two snapshots. Rows with equal digests are skipped. Only the numbers
- * of the other rows are stored, 8 bytes each. A change is read from the snapshots on demand, so the
- * snapshots must stay open.
+ * The rows that differ between two snapshots, which may be closed afterwards.
+ *
+ * @param isKnown whether both snapshots were read; otherwise there are no changes here
+ * @param companies how many companies differ
+ * @param locations how many locations differ
+ * @param changes all changes, companies before locations and additions first; empty if there are
+ *     more than {@link #MAX_CHANGES}
+ * @param examples the first changes of each kind, at most {@link #MAX_EXAMPLES} of each
  */
-public final class RowDifference {
-  public static final RowDifference NONE = new RowDifference(List.of());
+public record RowDifference(
+    boolean isKnown,
+    Release.Rows companies,
+    Release.Rows locations,
+    List<RowChange> changes,
+    List<RowChange> examples) {
+  /** How many changes are listed: about half a megabyte. */
+  static final int MAX_CHANGES = 5_000;
 
-  private final List<TableDifference> tables;
+  static final int MAX_EXAMPLES = 10;
 
-  private RowDifference(List<TableDifference> tables) {
-    this.tables = tables;
-  }
+  private static final Release.Rows NO_ROWS = new Release.Rows(0, 0, 0);
 
+  /** The difference of a release from none, or from one that cannot be read. */
+  public static final RowDifference NONE =
+      new RowDifference(false, NO_ROWS, NO_ROWS, List.of(), List.of());
+
+  /**
+   * Compares two snapshots. Rows with equal digests are skipped, so the time is linear in the
+   * number of rows plus the differing ones. Memory grows by 8 bytes for each differing row.
+   */
   public static RowDifference between(Snapshot before, Snapshot after) {
-    return new RowDifference(
+    List<TableDifference> tables =
         List.of(
-            TableDifference.of("company", companies(before), companies(after)),
-            TableDifference.of("location", locations(before), locations(after))));
+            TableDifference.of("company", companySide(before), companySide(after)),
+            TableDifference.of("location", locationSide(before), locationSide(after)));
+    Release.Rows companies = tables.get(0).counts();
+    Release.Rows locations = tables.get(1).counts();
+    return new RowDifference(
+        true,
+        companies,
+        locations,
+        total(companies) + total(locations) > MAX_CHANGES
+            ? List.of()
+            : tables.stream().flatMap(TableDifference::changes).toList(),
+        Stream.of(Kind.values())
+            .flatMap(
+                kind -> tables.stream().flatMap(table -> table.changes(kind)).limit(MAX_EXAMPLES))
+            .toList());
   }
 
-  private static TableDifference.Side companies(Snapshot snapshot) {
+  private static TableDifference.Side companySide(Snapshot snapshot) {
     return new TableDifference.Side(
         snapshot.companyFragments(), snapshot.companies().count(), site(snapshot));
   }
 
-  private static TableDifference.Side locations(Snapshot snapshot) {
+  private static TableDifference.Side locationSide(Snapshot snapshot) {
     FragmentTable table = snapshot.locationFragments();
     return new TableDifference.Side(table, table.count(), site(snapshot));
   }
@@ -61,9 +91,8 @@ public final class RowDifference {
     return Objects.requireNonNullElse(snapshot.publication().baseUrl(), "");
   }
 
+  /** How many rows of both tables differ. */
   public Release.Rows counts() {
-    Release.Rows companies = counts("company");
-    Release.Rows locations = counts("location");
     return new Release.Rows(
         companies.added() + locations.added(),
         companies.changed() + locations.changed(),
@@ -71,28 +100,20 @@ public final class RowDifference {
   }
 
   public boolean isEmpty() {
-    return counts().equals(new Release.Rows(0, 0, 0));
+    return counts().equals(NO_ROWS);
   }
 
-  public Release.Rows counts(String row) {
-    return new Release.Rows(
-        count(row, Kind.ADDED), count(row, Kind.CHANGED), count(row, Kind.REMOVED));
+  /** Whether {@link #changes} has every change. */
+  boolean isComplete() {
+    return isKnown && total(counts()) <= MAX_CHANGES;
   }
 
-  private long count(String row, Kind kind) {
-    return tables.stream()
-        .filter(table -> table.row().equals(row))
-        .mapToLong(table -> table.count(kind))
-        .sum();
+  private static long total(Release.Rows rows) {
+    return rows.added() + rows.changed() + rows.removed();
   }
 
-  /** The changes, created lazily: companies, then locations. */
-  public Stream<RowChange> changes() {
-    return tables.stream().flatMap(table -> Stream.of(Kind.values()).flatMap(table::changes));
-  }
-
-  public Stream<RowChange> changes(Kind kind) {
-    return tables.stream().flatMap(table -> table.changes(kind));
+  public Stream<RowChange> examples(Kind kind) {
+    return examples.stream().filter(example -> example.change() == kind);
   }
 
   /**
@@ -180,12 +201,13 @@ public final class RowDifference {
       return new TableDifference(row, before, after, now, then, removed);
     }
 
-    long count(Kind kind) {
-      return switch (kind) {
-        case ADDED -> IntStream.of(then).filter(number -> number == NONE).count();
-        case CHANGED -> IntStream.of(then).filter(number -> number != NONE).count();
-        case REMOVED -> removed.cardinality();
-      };
+    Release.Rows counts() {
+      long added = IntStream.of(then).filter(number -> number == NONE).count();
+      return new Release.Rows(added, then.length - added, removed.cardinality());
+    }
+
+    Stream<RowChange> changes() {
+      return Stream.of(Kind.values()).flatMap(this::changes);
     }
 
     Stream<RowChange> changes(Kind kind) {

@@ -32,9 +32,9 @@ import org.rtodirectory.schemas.source.SnapshotTransfer;
 /**
  * Verification of a store against its snapshots: compares pages, documents, the site, records and
  * the pointer with what they must be, and repairs what differs. Memory grows by the key of each
- * object of the store, and by each finding.
+ * object of the store, and by each finding. Closing it unmaps the snapshot.
  */
-public final class Verification {
+public final class Verification implements AutoCloseable {
   private final ObjectStore store;
   private final Progress progress;
   private final ReleaseHistory history;
@@ -79,6 +79,11 @@ public final class Verification {
               + " and publish again, or roll back: generator releases.",
           unreadable);
     }
+  }
+
+  @Override
+  public void close() {
+    expected.pages().snapshot().close();
   }
 
   public long release() {

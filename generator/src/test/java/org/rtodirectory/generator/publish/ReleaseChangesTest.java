@@ -77,12 +77,12 @@ class ReleaseChangesTest {
     assertThat(changes(target, 1).required("from").isNull()).isTrue();
     assertThat(changes(target, 1).required("complete").booleanValue()).isFalse();
     assertThat(changes(target, 1).at("/counts/locations/added").intValue()).isEqualTo(3);
-    target.publish(Extracts.chain("Ace", ReleaseChanges.MOST_CHANGES + 10));
+    target.publish(Extracts.chain("Ace", RowDifference.MAX_CHANGES + 10));
     JsonNode mass = changes(target, 2);
     assertThat(mass.required("complete").booleanValue()).isFalse();
     assertThat(mass.required("results").isEmpty()).isTrue();
     assertThat(mass.at("/counts/locations/added").intValue())
-        .isEqualTo(ReleaseChanges.MOST_CHANGES + 7);
+        .isEqualTo(RowDifference.MAX_CHANGES + 7);
   }
 
   /** The seed is printed with what fails. */

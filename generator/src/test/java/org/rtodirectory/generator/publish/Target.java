@@ -201,8 +201,9 @@ public record Target(Path folder) {
 
   /** What {@code verify} finds wrong. */
   List<Finding> find() throws IOException {
-    try (SnapshotFiles snapshots = SnapshotFiles.create()) {
-      return Verification.of(store(), snapshots, Progress.NONE).run();
+    try (SnapshotFiles snapshots = SnapshotFiles.create();
+        Verification verification = Verification.of(store(), snapshots, Progress.NONE)) {
+      return verification.run();
     }
   }
 
@@ -211,8 +212,8 @@ public record Target(Path folder) {
     return StoreAccess.write(
         store(),
         held -> {
-          try (SnapshotFiles snapshots = SnapshotFiles.create()) {
-            Verification verification = Verification.of(held, snapshots, Progress.NONE);
+          try (SnapshotFiles snapshots = SnapshotFiles.create();
+              Verification verification = Verification.of(held, snapshots, Progress.NONE)) {
             return verification.repair(held, verification.run(), true);
           }
         });

@@ -113,8 +113,8 @@ class VerificationTest {
                   return method.invoke(target.store(), arguments);
                 });
     Finding notEmpty = new Finding(Problem.FOREIGN, "notes/", false);
-    try (SnapshotFiles files = SnapshotFiles.create()) {
-      Verification verification = Verification.of(bucket, files, Progress.NONE);
+    try (SnapshotFiles files = SnapshotFiles.create();
+        Verification verification = Verification.of(bucket, files, Progress.NONE)) {
       List<Finding> findings = verification.run();
       assertThat(findings).containsExactly(notEmpty);
       assertThat(verification.repair(bucket, findings, true)).containsExactly(notEmpty);
@@ -144,8 +144,8 @@ class VerificationTest {
     FailingStore store = FailingStore.until("set current.json", target.store());
     assertThatExceptionOfType(Failure.class)
         .isThrownBy(() -> Target.publish(Extracts.of("Best|Mobile|AL|1 Oak St"), SITE, store));
-    try (SnapshotFiles files = SnapshotFiles.create()) {
-      Verification verification = Verification.of(target.store(), files, Progress.NONE);
+    try (SnapshotFiles files = SnapshotFiles.create();
+        Verification verification = Verification.of(target.store(), files, Progress.NONE)) {
       assertThat(verification.run())
           .isNotEmpty()
           .allMatch(found -> found.isMendable() && found.problem() != Problem.MISSING);
@@ -172,8 +172,8 @@ class VerificationTest {
 
   @Test
   void a_release_published_during_the_verification_is_noticed() throws IOException {
-    try (SnapshotFiles files = SnapshotFiles.create()) {
-      Verification verification = Verification.of(target.store(), files, Progress.NONE);
+    try (SnapshotFiles files = SnapshotFiles.create();
+        Verification verification = Verification.of(target.store(), files, Progress.NONE)) {
       assertThat(verification.isOvertaken()).isFalse();
       target.publish(FIRST);
       assertThat(verification.run()).isNotEmpty();

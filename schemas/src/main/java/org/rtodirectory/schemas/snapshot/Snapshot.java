@@ -26,9 +26,8 @@ import tools.jackson.core.JacksonException;
  * snapshot is in use, but not changed.
  *
  * <p>{@link #close} unmaps the file. Neither the snapshot nor anything that was obtained from it
- * may be in use then, except the publication and the guides, which are copies. A short-lived
- * program with only a few snapshots need not close them: the mapping also ends when the snapshot is
- * garbage-collected.
+ * may be in use then, except the publication and the guides, which are copies. Whoever opens a
+ * snapshot closes it: from Java 22 on, no garbage collection unmaps the file.
  *
  * <p>The counterpart that writes it is the {@link SnapshotWriter}.
  */
