@@ -62,7 +62,7 @@ record TypeaheadSections(
 
   /** The five digits of the ZIP code of a store. */
   int zip(int store) {
-    return zips.getInt((long) store * Integer.BYTES);
+    return LocationPoints.digits(zips.getInt((long) store * Integer.BYTES));
   }
 
   /** How many entries are cities or companies: those before this number. */

@@ -198,7 +198,7 @@ class SiteSearchTest {
     assertThat(near.select("main .rows li").eachText())
         .containsExactly(
             "Firestone 2850 Ross Clark Cir, Dothan, AL 36301 In ZIP code 36301 Tires wheels",
-            "Firestone 100 Main St, Enterprise, AL 36330 About 29 miles Tires wheels");
+            "Firestone 100 Main St, Enterprise, AL 36330 About 31 miles Tires wheels");
     Element card = firstCard(search("rent to own near 33901"));
     assertThat(card.select("a[href^=tel:]").attr("href")).isEqualTo("tel:+12395550101");
     assertThat(card.text()).contains("33919", "(239) 555-0101", "About 4.8 miles");

@@ -343,7 +343,7 @@ class SiteTest {
           .containsExactly("https://ace.example/");
       assertThat(html.select(".links").get(0).select("li").eachText())
           .containsExactly(
-              "13 Elm Street, Dallas less than a mile", "1 Oak Street, Garland 15 miles");
+              "13 Elm Street, Dallas less than a mile", "1 Oak Street, Garland 14 miles");
       assertThat(html.select(".links").get(1).select("li").eachText())
           .containsExactly("Garland, TX 15 miles");
       assertThat(html.select("a[href^=mailto]").attr("href"))

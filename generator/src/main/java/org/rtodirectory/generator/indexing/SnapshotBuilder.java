@@ -234,7 +234,7 @@ public final class SnapshotBuilder {
               new SitePathIndex.City(
                   state.code(), state.slug(), city.slug(), city.foldedName(), city.name())));
       index.add(state.code(), city.foldedName(), store.company().slug().toLowerCase(Locale.ROOT));
-      zips.add(LocationPoints.parse(store.zip()));
+      zips.add(LocationPoints.parse(store.zip(), state.code()));
       kinds.add(store.company().verticals(), store.categories());
       row++;
     }

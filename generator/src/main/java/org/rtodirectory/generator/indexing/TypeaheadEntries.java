@@ -125,7 +125,7 @@ final class TypeaheadEntries {
         company,
         city,
         dictionary.numbers(terms.positions()),
-        LocationPoints.parse(store.zip()),
+        LocationPoints.parse(store.zip(), store.city().state().code()),
         filters.computeIfAbsent(
             store.categories(), number -> filters(columns.categories().get(number))));
   }

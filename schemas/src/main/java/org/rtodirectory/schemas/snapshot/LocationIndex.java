@@ -192,6 +192,11 @@ public final class LocationIndex {
     return Selection.of(new int[] {runStart(city), runEnd(city)});
   }
 
+  /** The end of the rows of a city, which is where those of the next begin. */
+  int cityEnd(int city) {
+    return runEnd(city);
+  }
+
   public int stateOfCity(int city) {
     return runInt(city, RUN_STATE);
   }

@@ -3,16 +3,20 @@ package org.rtodirectory.schemas.snapshot;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.rtodirectory.schemas.api.ZipPrefixes;
 import org.rtodirectory.schemas.snapshot.ZipCentroids.Point;
 
 /**
- * Where locations are: the centroids of their ZIP codes. It is kept as a number of two bytes for
- * each row, and the coordinates of each number. Safe for all threads.
+ * Where locations are: the centroids of their ZIP codes. Where {@link ZipCentroids} lacks a code,
+ * the position is an estimate: the middle of the other ZIP codes of the city, or without one of the
+ * codes with the same three digits. A ZIP code of another state gives no position. Kept as a number
+ * of two bytes for each row, and the coordinates of each number. Safe for all threads.
  */
 public final class LocationPoints {
   /** Units of distance in the radius of the earth. */
@@ -20,56 +24,69 @@ public final class LocationPoints {
 
   private static final int DIGITS = 5;
 
-  /** The number of the point of rows whose ZIP code has none. */
+  /** Added to the number of a ZIP code that contradicts the state of its location. */
+  private static final int CONTRADICTION = 100_000;
+
+  /** The number of the point of rows without a position. */
   private static final char UNKNOWN = 0;
 
   private static final Point NOWHERE = new Point(Float.POSITIVE_INFINITY, 0, 0);
 
   private final Point[] ofNumber;
+
+  /** Numbers of the points that are estimates: this one and those after it. */
+  private final int firstEstimate;
+
   private final char[] points;
 
-  private LocationPoints(Point[] ofNumber, char[] points) {
+  private LocationPoints(Point[] ofNumber, int firstEstimate, char[] points) {
     this.ofNumber = ofNumber;
+    this.firstEstimate = firstEstimate;
     this.points = points;
   }
 
   /**
-   * The number of a ZIP code: its first five digits, whatever follows them.
+   * The number of a ZIP code in the snapshot: its first five digits, whatever follows them, plus
+   * 100,000 if the code belongs to another state.
    *
+   * @param state code of the state of the location
    * @throws IllegalArgumentException if it does not begin with five digits
    */
-  public static int parse(String zip) {
+  public static int parse(String zip, String state) {
     if (zip.length() < DIGITS
         || !zip.chars().limit(DIGITS).allMatch(digit -> digit >= '0' && digit <= '9')) {
       throw new IllegalArgumentException("a ZIP code does not begin with five digits");
     }
-    return Integer.parseInt(zip.substring(0, DIGITS));
+    int number = Integer.parseInt(zip.substring(0, DIGITS));
+    return ZipPrefixes.stateOf(zip).equals(state) ? number : number + CONTRADICTION;
+  }
+
+  /** The five digits of a ZIP code by its number in the snapshot. */
+  public static int digits(int number) {
+    return number % CONTRADICTION;
   }
 
   /**
-   * The points of rows. Linear in rows.
+   * The points of rows of which no cities are known, so that estimates follow from three digits.
+   * Linear in rows.
    *
-   * @param zips the ZIP code of each row (ints)
+   * @param zips the number of the ZIP code of each row (ints), see {@link #parse}
    */
   public static LocationPoints of(Region zips) {
-    Map<Integer, Character> ofZip = new HashMap<>();
-    Map<Point, Character> numbers = new LinkedHashMap<>();
-    char[] points = new char[(int) (zips.length() / Integer.BYTES)];
-    for (int row = 0; row < points.length; row++) {
-      points[row] =
-          ofZip.computeIfAbsent(
-              zips.getInt((long) row * Integer.BYTES),
-              // Fewer than 65,536 points: the table has 33,791 codes and at most 1,000 areas.
-              zip -> ZipCentroids.of(zip).map(point -> number(point, numbers)).orElse(UNKNOWN));
-    }
-    List<Point> ofNumber = new ArrayList<>(List.of(NOWHERE));
-    ofNumber.addAll(numbers.keySet());
-    return new LocationPoints(ofNumber.toArray(Point[]::new), points);
+    int rows = (int) (zips.length() / Integer.BYTES);
+    return new Builder(zips, rows).build(IntStream.rangeClosed(1, rows));
   }
 
-  private static char number(Point point, Map<Point, Character> numbers) {
-    char next = (char) (numbers.size() + 1);
-    return numbers.computeIfAbsent(point, added -> next);
+  /** The points of all locations. Linear in rows. */
+  static LocationPoints of(Region zips, LocationIndex locations) {
+    int rows = (int) (zips.length() / Integer.BYTES);
+    return new Builder(zips, rows)
+        .build(IntStream.range(0, locations.cityCount()).map(locations::cityEnd));
+  }
+
+  /** Whether the position of a row is an estimate, because its ZIP code has no known centroid. */
+  public boolean isEstimate(int row) {
+    return points[row] >= firstEstimate;
   }
 
   public int count() {
@@ -157,6 +174,81 @@ public final class LocationPoints {
     public IntPredicate within(double miles) {
       float limit = ZipCentroids.squaredChord(miles);
       return row -> squaredChords[points[row]] <= limit;
+    }
+  }
+
+  /** Numbers the points: first those of the table, then the estimates. */
+  private static final class Builder {
+    private final Region zips;
+    private final char[] points;
+    private final List<Point> ofNumber = new ArrayList<>(List.of(NOWHERE));
+    private final Map<Point, Character> numbers = new HashMap<>();
+
+    Builder(Region zips, int rows) {
+      this.zips = zips;
+      this.points = new char[rows];
+    }
+
+    LocationPoints build(IntStream cityEnds) {
+      Map<Integer, Character> ofZip = new HashMap<>();
+      for (int row = 0; row < points.length; row++) {
+        points[row] =
+            ofZip.computeIfAbsent(
+                zip(row), zip -> ZipCentroids.exact(zip).map(this::number).orElse(UNKNOWN));
+      }
+      int firstEstimate = ofNumber.size();
+      numbers.clear();
+      int start = 0;
+      for (int end : cityEnds.toArray()) {
+        estimate(start, end);
+        start = end;
+      }
+      return new LocationPoints(ofNumber.toArray(Point[]::new), firstEstimate, points);
+    }
+
+    private int zip(int row) {
+      return zips.getInt((long) row * Integer.BYTES);
+    }
+
+    private void estimate(int start, int end) {
+      int[] unknown =
+          IntStream.range(start, end)
+              .filter(row -> points[row] == UNKNOWN && zip(row) < CONTRADICTION)
+              .toArray();
+      if (unknown.length > 0) {
+        Optional<Point> middle = middle(start, end);
+        for (int row : unknown) {
+          points[row] =
+              middle.or(() -> ZipCentroids.area(zip(row))).map(this::number).orElse(UNKNOWN);
+        }
+      }
+    }
+
+    /** The middle of the known ZIP codes of a city. */
+    private Optional<Point> middle(int start, int end) {
+      List<Point> known =
+          IntStream.range(start, end)
+              .filter(row -> points[row] != UNKNOWN)
+              .map(row -> points[row])
+              .distinct()
+              .mapToObj(ofNumber::get)
+              .toList();
+      return known.isEmpty() ? Optional.empty() : Optional.of(Point.mean(known));
+    }
+
+    /** The number of a point; unknown after the last of 65,535 numbers. */
+    private char number(Point point) {
+      Character known = numbers.get(point);
+      if (known != null) {
+        return known;
+      }
+      if (ofNumber.size() > Character.MAX_VALUE) {
+        return UNKNOWN;
+      }
+      char number = (char) ofNumber.size();
+      ofNumber.add(point);
+      numbers.put(point, number);
+      return number;
     }
   }
 }

@@ -38,7 +38,7 @@ public enum Section {
   COMPANY_SLUGS(24),
   COMPANY_LOCATIONS(25),
   CITY_NAMES_CONTAINING(26),
-  /** The five digits of the ZIP code of each location (ints); see {@link LocationPoints}. */
+  /** The ZIP code of each location (ints); see {@link LocationPoints#parse}. */
   LOCATION_ZIPS(29),
   /** The verticals and categories of each location; see {@link LocationKinds}. */
   LOCATION_KINDS(40),

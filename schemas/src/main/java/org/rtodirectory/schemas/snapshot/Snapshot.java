@@ -155,10 +155,11 @@ public final class Snapshot implements AutoCloseable {
     return locations;
   }
 
+  /** Where the locations are. Linear in them at the first call. */
   public LocationPoints points() {
     LocationPoints known = points;
     if (known == null) {
-      known = LocationPoints.of(zips);
+      known = LocationPoints.of(zips, locations);
       points = known; // Another thread makes the same.
     }
     return known;

@@ -2,18 +2,20 @@ package org.rtodirectory.schemas.snapshot;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.Collection;
 import java.util.Optional;
 import org.rtodirectory.schemas.text.Resource;
 
 /**
- * The table of the centroids of ZIP codes, by the gazetteer of the US Census Bureau of 2021, which
- * is in the public domain. A centroid is that of an area, not of a person or a store.
+ * The table of the centroids of ZIP codes, by the postal codes of GeoNames (geonames.org, CC BY
+ * 4.0) and the gazetteer of the US Census Bureau of 2021, which is in the public domain. A centroid
+ * is that of an area, not of a person or a store.
  *
  * <p>Layout of the resource {@code snapshot/zip-centroids}: a long of eight bytes, little-endian,
  * for each code, ascending: the code, times 2<sup>43</sup>; the latitude plus 90 degrees, in
  * 1/10,000 degrees (about eleven metres), times 2<sup>22</sup>; the longitude plus 180 degrees, in
  * 1/10,000 degrees. The script {@code schemas/zip-centroids.mjs} makes it. Reading it takes about a
- * millisecond and 270 KB, once in a process; a look-up is O(log n). Safe for all threads.
+ * millisecond and 330 KB, once in a process; a look-up is O(log n). Safe for all threads.
  */
 public final class ZipCentroids {
   private static final String RESOURCE = "/snapshot/zip-centroids";
@@ -46,6 +48,20 @@ public final class ZipCentroids {
           (float) (StrictMath.cos(phi) * StrictMath.cos(lambda)),
           (float) (StrictMath.cos(phi) * StrictMath.sin(lambda)),
           (float) StrictMath.sin(phi));
+    }
+
+    /** The point in the middle of points, which are less than half the globe apart. */
+    static Point mean(Collection<Point> points) {
+      double x = 0;
+      double y = 0;
+      double z = 0;
+      for (Point point : points) {
+        x += point.x;
+        y += point.y;
+        z += point.z;
+      }
+      double length = Math.sqrt(x * x + y * y + z * z);
+      return new Point((float) (x / length), (float) (y / length), (float) (z / length));
     }
 
     /** The great-circle distance in miles; it errs by less than 0.01 percent and 0.01 miles. */
@@ -91,22 +107,39 @@ public final class ZipCentroids {
    * @throws IllegalArgumentException if they are not three to five ASCII digits
    */
   public static Optional<Point> of(String digits) {
+    int power = power(digits);
+    int first = Integer.parseInt(digits) * power;
+    return centre(first, first + power).or(() -> area(first));
+  }
+
+  /**
+   * Whether {@link #of} only estimates: the digits are fewer than five, or a code that the table
+   * lacks.
+   *
+   * @throws IllegalArgumentException if they are not three to five ASCII digits
+   */
+  public static boolean isEstimate(String digits) {
+    return power(digits) > 1 || exact(Integer.parseInt(digits)).isEmpty();
+  }
+
+  /** How many codes begin with the digits. */
+  private static int power(String digits) {
     int length = digits.length();
     if (length < AREA_DIGITS
         || length > DIGITS
         || !digits.chars().allMatch(digit -> digit >= '0' && digit <= '9')) {
       throw new IllegalArgumentException("not the first digits of a ZIP code");
     }
-    int power = POWERS[DIGITS - length];
-    int first = Integer.parseInt(digits) * power;
-    return centre(first, first + power).or(() -> area(first));
+    return POWERS[DIGITS - length];
   }
 
-  static Optional<Point> of(int zip) {
-    return centre(zip, zip + 1).or(() -> area(zip));
+  /** The centroid of a ZIP code that the table has. */
+  static Optional<Point> exact(int zip) {
+    return centre(zip, zip + 1);
   }
 
-  private static Optional<Point> area(int zip) {
+  /** The centre of the codes with the first three digits of a ZIP code. */
+  static Optional<Point> area(int zip) {
     int power = POWERS[DIGITS - AREA_DIGITS];
     int first = zip / power * power;
     return centre(first, first + power);

@@ -8,6 +8,7 @@ import java.util.function.LongConsumer;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.snapshot.BinarySearch;
+import org.rtodirectory.schemas.snapshot.Selection;
 import org.rtodirectory.schemas.snapshot.Snapshot;
 import org.rtodirectory.schemas.snapshot.ZipCentroids;
 import org.rtodirectory.schemas.snapshot.ZipCentroids.Point;
@@ -89,9 +90,16 @@ final class Nearby {
     return tables().companies()[row];
   }
 
-  /** Where the first store of a city is; null if that is not known. */
+  /** The position of the first store of a city that has one; null without one. */
   @Nullable Point point(int city) {
-    return snapshot.points().of(snapshot.locations().cityRows(city).rows(0, 1)[0]);
+    Selection stores = snapshot.locations().cityRows(city);
+    for (int row : stores.rows(0, stores.total())) {
+      Point point = snapshot.points().of(row);
+      if (point != null) {
+        return point;
+      }
+    }
+    return null;
   }
 
   /**

@@ -8,10 +8,13 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.rtodirectory.schemas.api.ZipPrefixes;
 import org.rtodirectory.schemas.fixture.NewSeeds;
 import org.rtodirectory.schemas.snapshot.LocationPoints.Distances;
 import org.rtodirectory.schemas.snapshot.ZipCentroids.Point;
@@ -35,8 +38,8 @@ class LocationPointsTest {
 
   @Test
   void a_location_without_five_digits_is_refused() {
-    assertThatIllegalArgumentException().isThrownBy(() -> points(List.of("7700")));
-    assertThatIllegalArgumentException().isThrownBy(() -> points(List.of("V9L 3R9")));
+    assertThatIllegalArgumentException().isThrownBy(() -> LocationPoints.parse("7700", "TX"));
+    assertThatIllegalArgumentException().isThrownBy(() -> LocationPoints.parse("V9L 3R9", "TX"));
   }
 
   @NewSeeds(4)
@@ -100,6 +103,64 @@ class LocationPointsTest {
 
   private static LocationPoints points(List<String> zips) {
     return LocationPoints.of(
-        Region.of(IntLists.array(zips.stream().mapToInt(LocationPoints::parse))));
+        Region.of(
+            IntLists.array(
+                zips.stream()
+                    .mapToInt(zip -> LocationPoints.parse(zip, ZipPrefixes.stateOf(zip))))));
+  }
+
+  /** The points of locations in one state, each line a city with its ZIP codes. */
+  private static LocationPoints points(String state, String... cities) throws SnapshotException {
+    LocationIndex.Writer index = new LocationIndex.Writer();
+    IntStream.Builder zips = IntStream.builder();
+    for (int city = 0; city < cities.length; city++) {
+      for (String zip : cities[city].split(" ")) {
+        index.add(state, "city " + city, "company");
+        zips.add(LocationPoints.parse(zip, state));
+      }
+    }
+    Map<Section, byte[]> sections = index.sections();
+    return LocationPoints.of(
+        Region.of(IntLists.array(zips.build())),
+        new LocationIndex(section -> Region.of(Objects.requireNonNull(sections.get(section)))));
+  }
+
+  @Test
+  void a_code_without_centroid_is_in_the_middle_of_the_other_codes_of_its_city()
+      throws SnapshotException {
+    LocationPoints points = points("TX", "78701 78702 78702 78797", "75201", "78797 78701");
+    assertThat(points.of(3)).isEqualTo(Point.mean(List.of(point("78701"), point("78702"))));
+    assertThat(points.of(5)).isEqualTo(point("78701"));
+    assertThat(estimates(points)).containsExactly(3, 5);
+  }
+
+  @Test
+  void a_code_without_centroid_in_a_city_without_another_is_in_the_middle_of_its_three_digits()
+      throws SnapshotException {
+    LocationPoints points = points("TX", "78797 90001", "75201");
+    assertThat(points.of(0)).isEqualTo(point("787"));
+    assertThat(estimates(points)).containsExactly(0);
+  }
+
+  @Test
+  void a_code_of_another_state_gives_no_position_and_no_estimate_to_others()
+      throws SnapshotException {
+    LocationPoints points = points("TX", "07501", "75201 75202 90001", "90001 78797");
+    assertThat(points.of(0)).isNull();
+    assertThat(points.of(3)).isNull();
+    assertThat(points.of(4)).isNull();
+    assertThat(points.of(5)).isEqualTo(point("787"));
+    assertThat(points.from(point("90001")).miles(4)).isInfinite();
+    assertThat(estimates(points)).containsExactly(5);
+  }
+
+  @Test
+  void a_code_of_another_state_keeps_its_digits() {
+    assertThat(LocationPoints.digits(LocationPoints.parse("07501-1234", "TX"))).isEqualTo(7_501);
+    assertThat(LocationPoints.digits(LocationPoints.parse("07501", "NJ"))).isEqualTo(7_501);
+  }
+
+  private static List<Integer> estimates(LocationPoints points) {
+    return IntStream.range(0, points.count()).filter(points::isEstimate).boxed().toList();
   }
 }
