@@ -19,9 +19,9 @@ import org.rtodirectory.schemas.text.Plural;
 
 /**
  * The companies that a name means when people say it, because a chain may be filed as many of them:
- * those whose slug begins with it as whole words, those that differ from it by a legal form or the
- * number of a store, and those that have it as their name or brand. Plurals, apostrophes, spaces
- * and an article in front make no difference; a name that is only similar means nothing.
+ * those whose slug begins with it as whole words, those of its chain (see {@link CompanyChains}),
+ * and those that have it as their name or brand. Plurals, apostrophes, spaces and an article in
+ * front make no difference; a name that is only similar means nothing.
  *
  * <p>Slugs are looked up letter by letter in their sorted table, so the cost is O(letters · log
  * companies + companies found). For one thread.
@@ -59,6 +59,7 @@ public final class CompanyGroup {
     String folded = Folding.fold(name);
     group.addNamed(folded);
     group.addLabelled(folded, release);
+    group.found.addAll(release.chains().companies(name));
     if (group.found.isEmpty() && folded.startsWith(ARTICLE)) {
       group.addNamed(folded.substring(ARTICLE.length()));
     }

@@ -34,6 +34,8 @@ import org.rtodirectory.schemas.source.SnapshotFetch.Fetched;
  * @param guides its consumer guides
  * @param site its pages for people, if it has any
  * @param typeahead its typeahead by vertical
+ * @param chains its companies as people count them
+ * @param addresses the distinct addresses of its stores
  * @param changes what it changed, as JSON; empty if that was not read
  */
 public record LoadedRelease(
@@ -48,6 +50,8 @@ public record LoadedRelease(
     GuideLibrary guides,
     Optional<ReleaseSite> site,
     Map<Vertical, TypeaheadIndex> typeahead,
+    CompanyChains chains,
+    StoreAddresses addresses,
     Optional<byte[]> changes) {
 
   /**
@@ -107,6 +111,8 @@ public record LoadedRelease(
         new GuideLibrary(snapshot.guides()),
         ReleaseSite.of(snapshot),
         typeahead,
+        CompanyChains.of(snapshot),
+        StoreAddresses.of(snapshot),
         changes);
   }
 

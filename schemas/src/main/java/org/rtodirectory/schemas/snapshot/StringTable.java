@@ -84,7 +84,7 @@ public final class StringTable {
    * scan of all bytes, as characters of Latin-1, for which {@code indexOf} is fastest; the first
    * call copies them, and takes as much memory as they have bytes.
    */
-  int[] containing(String part) {
+  public int[] containing(String part) {
     String wanted = new String(part.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
     String all = searched;
     if (all == null) {

@@ -1,0 +1,48 @@
+package org.rtodirectory.edge.release;
+
+import java.nio.charset.StandardCharsets;
+import org.rtodirectory.schemas.api.ResourceJson;
+
+/**
+ * The text of one member of a fragment, read without parsing the other members. The fragment is
+ * JSON without white space, as all fragments are. Immutable; safe for all threads.
+ */
+final class FragmentText {
+  private final byte[] opening;
+
+  /** Reads the member {@code name}. */
+  FragmentText(String name) {
+    this.opening = ("\"" + name + "\":\"").getBytes(StandardCharsets.UTF_8);
+  }
+
+  /** Returns the text in {@code fragment}; empty if the member is missing or null. O(length). */
+  String read(byte[] fragment) {
+    int start = indexAfterOpening(fragment);
+    if (start < 0) {
+      return "";
+    }
+    boolean isEscaped = false;
+    int end = start;
+    while (fragment[end] != '"') {
+      isEscaped |= fragment[end] == '\\';
+      end += fragment[end] == '\\' ? 2 : 1;
+    }
+    return isEscaped
+        ? ResourceJson.mapper().readValue(fragment, start - 1, end - start + 2, String.class)
+        : new String(fragment, start, end - start, StandardCharsets.UTF_8);
+  }
+
+  /** A quote within a text is escaped, so the opening never occurs inside one. */
+  private int indexAfterOpening(byte[] fragment) {
+    for (int start = 0; start <= fragment.length - opening.length; start++) {
+      int same = 0;
+      while (same < opening.length && fragment[start + same] == opening[same]) {
+        same++;
+      }
+      if (same == opening.length) {
+        return start + same;
+      }
+    }
+    return -1;
+  }
+}
