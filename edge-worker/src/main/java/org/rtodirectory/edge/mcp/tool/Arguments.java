@@ -4,7 +4,6 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -105,36 +104,31 @@ public final class Arguments {
     return values.path(name).isNumber();
   }
 
-  /** Puts a text into {@code values}, unless it is absent, wrong or white space. */
-  void putText(String name, Map<String, String> values) {
-    String value = text(name);
-    if (!value.isEmpty()) {
-      values.put(name, value);
-    }
+  /** Returns a text as {@link #text} does; null if it is absent, wrong or white space. */
+  @Nullable String optionalText(String name) {
+    String text = text(name);
+    return text.isEmpty() ? null : text;
   }
 
-  /** Puts the code of the state that {@code state} names into {@code values}, if it is given. */
-  void putState(Map<String, String> values) {
-    putText("state", values);
-    values.computeIfPresent(
-        "state",
-        (name, state) -> {
-          String code = UsState.named(state).map(UsState::code).orElse(null);
-          if (code == null) {
-            List<String> like = UsState.namesLike(state);
-            problem(
-                "The state must be a US state by its code or name, TX or Texas say."
-                    + (like.isEmpty() ? "" : " Is it " + String.join(" or ", like) + "?"));
-          }
-          return code;
-        });
+  /** Returns the code of the state that an argument names; null if it is absent or wrong. */
+  @Nullable String state(String name) {
+    String state = text(name);
+    if (state.isEmpty()) {
+      return null;
+    }
+    String code = UsState.named(state).map(UsState::code).orElse(null);
+    if (code == null) {
+      List<String> like = UsState.namesLike(state);
+      problem(
+          "The state must be a US state by its code or name, TX or Texas say."
+              + (like.isEmpty() ? "" : " Is it " + String.join(" or ", like) + "?"));
+    }
+    return code;
   }
 
-  /** Puts one of the words of the schema into {@code values}, if it is given. */
-  void putChoice(String name, Map<String, String> values) {
-    if (has(name)) {
-      values.put(name, choice(name));
-    }
+  /** Returns one of the words of the schema; null if the argument is absent. */
+  @Nullable String optionalChoice(String name) {
+    return has(name) ? choice(name) : null;
   }
 
   /** One of the words of the schema in any case, the first if it is absent or wrong. */

@@ -1,8 +1,6 @@
 package org.rtodirectory.edge.mcp.tool;
 
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.rtodirectory.edge.release.HeldReleases;
 import org.rtodirectory.edge.release.LoadedRelease;
@@ -116,10 +114,9 @@ public final class Connector {
 
   private static ObjectNode city(String id, SitePathIndex.City city, LoadedRelease release)
       throws Arguments.InvalidArguments {
-    Map<String, String> filters = new LinkedHashMap<>();
-    filters.put("city", city.foldedName());
-    filters.put("state", city.state());
-    Tool.Answer stores = new StoreQuestion(filters, new ListPage(25, 1, null), release).answer();
+    StoreArguments asked =
+        StoreArguments.ofCity(city.foldedName(), city.state(), new ListPage(25, 1, null));
+    Tool.Answer stores = new StoreAnswer(StoreFinder.find(asked, release), release).answer();
     String title = city.foldedName() + ", " + city.state();
     return content(id, title, stores.text(), stores.content().path("meta"), release);
   }

@@ -2,6 +2,7 @@ package org.rtodirectory.edge.mcp.tool;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.release.HeldReleases;
 import org.rtodirectory.edge.release.LoadedRelease;
@@ -16,14 +17,15 @@ public final class ListCompanies implements Tool {
   @Override
   public Tool.Answer call(Arguments arguments, HeldReleases held)
       throws Arguments.InvalidArguments {
-    Map<String, String> filters = new LinkedHashMap<>();
-    arguments.putState(filters);
-    arguments.putText("q", filters);
+    String state = arguments.state("state");
+    String name = arguments.optionalText("q");
     ListPage page = ListPage.of(arguments, (int) arguments.number("limit"));
     arguments.orThrow();
-    String name = filters.get("q");
-    ListQuery query =
-        ListQuery.companies(filters.get("state"), name == null ? null : Folding.fold(name), 1);
+    Map<String, String> filters = new LinkedHashMap<>();
+    filters.put("state", state);
+    filters.put("q", name);
+    filters.values().removeIf(Objects::isNull);
+    ListQuery query = ListQuery.companies(state, name == null ? null : Folding.fold(name), 1);
     LoadedRelease release = page.find(held);
     Listing listing = release.pages().list(query);
     int total = listing.selection().total();
@@ -53,7 +55,7 @@ public final class ListCompanies implements Tool {
       return null;
     }
     return total > 0
-        ? ListPage.BEHIND_THE_LAST
+        ? ListPage.AFTER_THE_LAST
         : "No rent-to-own company or brand with an open store there has this text in its name. Call"
             + " again with a shorter part of the name or without the state; search_stores forgives"
             + " typing errors, and find_locations knows shed and tire dealers, too.";

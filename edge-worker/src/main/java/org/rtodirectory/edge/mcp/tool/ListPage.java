@@ -27,9 +27,7 @@ import tools.jackson.databind.util.RawValue;
  */
 record ListPage(int limit, long number, @Nullable Long release) {
   /** The hint if a list has rows, but none on the page. */
-  static final String BEHIND_THE_LAST = "This page is behind the last one. Call again with page 1.";
-
-  private static final int USUAL_LIMIT = 10;
+  static final String AFTER_THE_LAST = "This page is after the last one. Call again with page 1.";
 
   /**
    * The rows of a list on a page.
@@ -37,12 +35,12 @@ record ListPage(int limit, long number, @Nullable Long release) {
    * @param fragments the JSON of every row there is
    * @param rows those on the page, in order
    * @param total rows in the whole list
-   * @param miles how far each of those on the page is away; null: from nowhere
+   * @param miles how far each of those on the page is away; null without a point
    */
   @SuppressWarnings("ArrayRecordComponent") // never compared
   record Rows(FragmentTable fragments, int[] rows, int total, double @Nullable [] miles) {}
 
-  /** The page that is asked for, with so many rows. */
+  /** Returns the page that is asked for, with at most {@code limit} rows. */
   static ListPage of(Arguments arguments, int limit) {
     return new ListPage(
         limit,
@@ -69,21 +67,51 @@ record ListPage(int limit, long number, @Nullable Long release) {
     return found.orElseThrow(
         () ->
             new Arguments.InvalidArguments(
-                "This release is not kept here. Start again at page 1, without release."));
+                "This release is no longer available. Call again with page 1 and without release."));
   }
 
   /**
-   * The answer with a page of a list.
+   * Returns the answer with a page of a list.
    *
-   * @param title what the rows are, for a reader, for example {@code open stores}
+   * @param title names the rows for a reader, for example {@code open stores}
    * @param line the entry of a row in one line
    * @param filters the arguments that give the same list
-   * @param hint what to know, and what to do when there are no rows; null if there is nothing
+   * @param hint the note for a model, with the next question if there are no rows; null without one
    */
   Tool.Answer answer(
       Rows found,
       String title,
       IntFunction<String> line,
+      Map<String, ?> filters,
+      @Nullable String hint,
+      LoadedRelease from) {
+    StringBuilder text = new StringBuilder();
+    text.append(String.format(Locale.ROOT, "%,d %s", found.total(), title));
+    if (found.rows().length == 0) {
+      text.append(".\n");
+    } else {
+      text.append(", ").append(position(found.total())).append(":\n");
+    }
+    for (int i = 0; i < found.rows().length; i++) {
+      text.append(line.apply(found.rows()[i]));
+      if (found.miles() != null) {
+        text.append("; ").append(about(found.miles()[i]));
+      }
+      text.append('\n');
+    }
+    return answer(found, found.rows().length, text.toString(), filters, hint, from);
+  }
+
+  /**
+   * Returns the answer with a page of a list that the text shows in its own way.
+   *
+   * @param shown the number of entries on the page
+   * @param text the entries of the page, in lines that end in a line feed
+   */
+  Tool.Answer answer(
+      Rows found,
+      int shown,
+      String text,
       Map<String, ?> filters,
       @Nullable String hint,
       LoadedRelease from) {
@@ -107,34 +135,22 @@ record ListPage(int limit, long number, @Nullable Long release) {
         }
       }
     }
-    // An answer with counts has no rows, and so no page after it.
-    boolean isLast = found.rows().length == 0 || number >= lastPage(found.total());
+    boolean isLast = shown == 0 || number >= lastPage(found.total());
     ObjectNode next = isLast ? null : next(filters, from.number());
     content.set("next", next);
     content.put("hint", hint);
     content.put("usage", Tool.usage(publication));
-    StringBuilder text = new StringBuilder();
-    if (hint != null) {
-      text.append(hint).append('\n');
-    }
-    text.append(String.format(Locale.ROOT, "%,d %s", found.total(), title));
-    if (found.rows().length > 0) {
-      text.append(", page ").append(number).append(" of ").append(lastPage(found.total()));
-      text.append(":\n");
-      for (int i = 0; i < found.rows().length; i++) {
-        text.append(line.apply(found.rows()[i]));
-        if (found.miles() != null) {
-          text.append("; ").append(about(found.miles()[i]));
-        }
-        text.append('\n');
-      }
-    } else {
-      text.append(".\n");
-    }
-    if (next != null) {
-      text.append("Next page: call again with ").append(next).append('\n');
-    }
-    return new Tool.Answer(content, text.append(publication.attribution()).toString());
+    return new Tool.Answer(
+        content,
+        (hint == null ? "" : hint + "\n")
+            + text
+            + (next == null ? "" : "Next page: call again with " + next + "\n")
+            + publication.attribution());
+  }
+
+  /** Returns the position of this page in a list: {@code page 1 of 3}. */
+  String position(int total) {
+    return "page " + number + " of " + lastPage(total);
   }
 
   static String about(double miles) {
@@ -150,9 +166,19 @@ record ListPage(int limit, long number, @Nullable Long release) {
         : "rating " + rating.toPlainString() + " (" + counted(reviews, "review") + ")";
   }
 
-  /** {@code 1 store}, {@code 1,200 stores}. */
-  static String counted(int number, String what) {
-    return String.format(Locale.ROOT, "%,d %s%s", number, what, number == 1 ? "" : "s");
+  /** Returns {@code 1 store} or {@code 1,200 stores}. */
+  static String counted(int number, String noun) {
+    return counted(number, noun, noun + "s");
+  }
+
+  /** Returns {@code 1 address} or {@code 1,200 addresses}. */
+  static String counted(int number, String noun, String plural) {
+    return number(number) + " " + (number == 1 ? noun : plural);
+  }
+
+  /** Returns {@code 1,200}. */
+  static String number(int number) {
+    return String.format(Locale.ROOT, "%,d", number);
   }
 
   /** Parts of a line; null and empty ones are left out. */
@@ -173,9 +199,7 @@ record ListPage(int limit, long number, @Nullable Long release) {
   private ObjectNode next(Map<String, ?> filters, long releaseNumber) {
     ObjectNode next = JsonNodeFactory.instance.objectNode();
     filters.forEach((name, value) -> next.putPOJO(name, value));
-    if (limit != USUAL_LIMIT) {
-      next.put("limit", limit);
-    }
+    next.put("limit", limit);
     return next.put("page", number + 1).put("release", releaseNumber);
   }
 

@@ -4,12 +4,13 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.schemas.api.Vertical;
+import org.rtodirectory.edge.release.LoadedRelease;
 import org.rtodirectory.schemas.snapshot.LocationIndex;
 import org.rtodirectory.schemas.snapshot.LocationPoints.Distances;
 import org.rtodirectory.schemas.snapshot.Selection;
@@ -24,61 +25,21 @@ import org.rtodirectory.schemas.snapshot.ZipCentroids.Point;
 final class LocationSearch {
   /**
    * The maximum number of locations that may be tested: all of a directory of a million, which
-   * takes about two milliseconds. Larger ones need a filter by place.
+   * takes a few milliseconds. Larger ones need a filter by place.
    */
-  static final int MOST_STEPS = 1_200_000;
+  static final int MAX_STEPS = 1_200_000;
 
   /** The maximum number of locations that may be read by distance. */
-  private static final int MOST_NEAR = 2_500;
+  private static final int MAX_NEAR = 2_500;
 
+  private final LoadedRelease release;
   private final Snapshot snapshot;
-  private int steps;
+  private int steps = MAX_STEPS;
 
-  LocationSearch(Snapshot snapshot) {
-    this(snapshot, MOST_STEPS);
+  LocationSearch(LoadedRelease release) {
+    this.release = release;
+    this.snapshot = release.snapshot();
   }
-
-  LocationSearch(Snapshot snapshot, int steps) {
-    this.snapshot = snapshot;
-    this.steps = steps;
-  }
-
-  /**
-   * The conditions of a search. All but the point of {@code near} are filters; null means any.
-   *
-   * @param companies numbers of companies
-   * @param city a folded name or, unless {@code isWholeCity}, a part of one
-   * @param category number of a category; negative: any
-   */
-  record Filter(
-      @Nullable List<Integer> companies,
-      @Nullable String state,
-      @Nullable String city,
-      boolean isWholeCity,
-      @Nullable Near near,
-      @Nullable Vertical vertical,
-      int category) {
-    boolean isSelection() {
-      return near == null && vertical == null && category < 0;
-    }
-
-    Filter of(List<Integer> others) {
-      return new Filter(others, state, city, isWholeCity, near, vertical, category);
-    }
-
-    Filter near(Point point) {
-      Near anywhere = new Near(point, Double.POSITIVE_INFINITY);
-      return new Filter(companies, state, city, isWholeCity, anywhere, vertical, category);
-    }
-  }
-
-  /**
-   * Where a search begins: the nearest locations come first, of equally near ones those that are
-   * first in list order.
-   *
-   * @param radius how many miles a location may be away; infinite: any
-   */
-  record Near(Point point, double radius) {}
 
   static final class TooManySteps extends Exception {
     private static final long serialVersionUID = 1L;
@@ -89,14 +50,14 @@ final class LocationSearch {
   }
 
   /** The page of the locations that match. */
-  ListPage.Rows find(Filter filter, ListPage page) throws TooManySteps {
+  ListPage.Rows find(StoreFilter filter, ListPage page) throws TooManySteps {
     Selection selected = select(filter);
     if (filter.isSelection()) {
       int total = selected.total();
       return rows(selected.rows(page.from(total), page.to(total)), total);
     }
     take(selected.total());
-    Near near = filter.near();
+    StoreFilter.Near near = filter.near();
     IntPredicate passes = passes(filter);
     if (near == null) {
       IntStream.Builder matching = IntStream.builder();
@@ -110,7 +71,7 @@ final class LocationSearch {
       int[] rows = Arrays.copyOfRange(all, page.from(all.length), page.to(all.length));
       return rows(rows, all.length);
     }
-    if (page.before() + page.limit() > MOST_NEAR) {
+    if (page.before() + page.limit() > MAX_NEAR) {
       throw new TooManySteps();
     }
     Distances distances = snapshot.points().from(near.point());
@@ -138,23 +99,43 @@ final class LocationSearch {
         Arrays.stream(rows).mapToDouble(distances::miles).toArray());
   }
 
+  /** What stores are counted by. */
   enum Grouping {
     STATE,
     CITY,
-    COMPANY
+    COMPANY;
+
+    /** Returns the word for it in arguments and answers. */
+    String word() {
+      return name().toLowerCase(Locale.ROOT);
+    }
   }
 
-  /** Some stores that match, and the row of the first of them. */
-  record Group(int first, int stores) {}
+  /**
+   * The stores that match and have the same state, city or chain.
+   *
+   * @param key the number of the state, city or chain
+   * @param rows ascending, at least one
+   */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  record Group(int key, int[] rows) {
+    int first() {
+      return rows[0];
+    }
 
-  /** How many locations that match each state, city or company has, the most first. */
-  List<Group> count(Filter filter, Grouping by) throws TooManySteps {
+    int stores() {
+      return rows.length;
+    }
+  }
+
+  /** Returns the stores that match by state, city or chain, the largest groups first. */
+  List<Group> count(StoreFilter filter, Grouping by) throws TooManySteps {
     Selection selected = select(filter);
     take(selected.total());
     LocationIndex locations = snapshot.locations();
     int[] companies = by == Grouping.COMPANY ? locations.companyOfRows() : new int[0];
     IntPredicate passes = passes(filter);
-    Map<Integer, Group> groups = new HashMap<>();
+    Map<Integer, IntStream.Builder> groups = new HashMap<>();
     selected.forEach(
         row -> {
           if (passes.test(row)) {
@@ -162,21 +143,36 @@ final class LocationSearch {
                 switch (by) {
                   case STATE -> locations.stateOfCity(locations.cityOf(row));
                   case CITY -> locations.cityOf(row);
-                  case COMPANY -> companies[row];
+                  case COMPANY -> release.chains().chainOf(companies[row]);
                 };
-            groups.merge(
-                key, new Group(row, 1), (all, one) -> new Group(all.first(), all.stores() + 1));
+            groups.computeIfAbsent(key, any -> IntStream.builder()).add(row);
           }
         });
-    return groups.values().stream()
+    return groups.entrySet().stream()
+        .map(group -> new Group(group.getKey(), group.getValue().build().toArray()))
         .sorted(
             Comparator.comparingInt((Group group) -> -group.stores())
                 .thenComparingInt(Group::first))
         .toList();
   }
 
+  /** Counts the distinct addresses of the stores that match. */
+  int addresses(StoreFilter filter) throws TooManySteps {
+    Selection selected = select(filter);
+    take(selected.total());
+    IntPredicate passes = passes(filter);
+    IntStream.Builder rows = IntStream.builder();
+    selected.forEach(
+        row -> {
+          if (passes.test(row)) {
+            rows.add(row);
+          }
+        });
+    return release.addresses().count(rows.build().toArray());
+  }
+
   /** The middle of the locations that match; null if the place of none is known. */
-  @Nullable Point middle(Filter filter) throws TooManySteps {
+  @Nullable Point middle(StoreFilter filter) throws TooManySteps {
     Selection selected = select(filter);
     take(selected.total());
     double[] sum = new double[3];
@@ -196,15 +192,15 @@ final class LocationSearch {
             (float) (sum[0] / length), (float) (sum[1] / length), (float) (sum[2] / length));
   }
 
-  private Selection select(Filter filter) {
+  private Selection select(StoreFilter filter) {
     return snapshot
         .locations()
         .select(filter.companies(), filter.state(), filter.city(), filter.isWholeCity());
   }
 
-  private IntPredicate passes(Filter filter) {
+  private IntPredicate passes(StoreFilter filter) {
     IntPredicate isKind = snapshot.kinds().filter(filter.vertical(), filter.category());
-    Near near = filter.near();
+    StoreFilter.Near near = filter.near();
     if (near == null || Double.isInfinite(near.radius())) {
       return isKind;
     }

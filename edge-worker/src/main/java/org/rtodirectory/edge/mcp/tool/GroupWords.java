@@ -1,0 +1,110 @@
+package org.rtodirectory.edge.mcp.tool;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.rtodirectory.edge.mcp.tool.LocationSearch.Group;
+import org.rtodirectory.edge.mcp.tool.LocationSearch.Grouping;
+import org.rtodirectory.edge.release.LoadedRelease;
+import org.rtodirectory.schemas.api.Location;
+import org.rtodirectory.schemas.api.ResourceJson;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The words and the JSON for groups of stores. Immutable. */
+final class GroupWords {
+  /** Listings and addresses are told apart if more than one listing in this number is extra. */
+  private static final int EXTRA_LISTINGS = 20;
+
+  private final LoadedRelease release;
+
+  GroupWords(LoadedRelease release) {
+    this.release = release;
+  }
+
+  /**
+   * Returns counts in words: {@code TX 12; Houston, TX 7}, {@code Team Ford (company=team-ford) 3}.
+   */
+  String list(List<Group> groups, Grouping by, int max) {
+    return list(groups, by, 0, Math.min(max, groups.size()));
+  }
+
+  /** Returns the counts of a part of the groups in words, with the number of those after it. */
+  String list(List<Group> groups, Grouping by, int from, int to) {
+    List<String> words = new ArrayList<>();
+    for (Group group : groups.subList(from, to)) {
+      words.add(name(group, by) + " " + ListPage.number(group.stores()) + addresses(group));
+    }
+    if (groups.size() > to && to > 0) {
+      int last = groups.get(to - 1).stores();
+      String fewer =
+          groups.get(groups.size() - 1).stores() == last
+              ? "as many"
+              : groups.get(to).stores() == last ? "as many or fewer" : "fewer";
+      words.add(ListPage.number(groups.size() - to) + " more have " + fewer);
+    }
+    return String.join("; ", words);
+  }
+
+  /** Returns a count as the output schema describes it. */
+  ObjectNode count(Group group, Grouping by) {
+    ObjectNode count =
+        ResourceJson.mapper()
+            .createObjectNode()
+            .put("stores", group.stores())
+            .put("addresses", release.addresses().count(group.rows()));
+    Location store = store(group);
+    switch (by) {
+      case STATE -> count.put("state", store.state());
+      case CITY -> count.put("city", store.city()).put("state", store.state());
+      case COMPANY -> {
+        NamedChain chain = NamedChain.of(group, release);
+        count
+            .put("company", chain.argument())
+            .put("name", chain.name())
+            .put("companies", chain.companies());
+      }
+    }
+    return count;
+  }
+
+  /** Returns the word for so many groups: {@code 1 state}, {@code 12 companies}. */
+  static String kinds(int number, Grouping by) {
+    String plural =
+        switch (by) {
+          case STATE -> "states";
+          case CITY -> "cities";
+          case COMPANY -> "companies";
+        };
+    return ListPage.number(number) + " " + (number == 1 ? by.word() : plural);
+  }
+
+  /** Returns {@code at 9 addresses} if the listings are clearly more; otherwise nothing. */
+  static String addresses(int listings, int addresses) {
+    return isClearlyMore(listings, addresses)
+        ? " (listings, at " + ListPage.counted(addresses, "address", "addresses") + ")"
+        : "";
+  }
+
+  /** Returns whether more than 5 percent of the listings repeat an address. */
+  static boolean isClearlyMore(int listings, int addresses) {
+    return (long) (listings - addresses) * EXTRA_LISTINGS > listings;
+  }
+
+  private String addresses(Group group) {
+    int addresses = release.addresses().count(group.rows());
+    return isClearlyMore(group.stores(), addresses)
+        ? " (at " + ListPage.counted(addresses, "address", "addresses") + ")"
+        : "";
+  }
+
+  private String name(Group group, Grouping by) {
+    return switch (by) {
+      case STATE -> store(group).state();
+      case CITY -> store(group).city() + ", " + store(group).state();
+      case COMPANY -> NamedChain.of(group, release).toString();
+    };
+  }
+
+  private Location store(Group group) {
+    return release.snapshot().locationFragments().read(group.first(), Location.class);
+  }
+}

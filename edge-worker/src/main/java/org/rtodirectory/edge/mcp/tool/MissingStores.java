@@ -1,0 +1,129 @@
+package org.rtodirectory.edge.mcp.tool;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.edge.mcp.tool.LocationSearch.Group;
+import org.rtodirectory.edge.mcp.tool.LocationSearch.Grouping;
+import org.rtodirectory.edge.mcp.tool.LocationSearch.TooManySteps;
+import org.rtodirectory.edge.mcp.tool.StoreFilter.Near;
+import org.rtodirectory.edge.mcp.tool.StoreFilter.Part;
+import org.rtodirectory.edge.mcp.tool.StoreFindings.Nearest;
+import org.rtodirectory.edge.mcp.tool.StoreFindings.NoStores;
+import org.rtodirectory.edge.mcp.tool.StoreFindings.SimilarCompany;
+import org.rtodirectory.edge.release.LoadedRelease;
+import org.rtodirectory.schemas.api.SearchResult;
+import org.rtodirectory.schemas.snapshot.StringTable;
+import org.rtodirectory.schemas.snapshot.ZipCentroids.Point;
+
+/** Finds out why no store matches, and what exists instead. For one thread and one question. */
+final class MissingStores {
+  private static final int MAX_SIMILAR = 5;
+  private static final ListPage FIRST = new ListPage(1, 1, null);
+  private static final ListPage FIRST_ROWS = new ListPage(3, 1, null);
+
+  private final LoadedRelease release;
+  private final LocationSearch search;
+  private final NameSearch names;
+  private final StringTable slugs;
+
+  MissingStores(LoadedRelease release, LocationSearch search, NameSearch names) {
+    this.release = release;
+    this.search = search;
+    this.names = names;
+    this.slugs = release.snapshot().locations().companies();
+  }
+
+  /** Returns why {@code filter}, which is that of {@code asked}, matches no store. */
+  NoStores explain(StoreArguments asked, StorePlace place, StoreFilter filter) throws TooManySteps {
+    List<Integer> companies = filter.companies();
+    boolean isListed = companies == null || !companies.isEmpty();
+    Map<Part, Integer> without = new EnumMap<>(Part.class);
+    if (isListed) {
+      for (Part part : filter.parts()) {
+        without.put(part, search.find(filter.without(part), FIRST).total());
+      }
+    }
+    String company = place.isKnown() ? asked.company() : null;
+    return new NoStores(
+        isListed,
+        without,
+        isListed && place.isKnown() ? nearest(filter) : null,
+        company == null ? List.of() : similar(company, isListed, filter));
+  }
+
+  /** Returns the nearest store that meets the conditions other than the place. */
+  private @Nullable Nearest nearest(StoreFilter filter) throws TooManySteps {
+    Near near = filter.near();
+    Point point = near == null ? null : near.point();
+    if (point == null && (filter.state() != null || filter.isWholeCity())) {
+      point = search.middle(filter.place());
+    }
+    if (point == null) {
+      return null;
+    }
+    ListPage.Rows found = search.find(filter.anywhereNear(point), FIRST);
+    return found.total() == 0 || found.miles() == null
+        ? null
+        : new Nearest(found.rows()[0], found.miles()[0]);
+  }
+
+  /**
+   * Returns companies with a similar name. Those that have the same significant words and stores in
+   * the place come first, then those that the search finds.
+   *
+   * @param isListed whether a company has the name, so that only others in the place matter
+   */
+  private List<SimilarCompany> similar(String name, boolean isListed, StoreFilter filter)
+      throws TooManySteps {
+    Map<Integer, SimilarCompany> similar = new LinkedHashMap<>();
+    Map<Integer, Double> weights = new SimilarCompanies(slugs).find(name);
+    weights.keySet().removeAll(Objects.requireNonNull(filter.companies()));
+    if (!weights.isEmpty()) {
+      List<Group> groups =
+          search.count(filter.of(List.copyOf(weights.keySet())), Grouping.COMPANY).stream()
+              .sorted(
+                  Comparator.comparingDouble(
+                      (Group group) -> -weights.getOrDefault(group.key(), 0.0)))
+              .limit(MAX_SIMILAR)
+              .toList();
+      for (Group group : groups) {
+        List<Integer> companies = release.chains().companiesAt(group.key(), group.rows());
+        similar.put(group.key(), of(NamedChain.of(group, release), companies, filter));
+      }
+    }
+    if (!isListed) {
+      List<SimilarCompany> elsewhere = new ArrayList<>();
+      for (SearchResult result : names.similar(name)) {
+        int number = slugs.find(result.slug());
+        SimilarCompany company =
+            of(new NamedChain(result.name(), result.slug(), 1), List.of(number), filter);
+        if (company.stores() == 0) {
+          elsewhere.add(company);
+        } else {
+          similar.putIfAbsent(release.chains().chainOf(number), company);
+        }
+      }
+      List<SimilarCompany> all = new ArrayList<>(similar.values());
+      all.addAll(elsewhere);
+      return all.stream().limit(MAX_SIMILAR).toList();
+    }
+    return List.copyOf(similar.values());
+  }
+
+  private SimilarCompany of(NamedChain chain, List<Integer> companies, StoreFilter filter)
+      throws TooManySteps {
+    ListPage.Rows found = search.find(filter.of(companies), FIRST_ROWS);
+    return new SimilarCompany(
+        chain,
+        found.total(),
+        found.total() == 0 || found.miles() == null ? null : found.miles()[0],
+        IntStream.of(found.rows()).boxed().toList());
+  }
+}

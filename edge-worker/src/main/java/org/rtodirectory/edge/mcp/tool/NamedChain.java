@@ -1,0 +1,34 @@
+package org.rtodirectory.edge.mcp.tool;
+
+import java.util.List;
+import org.rtodirectory.edge.mcp.tool.LocationSearch.Group;
+import org.rtodirectory.edge.release.LoadedRelease;
+import org.rtodirectory.schemas.api.Location;
+
+/**
+ * A chain as an answer names it.
+ *
+ * @param name the name of the chain, or of its company if it has one alone
+ * @param argument the value of the argument {@code company} that finds its stores
+ * @param companies the number of companies that its stores are filed under
+ */
+record NamedChain(String name, String argument, int companies) {
+  /** Returns the chain of a group of stores. */
+  static NamedChain of(Group group, LoadedRelease release) {
+    List<Integer> companies = release.chains().companiesAt(group.key(), group.rows());
+    if (companies.size() > 1) {
+      String name = release.chains().nameAt(group.first());
+      return new NamedChain(name, name, companies.size());
+    }
+    Location store = release.snapshot().locationFragments().read(group.first(), Location.class);
+    return new NamedChain(store.companyName(), store.companySlug(), 1);
+  }
+
+  /** Returns the words for it: {@code Team Ford (company=team-ford)}. */
+  @Override
+  public String toString() {
+    return companies == 1
+        ? "%s (company=%s)".formatted(name, argument)
+        : "%s (company=%s, filed as %d companies)".formatted(name, argument, companies);
+  }
+}

@@ -1,0 +1,109 @@
+package org.rtodirectory.edge.mcp.tool;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.rtodirectory.schemas.snapshot.StringTable;
+import org.rtodirectory.schemas.text.Folding;
+import org.rtodirectory.schemas.text.Plural;
+
+/**
+ * The companies whose names have the same significant words as a name that people say. A word
+ * weighs the more, the fewer companies have it, so {@code Goodyear} counts more than {@code Tire}.
+ * A single short word may also be the initials of a name, as {@code RAC}. For one thread.
+ */
+final class SimilarCompanies {
+  /** The minimum share of the weight of the name that a company must have. */
+  private static final double MIN_SHARE = 0.5;
+
+  private static final int MAX_WORDS = 8;
+  private static final int MAX_INITIALS = 5;
+
+  /** Words that do not tell companies apart, and single letters. */
+  private static final Set<String> STOP_WORDS =
+      Set.of(
+          "and", "at", "by", "co", "company", "corp", "for", "inc", "in", "llc", "ltd", "of", "on",
+          "or", "the", "to");
+
+  private final StringTable slugs;
+
+  SimilarCompanies(StringTable slugs) {
+    this.slugs = slugs;
+  }
+
+  /**
+   * Returns the companies, by their numbers, with the significant words of {@code name} and the
+   * weight of these words. O(bytes of all slugs).
+   */
+  Map<Integer, Double> find(String name) {
+    List<String> words = significantWords(name);
+    Map<Integer, Double> found = byWords(words);
+    return found.isEmpty() && words.size() == 1 && words.get(0).length() <= MAX_INITIALS
+        ? byInitials(words.get(0))
+        : found;
+  }
+
+  private Map<Integer, Double> byWords(List<String> words) {
+    Map<Integer, Double> weights = new TreeMap<>();
+    double total = 0;
+    for (String word : words) {
+      Set<Integer> having = having(word);
+      double weight = Math.log1p((double) slugs.count() / Math.max(1, having.size()));
+      total += weight;
+      having.forEach(company -> weights.merge(company, weight, Double::sum));
+    }
+    double least = total * MIN_SHARE;
+    weights.values().removeIf(weight -> weight < least);
+    return weights;
+  }
+
+  /** Returns the companies that have a word in the singular or the plural. */
+  private Set<Integer> having(String word) {
+    Set<Integer> having = new LinkedHashSet<>();
+    List<String> spellings = new ArrayList<>(Plural.others(word));
+    spellings.add(word);
+    for (String spelling : spellings) {
+      for (int company : slugs.containing(spelling)) {
+        if (("-" + slugs.get(company) + "-").contains("-" + spelling + "-")) {
+          having.add(company);
+        }
+      }
+    }
+    return having;
+  }
+
+  private Map<Integer, Double> byInitials(String letters) {
+    Map<Integer, Double> found = new TreeMap<>();
+    for (int company = 0; company < slugs.count(); company++) {
+      String slug = slugs.get(company);
+      if (slug.charAt(0) == letters.charAt(0) && initials(slug).equals(letters)) {
+        found.put(company, 1.0);
+      }
+    }
+    return found;
+  }
+
+  private static String initials(String slug) {
+    StringBuilder initials = new StringBuilder();
+    for (String word : slug.split("-", -1)) {
+      if (!word.isEmpty()) {
+        initials.append(word.charAt(0));
+      }
+    }
+    return initials.toString();
+  }
+
+  private static List<String> significantWords(String name) {
+    List<String> all = Folding.words(Folding.fold(name));
+    List<String> significant =
+        all.stream()
+            .filter(word -> word.length() > 1 && !STOP_WORDS.contains(word))
+            .distinct()
+            .limit(MAX_WORDS)
+            .toList();
+    return significant.isEmpty() ? all.stream().distinct().limit(MAX_WORDS).toList() : significant;
+  }
+}

@@ -1,0 +1,123 @@
+package org.rtodirectory.edge.mcp.tool;
+
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.edge.mcp.tool.LocationSearch.Group;
+import org.rtodirectory.edge.mcp.tool.StoreFindings.Counts;
+import org.rtodirectory.edge.release.LoadedRelease;
+import org.rtodirectory.schemas.api.Location;
+import org.rtodirectory.schemas.api.Vertical;
+import tools.jackson.databind.node.ArrayNode;
+
+/** The words and the JSON for the facts that answer a question for stores. For one thread. */
+final class StoreAnswer {
+  private final StoreFindings findings;
+  private final StoreArguments asked;
+  private final LoadedRelease release;
+  private final GroupWords groups;
+
+  StoreAnswer(StoreFindings findings, LoadedRelease release) {
+    this.findings = findings;
+    this.asked = findings.asked();
+    this.release = release;
+    this.groups = new GroupWords(release);
+  }
+
+  Tool.Answer answer() {
+    String hint = new StoreHint(findings, groups, row -> line(row, release)).text();
+    Counts counts = findings.counts();
+    Tool.Answer answer = counts == null ? rows(hint) : counts(counts, hint);
+    answer.content().put("addresses", findings.addresses());
+    return answer;
+  }
+
+  private Tool.Answer rows(@Nullable String hint) {
+    ListPage.Rows rows = findings.rows();
+    String title = rows.total() == 1 ? "open store" : "open stores";
+    Tool.Answer answer =
+        asked
+            .page()
+            .answer(
+                rows,
+                rows.total() == 0 ? title : title + addresses(rows.total()) + near(),
+                row -> line(row, release),
+                asked.repeated(),
+                hint,
+                release);
+    if (rows.rows().length > 0) {
+      ArrayNode verticals = answer.content().putArray("verticals");
+      for (int row : rows.rows()) {
+        verticals.add(verticals(row, release));
+      }
+    }
+    return answer;
+  }
+
+  private Tool.Answer counts(Counts counts, @Nullable String hint) {
+    ListPage page = asked.page();
+    int total = counts.groups().size();
+    int from = page.from(total);
+    int to = page.to(total);
+    StringBuilder text = new StringBuilder();
+    if (from < to) {
+      text.append("By ").append(counts.by().word()).append(": ");
+      text.append(groups.list(counts.groups(), counts.by(), from, to)).append(".\n");
+    }
+    text.append(ListPage.counted(counts.stores(), "open store"));
+    text.append(addresses(counts.stores())).append(" in ");
+    text.append(GroupWords.kinds(total, counts.by())).append(", ");
+    text.append(page.position(total)).append(".\n");
+    List<Group> shown = counts.groups().subList(from, to);
+    Tool.Answer answer =
+        page.answer(
+            findings.rows(), shown.size(), text.toString(), asked.repeated(), hint, release);
+    ArrayNode list = answer.content().putArray("counts");
+    shown.forEach(group -> list.add(groups.count(group, counts.by())));
+    answer.content().put("stores", counts.stores());
+    return answer;
+  }
+
+  private String addresses(int listings) {
+    Integer addresses = findings.addresses();
+    return addresses == null ? "" : GroupWords.addresses(listings, addresses);
+  }
+
+  private String near() {
+    if (findings.rows().miles() == null) {
+      return "";
+    }
+    String radius = asked.radius() == null ? "" : " within " + asked.radius() + " miles";
+    return asked.zip() == null
+        ? "%s, nearest to the middle of %s first".formatted(radius, findings.place().label())
+        : "%s, nearest to ZIP %s first (miles from ZIP centre to ZIP centre)"
+            .formatted(radius, asked.zip());
+  }
+
+  /** Returns a store in a line. */
+  private static String line(int row, LoadedRelease release) {
+    Location store = release.snapshot().locationFragments().read(row, Location.class);
+    return ListPage.joined(
+        "; ",
+        ListPage.joined(
+            ", ",
+            store.companyName(),
+            store.address(),
+            store.address2(),
+            store.city(),
+            store.state() + " " + store.zip()),
+        store.phone(),
+        ListPage.rating(store.rating(), store.reviewCount()),
+        verticals(row, release),
+        String.join(", ", store.categories()),
+        store.status() == null ? null : store.status().replace('_', ' '),
+        store.website(),
+        store.url());
+  }
+
+  private static String verticals(int row, LoadedRelease release) {
+    return release.snapshot().kinds().verticals(row).stream()
+        .map(Vertical::code)
+        .collect(Collectors.joining(", "));
+  }
+}

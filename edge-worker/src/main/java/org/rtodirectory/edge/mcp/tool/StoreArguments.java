@@ -1,0 +1,172 @@
+package org.rtodirectory.edge.mcp.tool;
+
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.edge.mcp.tool.LocationSearch.Grouping;
+import org.rtodirectory.schemas.api.UsState;
+import org.rtodirectory.schemas.api.Vertical;
+import org.rtodirectory.schemas.snapshot.ZipCentroids;
+
+/**
+ * The arguments of a question for stores, as the client sent them. Null means that an argument is
+ * absent. Immutable.
+ *
+ * @param state the code of a state
+ * @param city a city without the state and the ZIP code that may follow it
+ * @param zip the first three to five digits of a ZIP code, with a known centroid
+ * @param radius miles from the ZIP code or, without one, from the city
+ */
+record StoreArguments(
+    @Nullable String company,
+    @Nullable String state,
+    @Nullable String city,
+    @Nullable String zip,
+    @Nullable Integer radius,
+    @Nullable Vertical vertical,
+    @Nullable String category,
+    @Nullable Grouping countBy,
+    ListPage page) {
+  /** The number of rows on a page unless the client asks for another one. */
+  static final int DEFAULT_ROWS = 10;
+
+  /** The number of counts on a page unless the client asks for another one. */
+  static final int DEFAULT_COUNTS = 60;
+
+  private static final int MAX_ROWS = 25;
+  private static final int ZIP_DIGITS = 5;
+  private static final Pattern ZIP = Pattern.compile("([0-9]{3,5})|([0-9]{5})-?[0-9]{4}");
+  private static final Pattern CITY_AND_ZIP =
+      Pattern.compile("(.*?)[\\s,]*(?<![0-9])([0-9]{5})(?:-[0-9]{4})?");
+  private static final Pattern COUNTRY =
+      Pattern.compile("[\\s,]+(?:USA?|U\\.S\\.A?\\.?|United States(?: of America)?)$");
+
+  /** Reads the arguments of find_locations. */
+  static StoreArguments read(Arguments arguments) throws Arguments.InvalidArguments {
+    String countBy = arguments.optionalChoice("count_by");
+    String vertical = arguments.optionalChoice("vertical");
+    CityArgument city = CityArgument.read(arguments.optionalText("city"));
+    String state = arguments.state("state");
+    if (state != null && city.state() != null && !state.equals(city.state())) {
+      arguments.problem("The city names another state than the state.");
+    }
+    String zip = zip(arguments);
+    StoreArguments read =
+        new StoreArguments(
+            arguments.optionalText("company"),
+            state == null ? city.state() : state,
+            city.name(),
+            zip == null ? city.zip() : zip,
+            arguments.has("radius") ? Math.toIntExact(arguments.number("radius")) : null,
+            vertical == null ? null : Vertical.of(vertical).orElseThrow(),
+            arguments.optionalText("category"),
+            countBy == null ? null : Grouping.valueOf(countBy.toUpperCase(Locale.ROOT)),
+            page(arguments, countBy != null));
+    if (read.radius != null && read.zip == null && read.city == null) {
+      arguments.problem("The radius needs a zip or a city.");
+    }
+    arguments.orThrow();
+    if (read.filters().isEmpty() && read.countBy == null) {
+      throw new Arguments.InvalidArguments(
+          "Say which stores: give a company, a state, a city, a zip, a vertical or a category;"
+              + " {\"zip\":\"77002\"} finds those near there. With count_by alone all are"
+              + " counted.");
+    }
+    return read;
+  }
+
+  /** Returns the question for the stores of a city. */
+  static StoreArguments ofCity(String city, String state, ListPage page) {
+    return new StoreArguments(null, state, city, null, null, null, null, null, page);
+  }
+
+  /** Returns the same question in a city of a state. */
+  StoreArguments in(String otherCity, @Nullable String otherState) {
+    return new StoreArguments(
+        company, otherState, otherCity, zip, radius, vertical, category, countBy, page);
+  }
+
+  /** Returns the arguments that repeat this question, without those of the page. */
+  Map<String, Object> repeated() {
+    Map<String, Object> repeated = filters();
+    if (countBy != null) {
+      repeated.put("count_by", countBy.name().toLowerCase(Locale.ROOT));
+    }
+    return repeated;
+  }
+
+  private Map<String, Object> filters() {
+    Map<String, Object> filters = new LinkedHashMap<>();
+    filters.put("company", company);
+    filters.put("state", state);
+    filters.put("city", city);
+    filters.put("zip", zip);
+    filters.put("radius", radius);
+    filters.put("vertical", vertical == null ? null : vertical.code());
+    filters.put("category", category);
+    filters.values().removeIf(Objects::isNull);
+    return filters;
+  }
+
+  private static ListPage page(Arguments arguments, boolean isCounted) {
+    int limit = isCounted ? DEFAULT_COUNTS : DEFAULT_ROWS;
+    if (arguments.has("limit")) {
+      limit = (int) arguments.number("limit");
+      if (!isCounted && limit > MAX_ROWS) {
+        arguments.problem(
+            "limit", "must be a whole number from 1 to 25 unless stores are counted.");
+      }
+    }
+    return ListPage.of(arguments, limit);
+  }
+
+  private static @Nullable String zip(Arguments arguments) {
+    String zip = arguments.optionalText("zip");
+    if (zip == null) {
+      return null;
+    }
+    // A ZIP code that is sent as a number has lost its leading zeros.
+    boolean isNumber = arguments.isNumber("zip");
+    Matcher parts =
+        ZIP.matcher(isNumber ? "0".repeat(Math.max(0, ZIP_DIGITS - zip.length())) + zip : zip);
+    if (!parts.matches()) {
+      arguments.problem(
+          "The zip must be a text of three to five digits, 77002 say, or a ZIP+4 code.");
+      return null;
+    }
+    String digits = Objects.requireNonNullElse(parts.group(1), parts.group(2));
+    if (ZipCentroids.of(digits).isEmpty()) {
+      arguments.problem("The place of this zip is not known. Give another one near it, or a city.");
+    }
+    return digits;
+  }
+
+  /** A city as people write it: {@code Houston}, {@code Houston, TX}, {@code Houston, TX 77002}. */
+  private record CityArgument(@Nullable String name, @Nullable String state, @Nullable String zip) {
+    static CityArgument read(@Nullable String text) {
+      if (text == null) {
+        return new CityArgument(null, null, null);
+      }
+      String name = COUNTRY.matcher(text).replaceFirst("");
+      Matcher withZip = CITY_AND_ZIP.matcher(name);
+      String zip = null;
+      if (withZip.matches()) {
+        name = withZip.group(1);
+        zip = ZipCentroids.of(withZip.group(2)).isPresent() ? withZip.group(2) : null;
+      }
+      int comma = name.lastIndexOf(',');
+      Optional<UsState> state =
+          comma < 0 ? Optional.empty() : UsState.named(name.substring(comma + 1));
+      if (state.isPresent()) {
+        name = name.substring(0, comma);
+      }
+      return new CityArgument(
+          name.isBlank() ? null : name.strip(), state.map(UsState::code).orElse(null), zip);
+    }
+  }
+}

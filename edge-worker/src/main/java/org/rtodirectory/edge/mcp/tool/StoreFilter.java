@@ -1,0 +1,102 @@
+package org.rtodirectory.edge.mcp.tool;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.schemas.api.Vertical;
+import org.rtodirectory.schemas.snapshot.ZipCentroids.Point;
+
+/**
+ * The conditions that stores must meet, all of them. Null means any. Immutable.
+ *
+ * @param companies numbers of companies
+ * @param city a folded name or, unless {@code isWholeCity}, a part of one
+ * @param near the point to sort by, with the radius, which is a condition if it is finite
+ * @param category number of a category, negative for any
+ */
+record StoreFilter(
+    @Nullable List<Integer> companies,
+    @Nullable String state,
+    @Nullable String city,
+    boolean isWholeCity,
+    @Nullable Near near,
+    @Nullable Vertical vertical,
+    int category) {
+  private static final int ANY_CATEGORY = -1;
+
+  /**
+   * The point that the nearest stores are found from. Of equally near stores, those that are first
+   * in list order come first.
+   *
+   * @param radius the maximum distance in miles, infinite for any
+   */
+  record Near(Point point, double radius) {
+    static Near anywhere(Point point) {
+      return new Near(point, Double.POSITIVE_INFINITY);
+    }
+  }
+
+  /** The conditions by the names of their arguments, in the order in which answers name them. */
+  enum Part {
+    COMPANY,
+    STATE,
+    CITY,
+    RADIUS,
+    VERTICAL,
+    CATEGORY
+  }
+
+  /** Returns whether only companies and places are asked for, in list order. */
+  boolean isSelection() {
+    return near == null && vertical == null && category < 0;
+  }
+
+  /** Returns the conditions that this filter has. */
+  List<Part> parts() {
+    List<Part> parts = new ArrayList<>();
+    for (Part part : Part.values()) {
+      if (!without(part).equals(this)) {
+        parts.add(part);
+      }
+    }
+    return parts;
+  }
+
+  /** Returns the filter without a condition. */
+  StoreFilter without(Part part) {
+    return switch (part) {
+      case COMPANY -> of(null);
+      case STATE -> new StoreFilter(companies, null, city, isWholeCity, near, vertical, category);
+      case CITY -> new StoreFilter(companies, state, null, false, near, vertical, category);
+      case RADIUS -> near(near == null ? null : Near.anywhere(near.point()));
+      case VERTICAL -> new StoreFilter(companies, state, city, isWholeCity, near, null, category);
+      case CATEGORY ->
+          new StoreFilter(companies, state, city, isWholeCity, near, vertical, ANY_CATEGORY);
+    };
+  }
+
+  /** Returns the place of this filter alone, without the conditions on the stores there. */
+  StoreFilter place() {
+    return without(Part.COMPANY).without(Part.VERTICAL).without(Part.CATEGORY);
+  }
+
+  /** Returns whether the filter says where stores must be. */
+  boolean hasPlace() {
+    return state != null || city != null || near != null;
+  }
+
+  /** Returns the filter for other companies; null for any. */
+  StoreFilter of(@Nullable List<Integer> otherCompanies) {
+    return new StoreFilter(otherCompanies, state, city, isWholeCity, near, vertical, category);
+  }
+
+  /** Returns the filter from another point. */
+  StoreFilter near(@Nullable Near otherPoint) {
+    return new StoreFilter(companies, state, city, isWholeCity, otherPoint, vertical, category);
+  }
+
+  /** Returns the filter in all places, the nearest to {@code point} first. */
+  StoreFilter anywhereNear(Point point) {
+    return new StoreFilter(companies, null, null, false, Near.anywhere(point), vertical, category);
+  }
+}

@@ -1,0 +1,196 @@
+package org.rtodirectory.edge.mcp.tool;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.edge.mcp.tool.LocationSearch.Group;
+import org.rtodirectory.edge.mcp.tool.LocationSearch.Grouping;
+import org.rtodirectory.edge.mcp.tool.LocationSearch.TooManySteps;
+import org.rtodirectory.edge.mcp.tool.StoreFilter.Near;
+import org.rtodirectory.edge.mcp.tool.StoreFilter.Part;
+import org.rtodirectory.edge.mcp.tool.StoreFindings.Counts;
+import org.rtodirectory.edge.mcp.tool.StoreFindings.NoStores;
+import org.rtodirectory.edge.mcp.tool.StorePlace.CityMatch;
+import org.rtodirectory.edge.release.CompanyGroup;
+import org.rtodirectory.edge.release.LoadedRelease;
+import org.rtodirectory.schemas.snapshot.LocationKinds;
+import org.rtodirectory.schemas.snapshot.Snapshot;
+import org.rtodirectory.schemas.snapshot.StringTable;
+import org.rtodirectory.schemas.snapshot.ZipCentroids;
+import org.rtodirectory.schemas.snapshot.ZipCentroids.Point;
+import org.rtodirectory.schemas.text.Folding;
+
+/**
+ * Looks up the facts that answer a question for stores: the place first, then the companies, then
+ * the stores, and what exists instead where there are none. For one thread and one question.
+ */
+final class StoreFinder {
+  private static final int NAMED_CATEGORIES = 30;
+  private static final int ANY_CATEGORY = -1;
+
+  private final LoadedRelease release;
+  private final Snapshot snapshot;
+  private final LocationSearch search;
+  private final NameSearch names;
+  private final StorePlace place;
+  private final StoreArguments asked;
+  private final StoreFilter filter;
+
+  private StoreFinder(StoreArguments given, LoadedRelease release)
+      throws Arguments.InvalidArguments, TooManySteps {
+    this.release = release;
+    this.snapshot = release.snapshot();
+    this.search = new LocationSearch(release);
+    this.names = new NameSearch(release);
+    this.place = StorePlace.of(given, snapshot.locations(), names);
+    this.asked = place.city() == null ? given : given.in(place.city(), place.state());
+    this.filter = filter(asked);
+  }
+
+  /**
+   * Returns the facts that answer {@code asked}.
+   *
+   * @throws Arguments.InvalidArguments if there is no such category, the radius has no center, or
+   *     there are too many stores to look through
+   */
+  static StoreFindings find(StoreArguments asked, LoadedRelease release)
+      throws Arguments.InvalidArguments {
+    try {
+      return new StoreFinder(asked, release).find();
+    } catch (TooManySteps tooMany) {
+      throw new Arguments.InvalidArguments(
+          "There are too many stores to look through for this. Give a state, a city, a company or a"
+              + " radius, too.");
+    }
+  }
+
+  private StoreFindings find() throws TooManySteps {
+    ListPage.Rows found = search.find(filter, asked.page());
+    if (found.total() == 0) {
+      return findings(
+          found, null, new MissingStores(release, search, names).explain(asked, place, filter));
+    }
+    if (asked.countBy() == null) {
+      return findings(found, null, null);
+    }
+    List<Group> groups = search.count(filter, asked.countBy());
+    return findings(
+        new ListPage.Rows(found.fragments(), new int[0], groups.size(), null),
+        new Counts(asked.countBy(), groups, found.total()),
+        null);
+  }
+
+  private StoreFindings findings(
+      ListPage.Rows rows, @Nullable Counts counts, @Nullable NoStores none) throws TooManySteps {
+    return new StoreFindings(
+        asked,
+        place,
+        rows,
+        addresses(),
+        counts,
+        none == null && asked.countBy() != Grouping.COMPANY ? chains() : List.of(),
+        alsoNamed(),
+        none == null && counts == null ? states() : List.of(),
+        none);
+  }
+
+  private StoreFilter filter(StoreArguments given) throws Arguments.InvalidArguments, TooManySteps {
+    String city = given.city();
+    StoreFilter all =
+        new StoreFilter(
+            given.company() == null ? null : CompanyGroup.of(given.company(), release),
+            given.state(),
+            city == null ? null : Folding.fold(city),
+            place.isWholeCity(),
+            null,
+            given.vertical(),
+            category(given.category(), snapshot.kinds()));
+    double radius = given.radius() == null ? Double.POSITIVE_INFINITY : given.radius();
+    if (given.zip() != null) {
+      return all.near(new Near(ZipCentroids.of(given.zip()).orElseThrow(), radius));
+    }
+    return given.radius() == null
+        ? all
+        : all.without(Part.CITY).without(Part.STATE).near(new Near(centerOfCity(all), radius));
+  }
+
+  /** Returns the center of the one city that a radius is measured from. */
+  private Point centerOfCity(StoreFilter all) throws Arguments.InvalidArguments, TooManySteps {
+    if (!place.isWholeCity()) {
+      throw new Arguments.InvalidArguments(
+          "No listed city has this whole name, so the radius has no center. Give a zip instead.");
+    }
+    if (search.count(all.place(), Grouping.STATE).size() > 1) {
+      throw new Arguments.InvalidArguments(
+          "Several states have a city of this name, so the radius has no center. Give its state,"
+              + " too.");
+    }
+    Point center = search.middle(all.place());
+    if (center == null) {
+      throw new Arguments.InvalidArguments(
+          "The position of this city is not known. Give a zip instead.");
+    }
+    return center;
+  }
+
+  private @Nullable Integer addresses() {
+    try {
+      return search.addresses(filter);
+    } catch (TooManySteps tooMany) {
+      return null;
+    }
+  }
+
+  /** Returns the chains that a name means here, unless that is the one company of this name. */
+  private List<Group> chains() throws TooManySteps {
+    String company = asked.company();
+    List<Integer> companies = filter.companies();
+    StringTable slugs = snapshot.locations().companies();
+    if (company == null || companies == null || slugs.find(company) >= 0) {
+      return List.of();
+    }
+    boolean isOne =
+        companies.size() == 1 && slugs.get(companies.get(0)).equals(Folding.slug(company));
+    return isOne ? List.of() : search.count(filter, Grouping.COMPANY);
+  }
+
+  /** Returns the chains that a name means that is also the slug of a company. */
+  private List<Group> alsoNamed() throws TooManySteps {
+    String company = asked.company();
+    if (company == null
+        || asked.countBy() != null
+        || snapshot.locations().companies().find(company) < 0) {
+      return List.of();
+    }
+    List<Integer> others = new ArrayList<>(CompanyGroup.named(company, release));
+    others.removeAll(Objects.requireNonNullElse(filter.companies(), List.of()));
+    return others.isEmpty() ? List.of() : search.count(filter.of(others), Grouping.COMPANY);
+  }
+
+  private List<Group> states() throws TooManySteps {
+    return place.match() == CityMatch.NAME && place.state() == null && asked.zip() == null
+        ? search.count(filter, Grouping.STATE)
+        : List.of();
+  }
+
+  private static int category(@Nullable String name, LocationKinds kinds)
+      throws Arguments.InvalidArguments {
+    if (name == null) {
+      return ANY_CATEGORY;
+    }
+    int number = kinds.category(Folding.fold(name));
+    if (number >= 0) {
+      return number;
+    }
+    List<String> known = kinds.categories(NAMED_CATEGORIES);
+    int more = kinds.categoryCount() - known.size();
+    throw new Arguments.InvalidArguments(
+        (known.isEmpty()
+                ? "No store of this release has a category: leave it out."
+                : "No store has this category. The category must be one of "
+                    + String.join(", ", known)
+                    + (more == 0 ? "." : ", and " + more + " rarer ones."))
+            + " Correct this and call again.");
+  }
+}

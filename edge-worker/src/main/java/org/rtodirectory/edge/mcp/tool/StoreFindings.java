@@ -1,0 +1,65 @@
+package org.rtodirectory.edge.mcp.tool;
+
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.edge.mcp.tool.LocationSearch.Group;
+import org.rtodirectory.edge.mcp.tool.LocationSearch.Grouping;
+
+/**
+ * The facts that answer a question for stores. Immutable.
+ *
+ * @param asked the question, with its place as it was resolved
+ * @param rows the stores of the page; none if stores are counted
+ * @param addresses the number of distinct addresses of all stores that match; null if there are too
+ *     many to count
+ * @param counts the counts; null unless they were asked for
+ * @param chains the chains that a company name means here; empty if it means one company alone
+ * @param alsoNamed the chains that the name means besides the company of a slug
+ * @param states the stores by state, if cities of several states have the name
+ * @param none why there are no stores; null if there are some
+ */
+record StoreFindings(
+    StoreArguments asked,
+    StorePlace place,
+    ListPage.Rows rows,
+    @Nullable Integer addresses,
+    @Nullable Counts counts,
+    List<Group> chains,
+    List<Group> alsoNamed,
+    List<Group> states,
+    @Nullable NoStores none) {
+
+  /**
+   * A page of counts.
+   *
+   * @param groups all groups, the largest first
+   */
+  record Counts(Grouping by, List<Group> groups, int stores) {}
+
+  /**
+   * The reason why no store matches, and what exists instead.
+   *
+   * @param isListed false if no company has the name that was asked for
+   * @param without the number of stores without each single condition
+   * @param nearest the nearest store that meets the other conditions; null if that is not known
+   * @param similar companies with a similar name, those with stores in the place first
+   */
+  record NoStores(
+      boolean isListed,
+      Map<StoreFilter.Part, Integer> without,
+      @Nullable Nearest nearest,
+      List<SimilarCompany> similar) {}
+
+  /** The nearest store, by its row. */
+  record Nearest(int row, double miles) {}
+
+  /**
+   * A company whose name is similar to one that was asked for.
+   *
+   * @param stores the number of its stores in the place
+   * @param miles the distance of the nearest of them; null if the question has no ZIP code
+   * @param rows its first stores in the place
+   */
+  record SimilarCompany(NamedChain chain, int stores, @Nullable Double miles, List<Integer> rows) {}
+}

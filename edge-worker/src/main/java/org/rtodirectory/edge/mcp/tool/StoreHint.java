@@ -1,0 +1,232 @@
+package org.rtodirectory.edge.mcp.tool;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.IntFunction;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.edge.mcp.tool.LocationSearch.Grouping;
+import org.rtodirectory.edge.mcp.tool.StoreFilter.Part;
+import org.rtodirectory.edge.mcp.tool.StoreFindings.NoStores;
+import org.rtodirectory.edge.mcp.tool.StoreFindings.SimilarCompany;
+import org.rtodirectory.schemas.api.SearchResult;
+
+/**
+ * The notes that a model should read before the stores or counts of an answer: what the place and
+ * the company mean, and what exists where nothing matches. For one thread.
+ */
+final class StoreHint {
+  private static final int MAX_NAMED_GROUPS = 10;
+  private static final int MAX_SIMILAR_LINES = 3;
+  private static final double FAR_MILES = 50;
+
+  private final StoreFindings findings;
+  private final StoreArguments asked;
+  private final StorePlace place;
+  private final GroupWords groups;
+  private final IntFunction<String> line;
+  private final List<String> notes = new ArrayList<>();
+
+  /**
+   * @param line returns a store in a line by its row
+   */
+  StoreHint(StoreFindings findings, GroupWords groups, IntFunction<String> line) {
+    this.findings = findings;
+    this.asked = findings.asked();
+    this.place = findings.place();
+    this.groups = groups;
+    this.line = line;
+  }
+
+  /** Returns the notes as sentences; null if there are none. */
+  @Nullable String text() {
+    addPlace();
+    NoStores none = findings.none();
+    if (none != null) {
+      addNone(none);
+    } else if (isAfterTheLastPage()) {
+      notes.add(ListPage.AFTER_THE_LAST);
+    } else {
+      addDistance();
+      addCompanies();
+      addCity();
+    }
+    return notes.isEmpty() ? null : String.join(" ", notes);
+  }
+
+  /** A city that was guessed is never stated as a fact. */
+  private void addPlace() {
+    switch (place.match()) {
+      case ALIAS -> notes.add("The city is taken as " + place.label() + ".");
+      case GUESS ->
+          notes.add(
+              "No listed city is spelled this way. If "
+                  + place.label()
+                  + " is meant, which has the closest name:");
+      default -> {}
+    }
+  }
+
+  private boolean isAfterTheLastPage() {
+    return asked.page().before() >= findings.rows().total();
+  }
+
+  private void addDistance() {
+    double[] all = findings.rows().miles();
+    double miles = all == null || all.length == 0 ? 0 : all[0];
+    if (asked.page().number() == 1
+        && asked.zip() != null
+        && miles > FAR_MILES
+        && Double.isFinite(miles)) {
+      notes.add(
+          "None is within %.0f miles of ZIP %s: the nearest is %s away."
+              .formatted(FAR_MILES, asked.zip(), ListPage.about(miles)));
+    }
+  }
+
+  private void addCompanies() {
+    if (!findings.chains().isEmpty()) {
+      notes.add(
+          "The companies of this name: "
+              + groups.list(findings.chains(), Grouping.COMPANY, MAX_NAMED_GROUPS)
+              + ".");
+    }
+    if (!findings.alsoNamed().isEmpty()) {
+      notes.add(
+          "The slug means one company. Its name, written with capitals, also means "
+              + groups.list(findings.alsoNamed(), Grouping.COMPANY, MAX_NAMED_GROUPS)
+              + ".");
+    }
+  }
+
+  private void addCity() {
+    if (findings.counts() == null
+        && asked.zip() == null
+        && place.match() == StorePlace.CityMatch.PART) {
+      notes.add("No city has this whole name: these have it as a part.");
+    } else if (findings.states().size() > 1) {
+      notes.add(
+          "Several states have a city of this name: "
+              + groups.list(findings.states(), Grouping.STATE, MAX_NAMED_GROUPS)
+              + ".");
+    }
+  }
+
+  private void addNone(NoStores none) {
+    if (!place.isKnown()) {
+      addUnknownCity(none);
+      return;
+    }
+    if (!none.isListed()) {
+      addUnlisted(none);
+      return;
+    }
+    if (none.without().isEmpty()) {
+      notes.add("The directory has no open store.");
+      return;
+    }
+    notes.add("No open store passes " + names(none) + ".");
+    addSimilarThere(none);
+    if (none.nearest() != null) {
+      notes.add(
+          "The nearest, %s away: %s."
+              .formatted(ListPage.about(none.nearest().miles()), line.apply(none.nearest().row())));
+    }
+    addCompanies();
+    addWithout(none);
+  }
+
+  /** Nothing is said about stores in a city that is not known. */
+  private void addUnknownCity(NoStores none) {
+    List<SearchResult> similar = place.similar();
+    String there = asked.state() == null ? "" : " in " + asked.state();
+    notes.add(
+        "No listed city"
+            + there
+            + " has this in its name"
+            + (similar.isEmpty()
+                ? ": see how it is spelled with search_stores, or give a zip."
+                : "; cities like it: "
+                    + similar.stream()
+                        .limit(MAX_NAMED_GROUPS)
+                        .map(city -> city.name() + " " + ListPage.number(city.storeCount()))
+                        .collect(Collectors.joining("; "))
+                    + "."));
+    if (none.isListed()) {
+      addWithout(none);
+    } else {
+      notes.add("No company of this name is listed either.");
+    }
+  }
+
+  private void addWithout(NoStores none) {
+    notes.add(
+        "Stores found "
+            + none.without().entrySet().stream()
+                .map(
+                    part ->
+                        "without %s: %s"
+                            .formatted(name(part.getKey()), ListPage.number(part.getValue())))
+                .collect(Collectors.joining(", "))
+            + ".");
+  }
+
+  private void addUnlisted(NoStores none) {
+    boolean isSomewhere = asked.state() != null || asked.city() != null || asked.radius() != null;
+    String there = isSomewhere ? " there" : "";
+    String similar =
+        none.similar().stream()
+            .map(company -> similar(company, there))
+            .collect(Collectors.joining("; "));
+    notes.add(
+        "No company of this name is listed"
+            + (similar.isEmpty() ? ", nor one of a similar name." : "; similar: " + similar + "."));
+    if (isSomewhere) {
+      addSimilarLines(none);
+    }
+  }
+
+  private static String similar(SimilarCompany company, String there) {
+    String stores = company.stores() == 0 ? "none" : ListPage.number(company.stores());
+    return company.chain()
+        + " with "
+        + stores
+        + there
+        + (company.miles() == null
+            ? ""
+            : ", the nearest " + ListPage.about(company.miles()) + " away");
+  }
+
+  /**
+   * Names the companies of the place that may be meant, before the nearest of the name elsewhere.
+   */
+  private void addSimilarThere(NoStores none) {
+    String similar =
+        none.similar().stream()
+            .filter(company -> company.stores() > 0)
+            .map(company -> similar(company, ""))
+            .collect(Collectors.joining("; "));
+    if (!similar.isEmpty()) {
+      notes.add("Companies there with the same words in their names: " + similar + ".");
+      addSimilarLines(none);
+    }
+  }
+
+  private void addSimilarLines(NoStores none) {
+    int stores = none.similar().stream().mapToInt(SimilarCompany::stores).sum();
+    if (stores > 0 && stores <= MAX_SIMILAR_LINES) {
+      none.similar().stream()
+          .flatMap(company -> company.rows().stream())
+          .forEach(row -> notes.add(line.apply(row) + "."));
+    }
+  }
+
+  private static String names(NoStores none) {
+    return none.without().keySet().stream().map(StoreHint::name).collect(Collectors.joining(", "));
+  }
+
+  private static String name(Part part) {
+    return part.name().toLowerCase(Locale.ROOT);
+  }
+}

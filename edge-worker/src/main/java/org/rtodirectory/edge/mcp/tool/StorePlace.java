@@ -1,0 +1,96 @@
+package org.rtodirectory.edge.mcp.tool;
+
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.schemas.api.SearchResult;
+import org.rtodirectory.schemas.api.UsState;
+import org.rtodirectory.schemas.snapshot.LocationIndex;
+import org.rtodirectory.schemas.text.Folding;
+
+/**
+ * The place that the city and the state of a question mean. It is resolved before anything is said
+ * about stores there. Immutable.
+ *
+ * @param city the city; null if none was asked for
+ * @param state the code of the state; null for any
+ * @param match how the city was found
+ * @param similar cities with a similar name, the most similar first; empty unless no city has it
+ */
+record StorePlace(
+    @Nullable String city, @Nullable String state, CityMatch match, List<SearchResult> similar) {
+  /** How a city was found. */
+  enum CityMatch {
+    /** No city was asked for. */
+    NONE,
+    /** A listed city has exactly this name. */
+    NAME,
+    /** The name is another name of a listed city. */
+    ALIAS,
+    /** Exactly one listed city has a similar name, and nothing proves that it was meant. */
+    GUESS,
+    /** Names of listed cities contain it. */
+    PART,
+    /** No listed city has a name like it. */
+    UNKNOWN
+  }
+
+  /** Resolves the city and the state of {@code asked}. */
+  static StorePlace of(StoreArguments asked, LocationIndex locations, NameSearch names) {
+    String city = asked.city();
+    String state = asked.state();
+    if (city == null) {
+      return new StorePlace(null, state, CityMatch.NONE, List.of());
+    }
+    if (locations.hasCity(state, Folding.fold(city))) {
+      return new StorePlace(city, state, CityMatch.NAME, List.of());
+    }
+    for (int space = city.lastIndexOf(' '); space > 0; space = city.lastIndexOf(' ', space - 1)) {
+      String code = UsState.named(city.substring(space + 1)).map(UsState::code).orElse(null);
+      String before = city.substring(0, space);
+      if (code != null && (state == null || code.equals(state))) {
+        if (locations.hasCity(code, Folding.fold(before))) {
+          return new StorePlace(before, code, CityMatch.NAME, List.of());
+        }
+        city = before;
+        state = code;
+        break;
+      }
+    }
+    Optional<SearchResult> alias = in(state, names.cities(asked.city(), true)).stream().findFirst();
+    if (alias.isPresent()) {
+      return found(alias.get(), CityMatch.ALIAS);
+    }
+    if (locations.select(null, state, Folding.fold(city)).total() > 0) {
+      return new StorePlace(city, state, CityMatch.PART, List.of());
+    }
+    List<SearchResult> similar = in(state, names.cities(city, false));
+    return similar.size() == 1
+        ? found(similar.get(0), CityMatch.GUESS)
+        : new StorePlace(city, state, CityMatch.UNKNOWN, similar);
+  }
+
+  private static StorePlace found(SearchResult city, CityMatch match) {
+    String name = city.name().substring(0, city.name().lastIndexOf(','));
+    return new StorePlace(name, city.state(), match, List.of());
+  }
+
+  private static List<SearchResult> in(@Nullable String state, List<SearchResult> cities) {
+    return cities.stream().filter(city -> state == null || state.equals(city.state())).toList();
+  }
+
+  /** Returns whether the place is a listed city, a state, or the whole country. */
+  boolean isKnown() {
+    return match != CityMatch.UNKNOWN;
+  }
+
+  /** Returns whether the place is one or several listed cities of that whole name. */
+  boolean isWholeCity() {
+    return match == CityMatch.NAME || match == CityMatch.ALIAS || match == CityMatch.GUESS;
+  }
+
+  /** Returns the name for a sentence: {@code Houston, TX}, or {@code TX}; empty without a place. */
+  String label() {
+    return ListPage.joined(", ", city, state);
+  }
+}
