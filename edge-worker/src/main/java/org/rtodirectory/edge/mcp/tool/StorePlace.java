@@ -37,11 +37,12 @@ record StorePlace(
 
   /** Resolves the city and the state of {@code asked}. */
   static StorePlace of(StoreArguments asked, LocationIndex locations, NameSearch names) {
-    String city = asked.city();
+    String name = asked.city();
     String state = asked.state();
-    if (city == null) {
+    if (name == null) {
       return new StorePlace(null, state, CityMatch.NONE, List.of());
     }
+    String city = name;
     if (locations.hasCity(state, Folding.fold(city))) {
       return new StorePlace(city, state, CityMatch.NAME, List.of());
     }
@@ -57,7 +58,7 @@ record StorePlace(
         break;
       }
     }
-    Optional<SearchResult> alias = in(state, names.cities(asked.city(), true)).stream().findFirst();
+    Optional<SearchResult> alias = in(state, names.cities(name, true)).stream().findFirst();
     if (alias.isPresent()) {
       return found(alias.get(), CityMatch.ALIAS);
     }
