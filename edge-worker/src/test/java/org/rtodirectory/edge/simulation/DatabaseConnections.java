@@ -5,6 +5,9 @@ import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
 import org.jdbi.v3.core.Jdbi;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.PGConnection;
@@ -59,25 +62,28 @@ final class DatabaseConnections {
     if (process.timeline().now() < unreachableUntil) {
       throw new SQLException("the database cannot be reached");
     }
-    newest = new Session();
-    Session session = newest;
+    Session session = new Session();
     return (Connection)
         Proxy.newProxyInstance(
             getClass().getClassLoader(),
             new Class<?>[] {Connection.class, Statement.class, PGConnection.class},
-            (self, method, arguments) -> session.call(self, method));
+            (self, method, arguments) -> session.call(self, method, arguments));
   }
 
-  /** A connection, also as the driver's own one, with its only statement, which is LISTEN. */
+  /** A connection, also as the driver's own one, with its statements LISTEN and NOTIFY. */
   private final class Session {
     private int heard;
     private boolean isBroken;
     private boolean isSilent;
 
-    @Nullable Object call(Object self, Method method) throws SQLException {
+    /** Notifications of other channels than that of changes, which the listener sends itself. */
+    private final List<PGNotification> proofs = new ArrayList<>();
+
+    @Nullable Object call(Object self, Method method, Object @Nullable [] arguments)
+        throws SQLException {
       return switch (method.getName()) {
         case "createStatement", "unwrap" -> self;
-        case "execute" -> listen();
+        case "execute" -> execute(String.valueOf(Objects.requireNonNull(arguments)[0]));
         case "getNotifications" -> notifications();
         case "isValid" -> isValid();
         case "getAutoCommit" -> true;
@@ -85,19 +91,29 @@ final class DatabaseConnections {
       };
     }
 
-    private boolean listen() throws SQLException {
+    private boolean execute(String sql) throws SQLException {
       process.pass(LATENCY);
       requireOpen();
+      if (sql.startsWith("NOTIFY ")) {
+        newest.proofs.add(new Notification(sql.substring("NOTIFY ".length()), 1));
+        return false;
+      }
+      newest = this;
       heard = database.commits();
       process.pass(LATENCY);
       return false;
     }
 
-    private PGNotification @Nullable [] notifications() throws SQLException {
+    private PGNotification[] notifications() throws SQLException {
       requireOpen();
       boolean isNew = !isSilent && heard != database.commits();
       heard = isSilent ? heard : database.commits();
-      return isNew ? new PGNotification[] {new Notification("directory_changed", 1)} : null;
+      List<PGNotification> received = new ArrayList<>(proofs);
+      if (isNew) {
+        received.add(new Notification("directory_changed", 1));
+      }
+      proofs.clear();
+      return received.toArray(PGNotification[]::new);
     }
 
     private boolean isValid() {

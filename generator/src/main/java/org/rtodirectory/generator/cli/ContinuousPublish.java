@@ -34,7 +34,7 @@ final class ContinuousPublish {
   /** It follows after this time even if changes continue. */
   private static final Duration LONGEST_WAIT = Duration.ofSeconds(30);
 
-  /** Finds changes that sent no notification: behind poolers, without triggers, restored. */
+  /** Finds changes whose notification does not arrive: by poolers, without triggers, restored. */
   private static final Duration SAFETY_NET = Duration.ofMinutes(10);
 
   private static final int NANOSECONDS = 1_000_000;
@@ -102,7 +102,8 @@ final class ContinuousPublish {
     InetSocketAddress admin = admin();
     WatchStatus status = new WatchStatus(Clock.systemUTC());
     try (AdminServer server = admin == null ? null : status.serve(admin);
-        ChangeSource changes = watch ? new DatabaseChanges(database) : ChangeSource.none()) {
+        ChangeSource changes =
+            watch ? new DatabaseChanges(database, System::nanoTime) : ChangeSource.none()) {
       new ChangeWatch(
               changes,
               options(),

@@ -3,16 +3,11 @@ package org.rtodirectory.generator.database;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import javax.sql.DataSource;
-import org.jdbi.v3.core.ConnectionFactory;
 import org.jdbi.v3.core.Jdbi;
 import org.jspecify.annotations.Nullable;
-import org.postgresql.PGConnection;
 import org.postgresql.ds.common.BaseDataSource;
 import org.rtodirectory.generator.report.Failure;
 
@@ -48,12 +43,13 @@ public record Database(Jdbi jdbi, String name, @Nullable EmbeddedDatabase embedd
           "The database "
               + url
               + " cannot be reached: "
-              + Failure.reason(e)
-              + " Check --database-url, and that the server is running.",
+              + SqlCause.reason(e)
+              + ". "
+              + SqlCause.remedy(e, "run the command again"),
           e);
     }
     Migrations.bringUpToDate(url.dataSource(), dryRun);
-    return new Database(Jdbi.create(source), url.toString(), null);
+    return new Database(source.jdbi(), url.toString(), null);
   }
 
   /**
@@ -78,7 +74,7 @@ public record Database(Jdbi jdbi, String name, @Nullable EmbeddedDatabase embedd
       server.close();
       throw e;
     }
-    return new Database(Jdbi.create(source), "embedded PostgreSQL in " + home, server);
+    return new Database(source.jdbi(), "embedded PostgreSQL in " + home, server);
   }
 
   private static OpenConnections connections(
@@ -102,70 +98,6 @@ public record Database(Jdbi jdbi, String name, @Nullable EmbeddedDatabase embedd
   public void close() {
     if (embedded != null) {
       embedded.close();
-    }
-  }
-
-  /**
-   * A source of connections that knows the open ones, so that another thread can end them: an
-   * interrupt does not end an operation of the driver. Safe for use by several threads.
-   */
-  private static final class OpenConnections implements ConnectionFactory {
-    /**
-     * Not a start-up option, because connection poolers reject those. A limit that the address or
-     * the role has stays.
-     */
-    private static final String LIMIT_LOCKS =
-        """
-        SELECT set_config('lock_timeout', '1min', false) WHERE current_setting('lock_timeout') = '0'""";
-
-    private final DataSource source;
-    private final Set<Connection> open = ConcurrentHashMap.newKeySet();
-    private volatile boolean ended;
-
-    OpenConnections(DataSource source) {
-      this.source = source;
-    }
-
-    @Override
-    public Connection openConnection() throws SQLException {
-      Connection connection = source.getConnection();
-      open.add(connection);
-      try (Statement statement = connection.createStatement()) {
-        if (ended) {
-          throw new SQLException("The command is stopping.");
-        }
-        statement.execute(LIMIT_LOCKS);
-        return connection;
-      } catch (SQLException e) {
-        closeConnection(connection);
-        throw e;
-      }
-    }
-
-    @Override
-    public void closeConnection(Connection connection) throws SQLException {
-      open.remove(connection);
-      connection.close();
-    }
-
-    /**
-     * Cancels the running statements and closes the connections; no others can be opened. To be
-     * called by another thread than those that use them.
-     */
-    void end() {
-      ended = true;
-      for (Connection connection : open) {
-        try {
-          connection.unwrap(PGConnection.class).cancelQuery();
-        } catch (SQLException ignored) {
-          // The network may be down.
-        }
-        try {
-          connection.abort(Runnable::run);
-        } catch (SQLException ignored) {
-          // Nothing is left to abort.
-        }
-      }
     }
   }
 }

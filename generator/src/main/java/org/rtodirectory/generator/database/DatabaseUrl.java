@@ -37,6 +37,9 @@ public final class DatabaseUrl {
     }
     source.setUrl(jdbc);
     source.setApplicationName("rent-to-own-directory");
+    if (parsed.getProperty(PGProperty.PREPARE_THRESHOLD.getName()) == null) {
+      source.setPrepareThreshold(0); // A pooler may run each transaction on another server process.
+    }
     String host = socketFolder.isEmpty() ? parsed.getProperty("PGHOST") : socketFolder;
     shown = host + ":" + parsed.getProperty("PGPORT") + "/" + parsed.getProperty("PGDBNAME");
   }

@@ -88,7 +88,12 @@ public final class Migrations {
           row.getString(4),
           row.getBoolean(5));
     } catch (SQLException e) {
-      throw new Failure("The database cannot be read: " + Failure.reason(e), e);
+      throw new Failure(
+          "The database cannot be read: "
+              + SqlCause.reason(e)
+              + ". "
+              + SqlCause.remedy(e, "run the command again"),
+          e);
     }
   }
 

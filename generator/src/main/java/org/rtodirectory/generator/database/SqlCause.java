@@ -1,12 +1,24 @@
 package org.rtodirectory.generator.database;
 
 import java.net.SocketTimeoutException;
+import java.net.UnknownHostException;
 import java.sql.SQLException;
+import java.util.Optional;
+import javax.net.ssl.SSLException;
+import org.jdbi.v3.core.statement.StatementException;
 import org.rtodirectory.generator.report.Failure;
 
-/** Extracts the error of the server or driver from the exceptions of libraries. */
+/**
+ * Extracts the error of the server or driver from the exceptions of libraries, and tells what to do
+ * about it by its SQLSTATE (<a
+ * href="https://www.postgresql.org/docs/current/errcodes-appendix.html">the codes</a>).
+ */
 public final class SqlCause {
   private static final String LOCK_NOT_AVAILABLE = "55P03";
+
+  private static final String RESTORE_NAME =
+      "The program needs it as generator/DATA.md lists it: give it back its name by ALTER TABLE …"
+          + " RENAME, or make the tables in a new database with any command and copy the rows there.";
 
   private SqlCause() {}
 
@@ -18,15 +30,41 @@ public final class SqlCause {
     if (Failure.cause(failure, SocketTimeoutException.class).isPresent()) {
       return "it was silent for longer than socketTimeout";
     }
-    return state(failure).equals(LOCK_NOT_AVAILABLE)
-        ? "another session has locked a table or row and did not release it within lock_timeout"
-        : Failure.reason(
+    Optional<UnknownHostException> host = Failure.cause(failure, UnknownHostException.class);
+    if (host.isPresent()) {
+      return "the host " + host.get().getMessage() + " is not known";
+    }
+    if (state(failure).equals(LOCK_NOT_AVAILABLE)) {
+      return "another session has locked a table or row and did not release it within lock_timeout";
+    }
+    String reason =
+        Failure.reason(
             Failure.cause(failure, SQLException.class).<Throwable>map(sql -> sql).orElse(failure));
+    return (reason.endsWith(".") ? reason.substring(0, reason.length() - 1) : reason)
+        + (isUnknownName(failure) ? statement(failure) : "");
+  }
+
+  /** The statement with an unknown column, for which the server does not name the table. */
+  private static String statement(Throwable failure) {
+    return Failure.cause(failure, StatementException.class)
+        .map(StatementException::getStatementContext)
+        .map(context -> String.valueOf(context.getRawSql()))
+        .map(sql -> " (in " + sql.strip().replaceAll("\\s+", " ") + ")")
+        .orElse("");
   }
 
   /** The SQLSTATE of the server's error, empty if there is none. */
   public static String state(Throwable failure) {
-    return Failure.cause(failure, SQLException.class).map(SQLException::getSQLState).orElse("");
+    return Failure.cause(failure, SQLException.class)
+        .map(SQLException::getSQLState)
+        .filter(state -> state.length() == 5)
+        .orElse("");
+  }
+
+  /** Whether the connection ended, so that the outcome of a running statement is not known. */
+  public static boolean isConnectionLost(Throwable failure) {
+    String state = state(failure);
+    return state.isEmpty() || state.startsWith("08") || state.startsWith("57P");
   }
 
   public static boolean isUnknownName(Throwable failure) {
@@ -34,27 +72,78 @@ public final class SqlCause {
     return state.equals("42703") || state.equals("42P01");
   }
 
+  /**
+   * One sentence about the way out.
+   *
+   * @param retry the end of the sentence where trying again may help
+   */
   public static String remedy(Throwable failure, String retry) {
     String state = state(failure);
-    if (state.equals("42501")) {
-      return "Grant the role SELECT, INSERT, UPDATE and DELETE on the tables, or use another role.";
+    return switch (state) {
+      case "08P01" ->
+          "If this is a pooler, look for the reason in its log; PgBouncer needs"
+              + " ignore_startup_parameters = extra_float_digits, options.";
+      case "25006" -> "The database is read-only; use the primary server.";
+      case "25P03", "57P05" ->
+          limitOf(
+              state.equals("25P03")
+                  ? "idle_in_transaction_session_timeout"
+                  : "idle_session_timeout",
+              retry);
+      case "25P04" -> limitOf("transaction_timeout", retry);
+      case "26000", "42P05" ->
+          "A pooler gives each transaction another server process: add prepareThreshold=0 to the"
+              + " parameters of the address, then "
+              + retry
+              + ".";
+      case "3D000" -> "Correct the name in the address, or create the database with createdb.";
+      case "42501" ->
+          "Grant the role SELECT on the tables, to import also INSERT, UPDATE and DELETE, or use"
+              + " another role.";
+      case "53300" ->
+          "Close other connections, or raise the limit of the role or server, then " + retry + ".";
+      case LOCK_NOT_AVAILABLE ->
+          "End that session, or raise lock_timeout in the address, then " + retry + ".";
+      case "57014" -> limitOf("statement_timeout", retry);
+      case "57P01", "57P02", "57P03" ->
+          "The server is stopping or starting: wait until it is up, then " + retry + ".";
+      default -> isUnknownName(failure) ? RESTORE_NAME : remedyOfClass(failure, state, retry);
+    };
+  }
+
+  private static String limitOf(String setting, String retry) {
+    return "Raise "
+        + setting
+        + " for this role, with ALTER ROLE … SET "
+        + setting
+        + " or options=-c%20"
+        + setting
+        + "=1h in the address, then "
+        + retry
+        + ".";
+  }
+
+  private static String remedyOfClass(Throwable failure, String state, String retry) {
+    if (Failure.cause(failure, SocketTimeoutException.class).isPresent()) {
+      return "Raise socketTimeout in the address if the server is only slow, then " + retry + ".";
     }
-    if (state.equals("25006")) {
-      return "The database is read-only; use the primary server.";
+    if (Failure.cause(failure, SSLException.class).isPresent()) {
+      return "Check sslmode and sslrootcert in the address, then " + retry + ".";
     }
-    if (state.startsWith("22") || state.startsWith("23")) {
-      return "Repair that row, or the constraint of the table that refuses it.";
-    }
-    if (isUnknownName(failure)) {
-      return "The program needs it as generator/DATA.md lists it: give it back its name by ALTER TABLE …"
-          + " RENAME, or make the tables in a new database with any command and copy the rows there.";
-    }
-    if (state.startsWith("42")) {
-      return "The tables are not as this generator makes them; restore them, or use an empty database.";
-    }
-    if (state.startsWith("53")) {
-      return "Make room on the database server, then " + retry + ".";
-    }
-    return "Check that the database server is running, then " + retry + ".";
+    return switch (state.isEmpty() ? "08" : state.substring(0, 2)) {
+      case "08" ->
+          "Check the host and port of the address, and that the database server is running, then "
+              + retry
+              + ".";
+      case "22", "23" -> "Repair that row, or the constraint of the table that refuses it.";
+      case "28" ->
+          "Check the user and password of the address, and whether pg_hba.conf admits them or demands"
+              + " sslmode=require.";
+      case "40" -> "Another session was in the way: " + retry + ".";
+      case "42" ->
+          "The tables are not as this generator makes them; restore them, or use an empty database.";
+      case "53" -> "Make room on the database server, then " + retry + ".";
+      default -> "See the log of the database server, then " + retry + ".";
+    };
   }
 }

@@ -15,6 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jdbi.v3.core.Handle;
@@ -23,9 +24,8 @@ import org.jdbi.v3.core.JdbiException;
 import org.jdbi.v3.core.result.ResultIterator;
 import org.jdbi.v3.core.statement.Query;
 import org.jdbi.v3.core.statement.StatementContext;
-import org.jdbi.v3.core.statement.StatementException;
-import org.jdbi.v3.core.transaction.TransactionIsolationLevel;
 import org.jspecify.annotations.Nullable;
+import org.rtodirectory.generator.database.RowSecurity;
 import org.rtodirectory.generator.database.SqlCause;
 import org.rtodirectory.generator.directory.Store.City;
 import org.rtodirectory.generator.directory.Store.Operator;
@@ -47,6 +47,24 @@ import org.rtodirectory.schemas.text.Folding;
  */
 public final class DirectoryReader implements Directory.Stores {
   private static final int FETCH_SIZE = 10_000;
+
+  /**
+   * Belongs to the transaction: a setting of the session would reach other clients of a pooler, and
+   * might not reach this transaction.
+   */
+  private static final String SNAPSHOT =
+      "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY";
+
+  private static final List<String> TABLES =
+      List.of(
+          "directory_identity",
+          "city_aliases",
+          "states",
+          "cities",
+          "company_brands",
+          "companies",
+          "guides",
+          "locations");
 
   /** With the usual 4 MB, ten million stores are sorted in three passes over temporary files. */
   private static final String SORT_MEMORY = "SET LOCAL work_mem = '64MB'";
@@ -88,15 +106,13 @@ public final class DirectoryReader implements Directory.Stores {
   public static Extract read(Jdbi jdbi, Synonyms synonyms, Progress progress) {
     DirectoryReader reader;
     try {
-      Handle handle = jdbi.open();
-      reader = new DirectoryReader(handle);
-      handle.setReadOnly(true);
-      handle.setTransactionIsolationLevel(TransactionIsolationLevel.REPEATABLE_READ);
-      handle.begin();
+      reader = new DirectoryReader(jdbi.open());
     } catch (JdbiException e) {
       throw failure(e);
     }
     try (Progress.Stage stage = progress.stage("Reading the database", 0)) {
+      reader.handle.begin();
+      reader.handle.execute(SNAPSHOT);
       Release.Source source = reader.readAllButStores(stage);
       return new Extract(new Directory(reader, reader.guides, synonyms), source);
     } catch (JdbiException e) {
@@ -108,22 +124,13 @@ public final class DirectoryReader implements Directory.Stores {
     }
   }
 
-  /** Names the statement of an unknown column, of which the server does not say the table. */
   private static Failure failure(JdbiException e) {
-    String reason = "The database cannot be read: " + SqlCause.reason(e);
-    if (SqlCause.isUnknownName(e)
-        && e instanceof StatementException statement
-        && statement.getStatementContext() != null) {
-      String sql = String.valueOf(statement.getStatementContext().getRawSql());
-      return new Failure(
-          reason
-              + " (in "
-              + sql.strip().replaceAll("\\s+", " ")
-              + "). "
-              + SqlCause.remedy(e, "publish again"),
-          e);
-    }
-    return new Failure(reason, e);
+    return new Failure(
+        "The database cannot be read: "
+            + SqlCause.reason(e)
+            + ". "
+            + SqlCause.remedy(e, "publish again"),
+        e);
   }
 
   @Override
@@ -138,7 +145,8 @@ public final class DirectoryReader implements Directory.Stores {
   }
 
   private Release.Source readAllButStores(Progress.Stage stage) {
-    Release.Source source = source(); // The first statement takes the transaction's snapshot.
+    Optional<Release.Source> source = source(); // The first query takes the snapshot.
+    RowSecurity.refuseIfActive(handle, TABLES);
     handle.execute(SORT_MEMORY);
     each("SELECT state, city, alias FROM city_aliases", stage, this::readAlias);
     each("SELECT code, name, slug FROM states", stage, this::readState);
@@ -160,7 +168,12 @@ public final class DirectoryReader implements Directory.Stores {
         stage,
         this::readGuide);
     guides.sort(Comparator.comparing(Guide::slug, CodePointOrder.COMPARATOR));
-    return source;
+    return source.orElseThrow(
+        () ->
+            new Failure(
+                "The table directory_identity of the database is empty. Restore its row from a"
+                    + " backup, or make a new one: INSERT INTO directory_identity DEFAULT"
+                    + " VALUES."));
   }
 
   @Override
@@ -216,7 +229,7 @@ public final class DirectoryReader implements Directory.Stores {
    * The position of the write-ahead log when the transaction takes its snapshot. A later position
    * would include rows that were committed meanwhile and are not in the snapshot.
    */
-  private Release.Source source() {
+  private Optional<Release.Source> source() {
     return handle
         .createQuery(
             """
@@ -234,13 +247,7 @@ public final class DirectoryReader implements Directory.Stores {
                     row.getBoolean("demo"),
                     server(),
                     List.of()))
-        .findOne()
-        .orElseThrow(
-            () ->
-                new Failure(
-                    "The table directory_identity of the database is empty. Restore its row from a"
-                        + " backup, or make a new one: INSERT INTO directory_identity DEFAULT"
-                        + " VALUES."));
+        .findOne();
   }
 
   /**

@@ -27,7 +27,7 @@ public final class DemoDirectory {
   private DemoDirectory() {}
 
   public static boolean isFillable(Jdbi jdbi) {
-    return jdbi.withHandle(
+    return jdbi.inTransaction(
         handle ->
             handle
                 .createQuery(

@@ -53,7 +53,12 @@ public final class GuideImport {
     try {
       return jdbi.inTransaction(handle -> load(handle, folder, replace));
     } catch (JdbiException e) {
-      throw new Failure("The guides cannot be loaded: " + SqlCause.reason(e), e);
+      throw new Failure(
+          "The guides cannot be loaded: "
+              + SqlCause.reason(e)
+              + ". Nothing was changed. "
+              + SqlCause.remedy(e, "import again"),
+          e);
     }
   }
 

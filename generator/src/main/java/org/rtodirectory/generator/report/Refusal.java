@@ -20,6 +20,8 @@ public final class Refusal extends Failure {
     OTHER_DATABASE,
     ROLLBACK,
     DEMO,
+    /** Row level security may hide rows from the role of the publisher. */
+    HIDDEN_ROWS,
     /** A command that does not publish was refused. */
     OTHER;
 

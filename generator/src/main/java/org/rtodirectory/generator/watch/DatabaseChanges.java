@@ -4,6 +4,8 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.UUID;
+import java.util.function.LongSupplier;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.JdbiException;
@@ -16,16 +18,31 @@ import org.rtodirectory.generator.watch.ChangeWatch.ChangeSource;
 /**
  * Receives {@code NOTIFY directory_changed} from PostgreSQL on a dedicated connection. Reconnects
  * after a loss of the connection, which counts as a change. For one thread.
+ *
+ * <p>An open connection does not prove that notifications arrive: a pooler in transaction mode
+ * accepts {@code LISTEN} and delivers nothing. So another connection sends a notification on a
+ * channel of its own at the start and then every minute, and this one must receive it.
  */
 public final class DatabaseChanges implements ChangeSource {
+  private static final String CHANNEL = "directory_changed";
   private static final int SLICE_MILLISECONDS = 250;
   private static final int VALID_SECONDS = 5;
+  private static final Duration PROOF_INTERVAL = Duration.ofMinutes(1);
+  private static final Duration PROOF_TIMEOUT = Duration.ofSeconds(10);
 
   private final Jdbi jdbi;
+  private final LongSupplier nanoTime;
+  private final String proofChannel =
+      "directory_proof_" + UUID.randomUUID().toString().replace("-", "");
+
   private @Nullable Handle handle;
 
-  public DatabaseChanges(Jdbi jdbi) {
+  /** When the last proof arrived. */
+  private long provenAt;
+
+  public DatabaseChanges(Jdbi jdbi, LongSupplier nanoTime) {
     this.jdbi = jdbi;
+    this.nanoTime = nanoTime;
   }
 
   @Override
@@ -33,12 +50,13 @@ public final class DatabaseChanges implements ChangeSource {
     try {
       if (handle == null) {
         handle = jdbi.open();
-        try (Statement listen = handle.getConnection().createStatement()) {
-          listen.execute("LISTEN directory_changed");
-        }
+        execute(handle, "LISTEN " + proofChannel);
+        execute(handle, "LISTEN " + CHANNEL);
+        prove(handle);
         return true;
       }
-      return listen(handle.getConnection(), timeout);
+      boolean isDue = nanoTime.getAsLong() - provenAt >= PROOF_INTERVAL.toNanos();
+      return (isDue && prove(handle)) || listen(handle.getConnection(), timeout);
     } catch (SQLException e) {
       close();
       throw e;
@@ -60,27 +78,77 @@ public final class DatabaseChanges implements ChangeSource {
     }
   }
 
+  private static void execute(Handle handle, String sql) throws SQLException {
+    try (Statement statement = handle.getConnection().createStatement()) {
+      statement.execute(sql);
+    }
+  }
+
   /**
-   * Waits for a notification, in slices, because an interrupt does not end a wait of the driver.
+   * Sends a notification by another connection, and waits until it arrives.
+   *
+   * @return whether a change was received meanwhile
    */
-  private static boolean listen(Connection connection, Duration timeout)
+  private boolean prove(Handle listening) throws SQLException, InterruptedException {
+    try (Handle sender = jdbi.open()) {
+      execute(sender, "NOTIFY " + proofChannel);
+    }
+    boolean isChanged = false;
+    boolean isProven = false;
+    long deadline = nanoTime.getAsLong() + PROOF_TIMEOUT.toNanos();
+    while (!isProven) {
+      if (nanoTime.getAsLong() - deadline > 0) {
+        stopListening(listening);
+        throw new SQLException(
+            "a notification that the publisher sends to itself does not arrive, as through a pooler"
+                + " in transaction mode. Give it the address of PostgreSQL itself.");
+      }
+      for (PGNotification received : receive(listening.getConnection(), SLICE_MILLISECONDS)) {
+        isProven |= received.getName().equals(proofChannel);
+        isChanged |= received.getName().equals(CHANNEL);
+      }
+    }
+    provenAt = nanoTime.getAsLong();
+    return isChanged;
+  }
+
+  /** Lets the server process of a pooler forget the channels, if it is still the same one. */
+  private void stopListening(Handle listening) {
+    try {
+      execute(listening, "UNLISTEN " + proofChannel);
+      execute(listening, "UNLISTEN " + CHANNEL);
+    } catch (SQLException ignored) {
+      // The connection is closed in any case.
+    }
+  }
+
+  /** Waits for a change. */
+  private boolean listen(Connection connection, Duration timeout)
       throws SQLException, InterruptedException {
-    PGConnection notified = connection.unwrap(PGConnection.class);
     long deadline = System.nanoTime() + timeout.toNanos();
     do {
-      if (Thread.interrupted()) {
-        throw new InterruptedException("waiting was ended");
-      }
       long left = Math.max(0, deadline - System.nanoTime()) / 1_000_000;
       int slice = (int) Math.max(1, Math.min(SLICE_MILLISECONDS, left));
-      PGNotification[] received = notified.getNotifications(slice);
-      if (received != null && received.length > 0) {
-        return true;
+      for (PGNotification received : receive(connection, slice)) {
+        if (received.getName().equals(CHANNEL)) {
+          return true;
+        }
       }
     } while (System.nanoTime() - deadline < 0);
     if (!connection.isValid(VALID_SECONDS)) {
       throw new SQLException("The connection to the database is lost, or the database is silent.");
     }
-    return false; // What came with the response, the driver keeps for the next wait.
+    return false; // The driver keeps notifications that came with the response for the next wait.
+  }
+
+  /** Waits for notifications, briefly, because an interrupt does not end a wait of the driver. */
+  private static PGNotification[] receive(Connection connection, int milliseconds)
+      throws SQLException, InterruptedException {
+    if (Thread.interrupted()) {
+      throw new InterruptedException("waiting was ended");
+    }
+    PGNotification[] received =
+        connection.unwrap(PGConnection.class).getNotifications(milliseconds);
+    return received == null ? new PGNotification[0] : received;
   }
 }

@@ -37,7 +37,7 @@ public final class WatchStatus {
   private final Counter bytes = counter("bytes.written", "Bytes written, snapshots included");
 
   /** Why notifications cannot be received, null if they can. */
-  private @Nullable String listeningProblem;
+  private @Nullable String listeningProblem = "The publisher does not listen yet.";
 
   private @Nullable Instant lastSuccess;
 
@@ -89,7 +89,7 @@ public final class WatchStatus {
     gauge(
         "listening",
         now -> now.listeningProblem == null ? 1 : 0,
-        "1 if the publisher is notified of changes of the database, otherwise 0");
+        "1 while notifications of the database arrive, which is tested every minute, otherwise 0");
     gauge("release", now -> now.release, "Number of the release that is served");
     gauge(
         "after.publish.exit.code",

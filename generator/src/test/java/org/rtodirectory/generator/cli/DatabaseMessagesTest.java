@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.generator.database.Database;
@@ -39,8 +40,8 @@ class DatabaseMessagesTest {
     String denied = "The database did not take the import: ERROR: permission denied for table ";
     assertThat(load.failed(1, denied).lastLine())
         .endsWith(
-            "Nothing was loaded. Grant the role SELECT, INSERT, UPDATE and DELETE on the tables, or"
-                + " use another role.");
+            "Nothing was loaded. Grant the role SELECT on the tables, to import also INSERT, UPDATE and"
+                + " DELETE, or use another role.");
   }
 
   @Test
@@ -66,6 +67,52 @@ class DatabaseMessagesTest {
     String says = "The database cannot be read: ERROR: column \"rating\" does not exist";
     assertThat(scene.publish().failed(1, says).lastLine())
         .contains("FROM companies", "ALTER TABLE … RENAME");
+  }
+
+  @Test
+  void a_publish_is_refused_while_policies_may_hide_rows_from_the_role() {
+    makeTables();
+    scene.open(3);
+    String role = "limited_" + scene.name();
+    scene.execute("CREATE ROLE " + role + " LOGIN");
+    scene.execute("GRANT SELECT ON ALL TABLES IN SCHEMA public TO " + role);
+    Scene limited = scene.at(scene.url().replace("postgres@", role + "@"));
+    limited.publish().done();
+    for (String table : List.of("companies", "directory_identity", "guides")) {
+      scene.execute("ALTER TABLE " + table + " ENABLE ROW LEVEL SECURITY");
+      String refusal = "Row level security may hide rows of " + table + " from the role " + role;
+      assertThat(limited.publish().failed(3, refusal).lastLine())
+          .contains("ALTER TABLE " + table + " DISABLE ROW LEVEL SECURITY");
+      scene.execute("CREATE POLICY all_rows ON " + table + " USING (true)");
+      limited.publish().failed(3, refusal);
+      scene.publish().done();
+      scene.execute("ALTER TABLE " + table + " DISABLE ROW LEVEL SECURITY");
+    }
+  }
+
+  @Test
+  void a_statement_timeout_of_the_server_is_named_with_its_remedy() {
+    makeTables();
+    scene.open(3);
+    scene.execute("ALTER TABLE guides RENAME TO stored_guides");
+    scene.execute("CREATE VIEW guides AS SELECT g.* FROM pg_sleep(60), stored_guides g");
+    assertThat(
+            scene
+                .at(scene.url() + "?options=-c%20statement_timeout=100")
+                .publish()
+                .failed(1, "The database cannot be read: ERROR: canceling statement due to")
+                .lastLine())
+        .contains("Raise statement_timeout for this role");
+  }
+
+  @Test
+  void an_unknown_database_and_role_are_named_with_their_remedies() {
+    String unknown = scene.url().replace(scene.name(), "no_such_database");
+    assertThat(scene.at(unknown).publish().failed(1, "The database localhost:").lastLine())
+        .contains("does not exist", "create the database with createdb");
+    String stranger = scene.url().replace("postgres@", "stranger@");
+    assertThat(scene.at(stranger).publish().failed(1, "The database localhost:").lastLine())
+        .contains("Check the user and password of the address");
   }
 
   private void makeTables() {

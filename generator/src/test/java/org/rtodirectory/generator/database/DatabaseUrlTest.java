@@ -51,6 +51,17 @@ class DatabaseUrlTest {
     assertThat(source.getOptions()).isEqualTo("-c a=1+2");
   }
 
+  /** A pooler in transaction mode gives each transaction another server process. */
+  @Test
+  void no_statement_is_prepared_on_the_server_unless_the_address_says_so() {
+    PGSimpleDataSource source =
+        (PGSimpleDataSource) DatabaseUrl.parse("postgresql://h/d").dataSource();
+    assertThat(source.getPrepareThreshold()).isZero();
+    source =
+        (PGSimpleDataSource) DatabaseUrl.parse("postgresql://h/d?prepareThreshold=5").dataSource();
+    assertThat(source.getPrepareThreshold()).isEqualTo(5);
+  }
+
   @Test
   void a_setting_that_the_driver_would_ignore_is_refused() {
     assertThatThrownBy(() -> DatabaseUrl.parse("postgresql://h/d?channel_binding=secret"))

@@ -12,6 +12,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
+import org.jdbi.v3.core.ConnectionFactory;
+import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.statement.SqlLogger;
 import org.jdbi.v3.core.statement.StatementContext;
@@ -68,6 +70,35 @@ class DirectoryReaderTest {
         .containsExactly("https://ace.example", "https://ace.example/2");
   }
 
+  /** A pooler gives the session to other programs afterwards. */
+  @Test
+  void the_isolation_belongs_to_the_transaction_and_not_to_the_session() {
+    location(1, "NULL");
+    String settings =
+        "SELECT current_setting('transaction_isolation') || ' ' ||"
+            + " current_setting('transaction_read_only') || ' ' ||"
+            + " current_setting('default_transaction_isolation')";
+    try (Handle session = jdbi.open()) {
+      Jdbi pooled =
+          Jdbi.create(
+              new ConnectionFactory() {
+                @Override
+                public Connection openConnection() {
+                  return session.getConnection();
+                }
+
+                @Override
+                public void closeConnection(Connection connection) {}
+              });
+      Extract extract = DirectoryReader.read(pooled, Synonyms.NONE, Progress.NONE);
+      assertThat(session.createQuery(settings).mapTo(String.class).one())
+          .isEqualTo("repeatable read on read committed");
+      extract.close();
+      assertThat(session.createQuery(settings).mapTo(String.class).one())
+          .isEqualTo("read committed off read committed");
+    }
+  }
+
   @Test
   void commits_during_the_read_are_not_seen() {
     location(1, "NULL");
@@ -122,29 +153,25 @@ class DirectoryReaderTest {
   void everything_is_read_in_one_read_only_transaction() {
     location(1, "NULL");
     Set<Connection> connections = new HashSet<>();
-    List<String> states = new ArrayList<>();
+    List<String> statements = new ArrayList<>();
     jdbi.setSqlLogger(
         new SqlLogger() {
           @Override
           public void logBeforeExecution(StatementContext context) {
-            Connection connection = context.getConnection();
-            connections.add(connection);
+            connections.add(context.getConnection());
+            statements.add(context.getRawSql());
             try {
-              states.add(
-                  connection.isReadOnly()
-                      + " "
-                      + connection.getTransactionIsolation()
-                      + " "
-                      + connection.getAutoCommit());
+              assertThat(context.getConnection().getAutoCommit()).isFalse();
             } catch (SQLException e) {
               throw new AssertionError(e);
             }
           }
         });
     read();
-    assertThat(states)
+    assertThat(statements)
         .hasSizeGreaterThan(6)
-        .containsOnly("true " + Connection.TRANSACTION_REPEATABLE_READ + " false");
+        .first()
+        .isEqualTo("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY");
     assertThat(connections).singleElement().satisfies(used -> assertThat(used.isClosed()).isTrue());
   }
 

@@ -1,0 +1,145 @@
+package org.rtodirectory.generator.database;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import javax.sql.DataSource;
+import org.jdbi.v3.core.ConnectionException;
+import org.jdbi.v3.core.ConnectionFactory;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.Jdbi;
+import org.jdbi.v3.core.transaction.DelegatingTransactionHandler;
+import org.jdbi.v3.core.transaction.LocalTransactionHandler;
+import org.jdbi.v3.core.transaction.TransactionHandler;
+import org.postgresql.PGConnection;
+
+/**
+ * A source of connections that knows the open ones, so that another thread can end them: an
+ * interrupt does not end an operation of the driver. A commit that has begun is never cut off,
+ * because its outcome would be unknown. Safe for use by several threads.
+ */
+final class OpenConnections implements ConnectionFactory {
+  private final DataSource source;
+  private final Set<Connection> open = new HashSet<>();
+  private boolean isEnded;
+
+  OpenConnections(DataSource source) {
+    this.source = source;
+  }
+
+  /** Sessions on these connections, with the settings of {@link Transactions}. */
+  Jdbi jdbi() {
+    Jdbi jdbi = Jdbi.create(this);
+    jdbi.setTransactionHandler(new Transactions(LocalTransactionHandler.binding(), this));
+    return jdbi;
+  }
+
+  @Override
+  public Connection openConnection() throws SQLException {
+    Connection connection = source.getConnection();
+    try {
+      add(connection);
+      return connection;
+    } catch (SQLException e) {
+      connection.close();
+      throw e;
+    }
+  }
+
+  @Override
+  public void closeConnection(Connection connection) throws SQLException {
+    remove(connection);
+    connection.close();
+  }
+
+  private synchronized void add(Connection connection) throws SQLException {
+    if (isEnded) {
+      throw new SQLException("The command is stopping.");
+    }
+    open.add(connection);
+  }
+
+  private synchronized void remove(Connection connection) {
+    open.remove(connection);
+  }
+
+  /** Protects a connection from {@link #end}; fails if that was called. */
+  private synchronized void protect(Connection connection) throws SQLException {
+    if (isEnded) {
+      throw new SQLException("The command is stopping.");
+    }
+    open.remove(connection);
+  }
+
+  private synchronized List<Connection> endAll() {
+    isEnded = true;
+    return List.copyOf(open);
+  }
+
+  /**
+   * Cancels the running statements and closes the connections, except those that are committing. No
+   * others can be opened. To be called by another thread than those that use them.
+   */
+  void end() {
+    for (Connection connection : endAll()) {
+      try {
+        connection.unwrap(PGConnection.class).cancelQuery();
+      } catch (SQLException ignored) {
+        // The network may be down.
+      }
+      try {
+        connection.abort(Runnable::run);
+      } catch (SQLException ignored) {
+        // Nothing is left to abort.
+      }
+    }
+  }
+
+  /**
+   * Transactions that carry their own settings. Between transactions a session has none of ours,
+   * because a connection pooler gives it to other programs.
+   */
+  private static final class Transactions extends DelegatingTransactionHandler {
+    private static final String LOCK_TIMEOUT = "SET LOCAL lock_timeout = '1min'";
+
+    private final OpenConnections connections;
+
+    Transactions(TransactionHandler transactions, OpenConnections connections) {
+      super(transactions);
+      this.connections = connections;
+    }
+
+    @Override
+    public TransactionHandler specialize(Handle handle) throws SQLException {
+      return new Transactions(getDelegate().specialize(handle), connections);
+    }
+
+    /**
+     * Limits the wait for locks, unless the address or the role has a limit. Neither statement
+     * takes the snapshot of the transaction.
+     */
+    @Override
+    public void begin(Handle handle) {
+      super.begin(handle);
+      if (handle.createQuery("SHOW lock_timeout").mapTo(String.class).one().equals("0")) {
+        handle.execute(LOCK_TIMEOUT);
+      }
+    }
+
+    @Override
+    public void commit(Handle handle) {
+      Connection connection = handle.getConnection();
+      try {
+        connections.protect(connection);
+        super.commit(handle);
+        connections.add(connection);
+      } catch (SQLException stopping) {
+        if (handle.isInTransaction()) {
+          throw new ConnectionException(stopping);
+        } // Otherwise the commit is complete, and the caller closes the connection.
+      }
+    }
+  }
+}

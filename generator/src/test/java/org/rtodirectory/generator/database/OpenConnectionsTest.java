@@ -1,0 +1,105 @@
+package org.rtodirectory.generator.database;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.Jdbi;
+import org.jdbi.v3.core.JdbiException;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+
+/** Transactions, and their end by a stop signal. */
+class OpenConnectionsTest {
+  private static final String SETTINGS =
+      "SELECT current_setting('lock_timeout') || ' ' ||"
+          + " current_setting('default_transaction_isolation')";
+
+  /** Delays each commit that has changed a state. */
+  private static final List<String> SLOW_COMMIT =
+      List.of(
+          "CREATE FUNCTION wait() RETURNS trigger LANGUAGE plpgsql AS"
+              + " 'BEGIN PERFORM pg_sleep(1); RETURN NULL; END'",
+          "CREATE CONSTRAINT TRIGGER slow AFTER UPDATE ON states DEFERRABLE INITIALLY DEFERRED"
+              + " FOR EACH ROW EXECUTE FUNCTION wait()");
+
+  private static final String COMMITTING =
+      "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
+          + " AND query = 'COMMIT' AND wait_event = 'PgSleep'";
+
+  private final String url = TestDatabase.createMigratedUrl();
+  private final AtomicReference<Runnable> stop = new AtomicReference<>();
+  private final Jdbi jdbi =
+      Database.open(DatabaseUrl.parse(url), Duration.ofMinutes(1), stop::set, false).jdbi();
+  private final Jdbi observer = Jdbi.create(DatabaseUrl.parse(url).dataSource());
+
+  @AutoClose("shutdownNow")
+  private final ExecutorService command = Executors.newSingleThreadExecutor();
+
+  @Test
+  void a_transaction_has_a_lock_timeout_and_leaves_no_setting_in_its_session() {
+    try (Handle handle = jdbi.open()) {
+      assertThat(settings(handle)).isEqualTo("0 read committed");
+      handle.useTransaction(open -> assertThat(settings(open)).startsWith("1min"));
+      assertThat(settings(handle)).isEqualTo("0 read committed");
+    }
+  }
+
+  @Test
+  void a_lock_timeout_of_the_address_stays() {
+    Database.open(DatabaseUrl.parse(url + "?options=-c%20lock_timeout=7s"))
+        .jdbi()
+        .useTransaction(open -> assertThat(settings(open)).startsWith("7s"));
+  }
+
+  @Test
+  void a_stop_before_the_commit_undoes_the_transaction() {
+    assertThatThrownBy(
+            () ->
+                jdbi.useTransaction(
+                    open -> {
+                      open.execute("UPDATE states SET name = 'Lone Star' WHERE code = 'TX'");
+                      stop.get().run();
+                    }))
+        .isInstanceOf(JdbiException.class);
+    assertThat(texas()).isEqualTo("Texas");
+    assertThatThrownBy(jdbi::open).isInstanceOf(JdbiException.class);
+  }
+
+  @Test
+  void a_stop_during_the_commit_lets_it_end() throws Exception {
+    observer.useHandle(handle -> SLOW_COMMIT.forEach(handle::execute));
+    Future<?> committed =
+        command.submit(
+            () ->
+                jdbi.useTransaction(
+                    open ->
+                        open.execute("UPDATE states SET name = 'Lone Star' WHERE code = 'TX'")));
+    while (observer.withHandle(h -> h.createQuery(COMMITTING).mapTo(Integer.class).one()) == 0) {
+      assertThat(committed.isDone()).isFalse();
+    }
+    stop.get().run();
+    committed.get(30, TimeUnit.SECONDS);
+    assertThat(texas()).isEqualTo("Lone Star");
+  }
+
+  private static String settings(Handle handle) {
+    return handle.createQuery(SETTINGS).mapTo(String.class).one();
+  }
+
+  private String texas() {
+    return observer.withHandle(
+        handle ->
+            handle
+                .createQuery("SELECT name FROM states WHERE code = 'TX'")
+                .mapTo(String.class)
+                .one());
+  }
+}
