@@ -1,25 +1,40 @@
 #!/usr/bin/env bash
-# Evaluates the search with typed queries: for each class of queries the share whose first result is acceptable (s@1), that
-# have an acceptable one among the first five (r@5), that get no result although there is an answer, and how much of a query
-# is typed until an acceptable result is among the first five.
-# Usage: edge-worker/bench/queries.sh FILE.csv|FILE.snapshot [NAME|SEED]     NAME: its queries in queries.tsv (us); SEED: drawn anew
-# A CSV file is imported and published into a temporary folder, for which the generator must be built (mvn -DskipTests
-# package). Environment: FAILURES=true lists the queries whose first result is not acceptable; PRINT=true prints the queries.
+# Judges the search of a directory with queries that rules draw from its rows. Prints for each class of queries the share whose
+# first result is right (s@1), with a right one among the first five (r@5), and without a result although there is an answer;
+# then the latency, and whether typing on keeps what was found.
+# Usage: edge-worker/bench/queries.sh FILE.csv|FILE.snapshot|DATABASE|demo|hard [SEED|NAME]     NAME: its queries in queries.tsv (us)
+# DATABASE is the folder of an embedded PostgreSQL (--postgres-dir). Without SEED, the queries are new, and the seed is printed. A CSV
+# file is imported into a temporary database, for which the generator must be built (mvn -DskipTests package). Environment:
+#   HALF=a|b          takes half of the rows of a CSV file, chosen by a hash, to fit on one half and judge on the other
+#   DATABASES=FOLDER  keeps the imported databases there, and uses them again
+#   EACH=500          queries of each class and vertical
+#   SEEDS=1           seeds to judge; "hard" makes a new directory for each
+#   FAILURES=true     lists the queries whose first result is wrong; PRINT=true only prints the queries
+#   FIGURES=true      prints the lines for figures.tsv
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
-[ $# = 1 ] || [ $# = 2 ] || { sed -n '5s/^# //p' "${BASH_SOURCE[0]}" >&2; exit 2; }
+[ $# = 1 ] || [ $# = 2 ] || { sed -n '4s/^# //p' "${BASH_SOURCE[0]}" >&2; exit 2; }
 export LC_ALL=C.UTF-8
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-generator() { java -Xmx900m -jar generator/target/generator.jar "$@" --postgres-dir "$work/postgres" >"$work/log" 2>&1 || { cat "$work/log" >&2; exit 1; }; }
-
-snapshot=$1
-if [[ $1 != *.snapshot ]]; then
+source=$1
+if [[ $source == *.csv ]]; then
   [ -f generator/target/generator.jar ] || { echo "generator/target/generator.jar is missing: mvn -DskipTests package" >&2; exit 1; }
-  cp "$1" "$work/stores.csv" # the list of rejected rows is written beside it
-  generator import "$work/stores.csv"
-  generator publish --demo --target "$work/public"
-  snapshot=$(echo "$work"/public/snapshots/*.snapshot)
+  name=$(basename "$source" .csv)${HALF:+-$HALF}
+  database=${DATABASES:-$work}/$name
+  if [ ! -d "$database" ]; then
+    rows=$work/$name.csv # the list of rejected rows is written next to it
+    if [ -n "${HALF:-}" ]; then
+      java edge-worker/bench/java/org/rtodirectory/edge/judge/CsvHalf.java "$source" "$HALF" "$rows"
+    else
+      cp "$source" "$rows"
+    fi
+    java -Xmx900m -jar generator/target/generator.jar import "$rows" --postgres-dir "$database" >"$work/log" 2>&1 ||
+      { cat "$work/log" >&2; exit 1; }
+  fi
+  source=$database
 fi
-edge-worker/bench/java.sh typeahead.SearchQuality -Xmx"${HEAP:-2g}" -Dbench.snapshot="$(realpath "$snapshot")" \
-  -Dbench.queries="${2:-us}" -Dbench.failures="${FAILURES:-false}" -Dbench.print="${PRINT:-false}" -Dbench.typed=true
+[ ! -e "$source" ] || source=$(realpath "$source")
+edge-worker/bench/java.sh judge.SearchQuality -Xmx"${HEAP:-3g}" -Dbench.source="$source" \
+  -Dbench.queries="${2:-$(date +%s)}" -Dbench.each="${EACH:-500}" -Dbench.seeds="${SEEDS:-1}" \
+  -Dbench.failures="${FAILURES:-false}" -Dbench.print="${PRINT:-false}" -Dbench.figures="${FIGURES:-false}"

@@ -18,7 +18,7 @@ import org.rtodirectory.schemas.text.Folding;
  * or more words, names of common words and of categories, chains that number each store, cities
  * that begin alike, one city name in ten states, and ZIP codes without a centroid.
  */
-final class HardDirectory {
+public final class HardDirectory {
   private static final String[] STATES =
       "TX NE FL GA OH IN TN MS NY MO CA PA NC AL KY IL".split(" ", -1);
   private static final String[] STEMS =
@@ -69,7 +69,8 @@ final class HardDirectory {
     random = new Random(seed);
   }
 
-  static Directory of(long seed) {
+  /** Returns the directory of a seed. */
+  public static Directory of(long seed) {
     HardDirectory hard = new HardDirectory(seed);
     hard.addCities();
     hard.addCompanies();

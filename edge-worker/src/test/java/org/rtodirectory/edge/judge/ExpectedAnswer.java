@@ -1,4 +1,4 @@
-package org.rtodirectory.edge.typeahead;
+package org.rtodirectory.edge.judge;
 
 import static org.rtodirectory.schemas.api.SearchResult.Type.CITY;
 import static org.rtodirectory.schemas.api.SearchResult.Type.COMPANY;
@@ -9,7 +9,8 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Predicate;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.rtodirectory.schemas.api.Location;
 import org.rtodirectory.schemas.api.SearchResult;
 import org.rtodirectory.schemas.snapshot.ZipCentroids;
@@ -24,7 +25,7 @@ import org.rtodirectory.schemas.text.Folding;
  *   city:state=TX;largest=5            company:category=tires
  *   store:company=Wawa;city=Tampa,FL   store:zip=77004   store:near=77004
  *   store:state=TX;category=grocery;address=Elm
- *   none                               no answer at all is right
+ *   none                               only an empty result is right
  * </pre>
  *
  * <p>Names are compared folded; the name of a company may end in {@code *}, and that of a store's
@@ -44,7 +45,6 @@ final class ExpectedAnswer {
 
   private static final int NEAREST = 5;
 
-  private final boolean isNoneAccepted;
   private final List<Predicate<Entry>> alternatives;
 
   /** Stores with some conditions that are near to a point. */
@@ -69,23 +69,12 @@ final class ExpectedAnswer {
     }
 
     private double miles(Entry entry) {
-      String zip = Objects.requireNonNull(entry.location).zip();
+      String zip = Objects.requireNonNull(entry.location()).zip();
       return ZipCentroids.of(zip.substring(0, 5)).map(from::miles).orElse(Double.MAX_VALUE);
     }
   }
 
-  /**
-   * An entry of the index with what the directory knows of it.
-   *
-   * @param place by number of stores among the cities of its state, from 1; 0 if it is no city
-   * @param categories of a company in its locations; of a store its own
-   * @param location of a store
-   */
-  record Entry(
-      SearchResult result, int place, Set<String> categories, @Nullable Location location) {}
-
-  private ExpectedAnswer(boolean isNoneAccepted, List<Predicate<Entry>> alternatives) {
-    this.isNoneAccepted = isNoneAccepted;
+  private ExpectedAnswer(List<Predicate<Entry>> alternatives) {
     this.alternatives = alternatives;
   }
 
@@ -95,33 +84,24 @@ final class ExpectedAnswer {
    * @throws IllegalArgumentException if it does not follow the syntax
    */
   static ExpectedAnswer parse(String text) {
-    List<String> parts = List.of(text.split(" \\| ", -1));
     return new ExpectedAnswer(
-        parts.contains("none"),
-        parts.stream()
-            .filter(part -> !part.equals("none"))
-            .map(ExpectedAnswer::alternative)
-            .toList());
+        text.equals("none")
+            ? List.of()
+            : Stream.of(text.split(" \\| ", -1)).map(ExpectedAnswer::alternative).toList());
   }
 
-  /** Whether an empty answer is acceptable. */
-  boolean isNoneAccepted() {
-    return isNoneAccepted;
-  }
-
-  boolean accepts(Entry entry) {
-    return alternatives.stream().anyMatch(alternative -> alternative.test(entry));
-  }
-
-  /** Whether every alternative has one of all entries that fulfils it; to be asked first. */
-  boolean isAnswerableFrom(Collection<Entry> entries) {
+  /** Returns the numbers of the entries that answer the query. */
+  Set<Integer> answers(Collection<Entry> entries) {
     alternatives.forEach(
         each -> {
           if (each instanceof Near near) {
             near.choose(entries);
           }
         });
-    return alternatives.stream().allMatch(each -> entries.stream().anyMatch(each));
+    return entries.stream()
+        .filter(entry -> alternatives.stream().anyMatch(each -> each.test(entry)))
+        .map(Entry::number)
+        .collect(Collectors.toSet());
   }
 
   private static Predicate<Entry> alternative(String text) {
@@ -133,8 +113,7 @@ final class ExpectedAnswer {
     }
     String[] parts = text.split(":", 2);
     if (parts.length < 2) {
-      throw new IllegalArgumentException(
-          "an alternative has neither a type nor is it none: " + text);
+      throw new IllegalArgumentException("an alternative has no type of entry: " + text);
     }
     Predicate<Entry> all =
         switch (parts[0]) {
@@ -153,7 +132,7 @@ final class ExpectedAnswer {
   }
 
   private static Predicate<Entry> ofType(SearchResult.Type type) {
-    return entry -> entry.result.type() == type;
+    return entry -> entry.result().type() == type;
   }
 
   private static Predicate<Entry> condition(String text) {
@@ -164,9 +143,10 @@ final class ExpectedAnswer {
     String value = parts[1];
     return switch (parts[0]) {
       case "named" -> named(value);
-      case "state" -> entry -> value.equals(entry.result.state());
-      case "largest" -> entry -> entry.place > 0 && entry.place <= Integer.parseInt(value);
-      case "category" -> entry -> entry.categories.contains(value);
+      case "state" -> entry -> value.equals(entry.result().state());
+      case "largest" ->
+          entry -> entry.sizeRank() > 0 && entry.sizeRank() <= Integer.parseInt(value);
+      case "category" -> entry -> entry.categories().contains(value);
       case "company" -> located(at -> isCompany(at.companyName(), value));
       case "city" -> {
         if (value.endsWith(",*")) {
@@ -188,13 +168,13 @@ final class ExpectedAnswer {
   private static Predicate<Entry> named(String value) {
     String wanted = value.matches(".*,[A-Z]{2}") ? foldedCity(value) : "";
     return entry ->
-        entry.result.type() == CITY
-            ? foldedCity(entry.result.name().replace(", ", ",")).equals(wanted)
-            : isCompany(entry.result.name(), value);
+        entry.result().type() == CITY
+            ? foldedCity(entry.result().name().replace(", ", ",")).equals(wanted)
+            : isCompany(entry.result().name(), value);
   }
 
   private static Predicate<Entry> located(Predicate<Location> condition) {
-    return entry -> entry.location != null && condition.test(entry.location);
+    return entry -> entry.location() != null && condition.test(entry.location());
   }
 
   private static boolean isCompany(String name, String wanted) {
@@ -210,12 +190,13 @@ final class ExpectedAnswer {
       throw new IllegalArgumentException("a city has no state: " + cityAndState);
     }
     String[] words = Folding.fold(cityAndState.substring(0, comma)).split(" ", -1);
-    words[0] = inFull(words[0]);
-    words[words.length - 1] = inFull(words[words.length - 1]);
+    words[0] = cityWordInFull(words[0]);
+    words[words.length - 1] = cityWordInFull(words[words.length - 1]);
     return String.join(" ", words) + cityAndState.substring(comma);
   }
 
-  private static String inFull(String word) {
+  /** Returns the first or last word of a city's name in full. */
+  static String cityWordInFull(String word) {
     int at = CITY_WORDS.indexOf(word);
     return at % 2 == 1 ? CITY_WORDS.get(at - 1) : word;
   }

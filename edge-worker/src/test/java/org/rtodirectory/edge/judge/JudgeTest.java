@@ -1,0 +1,100 @@
+package org.rtodirectory.edge.judge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.rtodirectory.schemas.api.Vertical;
+import org.rtodirectory.schemas.fixture.NewSeeds;
+
+/** The judge of the search is fair, and draws the same queries from the same seed. */
+class JudgeTest {
+  private static final int ERRORS = 2_000;
+
+  @TempDir private Path folder;
+
+  @NewSeeds(1)
+  void a_seed_draws_the_same_queries_and_another_seed_others(long seed) throws Exception {
+    JudgedDirectory directory =
+        new JudgedDirectory(SearchQuality.snapshot(SearchQuality.HARD, 1, folder));
+    List<JudgedQuery> queries = directory.draw(seed, 5);
+    assertThat(directory.draw(seed, 5)).isEqualTo(queries).hasSizeGreaterThan(150);
+    assertThat(directory.draw(seed + 1, 5)).isNotEqualTo(queries);
+  }
+
+  @NewSeeds(1)
+  void every_query_has_answers_except_nonsense(long seed) throws Exception {
+    JudgedDirectory directory =
+        new JudgedDirectory(SearchQuality.snapshot(SearchQuality.HARD, seed, folder));
+    int count = directory.entries(Vertical.RETAIL).all().size();
+    Set<String> nonsense =
+        directory.draw(seed, 5).stream()
+            .peek(query -> assertThat(query.answers()).allMatch(entry -> entry < count))
+            .filter(query -> query.answers().isEmpty())
+            .map(JudgedQuery::queryClass)
+            .collect(Collectors.toSet());
+    assertThat(nonsense).containsExactly("nonsense");
+  }
+
+  @NewSeeds(1)
+  void a_typing_error_is_one_edit_of_one_word_and_makes_no_other_word(long seed) {
+    Typist typist = new Typist(new Random(seed));
+    for (int i = 0; i < ERRORS; i++) {
+      String wrong = typist.misspell("green furniture of 1st st", "greene"::equals);
+      assertThat(wrong).isNotNull().isNotEqualTo("greene furniture of 1st st");
+      assertThat(Typist.isOneEdit(wrong, "green furniture of 1st st")).as(wrong).isTrue();
+      assertThat(wrong).endsWith(" of 1st st");
+    }
+    assertThat(typist.misspell("a 1st st", word -> false)).isNull();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "140 Gateway Dr, 140 gateway drive",
+    "4325 NW 13th Street, 4325 northwest thirteenth st",
+    "7 N.W. 1st Ave, 7 northwest first av",
+    "'4241 Florin Rd, #15', 4241 florin road suite 15",
+    "112 W Hammock Rd 1116, 112 west hammock rd # 1116",
+  })
+  void two_spellings_of_an_address_are_equal(String first, String second) {
+    StreetAddress address = StreetAddress.of(first, null);
+    StreetAddress respelled = StreetAddress.of(second, null);
+    assertThat(respelled.key()).isEqualTo(address.key());
+    assertThat(respelled.unit()).isEqualTo(address.unit());
+  }
+
+  @Test
+  void a_number_on_a_road_that_is_numbered_is_no_unit() {
+    assertThat(StreetAddress.of("12 State Road 60", null).unit()).isNull();
+    assertThat(StreetAddress.of("12 Main St", "Suite 107").unit()).isEqualTo("107");
+  }
+
+  @Test
+  void names_of_a_chain_differ_by_plural_article_legal_form_and_number_of_the_store() {
+    assertThat(
+            List.of("The Fish Shack", "Fish Shacks, Inc.", "Fish Shack (THE)").stream()
+                .map(name -> ChainName.of(name).key()))
+        .containsOnly("fish shack");
+    assertThat(ChainName.of("Burger Barn #1204").chainKey())
+        .isEqualTo(ChainName.of("Burger Barn").chainKey());
+    assertThat(ChainName.of("Restaurant 55").chainKey()).isEqualTo("restaurant 55");
+  }
+
+  @Test
+  void a_loss_is_one_that_chance_does_not_explain() {
+    assertThat(Figures.isLoss(970, 1_000, 98)).isFalse();
+    assertThat(Figures.isLoss(950, 1_000, 98)).isTrue();
+    assertThat(Figures.isLoss(20, 20, 100)).isFalse();
+    assertThat(Figures.isLoss(19, 20, 100)).isFalse();
+    assertThat(Figures.isLoss(15, 20, 100)).isTrue();
+    assertThat(Figures.isLoss(0, 0, 50)).isTrue();
+    assertThat(Figures.isLoss(4_900, 5_000, 98)).isFalse();
+  }
+}

@@ -1,0 +1,52 @@
+package org.rtodirectory.edge.judge;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * The time that queries take on one thread, without a cache: of each query the shortest of three
+ * runs, which leaves out what other programs on the machine take.
+ */
+final class Latency {
+  private static final int RUNS = 3;
+  private static final int SHOWN = 3;
+  private static final double NANOS_PER_MICRO = 1_000;
+
+  private record Timing(JudgedQuery query, long nanos) {}
+
+  private Latency() {}
+
+  /** Measures the queries, all of which the search has answered before. */
+  static String measure(JudgedDirectory directory, List<JudgedQuery> queries) {
+    long[] nanos = new long[queries.size()];
+    for (int run = 0; run < RUNS; run++) {
+      for (int i = 0; i < nanos.length; i++) {
+        JudgedQuery query = queries.get(i);
+        long start = System.nanoTime();
+        directory.find(query.vertical(), query.text());
+        long duration = System.nanoTime() - start;
+        nanos[i] = run == 0 ? duration : Math.min(nanos[i], duration);
+      }
+    }
+    List<Timing> timings = new ArrayList<>();
+    for (int i = 0; i < nanos.length; i++) {
+      timings.add(new Timing(queries.get(i), nanos[i]));
+    }
+    timings.sort(Comparator.comparingLong(Timing::nanos));
+    StringBuilder text = new StringBuilder("latency in µs:");
+    append(text, "p50", timings.get(timings.size() / 2));
+    append(text, "p99", timings.get(timings.size() * 99 / 100));
+    for (int i = 1; i <= Math.min(SHOWN, timings.size()); i++) {
+      Timing slow = timings.get(timings.size() - i);
+      append(text, i == 1 ? "max" : "then", slow);
+      text.append(" '").append(slow.query.text()).append('\'');
+    }
+    return text.toString();
+  }
+
+  private static void append(StringBuilder text, String name, Timing timing) {
+    text.append(String.format(Locale.ROOT, " %s %.0f", name, timing.nanos / NANOS_PER_MICRO));
+  }
+}

@@ -1,0 +1,172 @@
+package org.rtodirectory.edge.judge;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.schemas.api.UsState;
+import org.rtodirectory.schemas.snapshot.ZipCentroids;
+import org.rtodirectory.schemas.text.Folding;
+
+/** Queries for a place, and for nothing at all. */
+final class PlaceQueries {
+  /** Cities of many states. A directory lacks most of them in most of its states. */
+  private static final List<String> CITIES =
+      List.of(
+          ("Albany,Amarillo,Ann Arbor,Arlington Heights,Asheville,Aspen,Baton Rouge,Bellevue,Boise,"
+                  + "Boulder,Bowling Green,Burlington,Cedar Rapids,Chattanooga,Cheyenne,"
+                  + "Colorado Springs,Council Bluffs,Davenport,Des Moines,Dover,Duluth,Durango,"
+                  + "El Paso,Eugene,Evansville,Fargo,Flagstaff,Fort Collins,Fort Wayne,Galveston,"
+                  + "Grand Rapids,Green Bay,Gulfport,Hagerstown,Harrisburg,Hattiesburg,"
+                  + "Idaho Falls,Iowa City,Joplin,Kalamazoo,Kennewick,La Crosse,Lake Charles,"
+                  + "Laramie,Las Cruces,Little Rock,Lubbock,Mankato,Missoula,Moline,Muncie,"
+                  + "New Haven,North Platte,Ogden,Overland Park,Paducah,Palo Alto,Peoria,"
+                  + "Pocatello,Port Huron,Port St Lucie,Poughkeepsie,Provo,Rapid City,Roanoke,"
+                  + "Rock Springs,Rockford,Salt Lake City,San Angelo,Santa Fe,Schenectady,"
+                  + "Shreveport,Sioux Falls,South Bend,Spokane,Springfield,St Cloud,St George,"
+                  + "State College,Terre Haute,Topeka,Twin Falls,Utica,Walla Walla,Waterloo,"
+                  + "West Lafayette,Wichita Falls,Yakima,Youngstown,Yuma")
+              .split(",", -1));
+
+  /** Letters that no word of a directory combines. */
+  private static final String ODD_LETTERS = "zqxjvk";
+
+  private static final int LARGEST_CITIES = 5;
+
+  private final Entries entries;
+  private final Chance chance;
+  private final Typist typist;
+
+  PlaceQueries(Entries entries, Chance chance) {
+    this.entries = entries;
+    this.chance = chance;
+    typist = new Typist(chance.random());
+  }
+
+  Map<String, Draft.Rule> rules() {
+    Map<String, Draft.Rule> rules = new LinkedHashMap<>();
+    rules.put("city", store -> city(Entries.cityOf(store), Entries.cityOf(store)));
+    rules.put("city-state", this::cityState);
+    rules.put("city-typo", this::cityTypo);
+    rules.put("city-variant", this::cityVariant);
+    rules.put("state", this::state);
+    rules.put("zip", store -> zip(Entries.zipOf(store)));
+    rules.put("zip-four", store -> zip(Entries.zipOf(store).substring(0, 4)));
+    rules.put("zip-without-store", store -> near(store, ""));
+    rules.put("city-state-zip-without-store", this::cityStateZipWithoutStore);
+    rules.put("nonsense", store -> nonsense());
+    return rules;
+  }
+
+  private @Nullable Draft city(String city, @Nullable String text) {
+    return text == null || isCompany(text) ? null : new Draft(text, entries.cities(city));
+  }
+
+  private @Nullable Draft cityState(Entry store) {
+    String state = Entries.stateOf(store);
+    return new Draft(
+        Entries.cityOf(store) + " " + Folding.fold(state),
+        entries.cities(Entries.cityOf(store)).stream()
+            .filter(city -> state.equals(city.result().state()))
+            .toList());
+  }
+
+  /** The city, and whatever else is one edit away. */
+  private @Nullable Draft cityTypo(Entry store) {
+    String city = Entries.cityOf(store);
+    String text = typist.misspell(city, entries::hasBeginning);
+    return text == null
+        ? null
+        : new Draft(
+            text,
+            Stream.concat(entries.cities(city).stream(), entries.oneEditFrom(text).stream())
+                .toList());
+  }
+
+  /** With the first word joined, or with it in full or abbreviated. */
+  private @Nullable Draft cityVariant(Entry store) {
+    String city = Entries.cityOf(store);
+    List<String> words = Folding.words(city);
+    String first = words.isEmpty() ? "" : words.get(0);
+    if (words.size() < 2) {
+      return null;
+    }
+    String rest = city.substring(first.length() + 1);
+    String typed =
+        switch (first) {
+          case "o", "de", "la", "le", "el", "du", "mc" -> first + rest;
+          case "st" -> "saint " + rest;
+          case "saint" -> "st " + rest;
+          case "ft" -> "fort " + rest;
+          case "fort" -> "ft " + rest;
+          case "mt" -> "mount " + rest;
+          case "mount" -> "mt " + rest;
+          default -> null;
+        };
+    return typed == null || entries.isCityName(typed) && !isSameCity(typed, city)
+        ? null
+        : city(city, typed);
+  }
+
+  private boolean isSameCity(String name, String other) {
+    return entries.cities(name).equals(entries.cities(other));
+  }
+
+  /** One of the cities of the state with most stores. */
+  private @Nullable Draft state(Entry store) {
+    UsState state = UsState.of(Entries.stateOf(store)).orElseThrow();
+    String text = Folding.fold(state.name());
+    return isCompany(text)
+        ? null
+        : new Draft(
+            text,
+            entries.citiesOfState(state.code()).stream()
+                .filter(
+                    city ->
+                        city.sizeRank() <= LARGEST_CITIES
+                            || Entries.cityName(city.result()).equals(text))
+                .toList());
+  }
+
+  private Draft zip(String digits) {
+    return new Draft(
+        digits,
+        entries.stores().stream()
+            .filter(store -> Entries.zipOf(store).startsWith(digits))
+            .toList());
+  }
+
+  /** A ZIP code without a store, in the area of that of a store. */
+  private @Nullable Draft near(Entry store, String place) {
+    String zip = Entries.zipOf(store).substring(0, 3) + String.format("%02d", chance.below(100));
+    Optional<ZipCentroids.Point> point = ZipCentroids.of(zip);
+    Optional<ZipCentroids.Point> area = ZipCentroids.of(zip.substring(0, 3));
+    return entries.hasZip(zip) || point.isEmpty() || point.equals(area)
+        ? null
+        : new Draft(place + zip, entries.nearest(point.get()));
+  }
+
+  /** The same after a city that has no store in the state. */
+  private @Nullable Draft cityStateZipWithoutStore(Entry store) {
+    String state = Entries.stateOf(store);
+    List<String> cities = chance.isPercent(50) ? CITIES : entries.cityNames();
+    String city = Folding.fold(chance.any(cities));
+    boolean isThere =
+        entries.storesInCity(city).stream().anyMatch(at -> Entries.stateOf(at).equals(state));
+    return isThere ? null : near(store, city + " " + Folding.fold(state) + " ");
+  }
+
+  private @Nullable Draft nonsense() {
+    StringBuilder text = new StringBuilder();
+    for (int length = 5 + chance.below(5); length > 0; length--) {
+      text.append(ODD_LETTERS.charAt(chance.below(ODD_LETTERS.length())));
+    }
+    return new Draft(text.toString(), List.of());
+  }
+
+  private boolean isCompany(String text) {
+    return entries.companies().stream().anyMatch(company -> company.name().folded().equals(text));
+  }
+}

@@ -1,0 +1,77 @@
+package org.rtodirectory.edge.judge;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.rtodirectory.schemas.api.Vertical;
+
+/**
+ * The classes of queries to which any directory gives rise by rules, a class for each way of
+ * typing. A class is drawn from a seed of its own, so the same seed draws the same queries whatever
+ * other classes there are.
+ */
+final class QueryClasses {
+  private static final int MAX_ATTEMPTS_PER_QUERY = 60;
+  private static final int MIN_LENGTH = 2;
+  private static final int MAX_LENGTH = 100;
+
+  private final Vertical vertical;
+  private final Entries entries;
+  private final long seed;
+
+  QueryClasses(Vertical vertical, Entries entries, long seed) {
+    this.vertical = vertical;
+    this.entries = entries;
+    this.seed = seed;
+  }
+
+  /** Returns {@code count} queries of each class, fewer where the rows give rise to fewer. */
+  List<JudgedQuery> draw(int count) {
+    if (entries.stores().isEmpty()) {
+      return List.of();
+    }
+    List<JudgedQuery> queries = new ArrayList<>();
+    for (String name : rules(new Chance(seed)).keySet()) {
+      queries.addAll(draw(name, count));
+    }
+    return queries;
+  }
+
+  private List<JudgedQuery> draw(String name, int count) {
+    Chance chance = new Chance(seed * 31 + (vertical.code() + name).hashCode());
+    Draft.Rule rule = Objects.requireNonNull(rules(chance).get(name));
+    Set<String> texts = new HashSet<>();
+    List<JudgedQuery> queries = new ArrayList<>();
+    for (int i = 0; i < count * MAX_ATTEMPTS_PER_QUERY && queries.size() < count; i++) {
+      // Half from all companies, half from all stores, most of which belong to chains.
+      List<Entry> stores = i % 2 == 0 ? entries.stores() : chance.any(entries.companies()).stores();
+      Draft draft = rule.draw(chance.any(stores));
+      boolean isUsable =
+          draft != null
+              && draft.text().length() >= MIN_LENGTH
+              && draft.text().length() <= MAX_LENGTH
+              && draft.answers().isEmpty() == name.equals("nonsense");
+      if (draft != null && isUsable && texts.add(draft.text())) {
+        queries.add(
+            new JudgedQuery(name, vertical, draft.text(), Entries.numbers(draft.answers())));
+      }
+    }
+    return queries;
+  }
+
+  private Map<String, Draft.Rule> rules(Chance chance) {
+    Map<String, Draft.Rule> rules = new LinkedHashMap<>();
+    Stream.of(
+            new NameQueries(entries, chance).rules(),
+            new StoreQueries(entries, chance).rules(),
+            new PlaceQueries(entries, chance).rules(),
+            new AddressQueries(entries, chance).rules())
+        .forEach(rules::putAll);
+    return rules;
+  }
+}

@@ -1,0 +1,157 @@
+package org.rtodirectory.edge.judge;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jdbi.v3.core.Jdbi;
+import org.rtodirectory.edge.typeahead.HardDirectory;
+import org.rtodirectory.generator.database.EmbeddedDatabase;
+import org.rtodirectory.generator.database.TestDatabase;
+import org.rtodirectory.generator.directory.Directory;
+import org.rtodirectory.generator.directory.DirectoryReader;
+import org.rtodirectory.generator.directory.DirectoryReader.Extract;
+import org.rtodirectory.generator.directory.Synonyms;
+import org.rtodirectory.generator.importer.DemoDirectory;
+import org.rtodirectory.generator.indexing.SnapshotBuilder;
+import org.rtodirectory.generator.report.Progress;
+import org.rtodirectory.schemas.api.Publication;
+import org.rtodirectory.schemas.api.SitePaths;
+import org.rtodirectory.schemas.snapshot.Snapshot;
+import org.rtodirectory.schemas.snapshot.SnapshotException;
+
+/** How well the search of a directory answers queries, by their class. */
+final class SearchQuality {
+  /** Names of directories that are made, and not read. */
+  static final String DEMO = "demo";
+
+  static final String HARD = "hard";
+
+  private static final PrintStream OUT = System.out;
+
+  private SearchQuality() {}
+
+  /**
+   * Run by {@code edge-worker/bench/queries.sh}, whose first lines say what it prints. System
+   * properties: {@code bench.source}, as for {@link #snapshot}; {@code bench.queries}, the name of
+   * a directory in queries.tsv, or a seed; {@code bench.seeds}, how many seeds from there.
+   */
+  public static void main(String[] args) throws Exception {
+    String source = System.getProperty("bench.source", DEMO);
+    String name = System.getProperty("bench.queries", "1");
+    boolean isDrawn = name.matches("-?[0-9]+");
+    long first = isDrawn ? Long.parseLong(name) : 0;
+    Map<String, Tally> tallies = new TreeMap<>();
+    int seeds = isDrawn ? Integer.getInteger("bench.seeds", 1) : 1;
+    JudgedDirectory directory = null;
+    for (long seed = first; seed < first + seeds; seed++) {
+      if (directory == null || source.equals(HARD)) {
+        directory = new JudgedDirectory(snapshot(source, seed, Path.of(args[0])));
+      }
+      List<JudgedQuery> queries =
+          isDrawn
+              ? directory.draw(seed, Integer.getInteger("bench.each", 500))
+              : HandwrittenQueries.read(name, directory);
+      if (Boolean.getBoolean("bench.print")) {
+        queries.forEach(OUT::println);
+        continue;
+      }
+      judge(directory, queries).forEach((key, tally) -> add(tallies, key, tally));
+      if (seed == first + seeds - 1) {
+        print(isDrawn ? source : name, tallies);
+        OUT.println(Latency.measure(directory, queries));
+        printTyping(directory, queries);
+        OUT.println("seed " + first + (seeds > 1 ? " and the next " + (seeds - 1) : ""));
+      }
+    }
+  }
+
+  /** Returns the tally of each class, and of all queries. */
+  static Map<String, Tally> judge(JudgedDirectory directory, List<JudgedQuery> queries) {
+    Map<String, Tally> tallies = new TreeMap<>();
+    for (JudgedQuery query : queries) {
+      tallies.computeIfAbsent(query.queryClass(), key -> new Tally()).count(directory, query);
+    }
+    Tally all = new Tally();
+    tallies.values().forEach(all::add);
+    tallies.put(Figures.ALL, all);
+    return tallies;
+  }
+
+  /**
+   * Opens a snapshot, or builds that of a directory: demo, hard, or the folder of an embedded
+   * PostgreSQL.
+   */
+  static Snapshot snapshot(String source, long seed, Path folder)
+      throws IOException, SnapshotException {
+    return switch (source) {
+      case HARD -> build(HardDirectory.of(seed), folder);
+      case DEMO -> {
+        Jdbi database = TestDatabase.create();
+        DemoDirectory.fill(database, Progress.NONE);
+        yield build(database, folder);
+      }
+      default -> {
+        Path path = Path.of(source);
+        if (Files.isRegularFile(path)) {
+          yield Snapshot.open(path);
+        }
+        try (EmbeddedDatabase database = EmbeddedDatabase.start(path)) {
+          yield build(Jdbi.create(database.dataSource()), folder);
+        }
+      }
+    };
+  }
+
+  private static Snapshot build(Jdbi database, Path folder) throws IOException, SnapshotException {
+    try (Extract extract = DirectoryReader.read(database, Synonyms.NONE, Progress.NONE)) {
+      return build(extract.directory(), folder);
+    }
+  }
+
+  private static Snapshot build(Directory directory, Path folder)
+      throws IOException, SnapshotException {
+    Path file = folder.resolve("snapshot");
+    Publication publication = new Publication("Rent-to-Own Directory", null, SitePaths.DEFAULT);
+    SnapshotBuilder.build(directory, publication, null, file, Progress.NONE);
+    return Snapshot.open(file);
+  }
+
+  private static void add(Map<String, Tally> tallies, String queryClass, Tally tally) {
+    tallies.computeIfAbsent(queryClass, key -> new Tally()).add(tally);
+  }
+
+  private static void print(String directory, Map<String, Tally> tallies) throws IOException {
+    OUT.printf("%-30s%8s %6s %6s %6s%n", "class", "queries", "s@1", "r@5", "empty");
+    tallies.forEach(
+        (queryClass, tally) -> {
+          OUT.printf("%-30s%s%n", queryClass, tally);
+          if (Boolean.getBoolean("bench.failures") && !queryClass.equals(Figures.ALL)) {
+            tally.failures().forEach(OUT::println);
+          }
+        });
+    if (Boolean.getBoolean("bench.figures")) {
+      tallies.forEach((key, tally) -> OUT.println(Figures.line(directory, key, tally)));
+    }
+    List<String> losses = Figures.of(directory).losses(tallies);
+    if (!losses.isEmpty()) {
+      OUT.println("lost more than chance explains, compared with figures.tsv:");
+      losses.forEach(OUT::println);
+    }
+  }
+
+  private static void printTyping(JudgedDirectory directory, List<JudgedQuery> queries) {
+    TypingStability typing = new TypingStability(directory);
+    List<JudgedQuery> typed = new ArrayList<>(queries);
+    typed.removeIf(query -> !TypingStability.applies(query));
+    typed.forEach(typing::count);
+    OUT.println(typing);
+    if (Boolean.getBoolean("bench.failures")) {
+      typing.failures().forEach(OUT::println);
+    }
+  }
+}
