@@ -5,8 +5,11 @@ import io.netty.channel.FixedRecvByteBufAllocator;
 import io.netty.util.internal.PlatformDependent;
 
 /**
- * The memory for buffers of connections, which fits into the direct memory that Java has
- * (-XX:MaxDirectMemorySize), whatever clients do. In 64ths of it:
+ * The pool of the buffers of all connections, and its limit: the direct memory that Java has
+ * (-XX:MaxDirectMemorySize), whatever clients do. Only the pool itself counts its memory on every
+ * version of Java; the counters of Netty and Java miss some of it where Netty does without Unsafe.
+ * Asking the pool visits all of its chunks, so {@link LoopMemory} asks once for many requests. In
+ * 64ths of the limit:
  *
  * <ul>
  *   <li>Connections hold at most 24, and an eighth of that more until a loop adds up again: 27.
@@ -14,79 +17,109 @@ import io.netty.util.internal.PlatformDependent;
  *       of two, and up to an eighth of a chunk is too small for another: 38.
  *   <li>Buffers that the loops keep for the next responses take at most 8: 46.
  *   <li>The other 18 are for one request and one response of each loop at a time, and for chunks of
- *       the pool that are not full. Requests wait while less than 16 are free, as they may be until
- *       io_uring gives back the buffers of connections that were reset, or because many chunks are
- *       nearly empty; see {@link LoopMemory}.
+ *       the pool that are not full. Requests wait while less than 16 are free, or 14.5 between two
+ *       questions to the pool. That happens until io_uring gives back the buffers of connections
+ *       that were reset, or because many chunks are nearly empty; see {@link LoopMemory}.
  * </ul>
  *
- * <p>Without free memory a transport fails in its read path, which may end its event loop.
+ * <p>Without free memory a transport fails in its read path, which may end its event loop. Safe for
+ * all threads.
  */
 final class Buffers {
-  /** How much is read at once; most requests are smaller. */
+  /** Bytes that are read at once; most requests are smaller. */
   private static final int READ = 4096;
 
   private static final int PAGE = 8192;
-  private static final int SMALLEST_ORDER = 3;
+  private static final int MIN_ORDER = 3;
 
   /**
    * A chunk stays as long as one of the small buffers that a loop keeps lies in it: 128 KB, so that
    * an attack leaves little behind.
    */
-  private static final int LARGEST_ORDER = 4;
+  private static final int MAX_ORDER = 4;
 
-  /** How many chunks each loop has room for, at least, so that few that are not full do no harm. */
-  private static final int CHUNKS = 16;
+  /** Each loop has room for so many chunks that a few that are not full do no harm. */
+  private static final int MIN_CHUNKS = 16;
 
   /** The sum of all sizes that a loop keeps buffers of, up to 28 KB. */
   private static final int KEPT_SIZES = 200 << 10;
 
   private static final int KEPT_PART = 8;
-  private static final int MOST_KEPT = 256;
+  private static final int MAX_KEPT = 256;
 
-  private static final long LEAST_FREE = 4 << 20;
+  private static final long MIN_FREE = 4 << 20;
 
-  private Buffers() {}
+  private final long limit;
+  private final PooledByteBufAllocator pool;
 
-  /** How many bytes connections may hold. */
-  static long heldByConnections() {
-    return PlatformDependent.maxDirectMemory() / 8 * 3;
+  /** The memory of the pool when it was last asked, in bytes. */
+  private volatile long lastUsed;
+
+  /**
+   * A pool for the connections of some event loops.
+   *
+   * @param limit the maximum memory of the pool, in bytes
+   */
+  Buffers(long limit, int loops) {
+    this.limit = limit;
+    this.pool =
+        new PooledByteBufAllocator(
+            true, 0, loops, PAGE, order(limit, loops), keptOfEachSize(limit, loops), 0, false);
   }
 
-  /** Whether there is memory for another connection: an eighth is free. */
-  static boolean haveRoomForConnection() {
-    return isFree(8);
+  /** A pool that may take all direct memory of this process. */
+  static Buffers ofProcess(int loops) {
+    return new Buffers(PlatformDependent.maxDirectMemory(), loops);
   }
 
-  /** Whether there is memory for a request and its response on each loop: a quarter is free. */
-  static boolean haveRoomForRequest() {
-    return isFree(4);
+  PooledByteBufAllocator pool() {
+    return pool;
   }
 
-  /** Whether one of so many parts of the memory is free, or of little memory half. */
-  private static boolean isFree(int part) {
-    long limit = PlatformDependent.maxDirectMemory();
-    long free = Math.max(limit / part, Math.min(limit / 2, LEAST_FREE));
-    return PlatformDependent.usedDirectMemory() < limit - free;
+  /** Bytes of direct memory that the pool has, in use or kept for the next buffers. */
+  long used() {
+    return pool.metric().usedDirectMemory();
   }
 
-  /** A pool for that many event loops. */
-  static PooledByteBufAllocator pool(int loops) {
-    long direct = PlatformDependent.maxDirectMemory();
-    int keptOfEachSize = keptOfEachSize(direct, loops);
-    return new PooledByteBufAllocator(
-        true, 0, loops, PAGE, order(direct, loops), keptOfEachSize, 0, false);
+  /** Bytes that connections may hold. */
+  long heldByConnections() {
+    return limit / 8 * 3;
   }
 
-  /** How many buffers of each size a loop keeps for the next responses. */
+  /**
+   * Whether an eighth is free, the memory for another connection. The pool is asked only if there
+   * was no room when it was last asked: a connection that is accepted takes none.
+   */
+  boolean hasRoomForConnection() {
+    return isFree(8, lastUsed) || isFree(8, ask());
+  }
+
+  /** Asks the pool whether a quarter is free, the memory for a request and its response. */
+  boolean hasRoomForRequest() {
+    return isFree(4, ask());
+  }
+
+  private long ask() {
+    long now = used();
+    lastUsed = now;
+    return now;
+  }
+
+  /** Whether at least 1/{@code part} of the memory is free, or of little memory half. */
+  private boolean isFree(int part, long used) {
+    return used < limit - Math.max(limit / part, Math.min(limit / 2, MIN_FREE));
+  }
+
+  /** The number of buffers of each size that a loop keeps for the next responses. */
   static int keptOfEachSize(long directMemory, int loops) {
-    return (int) Math.min(MOST_KEPT, directMemory / KEPT_PART / loops / KEPT_SIZES);
+    return (int) Math.min(MAX_KEPT, directMemory / KEPT_PART / loops / KEPT_SIZES);
   }
 
   /** The size of a chunk is the size of a page by this power of two. */
   static int order(long directMemory, int loops) {
-    long pages = directMemory / loops / CHUNKS / PAGE;
+    long pages = directMemory / loops / MIN_CHUNKS / PAGE;
     int order = 63 - Long.numberOfLeadingZeros(Math.max(1, pages));
-    return Math.max(SMALLEST_ORDER, Math.min(LARGEST_ORDER, order));
+    return Math.max(MIN_ORDER, Math.min(MAX_ORDER, order));
   }
 
   static FixedRecvByteBufAllocator reads() {

@@ -149,7 +149,7 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
     }
     received += bytes.readableBytes();
     mayHoldMore = true;
-    memory.took(this, bytes.readableBytes());
+    memory.onBytes(this, bytes.readableBytes());
     unread =
         unread == null
             ? bytes
@@ -298,7 +298,7 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
     received = 0;
     beginWait();
     here.write(message, promise);
-    memory.took(this, bytes);
+    memory.onBytes(this, bytes);
     if (!reading) {
       goOn();
     }

@@ -1,7 +1,6 @@
 package org.rtodirectory.edge.http;
 
 import io.netty.bootstrap.ServerBootstrap;
-import io.netty.buffer.PooledByteBufAllocator;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelOption;
@@ -137,6 +136,7 @@ public final class GatewayServer implements AutoCloseable {
             rejections,
             new RequestReporter(metrics, accessLog, clients, current, clock));
     int loops = NettyRuntime.availableProcessors();
+    Buffers buffers = Buffers.ofProcess(loops);
     GatewayPipeline pipeline =
         new GatewayPipeline(
             options.connections(),
@@ -145,15 +145,14 @@ public final class GatewayServer implements AutoCloseable {
             open,
             () ->
                 new LoopMemory(
-                    Buffers.heldByConnections() / loops, Buffers::haveRoomForRequest, rejections),
+                    buffers.heldByConnections() / loops, buffers::hasRoomForRequest, rejections),
             rateLimit,
             answers);
     Admission admission =
-        new Admission(options.connections(), clients, Buffers::haveRoomForConnection, rejections);
-    PooledByteBufAllocator buffers = Buffers.pool(loops);
+        new Admission(options.connections(), clients, buffers::hasRoomForConnection, rejections);
     for (EventExecutor loop : transport.loops()) {
       loop.scheduleAtFixedRate(
-          buffers::trimCurrentThreadCache, TRIM_SECONDS, TRIM_SECONDS, TimeUnit.SECONDS);
+          buffers.pool()::trimCurrentThreadCache, TRIM_SECONDS, TRIM_SECONDS, TimeUnit.SECONDS);
     }
     current.unmapAfter(() -> awaitTask(transport.loops()));
     measure(metrics, admission, buffers, accessLog);
@@ -170,15 +169,12 @@ public final class GatewayServer implements AutoCloseable {
   }
 
   private void measure(
-      GatewayMetrics metrics,
-      Admission admission,
-      PooledByteBufAllocator buffers,
-      @Nullable AccessLog accessLog) {
+      GatewayMetrics metrics, Admission admission, Buffers buffers, @Nullable AccessLog accessLog) {
     metrics.gauge("rto.connections", "Open connections to the API", admission::openNow);
     metrics.gauge(
         "rto.direct.used.bytes",
         "Memory outside the heap that the buffers of connections take",
-        buffers.metric()::usedDirectMemory);
+        buffers::used);
     metrics.gauge(
         "rto.shared.limits.up",
         "1 while this gateway shares its counts with others (--shared-limits), otherwise 0",
@@ -324,8 +320,7 @@ public final class GatewayServer implements AutoCloseable {
     }
   }
 
-  private Channel bind(
-      Admission admission, GatewayPipeline pipeline, PooledByteBufAllocator buffers)
+  private Channel bind(Admission admission, GatewayPipeline pipeline, Buffers buffers)
       throws IOException {
     InetSocketAddress address = options.api();
     ChannelFuture bound =
@@ -342,7 +337,7 @@ public final class GatewayServer implements AutoCloseable {
             .childOption(ChannelOption.TCP_NODELAY, true)
             // A client that closes its sending side is answered what it has sent.
             .childOption(ChannelOption.ALLOW_HALF_CLOSURE, true)
-            .childOption(ChannelOption.ALLOCATOR, buffers)
+            .childOption(ChannelOption.ALLOCATOR, buffers.pool())
             .childOption(ChannelOption.RECVBUF_ALLOCATOR, Buffers.reads())
             .childOption(ChannelOption.WRITE_BUFFER_WATER_MARK, UNSENT)
             .bind(address)

@@ -15,13 +15,15 @@ import java.util.function.BooleanSupplier;
  * half of the average, are reset until an eighth is free. With io_uring the kernel gives their
  * buffers back in a later turn; until there is room again, no request is answered. Buffers take
  * more memory than they hold while few of each chunk are in use; so while requests find no room, an
- * eighth of what is held is reset again and again, down to an eighth of the limit. For the thread
- * of its event loop.
+ * eighth of what is held is reset again and again, down to an eighth of the limit. The memory of
+ * the process is looked at again after each sixteenth of the limit, and as long as there is no
+ * room. For the thread of its event loop.
  */
 final class LoopMemory {
   private static final int PARTS = 8;
+  private static final int LOOKS = 16;
 
-  /** The least time in which memory of connections that were reset is given back. */
+  /** The shortest time in which memory of connections that were reset is given back. */
   private static final long RESET_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
   private final long limit;
@@ -30,6 +32,11 @@ final class LoopMemory {
   private final Set<Holder> holders = new HashSet<>();
   private long taken;
   private long resetAt;
+
+  /** Whether there was room when that was last looked at, and the bytes since. */
+  private boolean hadRoom;
+
+  private long sinceLook;
 
   /** What may hold bytes. */
   interface Holder {
@@ -51,25 +58,30 @@ final class LoopMemory {
   }
 
   /** A connection has received or written bytes. */
-  void took(Holder holder, int bytes) {
+  void onBytes(Holder holder, int bytes) {
     holders.add(holder);
+    sinceLook += bytes;
     taken += bytes;
     if (taken >= limit / PARTS) {
       taken = 0;
-      keep(limit);
+      evictAbove(limit);
     }
   }
 
   /** Whether a request may be answered. */
   boolean hasRoom() {
-    return hasRoom.getAsBoolean();
+    if (!hadRoom || sinceLook >= limit / LOOKS) {
+      hadRoom = hasRoom.getAsBoolean();
+      sinceLook = 0;
+    }
+    return hadRoom;
   }
 
   /** A request finds no room at {@code now}, in nanoseconds. */
   void makeRoom(long now) {
     if (now - resetAt >= RESET_NANOS) {
       resetAt = now;
-      keep(limit / PARTS);
+      evictAbove(limit / PARTS);
     }
   }
 
@@ -78,8 +90,8 @@ final class LoopMemory {
     holders.remove(holder);
   }
 
-  /** Resets connections if all hold more than {@code most} bytes. */
-  private void keep(long most) {
+  /** Resets connections if they hold more than {@code most} bytes together. */
+  private void evictAbove(long most) {
     holders.removeIf(holder -> holder.held() == 0);
     long held = holders.stream().mapToLong(Holder::held).sum();
     if (held <= most) {

@@ -2,11 +2,15 @@ package org.rtodirectory.edge.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.netty.buffer.ByteBuf;
 import io.netty.buffer.PooledByteBufAllocator;
-import io.netty.util.internal.PlatformDependent;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Tag("platform")
 class BuffersTest {
   private static final long MEGABYTE = 1 << 20;
   private static final int PAGE = 8192;
@@ -36,10 +40,31 @@ class BuffersTest {
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 64})
   void a_pool_has_an_arena_for_each_loop(int loops) {
-    PooledByteBufAllocator pool = Buffers.pool(loops);
+    PooledByteBufAllocator pool = new Buffers(64 * MEGABYTE, loops).pool();
     assertThat(pool.metric().numDirectArenas()).isEqualTo(loops);
     assertThat(pool.metric().numHeapArenas()).isZero();
-    assertThat(pool.metric().chunkSize())
-        .isEqualTo(PAGE << Buffers.order(PlatformDependent.maxDirectMemory(), loops));
+    assertThat(pool.metric().chunkSize()).isEqualTo(PAGE << Buffers.order(64 * MEGABYTE, loops));
+  }
+
+  /** In every version of Java, though others count less: small buffers, and ones above a chunk. */
+  @ParameterizedTest
+  @ValueSource(ints = {4096, 30_000, 1_000_000})
+  void requests_wait_below_a_quarter_of_free_memory_and_connections_below_an_eighth(int size) {
+    Buffers buffers = new Buffers(64 * MEGABYTE, 1);
+    Deque<ByteBuf> taken = new ArrayDeque<>();
+    while (buffers.hasRoomForRequest()) {
+      taken.push(buffers.pool().directBuffer(size));
+    }
+    assertThat(buffers.used()).isBetween(48 * MEGABYTE, 50 * MEGABYTE);
+    assertThat(buffers.hasRoomForConnection()).isTrue();
+    while (buffers.used() < 56 * MEGABYTE) {
+      taken.push(buffers.pool().directBuffer(size));
+    }
+    assertThat(buffers.hasRoomForRequest()).isFalse();
+    assertThat(buffers.hasRoomForConnection()).isFalse();
+    taken.forEach(ByteBuf::release);
+    buffers.pool().trimCurrentThreadCache();
+    assertThat(buffers.hasRoomForConnection()).isTrue();
+    assertThat(buffers.hasRoomForRequest()).isTrue();
   }
 }

@@ -62,7 +62,7 @@ class LoopMemoryTest {
   void what_clients_have_read_or_was_closed_does_not_count() {
     Holder reader = new Holder();
     for (int i = 0; i < 1000; i++) {
-      memory.took(reader, 1000);
+      memory.onBytes(reader, 1000);
       Holder closed = taking(1000);
       memory.remove(closed);
     }
@@ -74,7 +74,6 @@ class LoopMemoryTest {
     for (int i = 0; i < 8; i++) {
       taking(2000);
     }
-    assertThat(memory.hasRoom()).isTrue();
     hasRoom = false;
     long now = TimeUnit.SECONDS.toNanos(1);
     assertThat(memory.hasRoom()).isFalse();
@@ -94,10 +93,22 @@ class LoopMemoryTest {
     assertThat(memory.hasRoom()).isTrue();
   }
 
+  @Test
+  void the_memory_of_the_process_is_looked_at_after_each_sixteenth_and_while_there_is_no_room() {
+    assertThat(memory.hasRoom()).isTrue();
+    hasRoom = false;
+    taking(LIMIT / 16 - 1);
+    assertThat(memory.hasRoom()).isTrue();
+    taking(1);
+    assertThat(memory.hasRoom()).isFalse();
+    hasRoom = true;
+    assertThat(memory.hasRoom()).isTrue();
+  }
+
   private Holder taking(int bytes) {
     Holder holder = new Holder();
     holder.held = bytes;
-    memory.took(holder, bytes);
+    memory.onBytes(holder, bytes);
     return holder;
   }
 }
