@@ -1,19 +1,21 @@
 package org.rtodirectory.schemas.source;
 
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Reads a store that is a local folder: each object is a file whose relative path is its key. */
 public class FileObjectReader implements ObjectReader {
   public static final String LOCK = ".lock";
 
-  /** No object that is read whole is longer. */
-  private static final long LONGEST = 64L << 20;
+  /** The maximum length of an object that is read whole. */
+  private static final long MAX_BYTES = 64L << 20;
 
   private final Path root;
 
@@ -38,12 +40,30 @@ public class FileObjectReader implements ObjectReader {
       if (!attributes.isRegularFile()) {
         throw new IOException(file + " is not a regular file");
       }
-      if (attributes.size() > LONGEST) {
-        throw new IOException(file + " is longer than " + (LONGEST >> 20) + " MiB");
+      if (attributes.size() > MAX_BYTES) {
+        throw new IOException(file + " is longer than " + (MAX_BYTES >> 20) + " MiB");
       }
       return Optional.of(Files.readAllBytes(file));
-    } catch (NoSuchFileException e) {
-      return Optional.empty();
+    } catch (FileSystemException e) {
+      requireFolder(file.getParent());
+      if (e instanceof NoSuchFileException) {
+        return Optional.empty();
+      }
+      throw e;
+    }
+  }
+
+  /**
+   * Requires that nothing but a folder is in the place of a folder. Whether Java reports that, or a
+   * missing file, depends on its version.
+   */
+  private static void requireFolder(@Nullable Path folder) throws IOException {
+    Path nearest = folder;
+    while (nearest != null && !Files.exists(nearest)) {
+      nearest = nearest.getParent();
+    }
+    if (nearest != null && Files.isRegularFile(nearest)) {
+      throw new IOException(nearest + " is not a folder");
     }
   }
 

@@ -1,0 +1,47 @@
+package org.rtodirectory.schemas.source;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+@Tag("platform")
+class FileObjectReaderTest {
+  @TempDir private Path folder = Path.of("");
+
+  @Test
+  void an_object_that_is_missing_is_empty_with_and_without_its_folder() throws IOException {
+    assertThat(reader("").read("current.json")).isEmpty();
+    assertThat(reader("missing").read("current.json")).isEmpty();
+    assertThat(reader("").read("releases/1.json")).isEmpty();
+  }
+
+  @Test
+  void a_file_in_the_place_of_a_folder_is_a_failure_on_every_version_of_java() throws IOException {
+    Path file = Files.createFile(folder.resolve("file"));
+    assertFails("file", "current.json", file + " is not a folder");
+    assertFails("file/below", "current.json", file + " is not a folder");
+    assertFails("", "file/1.json", file + " is not a folder");
+  }
+
+  @Test
+  void a_folder_in_the_place_of_a_file_is_a_failure() throws IOException {
+    Path object = Files.createDirectory(folder.resolve("current.json"));
+    assertFails("", "current.json", object + " is not a regular file");
+  }
+
+  private void assertFails(String root, String key, String message) {
+    assertThatExceptionOfType(IOException.class)
+        .isThrownBy(() -> reader(root).read(key))
+        .withMessage(message);
+  }
+
+  private FileObjectReader reader(String root) {
+    return new FileObjectReader(folder.resolve(root));
+  }
+}
