@@ -5,13 +5,14 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.s3.S3ObjectStore.S3Address;
+import software.amazon.awssdk.auth.credentials.AwsCredentials;
 import software.amazon.awssdk.auth.credentials.AwsCredentialsProvider;
 import software.amazon.awssdk.auth.credentials.DefaultCredentialsProvider;
 import software.amazon.awssdk.awscore.endpoint.AwsClientEndpointProvider;
 import software.amazon.awssdk.awscore.retry.AwsRetryStrategy;
 import software.amazon.awssdk.core.checksums.RequestChecksumCalculation;
 import software.amazon.awssdk.core.checksums.ResponseChecksumValidation;
-import software.amazon.awssdk.core.exception.RetryableException;
+import software.amazon.awssdk.core.exception.SdkClientException;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.core.exception.SdkServiceException;
 import software.amazon.awssdk.core.interceptor.Context;
@@ -111,7 +112,7 @@ public record S3Access(@Nullable URI endpoint, String region, AwsCredentialsProv
                 .tcpKeepAlive(true))
         .region(Region.of(region))
         .endpointOverride(endpoint)
-        .credentialsProvider(credentials)
+        .credentialsProvider(() -> required(credentials))
         .forcePathStyle(endpoint != null || address.bucket().contains("."))
         .disableS3ExpressSessionAuth(true)
         .requestChecksumCalculation(RequestChecksumCalculation.WHEN_REQUIRED)
@@ -128,9 +129,18 @@ public record S3Access(@Nullable URI endpoint, String region, AwsCredentialsProv
                             .throttlingBackoffStrategy(backoff(Duration.ofMillis(200)))
                             .treatAsThrottling(S3Access::isBusy)
                             .retryOnException(S3Access::isBusy)
+                            .retryOnException(ForeignResponse.class)
                             .build())
                     .addExecutionInterceptor(new AttemptChecks()))
         .build();
+  }
+
+  private static AwsCredentials required(AwsCredentialsProvider provider) {
+    try {
+      return provider.resolveCredentials();
+    } catch (SdkClientException | IllegalStateException e) {
+      throw new MissingCredentials(e);
+    }
   }
 
   private static BackoffStrategy backoff(Duration first) {
@@ -155,8 +165,6 @@ public record S3Access(@Nullable URI endpoint, String region, AwsCredentialsProv
     static final ExecutionAttribute<Runnable> BEFORE =
         new ExecutionAttribute<>("org.rtodirectory.before-attempt");
 
-    static final String FOREIGN = "a response is not that of object storage";
-
     @Override
     public void beforeTransmission(
         Context.BeforeTransmission context, ExecutionAttributes attributes) {
@@ -175,8 +183,26 @@ public record S3Access(@Nullable URI endpoint, String region, AwsCredentialsProv
         if (context.responseBody().orElse(null) instanceof Abortable body) {
           body.abort();
         }
-        throw RetryableException.create(FOREIGN);
+        throw new ForeignResponse();
       }
+    }
+  }
+
+  /** Neither the environment nor the profile has credentials. */
+  static final class MissingCredentials extends SdkClientException {
+    private static final long serialVersionUID = 1L;
+
+    MissingCredentials(Throwable cause) {
+      super(SdkClientException.builder().message("no credentials").cause(cause));
+    }
+  }
+
+  /** A response that did not come from object storage. The request is repeated. */
+  static final class ForeignResponse extends SdkClientException {
+    private static final long serialVersionUID = 1L;
+
+    ForeignResponse() {
+      super(SdkClientException.builder().message("not a response of object storage"));
     }
   }
 }

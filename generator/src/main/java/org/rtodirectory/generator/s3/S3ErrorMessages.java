@@ -8,7 +8,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.rtodirectory.generator.report.Failure;
-import org.rtodirectory.generator.s3.S3Access.AttemptChecks;
 import org.rtodirectory.generator.storage.Lease;
 import org.rtodirectory.schemas.source.ObjectReader;
 import software.amazon.awssdk.awscore.exception.AwsErrorDetails;
@@ -63,8 +62,7 @@ final class S3ErrorMessages {
     if (failed instanceof UncheckedIOException e) {
       return "a local file cannot be used: " + Failure.reason(Objects.requireNonNull(e.getCause()));
     }
-    if (Failure.causes(failed)
-        .anyMatch(e -> String.valueOf(e.getMessage()).contains("credentials"))) {
+    if (Failure.cause(failed, S3Access.MissingCredentials.class).isPresent()) {
       return "there are no credentials: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or"
           + " AWS_PROFILE";
     }
@@ -74,10 +72,9 @@ final class S3ErrorMessages {
   }
 
   private static String unanswered(Throwable failed) {
-    if (String.valueOf(failed.getMessage()).startsWith(AttemptChecks.FOREIGN)) {
-      return AttemptChecks.FOREIGN
-          + " (a proxy or a log-in page may stand before the store): check AWS_ENDPOINT_URL_S3 and the"
-          + " network";
+    if (Failure.cause(failed, S3Access.ForeignResponse.class).isPresent()) {
+      return "a response is not that of object storage (a proxy or a log-in page may stand before"
+          + " the store): check AWS_ENDPOINT_URL_S3 and the network";
     }
     if (Failure.causes(failed).anyMatch(S3ErrorMessages::isTimeout)) {
       return "the store does not answer in time: try later";
