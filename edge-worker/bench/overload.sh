@@ -19,7 +19,7 @@ source_dir=$(realpath "${1:-$root/build/public}")
 gateway=$(realpath "${CHECKOUT:-$root}")/edge-worker/gateway.sh
 [ -f "${gateway%/*}/target/edge-worker.jar" ] || { echo "Build first: mvn -DskipTests package" >&2; exit 1; }
 [ -f "$source_dir/current.json" ] || { echo "Publish first: ./publish.sh" >&2; exit 1; }
-echo "$(nproc) cores, load $(cut -d' ' -f1 /proc/loadavg), $(java -version 2>&1 | head -1), $(uname -r)"
+echo "$(nproc) cores, load $(cut -d' ' -f1 /proc/loadavg), $("${JAVA_HOME:+$JAVA_HOME/bin/}java" -version 2>&1 | head -1), $(uname -r)"
 cd "$root"
 edge-worker/bench/java.sh overload.Overload -Xmx1g -Doverload.gateway="$gateway" -Doverload.source="$source_dir" -Doverload.short=$short \
   -Doverload.transports="${TRANSPORTS:-}" -Doverload.scenarios="${SCENARIOS:-}" \

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Runs the packaged gateway under mixed traffic, release swaps and clients that go away; fails at a wrong answer,
-# a leak (Netty's detector at paranoid) or memory that grows.
-# Usage: edge-worker/bench/soak.sh [SECONDS]     default: 600; SEED=N repeats what was asked
+# a leak (Netty's detector at paranoid), or heap, resident memory, buffers or mappings that grow, which it prints ten times.
+# Usage: edge-worker/bench/soak.sh [SECONDS]     default: 600; SEED=N repeats what was asked, JAVA_HOME chooses the Java
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 [ -f edge-worker/target/edge-worker.jar ] || { echo "Build first: mvn -DskipTests package" >&2; exit 1; }

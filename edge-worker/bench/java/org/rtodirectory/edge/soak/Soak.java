@@ -19,14 +19,24 @@ import org.rtodirectory.edge.release.CurrentRelease;
 
 /**
  * The packaged gateway under mixed traffic while releases are swapped and clients go away: every
- * answer is one to its question, nothing is leaked, and memory does not grow once it is warm. Run
- * by {@code edge-worker/bench/soak.sh}. The system properties {@code soak.seconds} and {@code
- * soak.seed} say how long, and what is asked.
+ * answer is one to its question, nothing is leaked, and memory and mappings do not grow once it is
+ * warm. Run by {@code edge-worker/bench/soak.sh}. The system properties {@code soak.seconds} and
+ * {@code soak.seed} say how long, and what is asked.
  */
 public final class Soak {
   private static final PrintStream OUT = System.out;
   private static final int CLIENTS = 4;
   private static final long SWAP_MILLIS = 3000;
+
+  /** The load pauses so often, and the gateway is then at rest and measured. */
+  private static final int PARTS = 10;
+
+  /** The gateway is warm after these. */
+  private static final int WARM_PARTS = 3;
+
+  /** Regions that Java and the C library add for themselves, such as arenas of threads. */
+  private static final long MORE_MAPPINGS = 64;
+
   private static final long MEBIBYTE = 1 << 20;
   private static final Path SCRIPT = Path.of("edge-worker/gateway.sh").toAbsolutePath();
 
@@ -38,7 +48,38 @@ public final class Soak {
   private final Path folder;
   private final Map<String, Long> counts = new TreeMap<>();
   private int published;
-  private long mostMapped;
+  private long maxMapped;
+
+  /**
+   * The gateway at rest.
+   *
+   * @param heap bytes of objects that are needed
+   * @param resident bytes of memory of the process
+   * @param direct bytes of buffers, of the metric {@code rto_direct_used_bytes}
+   * @param mappings regions of its address space
+   * @param snapshots mapped snapshots
+   */
+  private record Footprint(long heap, long resident, long direct, long mappings, long snapshots) {
+    static Footprint of(PackagedGateway gateway) throws Exception {
+      return new Footprint(
+          gateway.heap(),
+          gateway.resident(),
+          (long) gateway.metric("rto_direct_used_bytes"),
+          gateway.mappings(),
+          gateway.mappedSnapshots());
+    }
+
+    @Override
+    public String toString() {
+      return "heap %.1f MB, resident %.1f MB, direct %.1f MB, %d mappings, %d snapshots"
+          .formatted(
+              (double) heap / MEBIBYTE,
+              (double) resident / MEBIBYTE,
+              (double) direct / MEBIBYTE,
+              mappings,
+              snapshots);
+    }
+  }
 
   private Soak(Path folder) {
     this.folder = folder;
@@ -55,36 +96,35 @@ public final class Soak {
     OUT.printf("soak of %d s, seed %d (repeat with SEED=%d)%n", seconds, seed, seed);
     publish();
     try (PackagedGateway gateway = PackagedGateway.start(SCRIPT, FLAGS, options())) {
-      long warmUp = Math.max(5, seconds / 3);
-      load(gateway, warmUp, seed);
-      awaitIdle(gateway);
-      long heap = gateway.heap();
-      long resident = gateway.resident();
-      load(gateway, seconds - warmUp, seed + CLIENTS);
-      awaitIdle(gateway);
-      long heapAfter = gateway.heap();
-      long residentAfter = gateway.resident();
+      OUT.println("Java " + gateway.java());
+      Footprint warm = null;
+      Footprint last = null;
+      long begun = System.nanoTime();
+      for (int part = 0; part < PARTS; part++) {
+        load(gateway, Math.max(2, seconds / PARTS), seed + (long) part * CLIENTS);
+        awaitIdle(gateway);
+        last = Footprint.of(gateway);
+        OUT.printf(
+            "after %4d s: %s%n", TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - begun), last);
+        warm = part < WARM_PARTS ? last : warm;
+      }
       OUT.println("counts: " + counts);
       OUT.printf(
-          "after %d s and at the end, MB: heap %d %d, resident %d %d, buffers %.1f%n",
-          warmUp,
-          heap / MEBIBYTE,
-          heapAfter / MEBIBYTE,
-          resident / MEBIBYTE,
-          residentAfter / MEBIBYTE,
-          gateway.metric("rto_direct_used_bytes") / MEBIBYTE);
-      OUT.printf(
           "releases: %d published, %.0f swaps seen, at most %d mapped; answers of 5xx: %.0f%n",
-          published, gateway.metric("rto_release_swaps_total"), mostMapped, gateway.answered(5));
+          published, gateway.metric("rto_release_swaps_total"), maxMapped, gateway.answered(5));
       assertThat(gateway.metric("rto_release_swaps_total")).isGreaterThan(published / 2.0);
       assertThat(gateway.answered(5)).isZero();
       assertThat(gateway.metric("rto_internal_errors_total")).as("bugs").isZero();
       assertThat(gateway.mappedSnapshots()).isEqualTo(CurrentRelease.DEFAULT_KEEP);
-      assertThat(mostMapped)
+      assertThat(maxMapped)
           .as("most snapshots that were mapped at once")
           .isLessThanOrEqualTo(CurrentRelease.DEFAULT_KEEP + 1);
-      assertThat(heapAfter).as("heap").isLessThan(heap + heap / 4 + 8 * MEBIBYTE);
-      assertThat(residentAfter).as("resident").isLessThan(resident + resident / 4 + 32 * MEBIBYTE);
+      assertThat(last.heap).as("heap").isLessThan(warm.heap + warm.heap / 4 + 8 * MEBIBYTE);
+      assertThat(last.resident)
+          .as("resident")
+          .isLessThan(warm.resident + warm.resident / 4 + 32 * MEBIBYTE);
+      assertThat(last.direct).as("direct").isLessThan(warm.direct + 4 * MEBIBYTE);
+      assertThat(last.mappings).as("mappings").isLessThan(warm.mappings + MORE_MAPPINGS);
       assertThat(gateway.stop()).as("exit code").isZero();
       assertThat(gateway.log())
           .as("log")
@@ -121,7 +161,7 @@ public final class Soak {
       while (System.nanoTime() - until < 0 && asking.stream().noneMatch(Future::isDone)) {
         Thread.sleep(SWAP_MILLIS);
         publish();
-        mostMapped = Math.max(mostMapped, gateway.mappedSnapshots());
+        maxMapped = Math.max(maxMapped, gateway.mappedSnapshots());
         Files.write(folder.resolve("access.log"), new byte[0]);
       }
       for (Future<Map<String, Long>> asked : asking) {

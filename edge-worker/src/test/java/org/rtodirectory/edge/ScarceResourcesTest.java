@@ -29,6 +29,7 @@ import org.rtodirectory.edge.fixture.TestRelease;
  * shows.
  */
 @Tag("drill")
+@Tag("platform")
 class ScarceResourcesTest {
   @TempDir private Path folder;
 

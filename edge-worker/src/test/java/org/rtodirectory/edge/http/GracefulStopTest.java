@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.net.ConnectException;
 import java.time.Duration;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.rtodirectory.edge.fixture.RawConnection;
@@ -19,6 +20,7 @@ import org.rtodirectory.edge.fixture.TestRelease;
  * rest.
  */
 @Timeout(120)
+@Tag("platform")
 class GracefulStopTest {
   private static final String GOOD = "GET /docs HTTP/1.1";
 

@@ -21,6 +21,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,6 +36,7 @@ import org.rtodirectory.schemas.source.HttpObjectReader;
  * snapshot that is no longer held is unmapped when the swap ends, and no request reads it
  * afterwards, which would be an internal error.
  */
+@Tag("platform")
 class SwapTest {
   private static final int CLIENTS = 4;
   private static final int SWAPS = 25;

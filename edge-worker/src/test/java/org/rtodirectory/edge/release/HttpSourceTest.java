@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,6 +34,7 @@ import org.rtodirectory.schemas.api.SitePaths;
 import org.rtodirectory.schemas.source.HttpObjectReader;
 
 /** Following a folder over HTTP, whose snapshots are raw, compressed or patches. */
+@Tag("platform")
 class HttpSourceTest {
   @TempDir private Path folder;
   private final CurrentRelease current = new CurrentRelease();

@@ -2,6 +2,7 @@ package org.rtodirectory.generator.cli;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -42,16 +43,23 @@ final class GeneratorProcess implements AutoCloseable {
     line.addAll(
         List.of(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "-XX:TieredStopAtLevel=1",
-            "-cp",
-            System.getProperty("java.class.path"),
-            GeneratorCommand.class.getName()));
+            "-XX:TieredStopAtLevel=1"));
+    line.addAll(nativeAccess());
+    line.addAll(
+        List.of("-cp", System.getProperty("java.class.path"), GeneratorCommand.class.getName()));
     line.addAll(List.of(arguments));
     ProcessBuilder builder =
         new ProcessBuilder(line).redirectOutput(out.toFile()).redirectError(err.toFile());
     builder.environment().keySet().removeIf(name -> name.matches("(AWS|RTO)_.*|.*JAVA.*"));
     builder.environment().putAll(environment);
     process = builder.start();
+  }
+
+  /** Options of this process without which newer versions of Java print warnings. */
+  private static List<String> nativeAccess() {
+    return ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+        .filter(option -> option.startsWith("--enable-native-access"))
+        .toList();
   }
 
   String out() {

@@ -17,6 +17,7 @@ import org.rtodirectory.generator.report.Progress;
 
 /** The heap limits how much of a directory is in memory at a time, not how large it can be. */
 @Tag("drill")
+@Tag("platform")
 class SmallHeapTest {
   private static final int COPIES = 21;
   private static final String MULTIPLY =

@@ -20,6 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * A signal ends every command, whatever it waits for. In an orderly way where that is possible: the
  * process then does not say that it was cut off.
  */
+@Tag("platform")
 class StopTest {
   private static final int TERMINATED = 143;
   private static final String CUT_OFF = "Stopped without waiting any longer";

@@ -16,6 +16,7 @@ import org.rtodirectory.generator.publish.Target;
 import org.rtodirectory.schemas.release.Release;
 
 /** {@code publish --watch} as it runs for months: what it lives through, and how it ends. */
+@Tag("platform")
 class WatchTest {
   private static final String OTHERS =
       "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"

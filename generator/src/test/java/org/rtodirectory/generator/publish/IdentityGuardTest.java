@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,6 +29,7 @@ import org.rtodirectory.schemas.program.FileTree;
 import org.rtodirectory.schemas.release.Release;
 
 /** A publish that does not find what it expects changes nothing. */
+@Tag("platform")
 class IdentityGuardTest {
   private static final Extract STORES = Extracts.chain("Ace", 30);
   private static final Extract CHANGED = Extracts.chain("Ace", 31);

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.generator.directory.DirectoryReader.Extract;
@@ -19,6 +20,7 @@ import org.rtodirectory.schemas.fixture.NewSeeds;
 import org.rtodirectory.schemas.fixture.Sweep;
 
 /** The power goes at any moment of a publish, and with it whatever was not forced to the disk. */
+@Tag("platform")
 class PowerLossTest {
   private static final Extract BEFORE = Extracts.chain("Ace", 30);
   private static final Extract AFTER =

@@ -14,8 +14,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("platform")
 class FileObjectStoreTest extends ObjectStoreContract {
   @Test
   void folders_that_a_delete_leaves_empty_are_deleted() throws IOException {

@@ -28,6 +28,7 @@ import org.rtodirectory.schemas.fixture.NewSeeds;
 import org.rtodirectory.schemas.source.SnapshotPatch;
 
 /** A patch makes the target of the base, is small where they differ little, and never more. */
+@Tag("platform")
 class PatchWriterTest {
   private static final int MEGABYTE = 1 << 20;
 

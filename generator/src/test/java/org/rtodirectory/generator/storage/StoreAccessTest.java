@@ -7,6 +7,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.generator.publish.FailingStore;
@@ -15,6 +16,7 @@ import org.rtodirectory.generator.storage.ObjectStore.ObjectHeaders;
 import org.rtodirectory.schemas.source.CachePolicy;
 
 /** Writing needs the lock, and ends with it. */
+@Tag("platform")
 class StoreAccessTest {
   private static final ObjectHeaders JSON = ObjectHeaders.json(CachePolicy.PAGE);
   private static final byte[] BYTES = "{}".getBytes(StandardCharsets.UTF_8);

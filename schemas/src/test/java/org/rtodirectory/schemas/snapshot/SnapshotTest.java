@@ -10,12 +10,14 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.schemas.snapshot.SnapshotException.Reason;
 import org.rtodirectory.schemas.snapshot.SnapshotHeader.Extent;
 import org.rtodirectory.schemas.text.Sha256;
 
+@Tag("platform")
 class SnapshotTest {
   /** Longer than the piece in which a file is read. */
   private static final int LENGTH = (1 << 20) + 77;
