@@ -29,6 +29,9 @@ public record CurrentPointer(
   /** No pointer is longer, in bytes. */
   private static final int LONGEST = 1 << 20;
 
+  /** Dates of HTTP have years of four digits. */
+  private static final Instant END_OF_TIME = Instant.parse("9999-12-31T00:00:00Z");
+
   private static final byte BYTE_ORDER_MARK = (byte) 0xef;
 
   /** A number is a number, and not a text or a fraction that could be read as one. */
@@ -58,7 +61,11 @@ public record CurrentPointer(
     try {
       boolean isPlain = json.length > 0 && json.length <= LONGEST && json[0] != BYTE_ORDER_MARK;
       CurrentPointer pointer = isPlain ? STRICT.readValue(json) : null;
-      if (pointer != null && pointer.release >= 1 && pointer.reference().isWellFormed()) {
+      if (pointer != null
+          && pointer.release >= 1
+          && pointer.reference().isWellFormed()
+          && !pointer.createdAt.isBefore(Instant.EPOCH)
+          && pointer.createdAt.isBefore(END_OF_TIME)) {
         return pointer;
       }
     } catch (JacksonException ignored) {

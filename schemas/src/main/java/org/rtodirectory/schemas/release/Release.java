@@ -193,6 +193,9 @@ public record Release(
     }
   }
 
+  /** The maximum length of {@code changes.json}, for those who write and read it. */
+  public static final int MAX_CHANGES_BYTES = 4 << 20;
+
   public static String changesKey(long number) {
     return "releases/" + number + "/changes.json";
   }

@@ -12,6 +12,9 @@ import java.util.regex.Pattern;
 public record SnapshotReference(String key, String sha256, long size) {
   private static final Pattern SHA256 = Pattern.compile("[0-9a-f]{64}");
 
+  /** 64 GiB, six times as much as ten million stores take. */
+  private static final long MAX_SIZE = 1L << 36;
+
   public static SnapshotReference of(String sha256, long size) {
     return new SnapshotReference("snapshots/" + sha256 + ".snapshot", sha256, size);
   }
@@ -21,6 +24,7 @@ public record SnapshotReference(String key, String sha256, long size) {
     return sha256 != null
         && SHA256.matcher(sha256).matches()
         && size >= 1
+        && size <= MAX_SIZE
         && of(sha256, size).key.equals(key);
   }
 }

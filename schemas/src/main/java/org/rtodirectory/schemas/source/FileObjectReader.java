@@ -68,6 +68,15 @@ public class FileObjectReader implements ObjectReader {
   }
 
   @Override
+  public Optional<byte[]> read(String key, int maxBytes) throws IOException {
+    Path file = path(key);
+    if (Files.isRegularFile(file) && Files.size(file) > maxBytes) {
+      throw new IOException(file + " is longer than " + (maxBytes >> 20) + " MiB");
+    }
+    return read(key);
+  }
+
+  @Override
   public Path fetch(String key, long size, Path folder) throws IOException {
     return path(key);
   }

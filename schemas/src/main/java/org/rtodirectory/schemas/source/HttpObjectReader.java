@@ -1,14 +1,14 @@
 package org.rtodirectory.schemas.source;
 
-import static java.util.concurrent.TimeUnit.MILLISECONDS;
-import static java.util.concurrent.TimeUnit.NANOSECONDS;
-
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
+import java.io.InterruptedIOException;
 import java.io.OutputStream;
-import java.net.HttpURLConnection;
 import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.ResponseInfo;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -16,6 +16,9 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.text.PercentEncoding;
@@ -23,20 +26,24 @@ import org.rtodirectory.schemas.text.PercentEncoding;
 /**
  * A reader of objects under an {@code http:} or {@code https:} address: a CDN or a publicly
  * readable bucket. A small object that is read again and again, as the pointer is, costs a 304
- * while it is unchanged. The timeouts for connecting and reading are ten seconds by default. After
- * six of them, a header that is not whole and a body that brought less than 16 KiB a second are
- * given up.
+ * while it is unchanged. Caches on the way may answer.
+ *
+ * <p>The source is not trusted. A connection, a whole header, and the next bytes of a body must
+ * come within ten seconds each. After a minute a body must have brought 16 KiB a second. Redirects
+ * are followed on the same host only. Trailers are not read.
  */
 public final class HttpObjectReader implements ObjectReader {
   private static final Duration TIMEOUT = Duration.ofSeconds(10);
   private static final int SMALL_OBJECT = 1 << 20;
-  private static final long LEAST_BYTES_PER_SECOND = 1 << 14;
+  private static final int MAX_REDIRECTS = 5;
 
   private final URI base;
-  private final int timeoutMillis;
-  private final long patienceMillis;
+  private final Duration timeout;
+  private final Duration grace;
+  private final HttpClient client;
   private volatile @Nullable Answer last;
 
+  /** The latest object of which an unchanged copy need not be sent again. */
   @SuppressWarnings("ArrayRecordComponent") // never compared
   private record Answer(String key, String etag, byte[] body) {}
 
@@ -45,14 +52,20 @@ public final class HttpObjectReader implements ObjectReader {
   }
 
   /**
-   * @param timeout how long to wait for a connection, and for bytes
-   * @param patience the time after which a slow answer is given up
+   * @param timeout the longest wait for a connection, a header, and bytes
+   * @param grace the time after which a slow body is given up
    */
-  HttpObjectReader(URI base, Duration timeout, Duration patience) {
-    this.timeoutMillis = (int) timeout.toMillis();
-    this.patienceMillis = patience.toMillis();
+  HttpObjectReader(URI base, Duration timeout, Duration grace) {
+    this.timeout = timeout;
+    this.grace = grace;
     String text = base.toString();
     this.base = text.endsWith("/") ? base : URI.create(text + "/");
+    this.client =
+        HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .followRedirects(HttpClient.Redirect.NEVER)
+            .connectTimeout(timeout)
+            .build();
   }
 
   @Override
@@ -66,134 +79,170 @@ public final class HttpObjectReader implements ObjectReader {
 
   @Override
   public Optional<byte[]> read(String key) throws IOException {
+    return read(key, SMALL_OBJECT);
+  }
+
+  @Override
+  public Optional<byte[]> read(String key, int maxBytes) throws IOException {
     Answer latest = last;
     Answer known = latest != null && latest.key().equals(key) ? latest : null;
-    HttpURLConnection connection = ask(key, known);
-    try {
-      return switch (status(key, connection)) {
-        case 200 -> Optional.of(remember(key, connection));
-        case 304 -> Optional.ofNullable(known).map(Answer::body);
-        case 403 -> throw new ObjectReader.AccessDenied(name() + key);
-        case 404 -> Optional.empty();
-        default -> throw new IOException(name() + key + " answers " + connection.getResponseCode());
-      };
-    } finally {
-      finish(connection);
+    ByteArrayOutputStream body = new ByteArrayOutputStream();
+    ResponseInfo head = ask(key, known, body, maxBytes + 1L);
+    switch (head.statusCode()) {
+      case 200 -> {
+        if (body.size() > maxBytes) {
+          throw new IOException(name() + key + " is longer than " + (maxBytes >> 20) + " MiB");
+        }
+        return Optional.of(remember(key, head, body.toByteArray()));
+      }
+      case 304 -> {
+        if (known == null) {
+          throw new IOException(name() + key + " answers 304 to a request without a condition");
+        }
+        return Optional.of(known.body());
+      }
+      case 404 -> {
+        return Optional.empty();
+      }
+      default -> throw failure(key, head.statusCode());
     }
   }
 
   @Override
   public Path fetch(String key, long size, Path folder) throws IOException {
+    FreeSpace.require(folder, size);
     Path incoming = Files.createTempFile(folder, "incoming", ".part");
-    HttpURLConnection connection = ask(key, null);
     try {
-      if (status(key, connection) == 403) {
-        throw new ObjectReader.AccessDenied(name() + key);
-      }
-      if (connection.getResponseCode() != 200) {
-        throw new IOException(name() + key + " answers " + connection.getResponseCode());
-      }
-      try (InputStream body = connection.getInputStream();
-          OutputStream file = Files.newOutputStream(incoming)) {
-        requireWhole(key, connection, copy(key, body, file, size), size);
+      try (OutputStream file = Files.newOutputStream(incoming)) {
+        ResponseInfo head = ask(key, null, file, size);
+        if (head.statusCode() != 200) {
+          throw failure(key, head.statusCode());
+        }
       }
       Path target = folder.resolve(key.substring(key.lastIndexOf('/') + 1));
       return Files.move(incoming, target, StandardCopyOption.REPLACE_EXISTING);
     } finally {
-      finish(connection);
       Files.deleteIfExists(incoming);
     }
   }
 
-  private HttpURLConnection ask(String key, @Nullable Answer known) throws IOException {
+  private IOException failure(String key, int status) {
+    return status == 403
+        ? new ObjectReader.AccessDenied(name() + key)
+        : new IOException(name() + key + " answers " + status);
+  }
+
+  private byte[] remember(String key, ResponseInfo head, byte[] body) {
+    last = head.headers().firstValue("ETag").map(etag -> new Answer(key, etag, body)).orElse(null);
+    return body;
+  }
+
+  /**
+   * Requests an object, and follows redirects. Returns the head when the body of a 200 was written.
+   *
+   * @param known the object that the reader has; null if it has none
+   * @param body receives the body of a 200, at most {@code maxBytes} of it
+   */
+  private ResponseInfo ask(String key, @Nullable Answer known, OutputStream body, long maxBytes)
+      throws IOException {
     String path =
         Arrays.stream(key.split("/", -1))
             .map(PercentEncoding::encode)
             .collect(Collectors.joining("/"));
-    HttpURLConnection connection =
-        (HttpURLConnection) base.resolve("./" + path).toURL().openConnection();
-    connection.setConnectTimeout(timeoutMillis);
-    connection.setReadTimeout(timeoutMillis);
-    connection.setUseCaches(false);
-    if (known != null) {
-      connection.setRequestProperty("If-None-Match", known.etag());
+    URI address = base.resolve("./" + path);
+    for (int redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
+      HttpRequest.Builder request = HttpRequest.newBuilder(address);
+      if (known != null) {
+        request.header("If-None-Match", known.etag());
+      }
+      ResponseInfo head = exchange(key, request.build(), body, maxBytes);
+      URI next = redirectTarget(key, address, head);
+      if (next == null) {
+        return head;
+      }
+      address = next;
     }
-    return connection;
+    throw new IOException(name() + key + " redirects more than " + MAX_REDIRECTS + " times");
   }
 
-  /** Waits for the header. Its bytes may come one by one, so it has a deadline as a whole. */
-  private int status(String key, HttpURLConnection connection) throws IOException {
-    CompletableFuture<@Nullable Void> deadline =
-        new CompletableFuture<@Nullable Void>()
-            .completeOnTimeout(null, patienceMillis, MILLISECONDS);
-    deadline.thenRun(connection::disconnect);
+  /** The address that a response redirects to; null if it is no redirect. */
+  private @Nullable URI redirectTarget(String key, URI address, ResponseInfo head)
+      throws IOException {
+    String location =
+        switch (head.statusCode()) {
+          case 301, 302, 303, 307, 308 -> head.headers().firstValue("Location").orElse(null);
+          default -> null;
+        };
+    if (location == null) {
+      return null;
+    }
+    URI target;
     try {
-      int status = connection.getResponseCode();
-      if (deadline.cancel(false)) {
-        return status;
-      }
-    } catch (IOException e) {
-      if (deadline.cancel(false)) {
-        throw e;
-      }
+      target = address.resolve(location);
+    } catch (IllegalArgumentException malformed) {
+      throw new IOException(name() + key + " redirects to what is no address", malformed);
     }
-    throw new IOException(name() + key + " sent no whole header in " + patienceMillis + " ms");
-  }
-
-  private byte[] remember(String key, HttpURLConnection connection) throws IOException {
-    try (InputStream stream = connection.getInputStream()) {
-      ByteArrayOutputStream read = new ByteArrayOutputStream();
-      copy(key, stream, read, SMALL_OBJECT + 1L);
-      byte[] body = read.toByteArray();
-      if (body.length > SMALL_OBJECT) {
-        throw new IOException(name() + key + " is longer than 1 MiB");
-      }
-      requireWhole(key, connection, body.length, Long.MAX_VALUE);
-      String etag = connection.getHeaderField("ETag");
-      last = etag == null ? null : new Answer(key, etag, body);
-      return body;
-    }
-  }
-
-  /** Lets the connection be reused, if Java can read the rest of an error in the background. */
-  private static void finish(HttpURLConnection connection) throws IOException {
-    InputStream error = connection.getErrorStream();
-    if (error != null) {
-      error.close();
-    }
-  }
-
-  /** Copies at most {@code size} bytes; returns how many there were. */
-  private long copy(String key, InputStream body, OutputStream target, long size)
-      throws IOException {
-    long begun = System.nanoTime();
-    byte[] buffer = new byte[1 << 16];
-    long remaining = size;
-    while (remaining > 0) {
-      int read = body.read(buffer, 0, (int) Math.min(buffer.length, remaining));
-      if (read < 0) {
-        break;
-      }
-      target.write(buffer, 0, read);
-      remaining -= read;
-      requireFast(key, size - remaining, NANOSECONDS.toMillis(System.nanoTime() - begun));
-    }
-    return size - remaining;
-  }
-
-  private void requireFast(String key, long bytes, long millis) throws IOException {
-    if (millis > patienceMillis && bytes < LEAST_BYTES_PER_SECOND * millis / 1000) {
+    if (!isSameHost(address, target)) {
       throw new IOException(
-          name() + key + " brought only " + bytes + " bytes in " + millis + " ms");
+          name() + key + " redirects to another host; name that in --source if it is the source");
     }
+    return target;
   }
 
-  /** Some versions of Java report a body that ends before its Content-Length as a normal end. */
-  private void requireWhole(String key, HttpURLConnection connection, long count, long most)
+  /** Whether the target is on the same host and port, or on HTTPS instead of HTTP there. */
+  private static boolean isSameHost(URI address, URI target) {
+    boolean isUpgrade =
+        address.getScheme().equals("http")
+            && "https".equals(target.getScheme())
+            && port(address) == 80
+            && port(target) == 443;
+    return address.getHost().equalsIgnoreCase(target.getHost())
+        && (isUpgrade
+            || (address.getScheme().equals(target.getScheme()) && port(address) == port(target)));
+  }
+
+  private static int port(URI uri) {
+    return uri.getPort() >= 0 ? uri.getPort() : "https".equals(uri.getScheme()) ? 443 : 80;
+  }
+
+  private ResponseInfo exchange(String key, HttpRequest request, OutputStream body, long maxBytes)
       throws IOException {
-    long length = connection.getContentLengthLong();
-    if (count < Math.min(length, most)) {
-      throw new IOException(name() + key + " ended after " + count + " of " + length + " bytes");
+    CompletableFuture<HttpBody> begun = new CompletableFuture<>();
+    CompletableFuture<HttpResponse<ResponseInfo>> whole =
+        client.sendAsync(
+            request,
+            head -> {
+              HttpBody received = new HttpBody(head, body, maxBytes);
+              begun.complete(received);
+              return received;
+            });
+    whole.whenComplete(
+        (response, failure) -> {
+          if (failure != null) {
+            begun.completeExceptionally(failure);
+          }
+        });
+    try {
+      HttpBody received = begun.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
+      String problem = received.await(whole, timeout, grace);
+      if (problem != null) {
+        throw new IOException(name() + key + " " + problem);
+      }
+      return received.head();
+    } catch (TimeoutException late) {
+      throw new IOException(
+          name() + key + " sent no whole header in " + timeout.toMillis() + " ms", late);
+    } catch (ExecutionException failed) {
+      throw failed.getCause() instanceof IOException cause
+          ? cause
+          : new IOException(name() + key + " cannot be read", failed.getCause());
+    } catch (InterruptedException stopped) {
+      Thread.currentThread().interrupt();
+      InterruptedIOException interrupted = new InterruptedIOException("interrupted");
+      interrupted.initCause(stopped);
+      throw interrupted;
+    } finally {
+      whole.cancel(true); // Closes the connection of an answer that was given up.
     }
   }
 }

@@ -19,6 +19,19 @@ public interface ObjectReader {
   Optional<byte[]> read(String key) throws IOException;
 
   /**
+   * The same for an object that is not trusted to be small.
+   *
+   * @param maxBytes the length beyond which reading it is a failure
+   */
+  default Optional<byte[]> read(String key, int maxBytes) throws IOException {
+    Optional<byte[]> object = read(key);
+    if (object.isPresent() && object.get().length > maxBytes) {
+      throw new IOException(key + " is longer than " + (maxBytes >> 20) + " MiB");
+    }
+    return object;
+  }
+
+  /**
    * A local file with the bytes of a large, immutable object. A store that is a folder gives the
    * object itself; any other puts a copy into {@code folder}, which the caller may delete when it
    * is no longer used.

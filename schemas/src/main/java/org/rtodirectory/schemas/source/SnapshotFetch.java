@@ -152,6 +152,7 @@ public final class SnapshotFetch {
     return built(
         keyframe.key(),
         keyframe.bytes(),
+        keyframe.size(),
         (compressed, target) -> {
           try (ZstdInputStream frame = new ZstdInputStream(compressed)) {
             frame.setLongMax(WINDOW_LOG);
@@ -188,6 +189,7 @@ public final class SnapshotFetch {
       return built(
           patch.key(),
           patch.bytes(),
+          patch.size(),
           (stream, target) -> SnapshotPatch.apply(stream, base, patch.size(), target));
     }
   }
@@ -197,7 +199,14 @@ public final class SnapshotFetch {
     void build(InputStream downloaded, OutputStream target) throws IOException;
   }
 
-  private Path built(String key, long bytes, Building building) throws IOException {
+  /**
+   * Builds a file from a downloaded object.
+   *
+   * @param bytes the length of the object
+   * @param size the length of the file
+   */
+  private Path built(String key, long bytes, long size, Building building) throws IOException {
+    FreeSpace.require(folder, Math.addExact(bytes, size));
     Path source = downloaded(key, bytes);
     Path made = null;
     boolean done = false;

@@ -27,6 +27,10 @@ import tools.jackson.core.JacksonException;
  */
 public record SnapshotTransfer(String sha256, long size, Keyframe keyframe, List<Patch> patches) {
   private static final int MOST_PATCHES = 2_000;
+
+  /** What cannot be compressed becomes a little longer. */
+  private static final int COMPRESSION_OVERHEAD = 1 << 16;
+
   private static final Pattern KEY =
       Pattern.compile(
           "snapshots/[0-9a-f]{64}(\\.snapshot|\\.snapshot\\.zst|\\.json|-[0-9a-f]{64}\\.patch)");
@@ -129,7 +133,8 @@ public record SnapshotTransfer(String sha256, long size, Keyframe keyframe, List
   /**
    * The routes to the snapshot, the one with the fewest bytes first: from the latest held snapshot
    * of the chain, and from the keyframe. A route is omitted if an intermediate snapshot is more
-   * than twice as long as the result, because only the length of the result is trusted.
+   * than twice as long as the result, because only the length of the result is trusted, or if an
+   * object is longer than what it builds.
    */
   List<Route> routes(Set<String> held) {
     List<Route> routes = new ArrayList<>(List.of(new Route(keyframe, sinceKeyframe())));
@@ -144,8 +149,21 @@ public record SnapshotTransfer(String sha256, long size, Keyframe keyframe, List
   }
 
   private boolean isBounded(Route route) {
-    return (route.keyframe == null || route.keyframe.size() / 2 <= size)
-        && route.patches.stream().allMatch(patch -> patch.size() / 2 <= size);
+    return (route.keyframe == null || isBounded(route.keyframe.size(), route.keyframe.bytes()))
+        && route.patches.stream().allMatch(patch -> isBounded(patch.size(), patch.bytes()));
+  }
+
+  /**
+   * Whether the lengths are possible.
+   *
+   * @param built the length of a snapshot
+   * @param bytes the length of the object that it is built from
+   */
+  private boolean isBounded(long built, long bytes) {
+    return built >= 0
+        && built / 2 <= size
+        && bytes >= 0
+        && bytes <= built + built / 8 + COMPRESSION_OVERHEAD;
   }
 
   public byte[] toBytes() {

@@ -67,6 +67,22 @@ class HttpObjectReaderTest {
     assertThat(asked).containsExactly("/base/current.json null", "/base/current.json \"1\"");
   }
 
+  /** A cache on the way would otherwise ask the origin for each poll. */
+  @Test
+  void requests_let_caches_answer() throws IOException {
+    List<String> directives = new CopyOnWriteArrayList<>();
+    answers =
+        exchange -> {
+          directives.add(
+              exchange.getRequestHeaders().getFirst("Cache-Control")
+                  + " "
+                  + exchange.getRequestHeaders().getFirst("Pragma"));
+          send(exchange, 200, "one");
+        };
+    reader().read("current.json");
+    assertThat(directives).containsExactly("null null");
+  }
+
   @Test
   void an_object_without_an_etag_is_requested_unconditionally() throws IOException {
     answers = exchange -> send(exchange, 200, "one");
@@ -108,7 +124,7 @@ class HttpObjectReaderTest {
   }
 
   @Test
-  void a_redirect_is_followed() throws IOException {
+  void a_redirect_on_the_same_host_is_followed() throws IOException {
     answers =
         exchange -> {
           boolean moved = exchange.getRequestURI().getPath().startsWith("/moved/");
@@ -157,6 +173,15 @@ class HttpObjectReaderTest {
   }
 
   @Test
+  void nothing_is_asked_for_that_the_disk_has_no_room_for() throws IOException {
+    assertThatExceptionOfType(IOException.class)
+        .isThrownBy(() -> reader().fetch("snapshots/1.snapshot", Long.MAX_VALUE, folder))
+        .withMessageContaining(" bytes do not fit into " + folder);
+    assertThat(asked).isEmpty();
+    assertThat(files()).isEmpty();
+  }
+
+  @Test
   void a_body_that_drips_is_given_up() {
     answers = exchange -> drip(exchange, 200);
     HttpObjectReader hasty =
@@ -194,8 +219,8 @@ class HttpObjectReaderTest {
       HttpObjectReader hasty =
           new HttpObjectReader(
               URI.create("http://localhost:" + dripping.getLocalPort()),
-              Duration.ofMinutes(1),
-              Duration.ofMillis(100));
+              Duration.ofMillis(100),
+              Duration.ofMinutes(1));
       assertThatExceptionOfType(IOException.class)
           .isThrownBy(() -> hasty.read("current.json"))
           .withMessageContaining("current.json sent no whole header in 100 ms");

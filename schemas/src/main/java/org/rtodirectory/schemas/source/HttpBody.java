@@ -1,0 +1,131 @@
+package org.rtodirectory.schemas.source;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.http.HttpResponse.BodySubscriber;
+import java.net.http.HttpResponse.ResponseInfo;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Flow;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The body of a response as it arrives. The body of a 200 is written to a target, up to a maximum
+ * length, after which the rest is not received. The body of another answer is dropped, and not
+ * awaited for long: reading it lets the connection be used again.
+ *
+ * <p>The HTTP client calls the methods of the subscriber from one thread at a time; another thread
+ * awaits the end.
+ */
+final class HttpBody implements BodySubscriber<ResponseInfo> {
+  private static final int MAX_DROPPED = 1 << 16;
+  private static final Duration MAX_DROPPING = Duration.ofMillis(500);
+  private static final long MIN_BYTES_PER_SECOND = 1 << 14;
+  private static final long STEP_MILLIS = 100;
+
+  private final ResponseInfo head;
+  private final OutputStream target;
+  private final long maxBytes;
+  private final boolean isWanted;
+  private final long begun = System.nanoTime();
+  private final CompletableFuture<ResponseInfo> end = new CompletableFuture<>();
+  private volatile long bytes;
+  private volatile long progressAt = begun;
+  private Flow.@Nullable Subscription subscription;
+
+  HttpBody(ResponseInfo head, OutputStream target, long maxBytes) {
+    this.head = head;
+    this.isWanted = head.statusCode() == 200;
+    this.target = isWanted ? target : OutputStream.nullOutputStream();
+    this.maxBytes = isWanted ? maxBytes : MAX_DROPPED;
+  }
+
+  ResponseInfo head() {
+    return head;
+  }
+
+  /**
+   * Waits for the end of the body.
+   *
+   * @param whole completes with the response
+   * @param timeout the longest time without bytes
+   * @param grace the time after which a slow body is given up
+   * @return why the body was given up; null if it is there, or is not wanted
+   * @throws ExecutionException if the response is malformed or broke off
+   */
+  @Nullable String await(Future<?> whole, Duration timeout, Duration grace)
+      throws ExecutionException, InterruptedException {
+    while (true) {
+      try {
+        whole.get(STEP_MILLIS, TimeUnit.MILLISECONDS);
+        return null;
+      } catch (TimeoutException notYet) {
+        long now = System.nanoTime();
+        long millis = TimeUnit.NANOSECONDS.toMillis(now - begun);
+        if (!isWanted) {
+          if (millis > MAX_DROPPING.toMillis()) {
+            return null;
+          }
+        } else if (now - progressAt > timeout.toNanos()) {
+          return "sent nothing for " + timeout.toMillis() + " ms";
+        } else if (millis > grace.toMillis() && bytes < MIN_BYTES_PER_SECOND * millis / 1000) {
+          return "brought only " + bytes + " bytes in " + millis + " ms";
+        }
+      }
+    }
+  }
+
+  @Override
+  public CompletionStage<ResponseInfo> getBody() {
+    return end;
+  }
+
+  @Override
+  public void onSubscribe(Flow.Subscription begins) {
+    subscription = begins;
+    begins.request(Long.MAX_VALUE);
+  }
+
+  @Override
+  public void onNext(List<ByteBuffer> buffers) {
+    try {
+      for (ByteBuffer buffer : buffers) {
+        byte[] part = new byte[(int) Math.min(buffer.remaining(), maxBytes - bytes)];
+        buffer.get(part);
+        target.write(part);
+        bytes += part.length;
+      }
+      progressAt = System.nanoTime();
+      if (bytes >= maxBytes) {
+        cancel();
+        end.complete(head);
+      }
+    } catch (IOException notWritten) {
+      cancel();
+      end.completeExceptionally(notWritten);
+    }
+  }
+
+  @Override
+  public void onError(Throwable failure) {
+    end.completeExceptionally(failure);
+  }
+
+  @Override
+  public void onComplete() {
+    end.complete(head);
+  }
+
+  private void cancel() {
+    if (subscription != null) {
+      subscription.cancel();
+    }
+  }
+}
