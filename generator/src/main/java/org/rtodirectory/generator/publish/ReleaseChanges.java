@@ -44,7 +44,16 @@ record ReleaseChanges(
             next.before().servedNumber(),
             next.plan().rows(),
             next.candidate().pages().snapshot());
-    next.store().put(Release.changesKey(release.release()), ResourceJson.bytes(changes), JSON);
+    next.store().put(Release.changesKey(release.release()), changes.toBytes(), JSON);
+  }
+
+  /** Without the results if they would be longer than clients and gateways read. */
+  byte[] toBytes() {
+    byte[] json = ResourceJson.bytes(this);
+    return json.length <= Release.MAX_CHANGES_BYTES
+        ? json
+        : ResourceJson.bytes(
+            new ReleaseChanges(release, from, createdAt, false, counts, List.of()));
   }
 
   static ReleaseChanges of(

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -83,6 +84,28 @@ class ReleaseChangesTest {
     assertThat(mass.required("results").isEmpty()).isTrue();
     assertThat(mass.at("/counts/locations/added").intValue())
         .isEqualTo(RowDifference.MAX_CHANGES + 7);
+  }
+
+  @Test
+  void changes_that_no_gateway_would_read_are_left_out() {
+    RowDifference.RowChange change =
+        new RowDifference.RowChange(
+            "location",
+            RowDifference.RowChange.Kind.ADDED,
+            "/" + "a".repeat(Release.MAX_CHANGES_BYTES / 2),
+            List.of());
+    Release.Rows rows = new Release.Rows(2, 0, 0);
+    ReleaseChanges.Counts counts = new ReleaseChanges.Counts(rows, rows);
+    ReleaseChanges one = new ReleaseChanges(2, 1L, Instant.EPOCH, true, counts, List.of(change));
+    ReleaseChanges two =
+        new ReleaseChanges(2, 1L, Instant.EPOCH, true, counts, List.of(change, change));
+    assertThat(one.toBytes()).asString().contains("\"complete\":true");
+    assertThat(two.toBytes())
+        .asString()
+        .isEqualTo(
+            "{\"release\":2,\"from\":1,\"created_at\":\"1970-01-01T00:00:00Z\",\"complete\":false,"
+                + "\"counts\":{\"locations\":{\"added\":2,\"changed\":0,\"removed\":0},"
+                + "\"companies\":{\"added\":2,\"changed\":0,\"removed\":0}},\"results\":[]}");
   }
 
   /** The seed is printed with what fails. */
