@@ -14,7 +14,6 @@ import org.rtodirectory.edge.release.SearchMatch;
 import org.rtodirectory.schemas.api.SearchQuery;
 import org.rtodirectory.schemas.api.SearchResult;
 import org.rtodirectory.schemas.api.Vertical;
-import org.rtodirectory.schemas.text.Sha256;
 import org.rtodirectory.schemas.web.ChangesPage;
 import org.rtodirectory.schemas.web.CostForm;
 import org.rtodirectory.schemas.web.PathSpellings;
@@ -49,7 +48,7 @@ public final class SiteEndpoint implements GatewayEndpoint {
     }
     return switch (request.path()) {
       case SiteSearch.PATH, SiteSearch.SUGGESTIONS -> SiteSearchAnswer.to(request, release, site);
-      case ChangesPage.PATH -> changes(held, site);
+      case ChangesPage.PATH -> Answer.html(held.changesPage(site), site.scripts());
       case CostForm.PATH ->
           CostAnswer.to(request, site).orElseGet(() -> published(request, release, site));
       default -> published(request, release, site);
@@ -61,17 +60,6 @@ public final class SiteEndpoint implements GatewayEndpoint {
         .or(() -> asset(request.path(), site))
         .or(() -> meant(request, release, site))
         .orElseGet(() -> nothing(request, release, site));
-  }
-
-  /** The page that lists what the releases that are held have changed. */
-  private static Answer changes(HeldReleases held, ReleaseSite site) {
-    List<byte[]> changes =
-        held.all().stream()
-            .sorted(Comparator.comparingLong(LoadedRelease::number).reversed())
-            .map(LoadedRelease::changes)
-            .flatMap(Optional::stream)
-            .toList();
-    return Answer.html(site.renderer().changes(changes), site.scripts());
   }
 
   private static Optional<Answer> page(String path, LoadedRelease release, ReleaseSite site) {
@@ -103,13 +91,11 @@ public final class SiteEndpoint implements GatewayEndpoint {
   }
 
   private static Optional<Answer> asset(String path, ReleaseSite site) {
-    return site.catalog().assets().stream()
-        .filter(asset -> asset.path().equals(path))
-        .findFirst()
+    return site.file(path)
         .map(
-            asset ->
+            file ->
                 Answer.immutable(
-                    asset.contentType(), Sha256.shortHex(asset.bytes()), Body.of(asset.bytes())));
+                    file.asset().contentType(), file.identity(), Body.of(file.asset().bytes())));
   }
 
   /** A permanent redirect to the page or document that a path means, however it is spelled. */

@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The reference to the releases that are currently held, with the problem that prevents the gateway
- * from following its source, if there is one. Safe for all threads; one thread at a time changes
- * it.
+ * from following its source, if there is one. Safe for all threads. One thread at a time changes
+ * it, except that another one may report a delay.
  *
  * <p>No request reads an unmapped snapshot: an event loop takes {@link #held} once for a request
  * and answers it within the same task, and a snapshot that is no longer held is unmapped only after
@@ -22,6 +22,7 @@ public final class CurrentRelease implements AutoCloseable {
   private final int keep;
   private volatile @Nullable HeldReleases held;
   private volatile @Nullable String problem = "no release was loaded yet";
+  private volatile @Nullable String delay;
   private volatile boolean isFileChanged;
   private volatile Runnable awaitReaders = () -> {};
 
@@ -73,7 +74,7 @@ public final class CurrentRelease implements AutoCloseable {
         ? Optional.of(
             "the file of the snapshot that is served was changed; put it back, and it is loaded"
                 + " again")
-        : Optional.ofNullable(problem);
+        : Optional.ofNullable(delay).or(() -> Optional.ofNullable(problem));
   }
 
   /** Unmaps the releases that are held. No request can be answered after that. */
@@ -86,6 +87,7 @@ public final class CurrentRelease implements AutoCloseable {
   void swap(LoadedRelease next) {
     HeldReleases before = held;
     problem = null;
+    delay = null;
     isFileChanged = false;
     replace(before == null ? HeldReleases.of(next) : before.serving(next, keep));
   }
@@ -97,10 +99,29 @@ public final class CurrentRelease implements AutoCloseable {
 
   void resolved() {
     problem = null;
+    delay = null;
   }
 
-  void failed(String why) {
+  /**
+   * The newest release cannot be served.
+   *
+   * @return whether the reason is another one than before
+   */
+  boolean failed(String why) {
+    boolean isNew = !why.equals(problem);
     problem = why;
+    delay = null;
+    return isNew;
+  }
+
+  /**
+   * The thread that follows the source waits for it. Called by the thread that watches it. The
+   * outcome, which the waiting thread reports, ends the delay as well.
+   *
+   * @param why the reason; null when the delay is over
+   */
+  void delayed(@Nullable String why) {
+    delay = why;
   }
 
   private void replace(@Nullable HeldReleases next) {

@@ -13,11 +13,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * The release that is served, and earlier ones for clients that have begun to read them. A request
  * is answered from one of these sets, so that a swap never mixes two releases in one answer.
- * Immutable.
+ * Immutable, but for a page that is rendered once.
  */
 public final class HeldReleases {
   private final NavigableMap<Long, LoadedRelease> releases;
   private final LoadedRelease served;
+  private volatile byte @Nullable [] changesPage;
 
   private HeldReleases(NavigableMap<Long, LoadedRelease> releases) {
     this.releases = Collections.unmodifiableNavigableMap(releases);
@@ -43,6 +44,24 @@ public final class HeldReleases {
   /** All of them, in ascending order. */
   public List<LoadedRelease> all() {
     return List.copyOf(releases.values());
+  }
+
+  /**
+   * The page of what these releases changed, on the site of the release that is served. Rendering
+   * it reads megabytes of JSON, so that is done at its first request only. For event loops.
+   */
+  public byte[] changesPage(ReleaseSite site) {
+    byte[] page = changesPage;
+    if (page == null) {
+      List<byte[]> newestFirst =
+          releases.descendingMap().values().stream()
+              .map(LoadedRelease::changes)
+              .flatMap(Optional::stream)
+              .toList();
+      page = site.renderer().changes(newestFirst);
+      changesPage = page;
+    }
+    return page;
   }
 
   /** The open files of the snapshots, by SHA-256. */

@@ -36,7 +36,7 @@ import org.rtodirectory.schemas.source.SnapshotFetch.Fetched;
  * @param typeahead its typeahead by vertical
  * @param chains its companies as people count them
  * @param addresses the distinct addresses of its stores
- * @param changes what it changed, as JSON; empty if that was not read
+ * @param changes what it changed, as JSON; empty if there is nothing that can be used
  */
 public record LoadedRelease(
     CurrentPointer pointer,
@@ -99,6 +99,7 @@ public record LoadedRelease(
     for (Vertical vertical : Vertical.values()) {
       typeahead.put(vertical, TypeaheadIndex.of(snapshot, vertical));
     }
+    Optional<ReleaseSite> site = ReleaseSite.of(snapshot);
     return new LoadedRelease(
         pointer,
         snapshot,
@@ -109,11 +110,11 @@ public record LoadedRelease(
         new PageRenderer(snapshot.publication()),
         ApiDocuments.of(snapshot, limits),
         new GuideLibrary(snapshot.guides()),
-        ReleaseSite.of(snapshot),
+        site,
         typeahead,
         CompanyChains.of(snapshot),
         StoreAddresses.of(snapshot),
-        changes);
+        changes.filter(json -> ChangesFile.isUsable(json, site.orElse(null))));
   }
 
   /** Unmaps the snapshot and closes its file; further calls have no effect. */

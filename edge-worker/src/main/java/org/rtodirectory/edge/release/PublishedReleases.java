@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.release.Unusable.Kind;
 import org.rtodirectory.schemas.api.Limits;
@@ -14,6 +15,7 @@ import org.rtodirectory.schemas.release.Release;
 import org.rtodirectory.schemas.snapshot.SnapshotException;
 import org.rtodirectory.schemas.source.ObjectReader;
 import org.rtodirectory.schemas.source.SnapshotFetch;
+import org.rtodirectory.schemas.source.SnapshotFetch.Fetched;
 
 /**
  * The releases that a source publishes. A pointer to an older release is refused if it was made
@@ -24,18 +26,25 @@ final class PublishedReleases {
   private final ObjectReader source;
   private final SnapshotFetch.Events events;
   private final @Nullable Limits limits;
+  private final Consumer<String> log;
 
   /** The pointer to the release that was loaded last. */
   private @Nullable CurrentPointer newest;
 
   /**
-   * @param events is told what fetching comes to
+   * @param events the listener for the progress of fetching
    * @param limits those of the gateway, which the documents state; null: there are none
+   * @param log receives a line about each optional file that cannot be used
    */
-  PublishedReleases(ObjectReader source, SnapshotFetch.Events events, @Nullable Limits limits) {
+  PublishedReleases(
+      ObjectReader source,
+      SnapshotFetch.Events events,
+      @Nullable Limits limits,
+      Consumer<String> log) {
     this.source = source;
     this.events = events;
     this.limits = limits;
+    this.log = log;
   }
 
   CurrentPointer pointer() throws Unusable {
@@ -83,12 +92,14 @@ final class PublishedReleases {
       Path folder = Files.createTempDirectory("rent-to-own-gateway");
       try {
         SnapshotFetch fetch = new SnapshotFetch(source, folder, events);
-        LoadedRelease loaded =
-            LoadedRelease.open(
-                pointer,
-                fetch.fetch(pointer.reference(), held == null ? Map.of() : held.files()),
-                limits,
-                changes(pointer));
+        Fetched fetched = fetch.fetch(pointer.reference(), held == null ? Map.of() : held.files());
+        Optional<byte[]> changes = ChangesFile.read(source, pointer, log);
+        LoadedRelease loaded = LoadedRelease.open(pointer, fetched, limits, changes);
+        if (changes.isPresent() && loaded.changes().isEmpty()) {
+          log.accept(
+              "%s is not valid. Release %s is served without it."
+                  .formatted(Release.changesKey(pointer.release()), pointer.release()));
+        }
         newest = pointer;
         return loaded;
       } finally {
@@ -107,18 +118,6 @@ final class PublishedReleases {
                   reason(e)));
     } catch (RuntimeException | VirtualMachineError e) {
       throw Unusable.unexpected(pointer.release(), e);
-    }
-  }
-
-  /**
-   * What a release changed. It is not part of the release: without it, the release is served all
-   * the same.
-   */
-  private Optional<byte[]> changes(CurrentPointer pointer) {
-    try {
-      return source.read(Release.changesKey(pointer.release()));
-    } catch (IOException unreadable) {
-      return Optional.empty();
     }
   }
 

@@ -1,43 +1,71 @@
 package org.rtodirectory.edge.release;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.api.SiteSettings;
 import org.rtodirectory.schemas.snapshot.Snapshot;
 import org.rtodirectory.schemas.text.Sha256;
+import org.rtodirectory.schemas.web.Asset;
 import org.rtodirectory.schemas.web.PathSpellings;
 import org.rtodirectory.schemas.web.SiteCatalog;
 import org.rtodirectory.schemas.web.SitePage;
 import org.rtodirectory.schemas.web.SiteRenderer;
 
 /**
- * The site of a release: its HTML pages for people, and their renderer. Safe for all threads.
- *
- * @param spellings what paths without a page mean
- * @param identities the identities of the pages that were requested first
+ * The site of a release: its HTML pages for people, their renderer, and the publisher's files. Safe
+ * for all threads.
  */
-public record ReleaseSite(
-    SiteCatalog catalog,
-    SiteRenderer renderer,
-    PathSpellings spellings,
-    Map<SitePage, String> identities) {
+public final class ReleaseSite {
   /** The maximum number of cached identities, which take about 3 MB for each release. */
-  private static final int MOST_IDENTITIES = 10_000;
+  private static final int MAX_IDENTITIES = 10_000;
+
+  private final SiteCatalog catalog;
+  private final SiteRenderer renderer;
+  private final PathSpellings spellings;
+  private final Map<String, File> files;
+
+  /** Admission is by frequency, so a client that reads every page does not evict popular ones. */
+  private final Cache<SitePage, String> identities =
+      Caffeine.newBuilder().maximumSize(MAX_IDENTITIES).executor(Runnable::run).build();
+
+  /** A file of the publisher, such as a logo, with the identity of its bytes. */
+  public record File(Asset asset, String identity) {}
+
+  private ReleaseSite(SiteCatalog catalog) {
+    this.catalog = catalog;
+    this.renderer = new SiteRenderer(catalog);
+    this.spellings = new PathSpellings(catalog);
+    this.files =
+        catalog.assets().stream()
+            .collect(
+                Collectors.toUnmodifiableMap(
+                    Asset::path,
+                    asset -> new File(asset, Sha256.shortHex(asset.bytes())),
+                    (first, again) -> first));
+  }
 
   /** The site of a snapshot, if it has one. Takes one pass over its stores. */
   static Optional<ReleaseSite> of(Snapshot snapshot) {
     @Nullable SiteCatalog catalog = SiteCatalog.of(snapshot);
-    return catalog == null
-        ? Optional.empty()
-        : Optional.of(
-            new ReleaseSite(
-                catalog,
-                new SiteRenderer(catalog),
-                new PathSpellings(catalog),
-                new ConcurrentHashMap<>()));
+    return catalog == null ? Optional.empty() : Optional.of(new ReleaseSite(catalog));
+  }
+
+  public SiteCatalog catalog() {
+    return catalog;
+  }
+
+  public SiteRenderer renderer() {
+    return renderer;
+  }
+
+  /** Finds the pages that wrong paths probably mean. */
+  public PathSpellings spellings() {
+    return spellings;
   }
 
   /** The scripts of other servers that its pages load. */
@@ -46,15 +74,19 @@ public record ReleaseSite(
     return settings == null ? List.of() : settings.added().scripts();
   }
 
+  /** The file at a path, if there is one. */
+  public Optional<File> file(String path) {
+    return Optional.ofNullable(files.get(path));
+  }
+
+  /** The identity of the bytes of a page, which is rendered if its identity is not cached. */
   public String identity(SitePage page) {
-    String known = identities.get(page);
+    String known = identities.getIfPresent(page);
     if (known != null) {
       return known;
     }
     String identity = Sha256.shortHex(renderer.render(page));
-    if (identities.size() < MOST_IDENTITIES) {
-      identities.put(page, identity);
-    }
+    identities.put(page, identity);
     return identity;
   }
 }

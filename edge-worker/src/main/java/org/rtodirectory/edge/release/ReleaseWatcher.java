@@ -1,7 +1,6 @@
 package org.rtodirectory.edge.release;
 
 import java.time.Duration;
-import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -81,7 +80,7 @@ public final class ReleaseWatcher implements AutoCloseable {
     this.longestPoll = longestPoll;
     this.events = events;
     this.log = log;
-    this.published = new PublishedReleases(source, events, options.limits());
+    this.published = new PublishedReleases(source, events, options.limits(), log);
     this.longestWait =
         Math.max(1, LONGEST_WAIT.toMillis() / Math.max(1, options.pollInterval().toMillis()));
   }
@@ -132,7 +131,10 @@ public final class ReleaseWatcher implements AutoCloseable {
     }
   }
 
-  /** Waits until a poll ends, and reports once that it takes too long. */
+  /**
+   * Waits until a poll ends, and reports once that it takes too long. The outcome of the poll is
+   * reported by the thread that polls.
+   */
   private void await(Future<?> poll) throws InterruptedException {
     boolean isReported = false;
     while (!poll.isDone() && stopped.getCount() > 0) {
@@ -141,17 +143,18 @@ public final class ReleaseWatcher implements AutoCloseable {
       } catch (TimeoutException late) {
         if (!isReported) {
           isReported = true;
-          failed(
-              new Unusable(
-                  Unusable.Kind.DOWNLOAD,
-                  "reading %s takes longer than %d s"
-                      .formatted(source.name(), longestPoll.toSeconds())));
+          String why =
+              "reading %s takes longer than %d s".formatted(source.name(), longestPoll.toSeconds());
+          current.delayed(why);
+          events.failed(Unusable.Kind.DOWNLOAD);
+          report(why);
           started.countDown();
         }
       } catch (ExecutionException bug) {
-        failed(new Unusable(Unusable.Kind.UNEXPECTED, "unexpected " + bug.getCause()));
+        throw new IllegalStateException("a poll reports its failures itself", bug);
       }
     }
+    current.delayed(null);
   }
 
   private void follow(CurrentPointer pointer) throws Unusable {
@@ -202,9 +205,13 @@ public final class ReleaseWatcher implements AutoCloseable {
 
   private void tell(Unusable unusable) {
     String why = String.valueOf(unusable.getMessage());
-    boolean isNew = !current.problem().equals(Optional.of(why));
-    current.failed(why);
-    if (isNew && stopped.getCount() > 0) {
+    if (current.failed(why)) {
+      report(why);
+    }
+  }
+
+  private void report(String why) {
+    if (stopped.getCount() > 0) {
       String kept =
           current
               .get()

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.github.luben.zstd.Zstd;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -31,6 +32,7 @@ import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.generator.storage.FileObjectStore;
 import org.rtodirectory.schemas.api.Publication;
 import org.rtodirectory.schemas.api.SitePaths;
+import org.rtodirectory.schemas.release.Release;
 import org.rtodirectory.schemas.source.HttpObjectReader;
 
 /** Following a folder over HTTP, whose snapshots are raw, compressed or patches. */
@@ -248,6 +250,67 @@ class HttpSourceTest {
       assertThat(local.get()).as("log: %s", log).isPresent();
       assertThat(only("-[0-9a-f]{64}.patch")).exists();
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"null", "[]", "{", "{\"results\":7}", "nested", "tokens", "long"})
+  void a_release_is_served_without_changes_that_are_broken_and_the_log_says_so(String how)
+      throws IOException {
+    publishFirst();
+    byte[] json =
+        switch (how) {
+          case "nested" -> "[".repeat(1 << 20).getBytes(StandardCharsets.UTF_8);
+          case "tokens" -> ("[0" + ",0".repeat(1 << 20) + "]").getBytes(StandardCharsets.UTF_8);
+          case "long" -> " ".repeat(Release.MAX_CHANGES_BYTES + 1).getBytes(StandardCharsets.UTF_8);
+          default -> how.getBytes(StandardCharsets.UTF_8);
+        };
+    Files.write(folder.resolve(Release.changesKey(1)), json);
+    watcher.poll();
+    watcher.poll();
+    assertServing(1);
+    assertThat(current.get().orElseThrow().changes()).isEmpty();
+    assertThat(log)
+        .filteredOn(line -> line.contains("changes.json"))
+        .singleElement()
+        .asString()
+        .startsWith("releases/1/changes.json ")
+        .endsWith(". Release 1 is served without it.");
+  }
+
+  @Test
+  void changes_of_more_than_a_mebibyte_are_read() throws IOException {
+    publishFirst();
+    Path changes = folder.resolve(Release.changesKey(1));
+    byte[] json = Files.readAllBytes(changes);
+    Files.write(changes, Arrays.copyOf(json, json.length + (3 << 20)));
+    byte[] padded = Files.readAllBytes(changes);
+    Arrays.fill(padded, json.length, padded.length, (byte) ' ');
+    Files.write(changes, padded);
+    watcher.poll();
+    assertThat(current.get().orElseThrow().changes()).contains(padded);
+  }
+
+  @Test
+  void a_release_without_changes_is_served_in_silence() throws IOException {
+    publishFirst();
+    Files.delete(folder.resolve(Release.changesKey(1)));
+    watcher.poll();
+    assertServing(1);
+    assertThat(log).singleElement().asString().startsWith("Serving release 1 ");
+  }
+
+  @Test
+  void a_manifest_with_impossible_lengths_is_passed_over_for_the_raw_snapshot() throws IOException {
+    publish(1, Form.PATCHES, Form.RAW);
+    Path manifest = only("[0-9a-f]{64}.json");
+    Files.writeString(
+        manifest,
+        Files.readString(manifest).replaceAll("\"bytes\" : \\d+", "\"bytes\" : 1000000000000000"));
+    watcher.poll();
+    assertServing(1);
+    assertThat(server.log())
+        .noneMatch(line -> line.endsWith(".zst"))
+        .anyMatch(line -> line.startsWith("200 ") && line.endsWith(".snapshot"));
   }
 
   /** Counts downloaded bytes, applied patches and failed routes. */
