@@ -108,7 +108,7 @@ public record GatewayOptions(
       }
     }
 
-    /** With the usual deadline: then, and for the next second, each gateway counts for itself. */
+    /** With the usual deadline. After it, and for ten seconds, each gateway counts for itself. */
     public SharedLimits(String server) {
       this(server, DEADLINE);
     }

@@ -100,16 +100,31 @@ public final class RateLimit extends ChannelInboundHandlerAdapter {
       RateLimiter.Policy policy,
       long client,
       CompletionStage<RateLimiter.@Nullable Decision> shared) {
-    shared.thenAcceptAsync(
-        decision -> {
+    shared.whenCompleteAsync(
+        (decision, bug) -> {
           if (context.channel().isActive()) {
             context.fireChannelRead(
-                decided(
-                    routed, policy, decision == null ? limits.decide(policy, client) : decision));
+                bug == null ? decided(routed, policy, client, decision) : failed(routed, bug));
             context.fireChannelReadComplete();
           }
         },
         context.executor());
+  }
+
+  /** Never throws: nobody would see the exception, and the request would have no response. */
+  private Routed decided(
+      Routed routed,
+      RateLimiter.Policy policy,
+      long client,
+      RateLimiter.@Nullable Decision shared) {
+    try {
+      return decided(
+          routed,
+          policy,
+          shared == null ? limits.decide(policy, client) : limits.adopt(policy, client, shared));
+    } catch (Throwable bug) {
+      return failed(routed, bug);
+    }
   }
 
   private Routed decided(Routed routed, RateLimiter.Policy policy, RateLimiter.Decision decision) {

@@ -23,6 +23,7 @@ public final class RateLimiter {
   private static final int WAYS = 16;
   private static final int COUNT_BITS = 24;
   private static final int LOCKS = 256;
+  private static final long INACCURACY_MILLIS = 1000;
   private static final long GOLDEN_RATIO = 0x9e3779b97f4a7c15L;
 
   /**
@@ -67,7 +68,7 @@ public final class RateLimiter {
     this.windowMillis = window.toMillis();
     this.millis = millis;
     this.seed = seed;
-    this.origin = millis.getAsLong();
+    this.origin = millis.getAsLong() - windowMillis; // A shared window may have begun before now.
     this.buckets = Math.max(1, (clients + WAYS / 2 - 1) / (WAYS / 2));
     this.keys = new long[buckets * WAYS];
     this.states = new long[buckets * WAYS];
@@ -86,6 +87,39 @@ public final class RateLimiter {
       long start = states[slot] >>> COUNT_BITS;
       int count = (int) states[slot] & ((1 << COUNT_BITS) - 1);
       boolean allowed = count < policy.limit();
+      if (allowed) {
+        count++;
+        states[slot] = (start << COUNT_BITS) | count;
+      }
+      long reset = Math.max(1, start + windowMillis - now);
+      return new Decision(allowed, policy.limit() - count, Duration.ofMillis(reset));
+    }
+  }
+
+  /**
+   * Takes over a decision that was made elsewhere for several limiters, so that this one can go on
+   * counting from there. If this limiter has counted more, which it has done while the others were
+   * away, its count stands until its window ends. Safe for all threads.
+   *
+   * @return the decision that is now in force
+   */
+  public Decision adopt(Policy policy, long client, Decision shared) {
+    long key = key(policy, client);
+    int bucket = (int) (((key >>> Integer.SIZE) * buckets) >>> Integer.SIZE);
+    synchronized (locks[bucket & (LOCKS - 1)]) {
+      long now = millis.getAsLong() - origin;
+      int slot = slot(bucket * WAYS, key, now);
+      long start = states[slot] >>> COUNT_BITS;
+      int count = (int) states[slot] & ((1 << COUNT_BITS) - 1);
+      int sharedCount = policy.limit() - shared.remaining();
+      // The clocks of two windows that end together are not exact.
+      boolean isOver = start + windowMillis - now < INACCURACY_MILLIS;
+      if (isOver || count <= sharedCount) {
+        long sharedStart = Math.max(0, now + shared.reset().toMillis() - windowMillis);
+        states[slot] = (sharedStart << COUNT_BITS) | sharedCount;
+        return shared;
+      }
+      boolean allowed = shared.allowed() && count < policy.limit();
       if (allowed) {
         count++;
         states[slot] = (start << COUNT_BITS) | count;

@@ -90,6 +90,15 @@ public final class RateLimits {
     return limiter.decide(policy, client);
   }
 
+  /**
+   * Takes over a decision that was made by the counts of all gateways.
+   *
+   * @return the same decision, or a refusal if this gateway alone has counted to the limit
+   */
+  RateLimiter.Decision adopt(RateLimiter.Policy policy, long client, RateLimiter.Decision shared) {
+    return limiter.adopt(policy, client, shared);
+  }
+
   /** Counts a request that was not allowed. */
   public void rejected() {
     events.rejected(RejectionReason.RATE_LIMIT);

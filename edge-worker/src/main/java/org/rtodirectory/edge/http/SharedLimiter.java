@@ -29,9 +29,10 @@ import org.rtodirectory.schemas.text.Resource;
 /**
  * A fixed-window rate limiter like {@link org.rtodirectory.edge.http.RateLimiter}, whose counts
  * several gateways share in Redis. A script on the server decides, in one round trip for each
- * request. If the server does not answer in time, it is not asked again for a second, and each
- * gateway counts by itself. A slow or unreachable server therefore delays one request per second,
- * and no request fails because of it. Never blocks; safe for all threads.
+ * request. If the server does not answer in time, it is not asked again for ten seconds, and each
+ * gateway goes on counting by itself from the last shared counts ({@link RateLimiter#adopt}). A
+ * slow or unreachable server therefore delays one request in ten seconds, and no request fails
+ * because of it. Never blocks; safe for all threads.
  */
 public final class SharedLimiter implements AutoCloseable {
   private static final String SCRIPT = Resource.text("/org/rtodirectory/edge/http/count.lua");
@@ -46,7 +47,11 @@ public final class SharedLimiter implements AutoCloseable {
   private static final String KEY = "rto:limit:";
   private static final int SOME_COMMANDS = 10_000;
   private static final Duration CONNECT = Duration.ofSeconds(2);
-  private static final long PAUSE_MILLIS = 1000;
+  private static final Duration RECONNECT_DELAY = Duration.ofSeconds(1);
+
+  /** The time between two questions to a server that does not answer in time. */
+  static final Duration RETRY_INTERVAL = Duration.ofSeconds(10);
+
   private static final long CLOSE_SECONDS = 2;
   private static final long ALWAYS = Long.MIN_VALUE;
   private static final long NOT_KNOWN = Long.MIN_VALUE + 1;
@@ -97,7 +102,7 @@ public final class SharedLimiter implements AutoCloseable {
             .ioThreadPoolSize(2)
             .computationThreadPoolSize(2)
             .addressResolverGroup(DefaultAddressResolverGroup.INSTANCE)
-            .reconnectDelay(Delay.constant(Duration.ofMillis(PAUSE_MILLIS)))
+            .reconnectDelay(Delay.constant(RECONNECT_DELAY))
             .build();
     this.client = RedisClient.create(resources, this.server);
     client.setOptions(
@@ -160,7 +165,7 @@ public final class SharedLimiter implements AutoCloseable {
   }
 
   /**
-   * Whether to ask the server: always while it answers, otherwise for one request after each pause.
+   * Whether to ask the server: always while it answers, otherwise for one request in each interval.
    */
   private boolean mayAsk() {
     long from = askFrom.get();
@@ -168,7 +173,7 @@ public final class SharedLimiter implements AutoCloseable {
       return true;
     }
     long now = millis.getAsLong();
-    boolean tries = now >= from && askFrom.compareAndSet(from, now + PAUSE_MILLIS);
+    boolean tries = now >= from && askFrom.compareAndSet(from, now + RETRY_INTERVAL.toMillis());
     if (tries && connection.isCompletedExceptionally()) {
       connection = connect();
     }
@@ -209,7 +214,7 @@ public final class SharedLimiter implements AutoCloseable {
   }
 
   private void fail(@Nullable Throwable failure) {
-    long before = askFrom.getAndSet(millis.getAsLong() + PAUSE_MILLIS);
+    long before = askFrom.getAndSet(millis.getAsLong() + RETRY_INTERVAL.toMillis());
     if (before == ALWAYS || before == NOT_KNOWN) {
       log.accept(
           "The server of --shared-limits does not answer ("

@@ -19,6 +19,7 @@ import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -46,6 +47,7 @@ class InternalErrorTest {
   private int counted;
   private Function<IncomingRequest, Route> routes = request -> new Buggy(null);
   private RequestHandler.Answered answered = (request, peer, endpoint, sent, nanos) -> {};
+  private @Nullable SharedLimiter shared;
   private @Nullable EmbeddedChannel channel;
 
   /** A place where a bug may be. */
@@ -78,6 +80,30 @@ class InternalErrorTest {
         .contains("a bug", "InternalErrorTest.fail");
     routes = request -> new Buggy(null);
     assertThat(ask()).startsWith("HTTP/1.1 200 ");
+  }
+
+  @Test
+  void a_bug_after_waiting_for_the_shared_counter_is_answered_with_500() {
+    try (SharedLimiter unreachable =
+        new SharedLimiter(
+            "redis://127.0.0.1:1", RateLimits.WINDOW, Duration.ofSeconds(1), () -> 1, log -> {})) {
+      shared = unreachable;
+      routes =
+          request ->
+              new Buggy(null) {
+                @Override
+                public RateLimiter.Policy policy() {
+                  return new RateLimiter.Policy("search", 0);
+                }
+
+                @Override
+                public Answer tooMany(IncomingRequest asked, RateLimiter.Decision decision) {
+                  throw bug();
+                }
+              };
+      assertThat(ask()).startsWith("HTTP/1.1 500 ").contains("{\"message\":");
+      assertThat(counted).isEqualTo(1);
+    }
   }
 
   @Test
@@ -199,7 +225,7 @@ class InternalErrorTest {
         new InternalErrors(() -> counted++, new LimitedLog(log::add, LOG_ENTRIES, () -> 1));
     channel =
         new EmbeddedChannel(
-            new RateLimit(request -> routes.apply(request), limits, null, CLIENTS, errors),
+            new RateLimit(request -> routes.apply(request), limits, shared, CLIENTS, errors),
             new RequestHandler(
                 TestRelease.small(),
                 responses,

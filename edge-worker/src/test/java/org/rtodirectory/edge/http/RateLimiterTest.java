@@ -49,6 +49,35 @@ class RateLimiterTest {
   }
 
   @Test
+  void counting_goes_on_from_a_shared_count_within_the_shared_window() {
+    RateLimiter limiter = limiter(ONE_BUCKET);
+    RateLimiter.Policy policy = new RateLimiter.Policy("search", 10);
+    RateLimiter.Decision shared = new RateLimiter.Decision(true, 3, Duration.ofSeconds(20));
+    assertThat(limiter.adopt(policy, 1, shared)).isEqualTo(shared);
+    assertThat(limiter.decide(policy, 1).remaining()).isEqualTo(2);
+    pass(19_000);
+    assertThat(limiter.decide(policy, 1).remaining()).isEqualTo(1);
+    pass(1_000);
+    assertThat(limiter.decide(policy, 1).remaining()).isEqualTo(9);
+  }
+
+  @Test
+  void what_was_counted_alone_stands_against_a_smaller_shared_count_until_its_window_ends() {
+    RateLimiter limiter = limiter(ONE_BUCKET);
+    RateLimiter.Policy policy = new RateLimiter.Policy("search", 3);
+    for (int i = 0; i < 2; i++) {
+      limiter.decide(policy, 1);
+    }
+    RateLimiter.Decision first = new RateLimiter.Decision(true, 2, MINUTE);
+    assertThat(limiter.adopt(policy, 1, first).remaining()).isZero();
+    RateLimiter.Decision second = new RateLimiter.Decision(true, 1, MINUTE);
+    assertThat(limiter.adopt(policy, 1, second).allowed()).isFalse();
+    pass(59_500);
+    RateLimiter.Decision next = new RateLimiter.Decision(true, 2, MINUTE);
+    assertThat(limiter.adopt(policy, 1, next)).isEqualTo(next);
+  }
+
+  @Test
   void a_million_clients_are_counted_in_40_megabytes() {
     int million = 1_000_000;
     RateLimiter large = limiter(million);
