@@ -125,6 +125,12 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
     }
   }
 
+  /** Whether the request that is received or answered on a channel has the method HEAD. */
+  static boolean isHead(Channel channel) {
+    Connection connection = channel.pipeline().get(Connection.class);
+    return connection != null && connection.decoder.isHead();
+  }
+
   // What the client does
 
   @Override

@@ -41,6 +41,9 @@ final class RequestDecoder extends HttpRequestDecoder {
   private static final ByteBuf VERSION =
       Unpooled.unreleasableBuffer(Unpooled.copiedBuffer(" HTTP/", StandardCharsets.US_ASCII));
 
+  private static final ByteBuf HEAD_METHOD =
+      Unpooled.unreleasableBuffer(Unpooled.copiedBuffer("HEAD ", StandardCharsets.US_ASCII));
+
   private static final String TOKEN = "[!#$%&'*+.^_`|~0-9A-Za-z-]++";
 
   /** A line before a chunk: its size, and extensions. Possessive, so matching is linear. */
@@ -55,6 +58,8 @@ final class RequestDecoder extends HttpRequestDecoder {
   private @Nullable HttpRequest head;
   private @Nullable ByteArrayOutputStream body;
   private boolean mustAskForBody;
+
+  private boolean isHead;
 
   /** How many lengths a head has; in HTTP/1.0, Netty takes the first of several. */
   private int lengths;
@@ -131,6 +136,11 @@ final class RequestDecoder extends HttpRequestDecoder {
     return toLine > 0 || head != null || untaken != null;
   }
 
+  /** Whether the latest request, whole or not, has the method HEAD. */
+  boolean isHead() {
+    return isHead;
+  }
+
   /** Whether the client waits for 100 Continue; true once for each request. */
   boolean mustAskForBody() {
     boolean must = mustAskForBody;
@@ -144,6 +154,10 @@ final class RequestDecoder extends HttpRequestDecoder {
     if (!in.isReadable()) {
       return null;
     }
+    isHead =
+        in.readableBytes() >= HEAD_METHOD.readableBytes()
+            && ByteBufUtil.equals(
+                HEAD_METHOD, 0, in, in.readerIndex(), HEAD_METHOD.readableBytes());
     byte first = in.getByte(in.readerIndex());
     if (first >= 0 && first <= ' ' && (first != '\r' || in.readableBytes() > 1)) {
       return RejectionReason.MALFORMED;

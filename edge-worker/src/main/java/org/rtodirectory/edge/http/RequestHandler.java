@@ -79,7 +79,12 @@ public final class RequestHandler extends ChannelInboundHandlerAdapter {
   /** Answers a rejection for a reason, and closes the connection. */
   void reject(ChannelHandlerContext context, RejectionReason reason) {
     events.rejected(reason);
-    responses.reject(context, reason.answer());
+    reject(context, reason.answer());
+  }
+
+  /** A response to HEAD has no body, even if the request was not understood. */
+  private void reject(ChannelHandlerContext context, Answer answer) {
+    responses.reject(context, answer, !Connection.isHead(context.channel()));
   }
 
   /** Ends the connection, because requests on it may be lost, with 500 after a bug. */
@@ -93,7 +98,7 @@ public final class RequestHandler extends ChannelInboundHandlerAdapter {
     errors.report(cause);
     Connection.end(context.channel());
     try {
-      responses.reject(context, InternalErrors.WRONG);
+      reject(context, InternalErrors.WRONG);
     } catch (RuntimeException | Error alsoBroken) {
       errors.report(alsoBroken);
       context.close();

@@ -30,6 +30,9 @@ public final class ResponseWriter {
   /** The size of the status line and of the headers that differ between requests. */
   private static final int OTHER_LINES = 256;
 
+  /** The longest date that the parser takes; it throws at longer ones. */
+  private static final int MAX_DATE = 64;
+
   private static final HeaderLines BY_ENCODING =
       HeaderLines.of(HttpHeaderNames.VARY, "Accept-Encoding");
   private static final HeaderLines BY_ACCEPT = HeaderLines.of(HttpHeaderNames.VARY, "Accept");
@@ -111,11 +114,15 @@ public final class ResponseWriter {
     return done;
   }
 
-  /** Writes the response to bytes that are not a valid request, and closes the connection. */
-  public void reject(ChannelHandlerContext context, Answer answer) {
+  /**
+   * Writes the response to bytes that are not a valid request, and closes the connection.
+   *
+   * @param withBody false in response to HEAD
+   */
+  public void reject(ChannelHandlerContext context, Answer answer, boolean withBody) {
     Representation whole = new Representation(answer.status(), false, null, null, answer.body());
     context
-        .writeAndFlush(response(context, answer, HeaderLines.NONE, whole, CLOSE, true))
+        .writeAndFlush(response(context, answer, HeaderLines.NONE, whole, CLOSE, withBody))
         .addListener(ChannelFutureListener.CLOSE);
   }
 
@@ -146,8 +153,14 @@ public final class ResponseWriter {
       return anyMatches(known, tag);
     }
     String since = lastModified == null ? null : request.header(HttpHeaderNames.IF_MODIFIED_SINCE);
-    Date date = since == null ? null : DateFormatter.parseHttpDate(since);
+    Date date = since == null ? null : parseDate(since);
     return date != null && !date.toInstant().isBefore(lastModified);
+  }
+
+  /** A date of HTTP; null if it is not valid, in which case it counts for nothing. */
+  @SuppressWarnings("JavaUtilDate") // it is what the parser gives
+  private static @Nullable Date parseDate(String text) {
+    return text.length() > MAX_DATE ? null : DateFormatter.parseHttpDate(text);
   }
 
   /** The strong entity tag of a body. It differs between codings, because their bytes differ. */

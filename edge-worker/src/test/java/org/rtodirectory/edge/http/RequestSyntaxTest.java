@@ -12,6 +12,7 @@ import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.edge.fixture.GatewayTest;
@@ -98,6 +99,27 @@ class RequestSyntaxTest extends GatewayTest {
       connection.request("GET /docs HTTP/1.1", header).read();
     }
     assertThat(gateway.rejected("malformed")).isEqualTo(before + 1);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "HEAD /docs HTTP/1.1, Expect: the-unexpected, 417",
+    "HEAD /docs HTTP/1.1, Transfer-Encoding: gzip, 400",
+    "HEAD /docs HTTP/1.1, Content-Length: 99999, 413",
+    "HEAD /docs HTTP/1.1, Content-Length: x, 400",
+    "HEAD docs HTTP/1.1, X: y, 400",
+    "HEAD  /docs HTTP/1.1, X: y, 400",
+    "HEAD /docs HTTP/3.0, X: y, 505"
+  })
+  void a_head_request_that_is_refused_has_no_body(String line, String header, int status)
+      throws IOException {
+    try (RawConnection connection = gateway.connect()) {
+      connection.request(line, header);
+      Reply reply = connection.readHead();
+      assertThat(reply.status()).isEqualTo(status);
+      assertThat(Integer.parseInt(reply.header("Content-Length"))).isPositive();
+      assertThat(connection.isClosed()).isTrue();
+    }
   }
 
   private static String bytes(Row row) {
