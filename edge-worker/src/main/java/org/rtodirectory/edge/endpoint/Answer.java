@@ -44,6 +44,8 @@ public record Answer(
   private static final HeaderLines JSON = type("application/json");
   private static final HeaderLines CACHED =
       HeaderLines.of(HttpHeaderNames.CACHE_CONTROL, CachePolicy.PAGE.header());
+  private static final HeaderLines BRIEF =
+      HeaderLines.of(HttpHeaderNames.CACHE_CONTROL, CachePolicy.BRIEF.header());
   private static final HeaderLines IMMUTABLE =
       HeaderLines.of(HttpHeaderNames.CACHE_CONTROL, CachePolicy.IMMUTABLE.header());
   private static final HeaderLines NOT_CACHED =
@@ -91,6 +93,11 @@ public record Answer(
   /** A document or page of any type that may change with the next release. */
   public static Answer cached(String contentType, String identity, Body body) {
     return ok(TYPES.computeIfAbsent(contentType, Answer::type), CACHED, identity, body);
+  }
+
+  /** A file that clients read again after seconds. */
+  static Answer brief(String contentType, String identity, Body body) {
+    return ok(TYPES.computeIfAbsent(contentType, Answer::type), BRIEF, identity, body);
   }
 
   /** A file whose URL is immutable. */

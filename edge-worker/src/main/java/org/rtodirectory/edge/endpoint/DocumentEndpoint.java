@@ -9,18 +9,22 @@ import org.rtodirectory.schemas.api.Endpoint;
 import org.rtodirectory.schemas.api.QueryParameters;
 import org.rtodirectory.schemas.contract.DocsPage;
 import org.rtodirectory.schemas.contract.Document;
+import org.rtodirectory.schemas.release.CurrentPointer;
 import org.rtodirectory.schemas.release.Release;
 import org.rtodirectory.schemas.text.Sha256;
 
 /**
- * The documents of the API by their paths, their JSON Schemas, the consumer guides, and the files
- * that pages use. On {@code /docs}, the documentation for people, the parameters {@code endpoint}
- * and {@code invalid}, which redirects set, add a notice of what was wrong with a request; unknown
- * names are ignored.
+ * The documents of the API by their paths, their JSON Schemas, the consumer guides, the pointer to
+ * the release that is served, and the files that pages use. On {@code /docs}, the documentation for
+ * people, the parameters {@code endpoint} and {@code invalid}, which redirects set, add a notice of
+ * what was wrong with a request; unknown names are ignored.
  */
 public final class DocumentEndpoint implements GatewayEndpoint {
   /** The folder of what releases changed. */
   public static final String RELEASES = "/releases/";
+
+  /** The path of the pointer, by which clients learn that there is another release. */
+  public static final String POINTER = "/" + CurrentPointer.KEY;
 
   private static final String DOCS = "/docs";
   private static final List<String> NOTICE = List.of("endpoint", "invalid");
@@ -33,6 +37,10 @@ public final class DocumentEndpoint implements GatewayEndpoint {
 
   @Override
   public Answer answer(Request request, HeldReleases held) {
+    if (request.path().equals(POINTER)) {
+      byte[] pointer = held.served().pointer().toBytes();
+      return Answer.brief("application/json", Sha256.shortHex(pointer), Body.of(pointer));
+    }
     if (request.path().startsWith(RELEASES)) {
       return changes(request.path().substring(1), held);
     }

@@ -14,8 +14,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The resolver of the client address of a request. It is the address of the peer or, if the peer is
  * a trusted proxy, the right-most address in the configured header that is not a trusted proxy.
- * Entries to the left of it are ignored, because the client can forge them. An entry that is not an
- * address ends the search; the client address is then the trusted address to the right of it.
+ * Entries to the left of it are ignored, because the client can forge them. Empty entries count for
+ * nothing (RFC 9110, section 5.6.1). An entry that is not an address ends the search. The client
+ * address is then the trusted address to the right of it.
  */
 public final class ClientAddress {
   /**
@@ -43,6 +44,9 @@ public final class ClientAddress {
     }
     String[] hops = forwarded.split(",", -1);
     for (int i = hops.length - 1; i >= 0; i--) {
+      if (hops[i].isBlank()) {
+        continue;
+      }
       InetAddress hop = address(hops[i].strip());
       if (hop == null) {
         return client;

@@ -139,6 +139,7 @@ public final class Router implements Function<IncomingRequest, Route> {
     LoadedRelease release = current.get().orElse(null);
     if (release == null
         || path.startsWith(DocumentEndpoint.RELEASES)
+        || path.equals(DocumentEndpoint.POINTER)
         || release.documents().at(path).isPresent()) {
       return documents;
     }

@@ -100,6 +100,17 @@ class StaticPageTest extends GatewayTest {
     }
   }
 
+  /** Clients are told to read it, wherever they read. */
+  @Test
+  void the_pointer_is_the_answer_at_its_path() throws IOException {
+    Reply reply = gateway.get("/current.json");
+    assertThat(reply.body()).isEqualTo(Files.readAllBytes(folder.resolve("current.json")));
+    assertThat(reply.header("Content-Type")).isEqualTo("application/json");
+    assertThat(reply.header("Cache-Control")).isEqualTo("public, max-age=5");
+    assertThat(gateway.get("/current.json", "If-None-Match", reply.header("ETag")).status())
+        .isEqualTo(304);
+  }
+
   private void requirePage(TestGateway gateway, Path folder, PageKey key) throws IOException {
     String published = Files.readString(folder.resolve(key.toString()));
     Reply atKey = gateway.get(PublishedPages.path(key));
