@@ -1,8 +1,10 @@
 package org.rtodirectory.edge;
 
+import io.netty.util.NetUtil;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.time.Clock;
@@ -110,8 +112,6 @@ public final class EdgeWorker implements Callable<Integer> {
     libraries.limitRecordsOfLibraries();
     try (AccessLog accessLog = options.accessLog(log);
         ReleaseWatcher watcher = new ReleaseWatcher(store, current, follow, metrics, log)) {
-      // First the release, then the port: a client that can connect gets an answer.
-      watcher.start();
       GatewayServer server =
           new GatewayServer(
               gateway,
@@ -122,8 +122,17 @@ public final class EdgeWorker implements Callable<Integer> {
               millis,
               log,
               loop -> failed(loop, log));
-      Runtime.getRuntime()
-          .addShutdownHook(new Thread(() -> stop(server, watcher, accessLog), "stop"));
+      Thread stop = new Thread(() -> stop(server, watcher, accessLog), "stop");
+      Runtime.getRuntime().addShutdownHook(stop);
+      // First the release, then the port of the API: a client that can connect gets an answer.
+      watcher.start();
+      try {
+        server.listen();
+      } catch (IOException taken) {
+        Runtime.getRuntime().removeShutdownHook(stop);
+        server.close();
+        throw taken;
+      }
       greet(out, gateway, server);
       return untilHalted();
     }
@@ -166,11 +175,8 @@ public final class EdgeWorker implements Callable<Integer> {
   }
 
   private static void greet(PrintWriter out, GatewayOptions gateway, GatewayServer server) {
-    InetAddress at = gateway.api().getAddress();
-    String host = at.isAnyLocalAddress() ? "localhost" : gateway.api().getHostString();
-    String base = "http://" + host + ":" + server.port();
-    String ready =
-        "http://" + gateway.admin().getHostString() + ":" + server.adminPort() + "/readyz";
+    String base = url(gateway.api(), server.port());
+    String ready = url(gateway.admin(), server.adminPort()) + "/readyz";
     out.printf(
         """
         Gateway on %1$s  (ready? %2$s), by %3$s
@@ -183,6 +189,15 @@ public final class EdgeWorker implements Callable<Integer> {
         Ctrl-C stops it.
         """,
         base, ready, server.transport());
+  }
+
+  /** An address that a browser on this machine can open. */
+  static String url(InetSocketAddress address, int port) {
+    InetAddress at = address.getAddress();
+    String host = at.isAnyLocalAddress() ? "localhost" : address.getHostString();
+    // RFC 3986, section 3.2.2
+    String authority = host.contains(":") ? "[" + NetUtil.toAddressString(at) + "]" : host;
+    return "http://" + authority + ":" + port;
   }
 
   private CommandLine line() {

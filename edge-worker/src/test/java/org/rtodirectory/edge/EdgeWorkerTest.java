@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,6 +20,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.rtodirectory.edge.fixture.FreePort;
 import org.rtodirectory.edge.fixture.JavaProcess;
 import org.rtodirectory.edge.fixture.Reply;
 import org.rtodirectory.edge.fixture.SmallDirectory;
@@ -38,7 +45,7 @@ class EdgeWorkerTest {
       throws IOException, InterruptedException {
     Path source = Files.createDirectory(folder.resolve("published files"));
     Path scratch = Files.createDirectory(folder.resolve("scratch"));
-    Process process = start(source, scratch);
+    Process process = start(source.toString(), "0", scratch);
     try (BufferedReader out = process.inputReader(StandardCharsets.UTF_8)) {
       Matcher greeting = GREETING.matcher(String.valueOf(out.readLine()));
       assertThat(greeting.matches()).isTrue();
@@ -58,17 +65,67 @@ class EdgeWorkerTest {
     }
   }
 
-  private static Process start(Path source, Path scratch) throws IOException {
+  @Test
+  @Timeout(60)
+  void the_admin_port_answers_while_the_source_is_silent_and_a_signal_still_ends_in_order()
+      throws IOException, InterruptedException {
+    Path scratch = Files.createDirectory(folder.resolve("scratch"));
+    String admin = Integer.toString(FreePort.find());
+    try (ServerSocket silent = new ServerSocket(0, 10, InetAddress.getLoopbackAddress())) {
+      Process process = start("http://127.0.0.1:" + silent.getLocalPort(), admin, scratch);
+      try {
+        while (!isListening(admin)) {
+          assertThat(process.isAlive()).isTrue();
+          Thread.sleep(20);
+        }
+        assertThat(get(admin, "/healthz").status()).isEqualTo(200);
+        assertThat(get(admin, "/readyz").status()).isEqualTo(503);
+        assertThat(get(admin, "/metrics").text()).contains("rto_release_number 0.0");
+        assertThat(process.getInputStream().available()).as("greeting").isZero();
+        process.destroy();
+        assertThat(process.waitFor(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.exitValue()).isZero();
+      } finally {
+        process.destroyForcibly();
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "127.0.0.1, http://127.0.0.1:8080",
+    "0.0.0.0, http://localhost:8080",
+    "::1, http://[::1]:8080",
+    "::, http://localhost:8080",
+    "localhost, http://localhost:8080"
+  })
+  void the_printed_address_is_one_that_a_browser_opens(String host, String url) {
+    assertThat(EdgeWorker.url(new InetSocketAddress(host, 80), 8080)).isEqualTo(url);
+  }
+
+  private static boolean isListening(String port) {
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), Integer.parseInt(port))) {
+      return socket.isConnected();
+    } catch (IOException notYet) {
+      return false;
+    }
+  }
+
+  private static Process start(String source, String adminPort, Path scratch) throws IOException {
     ProcessBuilder builder =
         JavaProcess.builder(EdgeWorker.class, List.of("-Djava.io.tmpdir=" + scratch), List.of());
     builder
         .environment()
         .putAll(
             Map.of(
-                "RTO_SOURCE", source.toString(),
-                "RTO_PORT", "0",
-                "RTO_ADMIN_PORT", "0",
-                "RTO_POLL", "1"));
+                "RTO_SOURCE",
+                source,
+                "RTO_PORT",
+                "0",
+                "RTO_ADMIN_PORT",
+                adminPort,
+                "RTO_POLL",
+                "1"));
     return builder.redirectError(ProcessBuilder.Redirect.INHERIT).start();
   }
 

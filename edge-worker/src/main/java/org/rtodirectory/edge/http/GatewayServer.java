@@ -19,6 +19,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -38,7 +39,8 @@ import org.rtodirectory.schemas.program.AdminServer;
 
 /**
  * The two ports of a gateway: the API, with what its connections share, and the admin port, which
- * has threads of its own, so that it answers even if the API is overloaded. Closing the server
+ * has threads of its own, so that it answers even if the API is overloaded. The admin port opens
+ * first, so that it answers while the gateway waits for its first release. Closing the server
  * closes all connections. If an event loop terminates before that, its clients would wait for ever:
  * the server has then failed.
  */
@@ -48,7 +50,7 @@ public final class GatewayServer implements AutoCloseable {
           .and(HttpHeaderNames.ACCESS_CONTROL_ALLOW_ORIGIN, "*")
           .and(
               HttpHeaderNames.ACCESS_CONTROL_EXPOSE_HEADERS,
-              "ETag, Link, Location, RateLimit, RateLimit-Policy, Retry-After,"
+              "Content-Location, ETag, Link, Location, RateLimit, RateLimit-Policy, Retry-After,"
                   + " X-RateLimit-Limit, X-RateLimit-Remaining");
 
   private static final int BUGS_PER_MINUTE = 10;
@@ -72,17 +74,22 @@ public final class GatewayServer implements AutoCloseable {
   private final GatewayOptions options;
   private final SocketTransport transport;
   private final @Nullable SharedLimiter sharedLimiter;
-  private final Channel api;
+  private final Admission admission;
+  private final GatewayPipeline pipeline;
+  private final Buffers buffers;
   private final AdminServer admin;
   private final Shutdown shutdown = new Shutdown();
 
   /** The admitted connections of the API that are open. */
   private final ChannelGroup open = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
 
+  /** The listening socket of the API; null before {@link #listen}. */
+  private volatile @Nullable Channel api;
+
   private volatile boolean closing;
 
   /**
-   * Starts to listen on both ports.
+   * Opens the admin port.
    *
    * @param current the release to answer from
    * @param metrics the metrics that the admin port reports
@@ -91,8 +98,8 @@ public final class GatewayServer implements AutoCloseable {
    * @param millis a clock for the limiters that never goes back, in milliseconds
    * @param log receives a line for each unexpected event
    * @param failed receives the name of an event loop that has ended before the server is closed
-   * @throws IOException if a port is in use or this process may not listen on it; the message says
-   *     what to do
+   * @throws IOException if the port is in use or this process may not listen on it; the message
+   *     says what to do
    */
   public GatewayServer(
       GatewayOptions options,
@@ -136,8 +143,8 @@ public final class GatewayServer implements AutoCloseable {
             rejections,
             new RequestReporter(metrics, accessLog, clients, current, clock));
     int loops = NettyRuntime.availableProcessors();
-    Buffers buffers = Buffers.ofProcess(loops);
-    GatewayPipeline pipeline =
+    this.buffers = Buffers.ofProcess(loops);
+    this.pipeline =
         new GatewayPipeline(
             options.connections(),
             rejections,
@@ -148,16 +155,15 @@ public final class GatewayServer implements AutoCloseable {
                     buffers.heldByConnections() / loops, buffers::hasRoomForRequest, rejections),
             rateLimit,
             answers);
-    Admission admission =
+    this.admission =
         new Admission(options.connections(), clients, buffers::hasRoomForConnection, rejections);
     for (EventExecutor loop : transport.loops()) {
       loop.scheduleAtFixedRate(
           buffers.pool()::trimCurrentThreadCache, TRIM_SECONDS, TRIM_SECONDS, TimeUnit.SECONDS);
     }
     current.unmapAfter(() -> awaitTask(transport.loops()));
-    measure(metrics, admission, buffers, accessLog);
+    measure(metrics, accessLog);
     try {
-      this.api = bind(admission, pipeline, buffers);
       this.admin = AdminServer.start(options.admin(), () -> readiness(current), metrics::text);
     } catch (IOException taken) {
       transport.close(1);
@@ -168,8 +174,17 @@ public final class GatewayServer implements AutoCloseable {
     failWith(transport.loops(), "an event loop of the API", failed);
   }
 
-  private void measure(
-      GatewayMetrics metrics, Admission admission, Buffers buffers, @Nullable AccessLog accessLog) {
+  /**
+   * Opens the port of the API.
+   *
+   * @throws IOException if the port is in use or this process may not listen on it; the message
+   *     says what to do
+   */
+  public void listen() throws IOException {
+    api = bind();
+  }
+
+  private void measure(GatewayMetrics metrics, @Nullable AccessLog accessLog) {
     metrics.gauge("rto.connections", "Open connections to the API", admission::openNow);
     metrics.gauge(
         "rto.direct.used.bytes",
@@ -235,9 +250,9 @@ public final class GatewayServer implements AutoCloseable {
     return transport.kind();
   }
 
-  /** The port of the API. */
+  /** The port of the API, once it is open. */
   public int port() {
-    return ((InetSocketAddress) api.localAddress()).getPort();
+    return ((InetSocketAddress) Objects.requireNonNull(api).localAddress()).getPort();
   }
 
   /** The admin port. */
@@ -262,7 +277,7 @@ public final class GatewayServer implements AutoCloseable {
     sleep(options.stopDelay());
     // The listening socket is closed before the connections: clients whose connections are closed
     // open new ones, and a connection that is in the backlog when the socket is closed is lost.
-    api.close().awaitUninterruptibly(LOOP_PATIENCE.toMillis());
+    closeApi();
     shutdown.enter(Phase.DRAINING);
     awaitRegistrations();
     open.forEach(channel -> channel.pipeline().fireUserEventTriggered(shutdown));
@@ -308,10 +323,17 @@ public final class GatewayServer implements AutoCloseable {
   public void close() {
     closing = true;
     shutdown.enter(Phase.CLOSING);
-    api.close().awaitUninterruptibly(LOOP_PATIENCE.toMillis());
+    closeApi();
     transport.close(CLOSE_SECONDS);
     admin.close();
     closeSharedLimiter();
+  }
+
+  private void closeApi() {
+    Channel listening = api;
+    if (listening != null) {
+      listening.close().awaitUninterruptibly(LOOP_PATIENCE.toMillis());
+    }
   }
 
   private void closeSharedLimiter() {
@@ -320,8 +342,7 @@ public final class GatewayServer implements AutoCloseable {
     }
   }
 
-  private Channel bind(Admission admission, GatewayPipeline pipeline, Buffers buffers)
-      throws IOException {
+  private Channel bind() throws IOException {
     InetSocketAddress address = options.api();
     ChannelFuture bound =
         new ServerBootstrap()
