@@ -2,8 +2,8 @@ package org.rtodirectory.generator.cli;
 
 import java.util.concurrent.Callable;
 import org.rtodirectory.generator.database.Database;
-import org.rtodirectory.generator.importer.CsvImport.ImportSummary;
 import org.rtodirectory.generator.importer.DemoDirectory;
+import org.rtodirectory.generator.importer.ImportSummary;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.ParentCommand;

@@ -7,9 +7,10 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.database.Database;
 import org.rtodirectory.generator.importer.CsvImport;
 import org.rtodirectory.generator.importer.CsvImport.Deletion;
-import org.rtodirectory.generator.importer.CsvImport.ImportSummary;
-import org.rtodirectory.generator.importer.CsvImport.ImportSummary.Changes;
-import org.rtodirectory.generator.importer.CsvImport.ImportSummary.FileSummary;
+import org.rtodirectory.generator.importer.ImportPlan;
+import org.rtodirectory.generator.importer.ImportSummary;
+import org.rtodirectory.generator.importer.ImportSummary.Changes;
+import org.rtodirectory.generator.importer.ImportSummary.FileSummary;
 import org.rtodirectory.generator.importer.LikelyDuplicates;
 import org.rtodirectory.schemas.program.Settings.CommandLineOnly;
 import picocli.CommandLine.Command;
@@ -38,7 +39,10 @@ final class ImportCommand implements Callable<Integer> {
                 + ". Lists within a cell are separated by |.");
   }
 
-  @Parameters(arity = "1..*", paramLabel = "FILE.csv", description = "UTF-8 with a header row.")
+  @Parameters(
+      arity = "1..*",
+      paramLabel = "FILE.csv",
+      description = "CSV with a header row, best in UTF-8.")
   private List<Path> files = List.of();
 
   @Option(
@@ -64,33 +68,58 @@ final class ImportCommand implements Callable<Integer> {
       description = "With --replace: delete also the stores whose rows were rejected.")
   private boolean despiteRejects;
 
+  @Option(
+      names = "--dry-run",
+      description =
+          "Show what the import would insert, update, delete, merge and reject, with ten examples of"
+              + " each. Write nothing.")
+  private boolean dryRun;
+
   @Override
   public Integer call() {
-    try (Database open = database.open(program, Database.WRITING, false)) {
-      ImportSummary summary =
-          CsvImport.run(
-              open.jdbi(),
-              files,
-              Deletion.of(replace, despiteRejects),
-              rejects,
-              program.progress());
-      summary.files().forEach(this::print);
-      ImportSummary.Rows rows = summary.rows();
-      program.say(
-          "rows: %,d inserted, %,d updated, %,d unchanged",
-          rows.inserted(), rows.updated(), rows.unchanged());
-      print("locations", summary.locations());
-      print("companies", summary.companies());
-      print("cities", summary.cities());
-      print(summary.duplicates());
+    Deletion deletion = Deletion.of(replace, despiteRejects);
+    try (Database open = database.open(program, Database.WRITING, dryRun)) {
+      if (dryRun) {
+        print(CsvImport.plan(open.jdbi(), files, deletion, program.progress()));
+      } else {
+        print(CsvImport.run(open.jdbi(), files, deletion, rejects, program.progress()));
+      }
     }
     return 0;
+  }
+
+  private void print(ImportPlan plan) {
+    program.out().println("Dry run: nothing was written. An import would come to this:");
+    print(plan.summary());
+    for (ImportPlan.Part part : plan.parts()) {
+      program.say("%,d %s", part.count(), part.kind());
+      part.examples().forEach(example -> program.out().println("  " + example));
+      if (part.count() > part.examples().size()) {
+        program.say("  and %,d more", part.count() - part.examples().size());
+      }
+    }
+    if (plan.refusal() != null) {
+      throw plan.refusal();
+    }
+  }
+
+  private void print(ImportSummary summary) {
+    summary.files().forEach(this::print);
+    ImportSummary.Rows rows = summary.rows();
+    program.say(
+        "rows: %,d inserted, %,d updated, %,d unchanged",
+        rows.inserted(), rows.updated(), rows.unchanged());
+    print("locations", summary.locations());
+    print("companies", summary.companies());
+    print("cities", summary.cities());
+    print(summary.duplicates());
   }
 
   private void print(FileSummary file) {
     program.say(
         "%s: %,d rows, %,d rejected, %,d warnings",
         file.file(), file.rows(), file.rejected(), file.warned());
+    file.notes().forEach(note -> program.out().println("  note: " + note));
     if (file.rejects() != null) {
       program.out().println("  rejected rows: " + file.rejects());
     }

@@ -86,7 +86,7 @@ final class StopSignal {
     }
     err.println(
         "Stopped without waiting any longer. The next publish repairs or completes what is"
-            + " unfinished.");
+            + " unfinished. The database completes an import that it had begun to commit.");
     err.flush();
     Runtime.getRuntime().halt(TERMINATED);
   }

@@ -47,14 +47,30 @@ final class CellFormats {
       Pattern.compile("[^0-9A-Za-z]*[0-9](?:[^0-9A-Za-z]*[0-9A-Za-z]){6,}[^0-9A-Za-z]*");
 
   private static final Pattern ROUNDED = Pattern.compile("[0-9]+([.,][0-9]+)?[eE]\\+?[0-9]+");
+
+  /** How Excel shows a number of more than eleven digits. */
+  private static final Pattern SCIENTIFIC = Pattern.compile("[0-9][.,][0-9]+E\\+[0-9]{2,3}");
+
+  private static final Pattern LONG_NUMBER = Pattern.compile("[0-9]{15}0+");
+  private static final Pattern FLOAT = Pattern.compile("^([0-9]+)\\.0+$");
   private static final Set<String> VERTICALS = Set.of("retail", "sheds", "tires-wheels");
-  private static final Set<String> STATUSES =
-      Set.of("open", "temporarily_closed", "coming_soon", "closed");
 
   private CellFormats() {}
 
+  /** An identifier, without the decimal that pandas adds to numbers. */
   static Cell externalId(String text) {
-    return checked(text, TextRule.EXTERNAL_ID);
+    if (SCIENTIFIC.matcher(text).matches()) {
+      return Cell.wrong("was rounded by a spreadsheet");
+    }
+    return TextRule.EXTERNAL_ID
+        .problem(text)
+        .map(problem -> new Cell(null, problem, true))
+        .orElseGet(() -> Cell.of(FLOAT.matcher(text).replaceFirst("$1")));
+  }
+
+  /** Whether a number may have lost digits: Excel keeps fifteen of them. */
+  static boolean isRounded(String id) {
+    return SCIENTIFIC.matcher(id).matches() || LONG_NUMBER.matcher(id).matches();
   }
 
   static Cell address(String text) {
@@ -155,10 +171,9 @@ final class CellFormats {
   }
 
   static Cell status(String text) {
-    String status = text.toLowerCase(Locale.ROOT);
-    return STATUSES.contains(status)
-        ? Cell.of(status)
-        : Cell.wrong("is not open, temporarily_closed, coming_soon or closed");
+    return StoreStatus.of(text)
+        .map(Cell::of)
+        .orElseGet(() -> Cell.wrong("is not open, temporarily_closed, coming_soon or closed"));
   }
 
   static Cell verticals(String text) {

@@ -1,7 +1,7 @@
 package org.rtodirectory.generator.importer;
 
+import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -9,7 +9,7 @@ import java.util.Set;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.database.CopyRows;
-import org.rtodirectory.generator.importer.CsvImport.ImportSummary.Changes;
+import org.rtodirectory.generator.importer.ImportSummary.Changes;
 import org.rtodirectory.schemas.text.CityAbbreviations;
 import org.rtodirectory.schemas.text.Folding;
 
@@ -28,7 +28,8 @@ final class Cities {
   private static final String UPDATE =
       "UPDATE cities SET name = r.name FROM import_written_cities AS r WHERE cities.id = r.id";
 
-  private final Map<CityKey, CityDraft> ofRows = new LinkedHashMap<>();
+  private final Map<CityKey, CityDraft> ofRows = new HashMap<>();
+  private final List<CityDraft> byNumber = new ArrayList<>();
   private final Map<Long, CityKey> storedKeys = new HashMap<>();
   private final Map<String, SlugPool> slugsOfState = new HashMap<>();
 
@@ -36,8 +37,9 @@ final class Cities {
   int add(CityKey key, String spelling) {
     CityDraft city = ofRows.get(key);
     if (city == null) {
-      city = new CityDraft(key, ofRows.size());
+      city = new CityDraft(key, byNumber.size());
       ofRows.put(key, city);
+      byNumber.add(city);
     }
     city.spelling.add(spelling);
     return city.number;
@@ -62,7 +64,13 @@ final class Cities {
   }
 
   List<Long> ids() {
-    return ofRows.values().stream().map(city -> city.id).toList();
+    return byNumber.stream().map(city -> city.id).toList();
+  }
+
+  /** The name of the city with a number, and its state. */
+  String name(int number) {
+    CityDraft city = byNumber.get(number);
+    return city.spelling.chosen(city.storedName) + ", " + city.key.state();
   }
 
   CityKey storedKey(long id) {
@@ -72,16 +80,19 @@ final class Cities {
   /**
    * Inserts new cities, updates changed names, and sets the ids of the inserted ones. A new city
    * without a location is not inserted; this happens where a later row corrects the city of an
-   * earlier one. The slug of a new city does not depend on how the rows abbreviate its name.
+   * earlier one. The slug of a new city does not depend on how the rows abbreviate its name. In a
+   * dry run new cities get negative ids.
    *
    * @param withLocations numbers of the cities that have a location in the end
    */
-  Changes write(Handle handle, Set<Integer> withLocations) {
+  Changes write(TableWriter tables, Set<Integer> withLocations) {
     CopyRows written =
         CopyRows.toTemporary(
-            handle, "import_written_cities", "id bigint, state_code text, name text, slug text");
+            tables.handle(),
+            "import_written_cities",
+            "id bigint, state_code text, name text, slug text");
     Map<String, CityDraft> inserted = new HashMap<>();
-    for (CityDraft city : ofRows.values()) {
+    for (CityDraft city : byNumber) {
       String state = city.key.state();
       String name = city.spelling.chosen(city.storedName);
       if (city.storedName == null && withLocations.contains(city.number)) {
@@ -89,9 +100,14 @@ final class Cities {
         String slug = slugs(state).claim(wanted);
         written.add(null, state, name, slug);
         inserted.put(state + slug, city);
+        city.id = -inserted.size();
       } else if (city.storedName != null && !city.storedName.equals(name)) {
         written.add(city.id, null, name, null);
       }
+    }
+    Changes changes = new Changes(inserted.size(), written.count() - inserted.size(), 0);
+    if (tables.isDryRun()) {
+      return changes;
     }
     written
         .query(
@@ -100,7 +116,7 @@ final class Cities {
                 Map.entry(row.getString("state_code") + row.getString("slug"), row.getLong("id")))
         .forEach(made -> Objects.requireNonNull(inserted.get(made.getKey())).id = made.getValue());
     written.execute(UPDATE);
-    return new Changes(inserted.size(), written.count() - inserted.size(), 0);
+    return changes;
   }
 
   private SlugPool slugs(String state) {

@@ -1,16 +1,20 @@
 package org.rtodirectory.generator.importer;
 
+import static java.util.Map.entry;
+
 import java.sql.Array;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.rtodirectory.schemas.text.Folding;
 
 /**
  * The columns of an import file, in the order of its documentation. Their names and meanings are a
@@ -26,7 +30,7 @@ enum Column {
   COMPANY_RATING(Need.OPTIONAL, null, CellFormats::rating),
   COMPANY_REVIEW_COUNT(Need.OPTIONAL, null, CellFormats::reviewCount),
   CATEGORIES(Need.OPTIONAL, "text[]", CellFormats::names),
-  EXTERNAL_ID(Need.DECISIVE, "text", CellFormats::externalId),
+  EXTERNAL_ID(Need.OPTIONAL, "text", CellFormats::externalId),
   ADDRESS(Need.REQUIRED, "text", CellFormats::address),
   ADDRESS2(Need.OPTIONAL, "text", CellFormats::address),
   CITY(Need.REQUIRED, null, CellFormats::name),
@@ -37,12 +41,12 @@ enum Column {
   RATING(Need.OPTIONAL, "numeric", CellFormats::rating),
   REVIEW_COUNT(Need.OPTIONAL, "integer", CellFormats::reviewCount),
   IS_PRIMARY(Need.OPTIONAL, "boolean", CellFormats::flag),
-  STATUS(Need.DECISIVE, "text", CellFormats::status);
+  STATUS(Need.OPTIONAL, "text", CellFormats::status);
 
   private enum Need {
     /** The row; so does an empty cell. */
     REQUIRED,
-    /** The row, because the cell decides which store it is, or whether it is listed. */
+    /** The row, because the cell decides which company it is about. */
     DECISIVE,
     /** The cell. */
     OPTIONAL
@@ -50,6 +54,29 @@ enum Column {
 
   static final List<Column> OF_LOCATIONS =
       Stream.of(values()).filter(column -> column.sqlType != null).toList();
+
+  /** Other names in use whose meaning is certain, as {@link #letters} gives them. */
+  private static final Map<String, Column> SYNONYMS =
+      Map.ofEntries(
+          entry("company", COMPANY_NAME),
+          entry("storeaddress", ADDRESS),
+          entry("streetaddress", ADDRESS),
+          entry("address1", ADDRESS),
+          entry("addressline1", ADDRESS),
+          entry("addressline2", ADDRESS2),
+          entry("statecode", STATE),
+          entry("stateprovince", STATE),
+          entry("zipcode", ZIP),
+          entry("postalcode", ZIP),
+          entry("phonenumber", PHONE),
+          entry("telephone", PHONE),
+          entry("telephonenumber", PHONE));
+
+  private static final Map<String, Column> BY_NAME =
+      Stream.concat(
+              Arrays.stream(values()).map(column -> entry(letters(column.name()), column)),
+              SYNONYMS.entrySet().stream())
+          .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));
 
   private final Need need;
   private final @Nullable String sqlType;
@@ -117,8 +144,13 @@ enum Column {
     return name().toLowerCase(Locale.ROOT);
   }
 
+  /** The column with a name, whatever its case and the signs between its words. */
   static Optional<Column> named(String name) {
-    return Arrays.stream(values()).filter(c -> c.name().equalsIgnoreCase(name)).findFirst();
+    return Optional.ofNullable(BY_NAME.get(letters(name)));
+  }
+
+  private static String letters(String name) {
+    return Folding.fold(name).replace(" ", "");
   }
 
   static String allNames() {

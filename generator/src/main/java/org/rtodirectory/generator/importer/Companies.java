@@ -14,7 +14,7 @@ import java.util.Set;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.database.CopyRows;
-import org.rtodirectory.generator.importer.CsvImport.ImportSummary.Changes;
+import org.rtodirectory.generator.importer.ImportSummary.Changes;
 import org.rtodirectory.schemas.text.Folding;
 
 /**
@@ -106,6 +106,11 @@ final class Companies {
     return named.stream().map(company -> company.id).toList();
   }
 
+  /** The name of the company with a number. */
+  String name(int number) {
+    return named.get(number).name();
+  }
+
   /** The ids of the stored companies that at least one row belongs to. */
   List<Long> storedIds() {
     return drafts.stream()
@@ -116,15 +121,21 @@ final class Companies {
 
   /**
    * Writes new and changed companies and brands of those that rows mean, and sets the ids of the
-   * inserted ones. If nothing is changed, nothing is executed, so that no trigger fires.
+   * inserted ones. If nothing is changed, nothing is executed, so that no trigger fires. In a dry
+   * run new companies get negative ids.
    *
    * @param replace whether the brands, verticals and categories of the rows replace the stored ones
    */
-  Changes write(Handle handle, boolean replace) {
-    CopyRows written = CopyRows.toTemporary(handle, "import_written_companies", COLUMNS);
+  Changes write(TableWriter tables, boolean replace) {
+    CopyRows written = CopyRows.toTemporary(tables.handle(), "import_written_companies", COLUMNS);
+    List<CompanyDraft> created = new ArrayList<>();
     for (CompanyDraft draft : drafts) {
       CompanyRecord company = draft.isMentioned() ? draft.result(replace) : draft.stored;
       if (company != null && !company.equals(draft.stored)) {
+        if (draft.stored == null) {
+          created.add(draft);
+          draft.id = -created.size();
+        }
         written.add(
             draft.stored == null,
             company.slug(),
@@ -137,6 +148,10 @@ final class Companies {
             company.brands());
       }
     }
+    Changes changes = new Changes(created.size(), written.count() - created.size(), 0);
+    if (tables.isDryRun()) {
+      return changes;
+    }
     List<Map.Entry<String, Long>> ids =
         written.query(
             INSERT, (row, context) -> Map.entry(row.getString("slug"), row.getLong("id")));
@@ -144,7 +159,7 @@ final class Companies {
     written.execute(UPDATE);
     written.execute(DELETE_BRANDS);
     written.execute(INSERT_BRANDS);
-    return new Changes(ids.size(), written.count() - ids.size(), 0);
+    return changes;
   }
 
   private void keep(CompanyDraft draft) {

@@ -7,16 +7,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.JdbiException;
 import org.jspecify.annotations.Nullable;
+import org.rtodirectory.generator.database.Commit;
+import org.rtodirectory.generator.database.RowSecurity;
 import org.rtodirectory.generator.database.SqlCause;
-import org.rtodirectory.generator.importer.CsvImport.Deletion;
-import org.rtodirectory.generator.importer.CsvImport.ImportSummary.Changes;
-import org.rtodirectory.generator.importer.CsvImport.ImportSummary.FileSummary;
-import org.rtodirectory.generator.importer.RejectsFile.Listed;
+import org.rtodirectory.generator.importer.ImportSummary.Changes;
+import org.rtodirectory.generator.importer.ImportSummary.FileSummary;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.generator.report.Refusal;
@@ -39,15 +40,22 @@ public final class CsvImport {
       locations AS l
       WHERE NOT EXISTS (SELECT FROM import_locations AS i WHERE i.id = l.id)""";
 
-  private static final String COMPANIES_WITHOUT_LOCATION =
+  /** Companies and cities that have no location once the left ones are deleted. */
+  private static final String LEFT_COMPANIES =
       """
       companies AS o
-      WHERE NOT EXISTS (SELECT FROM locations AS l WHERE l.company_id = o.id)""";
+      WHERE NOT EXISTS (SELECT FROM import_locations AS l WHERE l.company_id = o.id)""";
 
-  private static final String CITIES_WITHOUT_LOCATION =
+  private static final String LEFT_CITIES =
       """
       cities AS c
-      WHERE NOT EXISTS (SELECT FROM locations AS l WHERE l.city_id = c.id)""";
+      WHERE NOT EXISTS (
+        SELECT FROM import_cities AS i JOIN import_locations AS l ON l.city = i.number
+        WHERE i.city_id = c.id)""";
+
+  private static final String SNAPSHOT = "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ";
+  private static final List<String> TABLES =
+      List.of("cities", "companies", "company_brands", "locations", "directory_identity");
 
   private CsvImport() {}
 
@@ -58,12 +66,25 @@ public final class CsvImport {
         .collect(joining(", "));
   }
 
+  /**
+   * Imports files.
+   *
+   * @param folder where rejects and warnings are written; null: next to each file
+   */
   public static ImportSummary run(
       Jdbi jdbi, List<Path> files, Deletion deletion, @Nullable Path folder, Progress progress) {
+    Commit<ImportSummary> commit = new Commit<>(jdbi);
     try {
-      return jdbi.inTransaction(handle -> load(handle, files, deletion, folder, progress));
+      return commit.run(handle -> load(handle, files, deletion, folder, progress));
     } catch (JdbiException e) {
-      throw failure(e);
+      throw commit.isUnknown()
+          ? new Failure(
+              "The connection was lost while the database committed the import: "
+                  + SqlCause.reason(e)
+                  + ". It may be loaded or not. Import the same files again, which changes nothing if"
+                  + " it is.",
+              e)
+          : failure(e);
     }
   }
 
@@ -88,23 +109,82 @@ public final class CsvImport {
             RejectsFile.of(inputs, folder, ".warnings.csv"),
             RejectsFile.of(inputs.subList(0, 1), folder, ".duplicates.csv").get(0));
     Locations locations = new Locations(handle);
-    List<ImportFile> files = new ArrayList<>();
-    for (RejectsFile target : reports.rejects()) {
-      files.add(ImportFile.read(target.input(), locations::add, progress));
-    }
-    locations.flush();
-    Failure refusal = refusal(reports.summaries(files), deletion);
-    if (refusal != null) {
-      reports.write(files); // Its message leads to the rejected rows.
-      throw refusal;
-    }
+    List<ImportFile> files = read(inputs, locations, progress);
+    throwIf(refusal(reports.summaries(files), deletion), files, reports);
     try (Progress.Stage stage = progress.stage("Loading", locations.count())) {
-      ImportSummary summary = write(handle, locations, files, reports, deletion);
+      handle.execute(LOCK);
+      RowSecurity.refuseIfActive(handle, TABLES);
+      locations.companies().resolve(handle);
+      Changes companies =
+          locations.companies().write(new TableWriter(handle, false), deletion != Deletion.NONE);
+      locations.takeSharedIds(files);
+      throwIf(refusalOfIds(reports.summaries(files), files, deletion), files, reports);
+      ImportSummary summary =
+          write(new TableWriter(handle, false), locations, companies, deletion)
+              .with(reports.summaries(files), LikelyDuplicates.find(handle, reports.duplicates()));
       // The last step: a failure before it leaves the rejects of an earlier import in place, and
       // nothing is loaded if they cannot be written.
       reports.write(files);
       stage.advance(locations.count());
       return summary;
+    }
+  }
+
+  /** Computes what an import would do. Writes nothing, and waits for nobody. */
+  public static ImportPlan plan(
+      Jdbi jdbi, List<Path> inputs, Deletion deletion, Progress progress) {
+    try {
+      return jdbi.inTransaction(
+          handle -> {
+            handle.execute(SNAPSHOT);
+            RowSecurity.refuseIfActive(handle, TABLES);
+            ImportPlan plan = plan(handle, inputs, deletion, progress);
+            handle.rollback(); // There are only temporary tables.
+            return plan;
+          });
+    } catch (JdbiException e) {
+      throw failure(e);
+    }
+  }
+
+  private static ImportPlan plan(
+      Handle handle, List<Path> inputs, Deletion deletion, Progress progress) {
+    TableWriter tables = new TableWriter(handle, true);
+    Locations locations = new Locations(handle);
+    List<ImportFile> files = read(inputs.stream().distinct().toList(), locations, progress);
+    Failure refusal = refusal(summaries(files), deletion);
+    locations.companies().resolve(handle);
+    Changes companies = locations.companies().write(tables, deletion != Deletion.NONE);
+    locations.takeSharedIds(files);
+    if (refusal == null) {
+      refusal = refusalOfIds(summaries(files), files, deletion);
+    }
+    ImportSummary summary =
+        write(tables, locations, companies, deletion).with(summaries(files), LikelyDuplicates.NONE);
+    return new ImportPlan(
+        summary,
+        new PlanExamples(handle, locations, files).parts(deletion != Deletion.NONE),
+        refusal);
+  }
+
+  private static List<FileSummary> summaries(List<ImportFile> files) {
+    return files.stream().map(file -> file.summary(null, null)).toList();
+  }
+
+  private static List<ImportFile> read(List<Path> inputs, Locations locations, Progress progress) {
+    List<ImportFile> files = new ArrayList<>();
+    for (Path input : inputs.stream().distinct().toList()) {
+      int number = files.size();
+      files.add(ImportFile.read(input, (row, line) -> locations.add(number, line, row), progress));
+    }
+    locations.flush();
+    return files;
+  }
+
+  private static void throwIf(@Nullable Failure refusal, List<ImportFile> files, Reports reports) {
+    if (refusal != null) {
+      reports.write(files); // Its message leads to the rows.
+      throw refusal;
     }
   }
 
@@ -115,19 +195,10 @@ public final class CsvImport {
       List<FileSummary> summaries = new ArrayList<>();
       for (int i = 0; i < files.size(); i++) {
         ImportFile file = files.get(i);
-        int rejected = file.rejects().size();
-        int warned = file.warnings().size();
         summaries.add(
-            new FileSummary(
-                file.path(),
-                file.rows() + rejected,
-                rejected,
-                rejected == 0 ? null : rejects.get(i).place(),
-                warned,
-                warned == 0 ? null : warnings.get(i).place(),
-                Stream.concat(file.rejects().stream(), file.warnings().stream())
-                    .map(Listed::text)
-                    .toList()));
+            file.summary(
+                file.rejects().isEmpty() ? null : rejects.get(i).place(),
+                file.warnings().isEmpty() ? null : warnings.get(i).place()));
       }
       return summaries;
     }
@@ -135,7 +206,7 @@ public final class CsvImport {
     void write(List<ImportFile> files) {
       for (int i = 0; i < files.size(); i++) {
         ImportFile file = files.get(i);
-        rejects.get(i).write(file.header().cells(), file.rejects());
+        rejects.get(i).write(file.header(), file.rejects());
         warnings.get(i).write(List.of(), file.warnings());
       }
     }
@@ -144,22 +215,16 @@ public final class CsvImport {
   /** Why rows are not loaded: they would delete too much, or none can be used. Null if they are. */
   private static @Nullable Failure refusal(List<FileSummary> files, Deletion deletion) {
     int rejected = files.stream().mapToInt(FileSummary::rejected).sum();
-    String rejectsFiles =
-        files.stream()
-            .map(FileSummary::rejects)
-            .filter(Objects::nonNull)
-            .map(Path::toString)
-            .collect(joining(", "));
     if (files.stream().anyMatch(file -> file.rows() > file.rejected())) {
       if (deletion == Deletion.UNLESS_REJECTS && rejected > 0) {
         return new Refusal(
             String.format(
                 Locale.ROOT,
-                "--replace would delete the stores of the rejected rows, of which there are %,d: see"
-                    + " %s. Nothing was changed, and no row was loaded. Fix these rows, or add"
+                "--replace would delete the stores of the rejected rows, of which there are %,d%s."
+                    + " Nothing was changed, and no row was loaded. Fix these rows, or add"
                     + " --delete-despite-rejects to delete anyway.",
                 rejected,
-                rejectsFiles));
+                seen(files, FileSummary::rejects)));
       }
       return null;
     }
@@ -173,9 +238,38 @@ public final class CsvImport {
         rejected == 0
             ? names + ": there are no rows after the header. Nothing was loaded."
             : names
-                + ": no row can be used. The reasons are in "
-                + rejectsFiles
-                + "; repair those rows and import that file. Nothing was loaded.");
+                + ": no row can be used"
+                + seen(files, FileSummary::rejects)
+                + ". Repair the rows in that file and import it. Nothing was loaded.");
+  }
+
+  /** Why rows with unusable external ids are not loaded. Null if they are. */
+  private static @Nullable Failure refusalOfIds(
+      List<FileSummary> summaries, List<ImportFile> files, Deletion deletion) {
+    int rows = files.stream().mapToInt(ImportFile::rowsWithoutId).sum();
+    if (deletion != Deletion.UNLESS_REJECTS || rows == 0) {
+      return null;
+    }
+    return new Refusal(
+        String.format(
+            Locale.ROOT,
+            "--replace could delete stores whose external_id cannot be used, in %,d rows%s. Nothing was"
+                + " changed, and no row was loaded. Export the ids as text, or add"
+                + " --delete-despite-rejects to delete anyway.",
+            rows,
+            seen(summaries, FileSummary::warnings)));
+  }
+
+  /** The end of a sentence with the files that list the rows. */
+  private static String seen(
+      List<FileSummary> summaries, Function<FileSummary, @Nullable Path> file) {
+    String files =
+        summaries.stream()
+            .map(file)
+            .filter(Objects::nonNull)
+            .map(Path::toString)
+            .collect(joining(", "));
+    return files.isEmpty() ? "" : ": see " + files;
   }
 
   /**
@@ -183,43 +277,29 @@ public final class CsvImport {
    * transaction; readers do not.
    */
   private static ImportSummary write(
-      Handle handle,
-      Locations locations,
-      List<ImportFile> files,
-      Reports reports,
-      Deletion deletion) {
-    handle.execute(LOCK);
+      TableWriter tables, Locations locations, Changes companies, Deletion deletion) {
+    Handle handle = tables.handle();
     boolean deletes = deletion != Deletion.NONE;
-    locations.companies().resolve(handle);
-    Changes companies = locations.companies().write(handle, deletes);
-    Changes cities = locations.match();
-    LocationWriter.claimSlugs(handle); // before others are given up
-    int deletedLocations = deletes ? delete(handle, LEFT_LOCATIONS) : 0;
-    Changes written = LocationWriter.write(handle);
-    int deletedCompanies = deletes ? delete(handle, COMPANIES_WITHOUT_LOCATION) : 0;
-    int deletedCities = deletes ? delete(handle, CITIES_WITHOUT_LOCATION) : 0;
+    Changes cities = locations.match(tables);
+    if (!tables.isDryRun()) {
+      LocationWriter.claimSlugs(handle); // before others are given up
+    }
+    int deletedLocations = deletes ? tables.delete(LEFT_LOCATIONS) : 0;
+    Changes written = LocationWriter.write(tables);
+    int deletedCompanies = deletes ? tables.delete(LEFT_COMPANIES) : 0;
+    int deletedCities = deletes ? tables.delete(LEFT_CITIES) : 0;
     if (deletes) {
-      handle.execute(
-          "UPDATE directory_identity SET demo = false WHERE demo"); // No row of it is left.
+      tables.execute(
+          "directory_identity WHERE demo", // No row of it is left.
+          "UPDATE directory_identity SET demo = false WHERE demo");
     }
     return new ImportSummary(
-        reports.summaries(files),
+        List.of(),
         locations.counts(),
         companies.removing(deletedCompanies),
         cities.removing(deletedCities),
         written.removing(deletedLocations),
-        LikelyDuplicates.find(handle, reports.duplicates()));
-  }
-
-  private static int delete(Handle handle, String rows) {
-    return executeIfAny(handle, rows, "DELETE FROM " + rows);
-  }
-
-  /** Executes a statement unless there are no rows for it, because its triggers would fire. */
-  static int executeIfAny(Handle handle, String rows, String statement) {
-    boolean isAny =
-        handle.createQuery("SELECT EXISTS (SELECT FROM " + rows + ")").mapTo(Boolean.class).one();
-    return isAny ? handle.execute(statement) : 0;
+        LikelyDuplicates.NONE);
   }
 
   /** Whether an import deletes what is not in its files. */
@@ -235,50 +315,6 @@ public final class CsvImport {
         return NONE;
       }
       return despiteRejects ? DESPITE_REJECTS : UNLESS_REJECTS;
-    }
-  }
-
-  /** The changes that an import made. */
-  public record ImportSummary(
-      List<FileSummary> files,
-      Rows rows,
-      Changes companies,
-      Changes cities,
-      Changes locations,
-      LikelyDuplicates duplicates) {
-
-    /**
-     * What was read from a file.
-     *
-     * @param warned cells of the others that were left out
-     * @param problems all of these, each as {@code line 7: reason}
-     */
-    public record FileSummary(
-        Path file,
-        int rows,
-        int rejected,
-        @Nullable Path rejects,
-        int warned,
-        @Nullable Path warnings,
-        List<String> problems) {}
-
-    /**
-     * What the valid rows of all files did.
-     *
-     * @param updated rows that changed a location, which may be one that this import created
-     */
-    public record Rows(int inserted, int updated, int unchanged) {}
-
-    /** Numbers of rows of one table that were inserted, updated and deleted. */
-    public record Changes(int added, int changed, int removed) {
-      Changes removing(int rows) {
-        return new Changes(added, changed, rows);
-      }
-    }
-
-    public boolean changedNothing() {
-      Changes none = new Changes(0, 0, 0);
-      return companies.equals(none) && cities.equals(none) && locations.equals(none);
     }
   }
 }

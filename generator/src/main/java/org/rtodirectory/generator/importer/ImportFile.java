@@ -5,68 +5,61 @@ import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.CsvRecord;
 import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
 import java.io.IOException;
+import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.EnumMap;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.generator.importer.ImportSummary.FileSummary;
 import org.rtodirectory.generator.importer.RejectsFile.Listed;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
 
-/** A CSV file (RFC 4180, UTF-8) that was read completely. */
-record ImportFile(Path path, Header header, int rows, List<Listed> rejects, List<Listed> warnings) {
-  private static final int LONGEST_CELL = 1 << 20;
+/**
+ * A CSV file (RFC 4180) that was read completely. Memory grows with the rows that cannot be used
+ * and with the warnings.
+ */
+final class ImportFile {
+  private static final int MAX_CELL_LENGTH = 1 << 20;
 
-  /**
-   * Reads a file. Memory grows with the rows that cannot be used.
-   *
-   * @param rows takes each row
-   */
-  static ImportFile read(Path path, Consumer<ImportRow> rows, Progress progress) {
+  /** Rows before the header. */
+  private static final int MAX_TITLE_ROWS = 20;
+
+  private final Path path;
+  private final List<Listed> rejects = new ArrayList<>();
+  private final List<Listed> warnings = new ArrayList<>();
+  private final List<String> notes = new ArrayList<>();
+  private @Nullable ImportHeader header;
+  private int titleRows;
+  private int rows;
+  private int restoredCells;
+  private int rowsWithoutId;
+
+  private ImportFile(Path path) {
+    this.path = path;
+  }
+
+  /** Takes the rows that can be used. */
+  @FunctionalInterface
+  interface RowSink {
+    /**
+     * @param line number of the first line of the row, from 1
+     */
+    void accept(ImportRow row, long line);
+  }
+
+  static ImportFile read(Path path, RowSink sink, Progress progress) {
     if (!Files.isRegularFile(path)) {
       throw new Failure(path + " is not a file. Check its name and folder.");
     }
-    try (CsvReader<CsvRecord> records = open(path);
-        Progress.Stage stage = progress.stage("Reading " + path.getFileName(), 0)) {
-      Header header = null;
-      List<Listed> rejects = new ArrayList<>();
-      List<Listed> warnings = new ArrayList<>();
-      int count = 0;
-      for (CsvRecord record : records) {
-        List<String> cells = record.getFields();
-        if (cells.size() == 1 && CellFormats.clean(cells.get(0)).isEmpty()) {
-          continue;
-        }
-        if (header == null) {
-          header = Header.read(path, cells);
-          continue;
-        }
-        List<String> problems = new ArrayList<>();
-        List<String> leftOut = new ArrayList<>();
-        ImportRow row =
-            fits(header, cells, problems) ? ImportRow.read(header, cells, problems, leftOut) : null;
-        if (row == null) {
-          rejects.add(new Listed(record.getStartingLineNumber(), problems, cells));
-        } else {
-          count++;
-          rows.accept(row);
-          leftOut.forEach(
-              reason ->
-                  warnings.add(
-                      new Listed(record.getStartingLineNumber(), List.of(reason), List.of())));
-        }
-        stage.advance(1);
-      }
-      if (header == null) {
-        throw new Failure(
-            path + " is empty. Its first row must name the columns: " + Column.allNames() + ".");
-      }
-      return new ImportFile(path, header, count, rejects, warnings);
+    ImportFile file = new ImportFile(path);
+    try {
+      file.read(sink, progress);
+      return file;
     } catch (CsvParseException e) {
       throw new Failure(
           path
@@ -80,93 +73,138 @@ record ImportFile(Path path, Header header, int rows, List<Listed> rejects, List
     }
   }
 
-  /** Opens a file, in UTF-8 unless its byte order mark names another encoding. */
-  private static CsvReader<CsvRecord> open(Path file) throws IOException {
+  Path path() {
+    return path;
+  }
+
+  /** The cells of the header row. */
+  List<String> header() {
+    return header == null ? List.of() : header.cells();
+  }
+
+  List<Listed> rejects() {
+    return rejects;
+  }
+
+  /** In the order of their lines. */
+  List<Listed> warnings() {
+    warnings.sort(Comparator.comparingLong(Listed::line)); // Some come after all rows.
+    return warnings;
+  }
+
+  private void read(RowSink sink, Progress progress) throws IOException {
+    TextEncoding encoding = TextEncoding.of(path);
+    if (encoding.note() != null) {
+      notes.add(encoding.note());
+    }
+    try (Reader text = encoding.open(path);
+        CsvReader<CsvRecord> records = csv(Separator.of(text), text);
+        Progress.Stage stage = progress.stage("Reading " + path.getFileName(), 0)) {
+      for (CsvRecord record : records) {
+        List<String> cells = record.getFields();
+        if (cells.stream().allMatch(cell -> CellFormats.clean(cell).isEmpty())) {
+          continue;
+        }
+        if (header == null) {
+          readHeader(cells);
+        } else if (!header.isRepeatedBy(cells)) {
+          readRow(header, record, sink);
+          stage.advance(1);
+        }
+      }
+    }
+    if (header == null) {
+      throw titleRows > 0
+          ? ImportHeader.missing(path)
+          : new Failure(
+              path + " is empty. Its first row must name the columns: " + Column.allNames() + ".");
+    }
+    if (restoredCells > 0) {
+      notes.add(
+          restoredCells
+              + " cells were encoded twice (CafÃ© for Café) and were restored. Save it as CSV UTF-8");
+    }
+  }
+
+  private static CsvReader<CsvRecord> csv(char separator, Reader text) {
     return CsvReader.builder()
-        .detectBomHeader(true)
+        .fieldSeparator(separator)
         .allowUnclosedQuote(false)
         .extraFieldStrategy(FieldMismatchStrategy.IGNORE)
         .missingFieldStrategy(FieldMismatchStrategy.IGNORE)
-        .maxBufferSize(LONGEST_CELL)
-        .ofCsvRecord(file);
+        .maxBufferSize(MAX_CELL_LENGTH)
+        .ofCsvRecord(text);
   }
 
-  private static boolean fits(Header header, List<String> cells, List<String> problems) {
-    int columns = header.cells().size();
-    if (cells.size() == columns) {
-      return true;
+  private void readHeader(List<String> cells) {
+    if (titleRows < MAX_TITLE_ROWS && ImportHeader.isBefore(cells)) {
+      titleRows++;
+    } else {
+      header = ImportHeader.read(path, cells);
     }
-    problems.add(
-        "the row has "
-            + cells.size()
-            + (cells.size() == 1 ? " cell" : " cells")
-            + ", not "
-            + columns);
-    return false;
   }
 
-  /** The first row: the cells, and where each column is. */
-  record Header(List<String> cells, Map<Column, Integer> positions) {
-    private static final int SHOWN_NAME_LENGTH = 40;
-
-    static Header read(Path file, List<String> cells) {
-      Map<Column, Integer> positions = new EnumMap<>(Column.class);
-      List<String> problems = new ArrayList<>();
-      checkSeparator(file, cells);
-      for (int i = 0; i < cells.size(); i++) {
-        place(cells.get(i), i, positions, problems);
-      }
-      for (Column column : Column.values()) {
-        if (column.isRequired() && !positions.containsKey(column)) {
-          problems.add("column " + column + " is missing");
-        }
-      }
-      if (!problems.isEmpty()) {
-        throw refused(file, problems, positions.isEmpty());
-      }
-      return new Header(cells, Map.copyOf(positions));
+  private void readRow(ImportHeader columns, CsvRecord record, RowSink sink) {
+    long line = record.getStartingLineNumber();
+    if (ImportHeader.isTotals(record.getFields())) {
+      warn(line, "the row has totals and is no store");
+      return;
     }
-
-    private static void checkSeparator(Path file, List<String> cells) {
-      for (String separator : List.of(";", "\t")) {
-        if (cells.size() == 1 && cells.get(0).contains(separator)) {
-          throw new Failure(
-              file
-                  + " separates its cells by "
-                  + (separator.equals(";") ? "semicolons" : "tabs")
-                  + ". Save it as CSV with commas.");
-        }
-      }
+    List<String> problems = new ArrayList<>();
+    List<String> reasons = new ArrayList<>();
+    columns.check(record.getFields(), problems, reasons);
+    ImportRow row =
+        problems.isEmpty()
+            ? ImportRow.read(columns, restored(record.getFields()), problems, reasons)
+            : null;
+    if (row == null) {
+      rejects.add(new Listed(line, problems, record.getFields()));
+    } else {
+      rows++;
+      sink.accept(row, line);
+      reasons.forEach(reason -> warn(line, reason));
+      boolean hasIds = columns.positions().containsKey(Column.EXTERNAL_ID);
+      rowsWithoutId += hasIds && row.kept().contains(Column.EXTERNAL_ID) ? 1 : 0;
     }
+  }
 
-    private static void place(
-        String cell, int index, Map<Column, Integer> positions, List<String> problems) {
-      String name = CellFormats.clean(cell);
-      Optional<Column> column = Column.named(name);
-      if (RejectsFile.OWN_COLUMNS.contains(name)) {
-        return;
-      }
-      if (name.isEmpty()) {
-        problems.add("column number " + (index + 1) + " has no name");
-      } else if (column.isEmpty()) {
-        problems.add(
-            "column "
-                + TextRule.quotable(CellFormats.shortened(name, SHOWN_NAME_LENGTH))
-                + " is unknown");
-      } else if (positions.putIfAbsent(column.get(), index) != null) {
-        problems.add("column " + column.get() + " occurs twice");
-      }
+  private List<String> restored(List<String> cells) {
+    List<String> restored = new ArrayList<>(cells);
+    restored.replaceAll(DoubleEncoding::restored);
+    for (int i = 0; i < cells.size(); i++) {
+      restoredCells += restored.get(i).equals(cells.get(i)) ? 0 : 1;
     }
+    return restored;
+  }
 
-    private static Failure refused(Path file, List<String> problems, boolean noColumnKnown) {
-      return new Failure(
-          file
-              + (noColumnKnown
-                  ? " has no valid header row"
-                  : " cannot be imported: " + String.join("; ", problems))
-              + ". The first row must name the columns, with commas between them. Known: "
-              + Column.allNames()
-              + ".");
-    }
+  /**
+   * @param rejectsFile where the rejected rows are listed, null if nowhere
+   * @param warningsFile the same of the warnings
+   */
+  FileSummary summary(@Nullable Path rejectsFile, @Nullable Path warningsFile) {
+    return new FileSummary(
+        path,
+        rows + rejects.size(),
+        rejects.size(),
+        rejectsFile,
+        warnings().size(),
+        warningsFile,
+        notes,
+        Stream.concat(rejects.stream(), warnings().stream()).map(Listed::text).toList());
+  }
+
+  /** Number of rows whose external id cannot be used, so that their stores are not certain. */
+  int rowsWithoutId() {
+    return rowsWithoutId;
+  }
+
+  /** Warns that the external id of a row cannot be used. */
+  void warnOfId(long line, String reason) {
+    rowsWithoutId++;
+    warn(line, reason);
+  }
+
+  void warn(long line, String reason) {
+    warnings.add(new Listed(line, List.of(reason), List.of()));
   }
 }

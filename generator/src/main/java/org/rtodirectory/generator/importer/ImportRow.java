@@ -5,14 +5,23 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.importer.Column.Cell;
-import org.rtodirectory.generator.importer.ImportFile.Header;
 
-/** A valid row of an import file. Its values have the types that {@link Column} parses. */
-record ImportRow(Map<Column, Object> values) {
+/**
+ * A valid row of an import file.
+ *
+ * @param values have the types that {@link Column} parses
+ * @param kept columns of which the row does not say the value, so that a store keeps it: a status
+ *     or external id that cannot be used, and an external id without a column
+ */
+record ImportRow(Map<Column, Object> values, Set<Column> kept) {
+  private static final Set<Column> KEPT = EnumSet.of(Column.EXTERNAL_ID, Column.STATUS);
+  private static final Set<Column> ALL = EnumSet.allOf(Column.class);
   private static final int SHOWN_LENGTH = 60;
 
   /**
@@ -23,11 +32,16 @@ record ImportRow(Map<Column, Object> values) {
    * @return null if there are problems
    */
   static @Nullable ImportRow read(
-      Header header, List<String> cells, List<String> problems, List<String> warnings) {
+      ImportHeader header, List<String> cells, List<String> problems, List<String> warnings) {
     Map<Column, Object> values = new EnumMap<>(Column.class);
+    Set<Column> kept = EnumSet.noneOf(Column.class);
+    if (!header.positions().containsKey(Column.EXTERNAL_ID)) {
+      kept.add(Column.EXTERNAL_ID);
+    }
     for (Column column : Column.values()) {
       Integer position = header.positions().get(column);
-      String text = position == null ? "" : CellFormats.clean(cells.get(position));
+      boolean isAbsent = position == null || position >= cells.size();
+      String text = isAbsent ? "" : CellFormats.clean(cells.get(position));
       if (isDamaged(text)) {
         problems.add(column + " is not valid UTF-8: " + shown(text));
       } else if (!text.isEmpty()) {
@@ -37,6 +51,9 @@ record ImportRow(Map<Column, Object> values) {
         }
         if (cell.problem() != null) {
           boolean survives = column.survives(cell);
+          if (KEPT.contains(column) && cell.value() == null) {
+            kept.add(column);
+          }
           (survives ? warnings : problems)
               .add(
                   column
@@ -49,7 +66,7 @@ record ImportRow(Map<Column, Object> values) {
         problems.add(column + " is missing");
       }
     }
-    return problems.isEmpty() ? new ImportRow(values) : null;
+    return problems.isEmpty() ? new ImportRow(values, kept) : null;
   }
 
   /** Whether the decoder, or a program before, has put U+FFFD in place of what it did not know. */
@@ -70,7 +87,7 @@ record ImportRow(Map<Column, Object> values) {
         values.put(column, value);
       }
     }
-    return new ImportRow(values);
+    return new ImportRow(values, Set.of());
   }
 
   @Nullable Object value(Column column) {
@@ -99,11 +116,19 @@ record ImportRow(Map<Column, Object> values) {
         : List.of();
   }
 
+  /** The values of a location in the order of {@link Column#OF_LOCATIONS}. */
   List<@Nullable Object> ofLocation() {
+    return ofLocation(ALL);
+  }
+
+  /** The values of those columns of a location that are in a set. */
+  List<@Nullable Object> ofLocation(Set<Column> columns) {
     List<@Nullable Object> cells = new ArrayList<>();
     for (Column column : Column.OF_LOCATIONS) {
-      Object value = value(column);
-      cells.add(value == null ? column.absent() : value);
+      if (columns.contains(column)) {
+        Object value = value(column);
+        cells.add(value == null ? column.absent() : value);
+      }
     }
     return cells;
   }

@@ -8,13 +8,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The stores of the directory that are probably listed twice: they share a telephone number, or ZIP
- * code and house number, with another store of their company, or of one whose name begins with the
- * same letters. What more than 20 stores share, such as the number of a call centre, counts for
- * nothing. Nothing is merged.
+ * code and house number, with another store. If that is of a company whose name begins otherwise,
+ * the company may have been renamed. What more than 20 stores share, such as the number of a call
+ * center, counts for nothing. Nothing is merged.
  *
  * @param stores how many rows they have; a store may be in a group of either kind
  */
 public record LikelyDuplicates(int groups, int stores, @Nullable Path file) {
+  static final LikelyDuplicates NONE = new LikelyDuplicates(0, 0, null);
+
   private static final List<String> COLUMNS =
       List.of(
           "group",
@@ -33,27 +35,31 @@ public record LikelyDuplicates(int groups, int stores, @Nullable Path file) {
       WITH stores AS MATERIALIZED (
         SELECT l.*, c.name AS company_name, city.name AS city, city.state_code AS state,
           lower(regexp_replace(c.name, '[^[:alnum:]]', '', 'g')) AS letters,
-          substring(regexp_replace(l.phone, '[^0-9]', '', 'g') FROM '[0-9]{10}$') AS digits,
+          substring(regexp_replace(l.phone, '[^0-9]', '', 'g') FROM '^1?([0-9]{10})') AS digits,
           left(l.zip, 5) || ' ' || substring(l.address FROM '^[0-9]+') AS house
         FROM locations AS l
           JOIN companies AS c ON c.id = l.company_id
           JOIN cities AS city ON city.id = l.city_id
-      ), shared AS MATERIALIZED (
-        SELECT 'same telephone' AS reason, digits AS value, *,
+      ), shared AS (
+        SELECT 'same telephone' AS kind, digits AS value, *,
           count(*) OVER (PARTITION BY digits) AS sharing
         FROM stores WHERE digits IS NOT NULL
         UNION ALL
         SELECT 'same ZIP and house number', house, *, count(*) OVER (PARTITION BY house)
         FROM stores WHERE house IS NOT NULL
-      )
-      SELECT dense_rank() OVER (ORDER BY reason DESC, value) AS "group", *
-      FROM shared AS a
-      WHERE sharing BETWEEN 2 AND 20 AND EXISTS (
-        SELECT FROM shared AS b
-        WHERE b.reason = a.reason AND b.value = a.value AND b.id <> a.id
+      ), grouped AS MATERIALIZED (
+        SELECT * FROM shared WHERE sharing BETWEEN 2 AND 20
+      ), related AS MATERIALIZED (
+        SELECT DISTINCT a.kind, a.id
+        FROM grouped AS a JOIN grouped AS b ON b.kind = a.kind AND b.value = a.value
+        WHERE b.id <> a.id
           AND (b.company_id = a.company_id OR starts_with(a.letters, b.letters)
-            OR starts_with(b.letters, a.letters)))
-      ORDER BY "group", id""";
+            OR starts_with(b.letters, a.letters))
+      )
+      SELECT dense_rank() OVER (ORDER BY g.kind DESC, g.value) AS "group",
+        g.kind || CASE WHEN r.id IS NULL THEN ', renamed?' ELSE '' END AS reason, g.*
+      FROM grouped AS g LEFT JOIN related AS r ON r.kind = g.kind AND r.id = g.id
+      ORDER BY "group", g.id""";
 
   static LikelyDuplicates find(Handle handle, RejectsFile file) {
     List<List<String>> rows =

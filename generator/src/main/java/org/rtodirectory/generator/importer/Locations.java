@@ -2,37 +2,43 @@ package org.rtodirectory.generator.importer;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.mapper.RowMapper;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.database.CopyRows;
 import org.rtodirectory.generator.importer.Cities.CityKey;
-import org.rtodirectory.generator.importer.CsvImport.ImportSummary;
-import org.rtodirectory.generator.importer.CsvImport.ImportSummary.Changes;
-import org.rtodirectory.schemas.text.Folding;
+import org.rtodirectory.generator.importer.ImportSummary.Changes;
 import org.rtodirectory.schemas.text.Sha256;
 
 /**
  * Finds the location of each row, among those of the companies that the rows are about. The rows
  * stand in temporary tables, which are gone with the transaction; this object holds the companies
- * and cities. The tables have hashes: {@code location_key} of what makes a location one among those
- * of its company, which is its external id, or without one city, folded address and folded second
- * address; {@code address_key} of the key that a location with an external id would have without
- * it; and {@code row_hash} of all cells of a row about a location.
+ * and cities. The tables have hashes: {@code address_key} of the city and the {@link StreetAddress}
+ * of a location; {@code location_key} of its external id, or without one its address key; {@code
+ * place} of the address key in 64 bits; and {@code row_hash} of all other cells of a row about a
+ * location, except its status.
  */
 final class Locations {
   private static final int FETCH_SIZE = 2_000;
+  private static final Set<Column> HASHED =
+      EnumSet.complementOf(EnumSet.of(Column.EXTERNAL_ID, Column.STATUS));
   private static final String SETTINGS = "SET LOCAL work_mem = '64MB'; SET LOCAL jit = off";
   private static final String ROW_COLUMNS =
       """
-      n bigint NOT NULL, company integer NOT NULL, city integer NOT NULL,
-      location_key uuid NOT NULL, address_key uuid, row_hash uuid NOT NULL,"""
+      n bigint NOT NULL, file integer NOT NULL, line bigint NOT NULL, company integer NOT NULL,
+      city integer NOT NULL, location_key uuid NOT NULL, address_key uuid NOT NULL,
+      place bigint NOT NULL, row_hash uuid NOT NULL, keeps_id boolean NOT NULL,
+      keeps_status boolean NOT NULL,"""
           + " "
           + Column.definitions();
   private static final String STORED_COLUMNS =
       "id bigint NOT NULL, company_id bigint NOT NULL, city_id bigint NOT NULL,"
-          + " location_key uuid NOT NULL, row_hash uuid NOT NULL";
+          + " location_key uuid NOT NULL, address_key uuid NOT NULL, row_hash uuid NOT NULL,"
+          + " external_id text, status text";
   private static final String COMPANY_COLUMNS =
       "number integer NOT NULL, company_id bigint NOT NULL";
   private static final String CITY_COLUMNS = "number integer NOT NULL, city_id bigint NOT NULL";
@@ -45,12 +51,44 @@ final class Locations {
         AND older.id < s.id""";
 
   /**
+   * Takes the external id from the rows of a file that share it but not their address: it belongs
+   * to one store at most, and nobody knows to which. They are known by their addresses then.
+   */
+  private static final String TAKE_SHARED_IDS =
+      """
+      WITH shared AS (
+        SELECT r.file, c.company_id, r.location_key, min(r.external_id) AS external_id, count(*) AS rows
+        FROM import_rows AS r JOIN import_companies AS c ON c.number = r.company
+        WHERE r.external_id IS NOT NULL
+        GROUP BY r.file, c.company_id, r.location_key
+        HAVING min(r.place) <> max(r.place)
+      )
+      UPDATE import_rows AS r
+      SET location_key = r.address_key, external_id = NULL, keeps_id = true
+      FROM shared AS s JOIN import_companies AS c ON c.company_id = s.company_id
+      WHERE r.file = s.file AND r.company = c.number AND r.location_key = s.location_key
+      RETURNING r.file, r.line, s.external_id, s.rows""";
+
+  /** The last rows of external ids that have another address in an earlier file. */
+  private static final String MOVED_BY_FILES =
+      """
+      SELECT r.file, r.line, r.external_id, moved.rows
+      FROM (
+        SELECT max(r.n) AS last_row, count(*) AS rows
+        FROM import_rows AS r JOIN import_companies AS c ON c.number = r.company
+        WHERE r.external_id IS NOT NULL
+        GROUP BY c.company_id, r.location_key
+        HAVING min(r.place) <> max(r.place)
+      ) AS moved JOIN import_rows AS r ON r.n = moved.last_row""";
+
+  /**
    * One row for each location that rows are about, with the cells of its last row. A location is
-   * found by its key, or without one by its address: a location without an external id gets the one
-   * of a row at its address (the lowest of several), unless a row without one is about it. New
-   * slugs are given by {@code sort_group} and {@code sort_number}: first to locations found by
-   * their key, by id, then to the others, by row. Rows 3 and 9 are about the new external id A12 at
-   * the address of location 512, and change something of it:
+   * found by its key, or without one by its address, unless both sides have different external ids:
+   * ids that are the same number ({@code 00123} after a spreadsheet: {@code 123}) do not differ. Of
+   * several rows for one location the one with the lowest id counts. New slugs are given by {@code
+   * sort_group} and {@code sort_number}: first to locations found by their key, by id, then to the
+   * others, by row. Rows 3 and 9 are about the new external id A12 at the address of location 512,
+   * and change something of it:
    *
    * <pre>
    * company_id | location_key | first_row | last_row | id  | is_unchanged | sort_group | sort_number | …
@@ -63,31 +101,64 @@ final class Locations {
       WITH keys AS MATERIALIZED (
         SELECT k.*, r.address_key, r.external_id, s.id AS by_key
         FROM (
-          SELECT c.company_id, r.location_key, min(r.n) AS first_row, max(r.n) AS last_row
+          SELECT c.company_id, r.location_key, min(r.n) AS first_row, max(r.n) AS last_row,
+            max(r.n) FILTER (WHERE NOT r.keeps_status) AS status_row
           FROM import_rows AS r JOIN import_companies AS c ON c.number = r.company
           GROUP BY c.company_id, r.location_key
         ) AS k
           JOIN import_rows AS r ON r.n = k.first_row
           LEFT JOIN import_stored AS s
             ON s.company_id = k.company_id AND s.location_key = k.location_key
-      ), by_address AS MATERIALIZED (
-        SELECT DISTINCT ON (s.id) k.first_row, s.id
+      ), at_address AS MATERIALIZED (
+        SELECT DISTINCT ON (s.id) k.first_row, s.id, preference
         FROM keys AS k
-          JOIN import_stored AS s
-            ON s.company_id = k.company_id AND s.location_key = k.address_key
-        WHERE k.by_key IS NULL AND NOT EXISTS (SELECT FROM keys AS own WHERE own.by_key = s.id)
-        ORDER BY s.id, k.external_id COLLATE "C"
+          JOIN import_stored AS s ON s.company_id = k.company_id AND s.address_key = k.address_key
+          CROSS JOIN LATERAL (
+            SELECT CASE WHEN k.external_id ~ '^[0-9]+$' AND s.external_id ~ '^[0-9]+$'
+                AND ltrim(k.external_id, '0') = ltrim(s.external_id, '0') THEN 1
+              WHEN s.external_id IS NULL THEN 2 WHEN k.external_id IS NULL THEN 3 END AS preference
+          ) AS p
+        WHERE k.by_key IS NULL AND preference IS NOT NULL
+          AND NOT EXISTS (SELECT FROM keys AS own WHERE own.by_key = s.id)
+        ORDER BY s.id, preference, k.external_id COLLATE "C", k.first_row
+      ), by_address AS MATERIALIZED (
+        SELECT DISTINCT ON (first_row) first_row, id
+        FROM at_address ORDER BY first_row, preference, id
       )
-      SELECT k.company_id, k.location_key, k.first_row, k.last_row, s.id,
-        s.city_id AS stored_city_id, s.row_hash AS stored_row_hash,
-        s.row_hash IS NOT DISTINCT FROM r.row_hash AS is_unchanged, r.city,
-        CASE WHEN k.by_key IS NOT NULL THEN 0 ELSE 1 END AS sort_group,
-        coalesce(k.by_key, k.first_row) AS sort_number, %s
-      FROM keys AS k
-        JOIN import_rows AS r ON r.n = k.last_row
-        LEFT JOIN by_address AS a ON a.first_row = k.first_row
-        LEFT JOIN import_stored AS s ON s.id = coalesce(k.by_key, a.id)"""
-          .formatted(Column.ofLocations("r."));
+      SELECT m.*,
+        m.id IS NOT NULL AND m.row_hash = m.stored_row_hash
+          AND m.external_id IS NOT DISTINCT FROM m.stored_external_id
+          AND m.status IS NOT DISTINCT FROM m.stored_status AS is_unchanged
+      FROM (
+        SELECT k.company_id, k.location_key, k.first_row, k.last_row, s.id,
+          s.city_id AS stored_city_id, s.row_hash AS stored_row_hash,
+          s.external_id AS stored_external_id, s.status AS stored_status, r.row_hash, r.city,
+          CASE WHEN k.by_key IS NOT NULL THEN 0 ELSE 1 END AS sort_group,
+          coalesce(k.by_key, k.first_row) AS sort_number, %s
+        FROM keys AS k
+          JOIN import_rows AS r ON r.n = k.last_row
+          LEFT JOIN import_rows AS t ON t.n = k.status_row
+          LEFT JOIN by_address AS a ON a.first_row = k.first_row
+          LEFT JOIN import_stored AS s ON s.id = coalesce(k.by_key, a.id)
+      ) AS m"""
+          .formatted(
+              Column.OF_LOCATIONS.stream().map(Locations::cell).collect(Collectors.joining(", ")));
+
+  /**
+   * The value that a location gets. It keeps an external id that the row does not know, or that has
+   * more zeros at its start, and a status that no row knows.
+   */
+  private static String cell(Column column) {
+    return switch (column) {
+      case EXTERNAL_ID ->
+          """
+          CASE WHEN r.external_id IS NULL THEN CASE WHEN r.keeps_id THEN s.external_id END
+            WHEN char_length(s.external_id) > char_length(r.external_id) THEN s.external_id
+            ELSE r.external_id END AS external_id""";
+      case STATUS -> "CASE WHEN k.status_row IS NULL THEN s.status ELSE t.status END AS status";
+      default -> "r." + column;
+    };
+  }
 
   /**
    * Counts each row by what it does to its location, one row after the other. Where the last one
@@ -96,15 +167,22 @@ final class Locations {
    */
   private static final String COUNT =
       """
-      SELECT count(*) FILTER (WHERE known IS NULL) AS inserted,
-        count(*) FILTER (WHERE known IS NOT NULL AND (is_unchanged OR known = row_hash)) AS unchanged,
-        count(*) FILTER (WHERE known IS NOT NULL AND NOT is_unchanged AND known <> row_hash) AS updated
+      SELECT count(*) FILTER (WHERE is_first AND id IS NULL) AS inserted,
+        count(*) FILTER (WHERE NOT (is_first AND id IS NULL) AND (is_unchanged OR NOT is_change)) AS unchanged,
+        count(*) FILTER (WHERE NOT (is_first AND id IS NULL) AND NOT is_unchanged AND is_change) AS updated
       FROM (
-        SELECT r.row_hash, l.is_unchanged,
-          coalesce(lag(r.row_hash) OVER (PARTITION BY l.first_row ORDER BY r.n), l.stored_row_hash) AS known
+        SELECT l.id, l.is_unchanged, r.n = l.first_row AS is_first,
+          CASE WHEN r.n = l.first_row
+            THEN r.row_hash IS DISTINCT FROM l.stored_row_hash
+              OR l.external_id IS DISTINCT FROM l.stored_external_id
+              OR NOT r.keeps_status AND r.status IS DISTINCT FROM l.stored_status
+            ELSE r.row_hash <> lag(r.row_hash) OVER earlier
+              OR NOT r.keeps_status AND r.status IS DISTINCT FROM lag(r.status) OVER earlier
+          END AS is_change
         FROM import_rows AS r
           JOIN import_companies AS c ON c.number = r.company
           JOIN import_locations AS l ON l.company_id = c.company_id AND l.location_key = r.location_key
+        WINDOW earlier AS (PARTITION BY l.first_row ORDER BY r.n)
       ) AS counted""";
 
   private final Handle handle;
@@ -119,16 +197,26 @@ final class Locations {
     this.rows = CopyRows.toTemporary(handle, "import_rows", ROW_COLUMNS);
   }
 
-  void add(ImportRow row) {
+  /**
+   * @param file number of the file of the row, from 0
+   * @param line the number of its first line there
+   */
+  void add(int file, long line, ImportRow row) {
     String spelling = row.required(Column.CITY);
     CityKey city = CityKey.of(row.required(Column.STATE), spelling);
+    String addressKey = addressKey(city, row);
     List<@Nullable Object> values = new ArrayList<>();
     values.add(count++);
+    values.add(file);
+    values.add(line);
     values.add(companies.add(row));
     values.add(cities.add(city, spelling));
-    values.add(key(city, row));
-    values.add(row.text(Column.EXTERNAL_ID) == null ? null : addressKey(city, row));
+    values.add(key(addressKey, row));
+    values.add(addressKey);
+    values.add(Long.parseUnsignedLong(addressKey.substring(0, 16), 16));
     values.add(rowHash(city, row));
+    values.add(row.kept().contains(Column.EXTERNAL_ID));
+    values.add(row.kept().contains(Column.STATUS));
     values.addAll(row.ofLocation());
     rows.add(values.toArray());
   }
@@ -145,24 +233,69 @@ final class Locations {
     return companies;
   }
 
+  Cities cities() {
+    return cities;
+  }
+
   /**
-   * Finds the location of each row, as the table {@code import_locations} says it. Companies must
-   * have their ids; new cities that have a location in the end are written.
+   * Takes ids that cannot be right from their rows. Companies must have their ids.
+   *
+   * @param ofFiles the files in the order of their numbers, which get the warnings
    */
-  Changes match() {
+  void takeSharedIds(List<ImportFile> ofFiles) {
     CopyRows companyIds = CopyRows.toTemporary(handle, "import_companies", COMPANY_COLUMNS);
     companies.ids().forEach(id -> companyIds.add(companyIds.count(), id));
     companyIds.flush();
+    handle.createScript("ANALYZE import_rows; ANALYZE import_companies").execute();
+    report(
+        TAKE_SHARED_IDS,
+        (row, context) -> {
+          String id = row.getString("external_id");
+          ofFiles
+              .get(row.getInt("file"))
+              .warnOfId(
+                  row.getLong("line"),
+                  "external_id is left out: "
+                      + row.getInt("rows")
+                      + " rows of this file have it at different addresses"
+                      + (CellFormats.isRounded(id) ? ", because a spreadsheet rounded it" : "")
+                      + ": "
+                      + id);
+          return id;
+        });
+    if (ofFiles.size() > 1) {
+      report(
+          MOVED_BY_FILES,
+          (row, context) -> {
+            String id = row.getString("external_id");
+            ofFiles
+                .get(row.getInt("file"))
+                .warn(
+                    row.getLong("line"),
+                    "external_id has another address in an earlier file, which this row replaces: "
+                        + id);
+            return id;
+          });
+    }
+  }
+
+  private void report(String query, RowMapper<String> reporter) {
+    handle.createQuery(query).map(reporter).list();
+  }
+
+  /**
+   * Finds the location of each row, as the table {@code import_locations} says it. New cities that
+   * have a location in the end are written.
+   */
+  Changes match(TableWriter tables) {
     cities.resolve(handle);
     readStored();
-    handle
-        .createScript("ANALYZE import_rows; ANALYZE import_companies; ANALYZE import_stored")
-        .execute();
+    handle.execute("ANALYZE import_stored");
     handle.execute(MATCH);
     handle.execute("ANALYZE import_locations");
     Changes changes =
         cities.write(
-            handle,
+            tables,
             Set.copyOf(
                 handle
                     .createQuery("SELECT DISTINCT city FROM import_locations")
@@ -195,35 +328,37 @@ final class Locations {
             (row, context) -> {
               CityKey city = cities.storedKey(row.getLong("city_id"));
               ImportRow cells = ImportRow.stored(row);
+              String addressKey = addressKey(city, cells);
               stored.add(
                   row.getLong("id"),
                   row.getLong("company_id"),
                   row.getLong("city_id"),
-                  key(city, cells),
-                  rowHash(city, cells));
+                  key(addressKey, cells),
+                  addressKey,
+                  rowHash(city, cells),
+                  cells.text(Column.EXTERNAL_ID),
+                  cells.text(Column.STATUS));
               return stored;
             })
         .forEach(each -> {});
     stored.execute(DELETE_DOUBLES);
   }
 
-  private static String key(CityKey city, ImportRow row) {
+  private static String key(String addressKey, ImportRow row) {
     String externalId = row.text(Column.EXTERNAL_ID);
-    return externalId != null ? hash(externalId, "", "", "", "") : addressKey(city, row);
+    return externalId != null ? hash(externalId) : addressKey;
   }
 
   private static String addressKey(CityKey city, ImportRow row) {
-    String address2 = row.text(Column.ADDRESS2);
     return hash(
         "",
         city.state(),
         city.name(),
-        Folding.fold(row.required(Column.ADDRESS)),
-        address2 == null ? "" : Folding.fold(address2));
+        StreetAddress.identity(row.required(Column.ADDRESS), row.text(Column.ADDRESS2)));
   }
 
   private static String rowHash(CityKey city, ImportRow row) {
-    return hash(city.state(), city.name(), row.ofLocation());
+    return hash(city.state(), city.name(), row.ofLocation(HASHED));
   }
 
   /**

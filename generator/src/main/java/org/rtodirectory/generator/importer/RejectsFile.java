@@ -4,6 +4,7 @@ import de.siegmar.fastcsv.writer.CsvWriter;
 import de.siegmar.fastcsv.writer.LineDelimiter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -27,6 +28,9 @@ record RejectsFile(Path input, Path place) {
   static final List<String> OWN_COLUMNS = List.of("line", "reason");
 
   private static final String INPUT_ENDING = ".csv";
+
+  /** Without it, Excel reads UTF-8 as Windows-1252. */
+  private static final String BYTE_ORDER_MARK = "\uFEFF";
 
   /** An invalid row, with the number of its first line in the file, from 1. */
   record Listed(long line, List<String> reasons, List<String> cells) {
@@ -85,7 +89,9 @@ record RejectsFile(Path input, Path place) {
       if (rows.isEmpty()) {
         return null;
       }
-      try (CsvWriter csv = CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(place)) {
+      try (Writer text = Files.newBufferedWriter(place);
+          CsvWriter csv = CsvWriter.builder().lineDelimiter(LineDelimiter.CRLF).build(text)) {
+        text.write(BYTE_ORDER_MARK);
         csv.writeRecord(names);
         rows.forEach(csv::writeRecord);
       }

@@ -48,6 +48,28 @@ class StopTest {
   }
 
   @Test
+  void an_import_that_is_being_committed_is_completed_and_says_so() throws Exception {
+    scene.execute(
+        "CREATE FUNCTION wait() RETURNS trigger LANGUAGE plpgsql AS"
+            + " 'BEGIN PERFORM pg_sleep(2); RETURN NULL; END'");
+    scene.execute(
+        "CREATE CONSTRAINT TRIGGER slow AFTER INSERT ON locations DEFERRABLE INITIALLY DEFERRED"
+            + " FOR EACH ROW EXECUTE FUNCTION wait()");
+    Path file =
+        Files.writeString(
+            folder.resolve("stores.csv"),
+            "company_name,verticals,address,city,state,zip\nBest,retail,1 Elm St,Waco,TX,76701\n");
+    try (GeneratorProcess load =
+        new GeneratorProcess(folder, "import", file.toString(), "--database-url", scene.url())) {
+      load.await("committing", () -> count(RUNNING) > 0);
+      assertThat(load.terminate()).as(load.err()).isZero();
+      assertThat(load.out()).contains("rows: 1 inserted");
+      assertThat(load.err()).doesNotContain("Stopped");
+    }
+    assertThat(count("SELECT count(*) FROM companies WHERE name = 'Best'")).isEqualTo(1);
+  }
+
+  @Test
   void a_wait_for_a_table_lock_has_a_time_limit() {
     scene
         .jdbi()

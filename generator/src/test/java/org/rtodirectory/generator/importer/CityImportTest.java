@@ -5,8 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.rtodirectory.generator.importer.CsvImport.ImportSummary;
-import org.rtodirectory.generator.importer.CsvImport.ImportSummary.Changes;
+import org.rtodirectory.generator.importer.ImportSummary.Changes;
 
 class CityImportTest {
   private static final String CITIES =

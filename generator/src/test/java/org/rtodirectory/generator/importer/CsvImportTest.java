@@ -7,9 +7,8 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.rtodirectory.generator.importer.CsvImport.ImportSummary;
-import org.rtodirectory.generator.importer.CsvImport.ImportSummary.FileSummary;
-import org.rtodirectory.generator.importer.CsvImport.ImportSummary.Rows;
+import org.rtodirectory.generator.importer.ImportSummary.FileSummary;
+import org.rtodirectory.generator.importer.ImportSummary.Rows;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Refusal;
 
@@ -34,6 +33,7 @@ class CsvImportTest {
                 rejects,
                 0,
                 null,
+                List.of(),
                 List.of("line 3: address is missing", "line 5: the row has 1 cell, not 6")));
     assertThat(summary.rows()).isEqualTo(new Rows(1, 0, 0));
     assertThat(rejects).exists();
@@ -65,8 +65,8 @@ class CsvImportTest {
         .isInstanceOf(Failure.class)
         .isNotInstanceOf(Refusal.class)
         .hasMessage(
-            "%s, %s: no row can be used. The reasons are in %s; repair those rows and"
-                + " import that file. Nothing was loaded.",
+            "%s, %s: no row can be used: see %s. Repair the rows in that file and import it."
+                + " Nothing was loaded.",
             rejected, empty, scene.folder().resolve("b.rejects.csv"));
     assertThat(
             scene.load(scene.brief("c.csv", "A,retail,1 A St,Dallas,TX,75201"), rejected).files())

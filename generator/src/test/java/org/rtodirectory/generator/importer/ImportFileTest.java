@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.rtodirectory.generator.importer.ImportSummary.FileSummary;
 import org.rtodirectory.generator.importer.RejectsFile.Listed;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
@@ -103,7 +105,6 @@ class ImportFileTest {
         "company_name, A\u202Ece | company_name holds the control or direction character U+202E: A\uFFFDce",
         "address, 1 A\u2066 St | address holds the control or direction character U+2066: 1 A\uFFFD St",
         "city, Dal\u200F\u202Alas | city holds the control or direction character U+202A: Dal\u200F\uFFFDlas",
-        "status, shut | status is not open, temporarily_closed, coming_soon or closed: shut",
       })
   void a_cell_that_cannot_be_used_rejects_its_row(String columnAndCell, String reason)
       throws IOException {
@@ -124,6 +125,8 @@ class ImportFileTest {
         "company_website, data:text/html;x | company_website is left out: it is not an address that begins with http:// or https://: data:text/html;x",
         "phone, 1.23E+10 | phone is left out: it was rounded by a spreadsheet: 1.23E+10",
         "address2, Ste\u202E5 | address2 is left out: it holds the control or direction character U+202E: Ste\uFFFD5",
+        "status, maybe | status is left out: it is not open, temporarily_closed, coming_soon or closed: maybe",
+        "external_id, 1.23457E+11 | external_id is left out: it was rounded by a spreadsheet: 1.23457E+11",
         "is_primary, maybe | is_primary is left out: it is not true or false: maybe",
       })
   void an_optional_cell_that_cannot_be_used_is_left_out_with_a_warning(
@@ -174,7 +177,7 @@ class ImportFileTest {
         read(
             HEADER
                 + "A,retail,1 A St,Dallas,TX\n"
-                + "A,retail,1 A St,Dallas,TX,75201,\n"
+                + "A,retail,1 A St,Dallas,TX,75201,x\n"
                 + "A\n"
                 + "A,retail,1 A St,Dallas,TX,75201\n");
     assertThat(file.rejects())
@@ -203,6 +206,7 @@ class ImportFileTest {
         .containsExactly(
             List.of("company_name is not valid UTF-8: Caf\uFFFD", "state is not a US state: ON"),
             List.of("the row has 2 cells, not 6"));
+    assertThat(file.notes()).containsExactly("some bytes are not UTF-8. Save it as CSV UTF-8");
   }
 
   @ParameterizedTest
@@ -223,12 +227,17 @@ class ImportFileTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"';', semicolons", "'\t', tabs"})
-  void another_separator_is_named_once(String separator, String name) {
-    assertThatThrownBy(() -> read(HEADER.replace(",", separator) + GOOD.replace(",", separator)))
-        .isInstanceOf(Failure.class)
-        .hasMessageEndingWith(
-            "stores.csv separates its cells by " + name + ". Save it as CSV with commas.");
+  @ValueSource(strings = {";", "\t", ","})
+  void the_header_or_the_first_line_tells_the_separator(String separator) throws IOException {
+    String text = (HEADER + "\"A, B; C\",retail,1 A St,Dallas,TX,75201\n");
+    String separated = text.replace(",", separator).replace("A" + separator + " B; C", "A, B; C");
+    for (String start : List.of("", "sep=" + separator + "\r\n", "\uFEFFSep=" + separator + "\n")) {
+      assertThat(read(start + separated).rows())
+          .extracting(row -> row.text(Column.COMPANY_NAME))
+          .containsExactly("A, B; C");
+    }
+    assertThat(read("sep=|\n" + HEADER.replace(',', '|') + GOOD.replace(',', '|')).rows())
+        .hasSize(1);
   }
 
   @ParameterizedTest
@@ -239,7 +248,6 @@ class ImportFileTest {
         "company_name,address | column verticals is missing; column city is missing; column state is missing;"
             + " column zip is missing",
         "company_name,verticals,address,city,state,zip,fax | column fax is unknown",
-        "company_name,verticals,address,city,state,zip, | column number 7 has no name",
         "company_name,verticals,address,city,state,zip,Zip | column zip occurs twice",
         "Aaron's,retail,1 Main St,Dallas,TX,75201 | has no valid header row",
         "company_name,verticals,address,city,state,zip,a,b,c,d,e,f,g,h,i,j | column j is unknown. The",
@@ -261,22 +269,150 @@ class ImportFileTest {
     assertThatThrownBy(() -> read("\uFEFF"))
         .isInstanceOf(Failure.class)
         .hasMessageContaining("is empty");
-    assertThatThrownBy(() -> read(new byte[] {'P', 'K', 3, 4, 0, 0}))
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"UTF-16", "UTF-16LE", "UTF-16BE", "x-UTF-16LE-BOM"})
+  void utf_16_is_read_with_and_without_a_byte_order_mark(String charset) throws IOException {
+    Read file = read((HEADER + "Café,retail,1 A St,Dallas,TX,75201\n").getBytes(charset));
+    assertThat(file.rows())
+        .extracting(row -> row.text(Column.COMPANY_NAME))
+        .containsExactly("Café");
+    assertThat(file.notes()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "Café",
+        "CAFÉ ÉCLAIR",
+        "Aaron’s – Sofas & “More” …",
+        "O’Fallon’s ½ Price",
+        "Muñoz®",
+        "Ace™ Tires",
+        "Dallas–Fort Worth",
+      })
+  void windows_1252_is_read_with_a_note(String name) throws IOException {
+    Read file = read((HEADER + name + ",retail,1 A St,Dallas,TX,75201\n").getBytes("windows-1252"));
+    assertThat(file.rows()).extracting(row -> row.text(Column.COMPANY_NAME)).containsExactly(name);
+    assertThat(file.notes()).singleElement().asString().startsWith("read as Windows-1252.");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"Café,x-MacRoman", "Aaron’s,x-MacRoman", "Muñoz,IBM437", "Café,IBM850"})
+  void an_encoding_that_cannot_be_told_is_refused_with_the_remedy(String name, String charset)
+      throws IOException {
+    byte[] bytes = (HEADER + GOOD + name + ",retail,1 A St,Dallas,TX,75201\n").getBytes(charset);
+    assertThatThrownBy(() -> read(bytes))
         .isInstanceOf(Failure.class)
-        .hasMessageContaining("has no valid header row");
+        .hasMessageEndingWith(
+            "stores.csv is not UTF-8, and its encoding cannot be told for certain. Save it as CSV"
+                + " UTF-8. Nothing was loaded.");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "504B030414000600, a workbook or an archive",
+    "D0CF11E0A1B11AE1, a workbook of an old Excel",
+    "1F8B0800, compressed",
+    "255044462D312E37, a PDF document"
+  })
+  void a_file_of_another_format_is_named(String start, String kind) {
+    assertThatThrownBy(() -> read(HexFormat.of().parseHex(start)))
+        .isInstanceOf(Failure.class)
+        .hasMessageEndingWith(
+            "stores.csv is " + kind + " and not CSV. Save it as CSV UTF-8. Nothing was loaded.");
   }
 
   @Test
-  void a_byte_order_mark_names_the_encoding() throws IOException {
-    assertThat(read((HEADER + GOOD).getBytes(StandardCharsets.UTF_16)).rows()).hasSize(1);
+  void text_that_was_encoded_twice_is_restored_with_a_note() throws IOException {
+    Read file =
+        read(
+            HEADER
+                + "CafÃ©,retail,1 Peï¿½ St,Dallas,TX,75201\n"
+                + "Caf√© Muñoz,retail,1 Ã‰ St,Dallas,TX,75201\n"
+                + "AaronÃ¢â‚¬â„¢s,retail,1 A St,Dallas,TX,75201\n"
+                + "Aaronâ€™s Â½ âˆ Ã CAFÉ®,retail,1 A St,Dallas,TX,75201\n");
+    assertThat(file.rows())
+        .extracting(row -> row.text(Column.COMPANY_NAME), row -> row.text(Column.ADDRESS))
+        .contains(
+            tuple("Café Muñoz", "1 É St"),
+            tuple("Aaron’s", "1 A St"),
+            tuple("Aaron’s ½ âˆ Ã CAFÉ®", "1 A St"));
+    assertThat(file.notes()).singleElement().asString().contains("5 cells were encoded twice");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "Company Name,Verticals,Address,City,State,ZIP",
+        "company-name,VERTICALS,Street Address,city,State/Province,Zip Code",
+        "CompanyName*,verticals,address1,City,State code,postal_code",
+        "Store list as of 2026-10-01,,,,,\n,,,,,\ncompany_name,verticals,address,city,state,zip",
+        "Report\nBy:,us\n\ncompany_name,verticals,address,city,state,zip",
+        "company_name,verticals,address,city,state,zip,,,",
+        "company_name,verticals,address,city,state,zip,Unnamed: 6",
+      })
+  void the_header_is_found_and_read_as_spreadsheets_write_it(String header) throws IOException {
+    Read file = read(header + "\n" + GOOD.strip() + ",,,\n" + GOOD);
+    assertThat(file.rows())
+        .extracting(row -> row.text(Column.ZIP))
+        .containsExactly("75201", "75201");
+    assertThat(file.rejects()).isEmpty();
+  }
+
+  @Test
+  void the_number_that_pandas_gives_to_each_row_is_no_cell() throws IOException {
+    for (String name : List.of("", "Unnamed: 0")) {
+      Read file = read(name + "," + HEADER + "0," + GOOD + "1," + GOOD + "x," + GOOD);
+      assertThat(file.rows()).hasSize(2);
+      assertThat(file.rejects())
+          .extracting(Listed::reasons)
+          .containsExactly(List.of("cell 1 is in a column without a name"));
+    }
+  }
+
+  @Test
+  void rows_without_text_are_blank_and_those_with_the_header_or_totals_are_no_stores()
+      throws IOException {
+    Read file =
+        read(
+            "\uFEFF"
+                + HEADER
+                + ",,,,,\n"
+                + GOOD
+                + " ,\u00A0,,,,\n\"\",,,,,\n"
+                + "\uFEFF"
+                + HEADER
+                + GOOD
+                + "Total,,,,,2\n"
+                + "Grand total:,,,,,\"1,234\"\n");
+    assertThat(file.rows()).hasSize(2);
+    assertThat(file.rejects()).isEmpty();
+    assertThat(file.warnings())
+        .containsExactly(
+            List.of("8", "the row has totals and is no store"),
+            List.of("9", "the row has totals and is no store"));
+  }
+
+  @Test
+  void optional_cells_that_excel_omits_at_the_end_of_a_row_are_empty_with_a_warning()
+      throws IOException {
+    Read file = read(HEADER.strip() + ",phone,website\n" + GOOD + GOOD.strip() + ",2145550100\n");
+    assertThat(file.rows()).hasSize(2);
+    assertThat(file.warnings())
+        .containsExactly(
+            List.of("2", "the row ends before phone: the rest counts as empty"),
+            List.of("3", "the row ends before website: the rest counts as empty"));
   }
 
   @Test
   void a_file_that_is_not_there_is_refused() {
-    assertThatThrownBy(() -> ImportFile.read(folder.resolve("no.csv"), row -> {}, Progress.NONE))
+    assertThatThrownBy(
+            () -> ImportFile.read(folder.resolve("no.csv"), (row, line) -> {}, Progress.NONE))
         .isInstanceOf(Failure.class)
         .hasMessageContaining("no.csv is not a file");
-    assertThatThrownBy(() -> ImportFile.read(folder, row -> {}, Progress.NONE))
+    assertThatThrownBy(() -> ImportFile.read(folder, (row, line) -> {}, Progress.NONE))
         .isInstanceOf(Failure.class)
         .hasMessageContaining("is not a file");
   }
@@ -310,16 +446,22 @@ class ImportFileTest {
   private Read read(byte[] bytes) throws IOException {
     Path path = Files.write(folder.resolve("stores.csv"), bytes);
     List<ImportRow> rows = new ArrayList<>();
-    ImportFile file = ImportFile.read(path, rows::add, Progress.NONE);
-    assertThat(file.rows()).isEqualTo(rows.size());
+    ImportFile file = ImportFile.read(path, (row, line) -> rows.add(row), Progress.NONE);
+    FileSummary summary = file.summary(null, null);
+    assertThat(summary.rows() - summary.rejected()).isEqualTo(rows.size());
     return new Read(
         rows,
         file.rejects(),
         file.warnings().stream()
             .map(warning -> List.of(String.valueOf(warning.line()), warning.reasons().get(0)))
-            .toList());
+            .toList(),
+        summary.notes());
   }
 
   /** The rows that can be used and those that cannot. */
-  private record Read(List<ImportRow> rows, List<Listed> rejects, List<List<String>> warnings) {}
+  private record Read(
+      List<ImportRow> rows,
+      List<Listed> rejects,
+      List<List<String>> warnings,
+      List<String> notes) {}
 }

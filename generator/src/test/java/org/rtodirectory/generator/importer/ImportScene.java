@@ -12,7 +12,6 @@ import java.util.List;
 import org.jdbi.v3.core.Jdbi;
 import org.rtodirectory.generator.database.TestDatabase;
 import org.rtodirectory.generator.importer.CsvImport.Deletion;
-import org.rtodirectory.generator.importer.CsvImport.ImportSummary;
 import org.rtodirectory.generator.report.Progress;
 
 /**

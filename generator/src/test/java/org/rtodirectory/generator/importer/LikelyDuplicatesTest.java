@@ -20,25 +20,44 @@ class LikelyDuplicatesTest {
   }
 
   @Test
-  void stores_of_similar_names_that_share_a_telephone_or_a_house_are_listed_and_not_merged()
-      throws IOException {
+  void stores_that_share_a_telephone_or_a_house_are_listed_and_not_merged() throws IOException {
     LikelyDuplicates found =
         load(
             "Aaron's,retail,1 Main St,Dallas,TX,75201,(214) 555-0100",
             "Aarons Sales,retail,2 Elm St,Dallas,TX,75202,214-555-0100",
             "Best,retail,7 Oak St,Mobile,AL,36601,",
-            "Best,retail,7 Oak Street,Mobile,AL,36601-1234,",
+            "Best,retail,7 Oak Street East,Mobile,AL,36601-1234,",
             "Other,retail,7 Oak St,Mobile,AL,36601,(214) 555-0100",
             "Other,retail,8 Oak St,Mobile,AL,36601,");
-    assertThat(found).isEqualTo(new LikelyDuplicates(2, 4, file()));
+    assertThat(found).isEqualTo(new LikelyDuplicates(2, 6, file()));
     assertThat(Files.readAllLines(file()))
         .containsExactly(
-            "group,reason,company_name,external_id,address,address2,city,state,zip,phone",
+            "\uFEFFgroup,reason,company_name,external_id,address,address2,city,state,zip,phone",
             "1,same telephone,Aaron's,,1 Main St,,Dallas,TX,75201,(214) 555-0100",
             "1,same telephone,Aarons Sales,,2 Elm St,,Dallas,TX,75202,(214) 555-0100",
+            "1,\"same telephone, renamed?\",Other,,7 Oak St,,Mobile,AL,36601,(214) 555-0100",
             "2,same ZIP and house number,Best,,7 Oak St,,Mobile,AL,36601,",
-            "2,same ZIP and house number,Best,,7 Oak Street,,Mobile,AL,36601-1234,");
+            "2,same ZIP and house number,Best,,7 Oak Street East,,Mobile,AL,36601-1234,",
+            "2,\"same ZIP and house number, renamed?\",Other,,7 Oak St,,Mobile,AL,36601,(214) 555-0100");
     assertThat(scene.row("SELECT count(*) FROM locations")).isEqualTo("6");
+  }
+
+  @Test
+  void a_company_that_was_renamed_is_reported_with_the_store_that_is_still_listed()
+      throws IOException {
+    scene.load(
+        "external_id," + HEADER, "A1,Alder Rentals,retail,100 Oak St,Dallas,TX,75201,2145550101");
+    LikelyDuplicates found =
+        scene
+            .load(
+                "external_id," + HEADER,
+                "A1,Alder Rent-To-Own,retail,100 Oak St,Dallas,TX,75201,214-555-0101 ext. 2")
+            .duplicates();
+    assertThat(found.stores()).isEqualTo(4);
+    assertThat(Files.readString(file()))
+        .contains(
+            "\"same telephone, renamed?\",Alder Rentals,A1",
+            "\"same ZIP and house number, renamed?\",Alder Rent-To-Own,A1");
   }
 
   @Test

@@ -9,9 +9,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.rtodirectory.generator.importer.CsvImport.ImportSummary;
-import org.rtodirectory.generator.importer.CsvImport.ImportSummary.FileSummary;
-import org.rtodirectory.generator.importer.CsvImport.ImportSummary.Rows;
+import org.rtodirectory.generator.importer.ImportSummary.FileSummary;
+import org.rtodirectory.generator.importer.ImportSummary.Rows;
 
 class LocationImportTest {
   private static final String WITH_ID = "external_id," + ImportScene.BRIEF_HEADER;
@@ -58,13 +57,15 @@ class LocationImportTest {
         scene.load(
             WITH_ID,
             "7,A,retail,1 A St,Dallas,TX,75201",
-            "7,A,retail,2 B St,Austin,TX,78701",
+            "7,A,retail,1 A Street,DALLAS,TX,75202",
             "7,B,retail,1 A St,Dallas,TX,75201");
     assertThat(summary.rows()).isEqualTo(new Rows(2, 1, 0));
+    assertThat(summary.files().get(0).warned()).isZero();
+    scene.load(WITH_ID, "7,A,retail,2 B St,Austin,TX,78701");
     assertThat(
             scene.rows(
                 "SELECT l.slug, address, c.name FROM locations l JOIN cities c ON c.id = city_id ORDER BY l.id"))
-        .containsExactly("a-2-b-st, 2 B St, Austin", "b-1-a-st, 1 A St, Dallas");
+        .containsExactly("a-1-a-street, 2 B St, Austin", "b-1-a-st, 1 A St, Dallas");
   }
 
   @Test

@@ -14,7 +14,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.postgresql.PGConnection;
 import org.rtodirectory.generator.importer.CsvImport.Deletion;
-import org.rtodirectory.generator.importer.CsvImport.ImportSummary;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
 

@@ -7,8 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.rtodirectory.generator.importer.CsvImport.ImportSummary;
-import org.rtodirectory.generator.importer.CsvImport.ImportSummary.Changes;
+import org.rtodirectory.generator.importer.ImportSummary.Changes;
 import org.rtodirectory.generator.report.Refusal;
 
 class ReplacingImportTest {

@@ -1,0 +1,95 @@
+package org.rtodirectory.generator.importer;
+
+import java.nio.charset.Charset;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * Text that was UTF-8, was read as Windows-1252 or Mac Roman by a program, and saved again: {@code
+ * CafÃ©} or {@code Caf√©} for Café. Such sequences of characters are not in any language, so their
+ * meaning is certain. Only Latin letters, signs and punctuation are restored.
+ */
+final class DoubleEncoding {
+  /** Programs do it again and again. */
+  private static final int MAX_ROUNDS = 3;
+
+  /** For each encoding that was assumed, the byte that each character beyond ASCII stood for. */
+  private static final List<Map<Character, Integer>> ENCODINGS =
+      Stream.of("windows-1252", "x-MacRoman")
+          .filter(Charset::isSupported)
+          .map(name -> bytes(Charset.forName(name)))
+          .toList();
+
+  private DoubleEncoding() {}
+
+  /** The text as it was before, or the same object if there is nothing to restore. */
+  static String restored(String text) {
+    if (isAscii(text)) {
+      return text;
+    }
+    String restored = text;
+    for (Map<Character, Integer> encoding : ENCODINGS) {
+      for (int round = 0; round < MAX_ROUNDS; round++) {
+        restored = restored(restored, encoding);
+      }
+    }
+    return restored;
+  }
+
+  private static boolean isAscii(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      if (text.charAt(i) >= 0x80) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static Map<Character, Integer> bytes(Charset charset) {
+    Map<Character, Integer> bytes = new HashMap<>();
+    for (int value = 0x80; value <= 0xFF; value++) {
+      char character = new String(new byte[] {(byte) value}, charset).charAt(0);
+      bytes.put(character == '\uFFFD' ? (char) value : character, value);
+    }
+    return bytes;
+  }
+
+  private static String restored(String text, Map<Character, Integer> encoding) {
+    StringBuilder restored = new StringBuilder(text.length());
+    boolean isChanged = false;
+    for (int i = 0; i < text.length(); i++) {
+      int first = byteAt(text, i, encoding);
+      int second = byteAt(text, i + 1, encoding);
+      int third = byteAt(text, i + 2, encoding);
+      if ((first == 0xC2 || first == 0xC3) && isContinuation(second)) {
+        restored.append((char) ((first & 0x1F) << 6 | second & 0x3F));
+        i++;
+        isChanged = true;
+      } else if (first == 0xE2 && isSign(second, third)) {
+        restored.append((char) (0x2000 | (second & 0x3F) << 6 | third & 0x3F));
+        i += 2;
+        isChanged = true;
+      } else {
+        restored.append(text.charAt(i));
+      }
+    }
+    return isChanged ? restored.toString() : text;
+  }
+
+  private static int byteAt(String text, int index, Map<Character, Integer> encoding) {
+    return index < text.length() ? encoding.getOrDefault(text.charAt(index), 0) : 0;
+  }
+
+  private static boolean isContinuation(int value) {
+    return value >= 0x80 && value <= 0xBF;
+  }
+
+  /** Whether the last two bytes are those of punctuation, the euro or the trademark sign. */
+  private static boolean isSign(int second, int third) {
+    return (second == 0x80 && isContinuation(third))
+        || (second == 0x82 && third == 0xAC)
+        || (second == 0x84 && third == 0xA2);
+  }
+}

@@ -1,0 +1,161 @@
+package org.rtodirectory.generator.importer;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.rtodirectory.generator.report.Failure;
+
+/**
+ * The header row of an import file. It also tells which rows are none of the table, such as titles
+ * and totals.
+ *
+ * @param positions of the columns in the rows
+ * @param withoutName positions of cells without a name
+ */
+record ImportHeader(List<String> cells, Map<Column, Integer> positions, List<Integer> withoutName) {
+  private static final int SHOWN_NAME_LENGTH = 40;
+
+  /** A title, or a title and a date. */
+  private static final int MAX_TITLE_CELLS = 2;
+
+  private static final Pattern SEPARATOR = Pattern.compile("(?i)sep=.?");
+
+  /** Names of columns that programs give to columns without one. */
+  private static final Pattern UNNAMED = Pattern.compile("(?:Unnamed: [0-9]+)?");
+
+  private static final Pattern TOTAL = Pattern.compile("(?i)(?:grand |sub)?totals?:?");
+  private static final Pattern FIGURE = Pattern.compile("[$0-9][0-9.,%]*");
+  private static final Pattern ROW_NUMBER = Pattern.compile("[0-9]+(?:\\.0)?");
+
+  /** Whether a row may stand before the header: {@code sep=,} or a title. */
+  static boolean isBefore(List<String> cells) {
+    return SEPARATOR.matcher(cells.get(0)).matches()
+        || (cells.stream().filter(cell -> !CellFormats.clean(cell).isEmpty()).count()
+                <= MAX_TITLE_CELLS
+            && cells.stream().noneMatch(cell -> Column.named(cell).isPresent()));
+  }
+
+  static ImportHeader read(Path file, List<String> cells) {
+    Map<Column, Integer> positions = new EnumMap<>(Column.class);
+    List<String> problems = new ArrayList<>();
+    List<Integer> withoutName = new ArrayList<>();
+    for (int i = 0; i < cells.size(); i++) {
+      if (UNNAMED.matcher(CellFormats.clean(cells.get(i))).matches()) {
+        withoutName.add(i);
+      } else {
+        place(cells.get(i), i, positions, problems);
+      }
+    }
+    for (Column column : Column.values()) {
+      if (column.isRequired() && !positions.containsKey(column)) {
+        problems.add("column " + column + " is missing");
+      }
+    }
+    if (!problems.isEmpty()) {
+      throw refused(file, problems, positions.isEmpty());
+    }
+    return new ImportHeader(cells, Map.copyOf(positions), List.copyOf(withoutName));
+  }
+
+  /** A header that names no column. */
+  static Failure missing(Path file) {
+    return refused(file, List.of(), true);
+  }
+
+  private static void place(
+      String cell, int index, Map<Column, Integer> positions, List<String> problems) {
+    String name = CellFormats.clean(cell);
+    Optional<Column> column = Column.named(name);
+    if (RejectsFile.OWN_COLUMNS.contains(name)) {
+      return;
+    }
+    if (column.isEmpty()) {
+      problems.add(
+          "column "
+              + TextRule.quotable(CellFormats.shortened(name, SHOWN_NAME_LENGTH))
+              + " is unknown");
+    } else if (positions.putIfAbsent(column.get(), index) != null) {
+      problems.add("column " + column.get() + " occurs twice");
+    }
+  }
+
+  private static Failure refused(Path file, List<String> problems, boolean hasNoKnownColumn) {
+    return new Failure(
+        file
+            + (hasNoKnownColumn
+                ? " has no valid header row"
+                : " cannot be imported: " + String.join("; ", problems))
+            + ". The first row must name the columns, with commas between them. Known: "
+            + Column.allNames()
+            + ".");
+  }
+
+  /** Whether a row is the header again, as in files that were joined. */
+  boolean isRepeatedBy(List<String> row) {
+    return row.size() == cells.size()
+        && row.subList(1, row.size()).equals(cells.subList(1, cells.size()))
+        && row.get(0).endsWith(cells.get(0).replace("\uFEFF", ""));
+  }
+
+  /** Whether a row has totals: such a word, and figures in other cells. */
+  static boolean isTotals(List<String> row) {
+    Optional<String> first = row.stream().filter(cell -> !cell.isBlank()).findFirst();
+    if (first.isEmpty() || !TOTAL.matcher(CellFormats.clean(first.get())).matches()) {
+      return false;
+    }
+    return row.subList(row.indexOf(first.get()) + 1, row.size()).stream()
+        .map(CellFormats::clean)
+        .allMatch(text -> text.isEmpty() || FIGURE.matcher(text).matches());
+  }
+
+  /**
+   * Compares the cells of a row with the columns.
+   *
+   * @param problems gets the reason why the row cannot be used
+   * @param warnings gets the columns for which the row has no cell: Excel omits empty cells at the
+   *     end of some rows
+   */
+  void check(List<String> row, List<String> problems, List<String> warnings) {
+    List<Column> absent = row.size() < cells.size() ? absent(row.size()) : List.of();
+    boolean isLonger =
+        row.size() > cells.size()
+            && row.subList(cells.size(), row.size()).stream()
+                .anyMatch(cell -> !CellFormats.clean(cell).isEmpty());
+    if (isLonger || absent.stream().anyMatch(Column::isRequired)) {
+      problems.add(
+          "the row has "
+              + row.size()
+              + (row.size() == 1 ? " cell" : " cells")
+              + ", not "
+              + cells.size());
+      return;
+    }
+    if (!absent.isEmpty()) {
+      warnings.add("the row ends before " + absent.get(0) + ": the rest counts as empty");
+    }
+    for (int position : withoutName) {
+      if (position < row.size() && isText(row.get(position), position)) {
+        problems.add("cell " + (position + 1) + " is in a column without a name");
+      }
+    }
+  }
+
+  /** The columns for which a row with a number of cells has none. */
+  private List<Column> absent(int size) {
+    return positions.entrySet().stream()
+        .filter(entry -> entry.getValue() >= size)
+        .map(Map.Entry::getKey)
+        .sorted()
+        .toList();
+  }
+
+  /** Whether a cell says something. The first one may be the number that pandas gives to a row. */
+  private static boolean isText(String cell, int index) {
+    String text = CellFormats.clean(cell);
+    return !text.isEmpty() && !(index == 0 && ROW_NUMBER.matcher(text).matches());
+  }
+}

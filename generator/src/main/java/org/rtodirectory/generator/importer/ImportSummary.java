@@ -1,0 +1,55 @@
+package org.rtodirectory.generator.importer;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The changes that an import made, or would make. */
+public record ImportSummary(
+    List<FileSummary> files,
+    Rows rows,
+    Changes companies,
+    Changes cities,
+    Changes locations,
+    LikelyDuplicates duplicates) {
+
+  /**
+   * What was read from a file.
+   *
+   * @param warned cells of the others that were left out
+   * @param notes about the whole file
+   * @param problems all of these, each as {@code line 7: reason}
+   */
+  public record FileSummary(
+      Path file,
+      int rows,
+      int rejected,
+      @Nullable Path rejects,
+      int warned,
+      @Nullable Path warnings,
+      List<String> notes,
+      List<String> problems) {}
+
+  /**
+   * What the valid rows of all files did.
+   *
+   * @param updated rows that changed a location, which may be one that this import created
+   */
+  public record Rows(int inserted, int updated, int unchanged) {}
+
+  /** Numbers of rows of one table that were inserted, updated and deleted. */
+  public record Changes(int added, int changed, int removed) {
+    Changes removing(int rows) {
+      return new Changes(added, changed, rows);
+    }
+  }
+
+  ImportSummary with(List<FileSummary> ofFiles, LikelyDuplicates found) {
+    return new ImportSummary(ofFiles, rows, companies, cities, locations, found);
+  }
+
+  public boolean changedNothing() {
+    Changes none = new Changes(0, 0, 0);
+    return companies.equals(none) && cities.equals(none) && locations.equals(none);
+  }
+}

@@ -1,0 +1,155 @@
+package org.rtodirectory.generator.importer;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jdbi.v3.core.Handle;
+import org.rtodirectory.generator.importer.ImportPlan.Part;
+
+/** Counts the changes that matched rows would make, and picks examples of them. */
+final class PlanExamples {
+  private static final String COLUMNS =
+      "r.file, r.line, r.company, r.city, l.address, l.address2, count(*) OVER () AS total";
+
+  private static final String INSERTED =
+      """
+      SELECT %s FROM import_locations AS l JOIN import_rows AS r ON r.n = l.last_row
+      WHERE l.id IS NULL ORDER BY r.n"""
+          .formatted(COLUMNS);
+
+  private static final String UPDATED =
+      """
+      SELECT %s, concat_ws(', ', CASE WHEN c.city_id <> o.city_id THEN 'city' END, %s) AS changed
+      FROM import_locations AS l
+        JOIN import_rows AS r ON r.n = l.last_row
+        JOIN import_cities AS c ON c.number = l.city
+        JOIN locations AS o ON o.id = l.id
+      WHERE NOT l.is_unchanged ORDER BY r.n"""
+          .formatted(
+              COLUMNS,
+              Column.OF_LOCATIONS.stream()
+                  .map(
+                      column ->
+                          "CASE WHEN l.%1$s IS DISTINCT FROM o.%1$s THEN '%1$s' END"
+                              .formatted(column))
+                  .collect(Collectors.joining(", ")));
+
+  /** Rows about a location that another row is about, too. */
+  private static final String MERGED =
+      """
+      SELECT %s, first.file AS first_file, first.line AS first_line
+      FROM import_rows AS r
+        JOIN import_companies AS c ON c.number = r.company
+        JOIN import_locations AS l ON l.company_id = c.company_id AND l.location_key = r.location_key
+        JOIN import_rows AS first ON first.n = l.first_row
+      WHERE r.n <> l.first_row ORDER BY r.n"""
+          .formatted(COLUMNS);
+
+  private static final String DELETED =
+      """
+      SELECT o.name AS company_name, l.address, l.address2, c.name AS city_name, c.state_code,
+        count(*) OVER () AS total
+      FROM locations AS l
+        JOIN companies AS o ON o.id = l.company_id
+        JOIN cities AS c ON c.id = l.city_id
+      WHERE NOT EXISTS (SELECT FROM import_locations AS i WHERE i.id = l.id)
+      ORDER BY l.id""";
+
+  private final Handle handle;
+  private final Locations locations;
+  private final List<ImportFile> files;
+
+  PlanExamples(Handle handle, Locations locations, List<ImportFile> files) {
+    this.handle = handle;
+    this.locations = locations;
+    this.files = files;
+  }
+
+  /**
+   * @param isDeleting whether the import deletes what is not in its files
+   */
+  List<Part> parts(boolean isDeleting) {
+    List<Part> parts = new ArrayList<>();
+    parts.add(part("stores would be inserted", INSERTED, this::store));
+    parts.add(
+        part(
+            "stores would be updated",
+            UPDATED,
+            row -> store(row) + ": " + row.getString("changed")));
+    if (isDeleting) {
+      parts.add(part("stores would be deleted", DELETED, PlanExamples::storedStore));
+    }
+    parts.add(
+        part(
+            "rows would be merged with an earlier row for the same store",
+            MERGED,
+            row ->
+                store(row) + ", as " + place(row.getInt("first_file"), row.getLong("first_line"))));
+    parts.add(rejected());
+    return parts;
+  }
+
+  @FunctionalInterface
+  private interface Text {
+    String of(ResultSet row) throws SQLException;
+  }
+
+  private record Example(int total, String text) {}
+
+  private Part part(String kind, String query, Text text) {
+    List<Example> examples =
+        handle
+            .createQuery(query + " LIMIT " + ImportPlan.MAX_EXAMPLES)
+            .map((row, context) -> new Example(row.getInt("total"), text.of(row)))
+            .list();
+    return new Part(
+        kind,
+        examples.isEmpty() ? 0 : examples.get(0).total(),
+        examples.stream().map(Example::text).toList());
+  }
+
+  private Part rejected() {
+    List<String> examples = new ArrayList<>();
+    int total = 0;
+    for (int i = 0; i < files.size(); i++) {
+      total += files.get(i).rejects().size();
+      for (RejectsFile.Listed reject : files.get(i).rejects()) {
+        if (examples.size() < ImportPlan.MAX_EXAMPLES) {
+          examples.add(place(i, reject.line()) + ": " + String.join("; ", reject.reasons()));
+        }
+      }
+    }
+    return new Part("rows would be rejected", total, examples);
+  }
+
+  private String store(ResultSet row) throws SQLException {
+    return place(row.getInt("file"), row.getLong("line"))
+        + ": "
+        + locations.companies().name(row.getInt("company"))
+        + ", "
+        + address(row)
+        + ", "
+        + locations.cities().name(row.getInt("city"));
+  }
+
+  private static String storedStore(ResultSet row) throws SQLException {
+    return row.getString("company_name")
+        + ", "
+        + address(row)
+        + ", "
+        + row.getString("city_name")
+        + ", "
+        + row.getString("state_code");
+  }
+
+  private static String address(ResultSet row) throws SQLException {
+    String address2 = row.getString("address2");
+    return row.getString("address") + (address2 == null ? "" : ", " + address2);
+  }
+
+  private String place(int file, long line) {
+    return (files.size() > 1 ? files.get(file).path().getFileName() + " line " : "line ") + line;
+  }
+}

@@ -1,0 +1,58 @@
+package org.rtodirectory.generator.importer;
+
+import java.io.IOException;
+import java.io.Reader;
+import java.util.List;
+
+/**
+ * The character between the cells of a file: the one that {@code sep=} in its first line names, or
+ * the one by which a line near the start has the most names of columns.
+ */
+final class Separator {
+  private static final List<Character> KNOWN = List.of(',', ';', '\t');
+  private static final String DECLARATION = "sep=";
+  private static final int HEAD_LENGTH = 1 << 16;
+  private static final int HEAD_LINES = 30;
+
+  private Separator() {}
+
+  /** Finds the separator, and leaves the text at its start. */
+  static char of(Reader text) throws IOException {
+    text.mark(HEAD_LENGTH);
+    char[] head = new char[HEAD_LENGTH];
+    int length = 0;
+    int count = text.read(head);
+    while (count > 0) {
+      length += count;
+      count = text.read(head, length, HEAD_LENGTH - length);
+    }
+    text.reset();
+    return of(new String(head, 0, length).lines().limit(HEAD_LINES).toList());
+  }
+
+  private static char of(List<String> lines) {
+    String first = lines.isEmpty() ? "" : lines.get(0).replace("\"", "");
+    if (first.regionMatches(true, 0, DECLARATION, 0, DECLARATION.length())
+        && first.length() > DECLARATION.length()) {
+      return first.charAt(DECLARATION.length());
+    }
+    char best = ',';
+    long most = 0;
+    for (char separator : KNOWN) {
+      for (String line : lines) {
+        long names = names(line, separator);
+        if (names > most) {
+          best = separator;
+          most = names;
+        }
+      }
+    }
+    return best;
+  }
+
+  private static long names(String line, char separator) {
+    return List.of(line.split(String.valueOf(separator), -1)).stream()
+        .filter(cell -> Column.named(cell).isPresent())
+        .count();
+  }
+}

@@ -1,0 +1,28 @@
+package org.rtodirectory.generator.importer;
+
+import org.jdbi.v3.core.Handle;
+
+/**
+ * Executes the statements of an import that change the directory. In a dry run it only counts the
+ * rows that they would change.
+ */
+record TableWriter(Handle handle, boolean isDryRun) {
+  /**
+   * Executes a statement unless there are no rows for it, because its triggers would fire.
+   *
+   * @param rows the rows of the statement, as after FROM
+   * @return the number of rows
+   */
+  int execute(String rows, String statement) {
+    if (isDryRun) {
+      return handle.createQuery("SELECT count(*) FROM " + rows).mapTo(Integer.class).one();
+    }
+    boolean isAny =
+        handle.createQuery("SELECT EXISTS (SELECT FROM " + rows + ")").mapTo(Boolean.class).one();
+    return isAny ? handle.execute(statement) : 0;
+  }
+
+  int delete(String rows) {
+    return execute(rows, "DELETE FROM " + rows);
+  }
+}

@@ -1,0 +1,148 @@
+package org.rtodirectory.generator.importer;
+
+import java.io.BufferedInputStream;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HexFormat;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.generator.report.Failure;
+
+/**
+ * The encoding of an import file. A byte order mark names it. Without one, a file is UTF-16 if its
+ * text has a zero in every other byte, UTF-8 if all of it is valid, and Windows-1252 if that gives
+ * text as Americans write it.
+ *
+ * @param markLength number of bytes before the text
+ * @param note what the publisher should know about it, null if nothing
+ */
+record TextEncoding(Charset charset, int markLength, @Nullable String note) {
+  private static final Charset WINDOWS_1252 = Charset.forName("windows-1252");
+  private static final int HEAD_LENGTH = 4_096;
+  private static final int BUFFER_LENGTH = 1 << 16;
+
+  /** First bytes, in hex digits, of files that are not text, with their kinds. */
+  private static final Map<String, String> OTHER_FORMATS =
+      Map.of(
+          "504b0304", "a workbook or an archive",
+          "d0cf11e0", "a workbook of an old Excel",
+          "1f8b08", "compressed",
+          "25504446", "a PDF document");
+
+  static TextEncoding of(Path file) throws IOException {
+    byte[] head;
+    try (InputStream in = Files.newInputStream(file)) {
+      head = in.readNBytes(HEAD_LENGTH);
+    }
+    refuseOtherFormats(file, head);
+    TextEncoding marked = marked(head);
+    if (marked != null) {
+      return marked;
+    }
+    if (isValid(file, StandardCharsets.UTF_8)) {
+      return new TextEncoding(StandardCharsets.UTF_8, 0, null);
+    }
+    if (hasText(file, StandardCharsets.UTF_8)) {
+      return new TextEncoding(
+          StandardCharsets.UTF_8, 0, "some bytes are not UTF-8. Save it as CSV UTF-8");
+    }
+    if (Windows1252Text.isIn(file, WINDOWS_1252)) {
+      return new TextEncoding(
+          WINDOWS_1252, 0, "read as Windows-1252. Save it as CSV UTF-8 if names look wrong");
+    }
+    throw new Failure(
+        file
+            + " is not UTF-8, and its encoding cannot be told for certain. Save it as CSV UTF-8."
+            + " Nothing was loaded.");
+  }
+
+  private static void refuseOtherFormats(Path file, byte[] head) {
+    String digits = HexFormat.of().formatHex(head, 0, Math.min(4, head.length));
+    OTHER_FORMATS.forEach(
+        (start, kind) -> {
+          if (digits.startsWith(start)) {
+            throw new Failure(
+                file + " is " + kind + " and not CSV. Save it as CSV UTF-8. Nothing was loaded.");
+          }
+        });
+  }
+
+  /** The encoding that the first bytes tell. */
+  private static @Nullable TextEncoding marked(byte[] head) {
+    if (startsWith(head, 0xEF, 0xBB, 0xBF)) {
+      return new TextEncoding(StandardCharsets.UTF_8, 3, null);
+    }
+    if (startsWith(head, 0xFF, 0xFE)) {
+      return new TextEncoding(StandardCharsets.UTF_16LE, 2, null);
+    }
+    if (startsWith(head, 0xFE, 0xFF)) {
+      return new TextEncoding(StandardCharsets.UTF_16BE, 2, null);
+    }
+    int[] zeros = new int[2];
+    for (int i = 0; i < head.length; i++) {
+      zeros[i % 2] += head[i] == 0 ? 1 : 0;
+    }
+    if (zeros[1] > head.length / 4 && zeros[0] == 0) {
+      return new TextEncoding(StandardCharsets.UTF_16LE, 0, null);
+    }
+    if (zeros[0] > head.length / 4 && zeros[1] == 0) {
+      return new TextEncoding(StandardCharsets.UTF_16BE, 0, null);
+    }
+    return null;
+  }
+
+  private static boolean startsWith(byte[] bytes, int... start) {
+    if (bytes.length < start.length) {
+      return false;
+    }
+    for (int i = 0; i < start.length; i++) {
+      if (bytes[i] != (byte) start[i]) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean isValid(Path file, Charset charset) throws IOException {
+    try (Reader text = new InputStreamReader(Files.newInputStream(file), charset.newDecoder())) {
+      char[] buffer = new char[BUFFER_LENGTH];
+      while (text.read(buffer) >= 0) {
+        // Decoding is the test.
+      }
+      return true;
+    } catch (CharacterCodingException e) {
+      return false;
+    }
+  }
+
+  /** Whether the encoding gives characters beyond ASCII, although other bytes are invalid. */
+  private static boolean hasText(Path file, Charset charset) throws IOException {
+    try (Reader text = new TextEncoding(charset, 0, null).open(file)) {
+      int character = text.read();
+      while (character >= 0 && (character < 0x80 || character == '\uFFFD')) {
+        character = text.read();
+      }
+      return character >= 0;
+    }
+  }
+
+  /** Opens the file. Bytes that are not valid become U+FFFD. */
+  Reader open(Path file) throws IOException {
+    InputStream in = new BufferedInputStream(Files.newInputStream(file), BUFFER_LENGTH);
+    try {
+      in.skipNBytes(markLength);
+      return new BufferedReader(new InputStreamReader(in, charset), BUFFER_LENGTH);
+    } catch (IOException e) {
+      in.close();
+      throw e;
+    }
+  }
+}

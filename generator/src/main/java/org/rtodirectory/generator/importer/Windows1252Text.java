@@ -1,0 +1,63 @@
+package org.rtodirectory.generator.importer;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.Charset;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * The test whether bytes are Windows-1252, which Excel saves as "CSV" in America. Any bytes can be
+ * read so, those of a Macintosh or of DOS too, but then signs stand within words.
+ */
+final class Windows1252Text {
+  /** Signs that stand at the edge of a word or alone: quotes, bullets, marks and fractions. */
+  private static final String SIGNS = "\u2018\u201C\u201D\u2026\u2022\u2122\u00AB\u00BB©®°·¼½¾¡¿";
+
+  private static final String APOSTROPHES = "\u2019´";
+  private static final String DASHES = "–—";
+
+  private Windows1252Text() {}
+
+  static boolean isIn(Path file, Charset windows1252) throws IOException {
+    try (Reader text =
+        new BufferedReader(
+            new InputStreamReader(Files.newInputStream(file), windows1252.newDecoder()))) {
+      char before = ' ';
+      int current = text.read();
+      while (current >= 0) {
+        int next = text.read();
+        if (current >= 0x80 && !fits(before, (char) current, next < 0 ? ' ' : (char) next)) {
+          return false;
+        }
+        before = (char) current;
+        current = next;
+      }
+      return true;
+    } catch (CharacterCodingException undefined) {
+      return false;
+    }
+  }
+
+  /** Whether a character beyond ASCII fits between its neighbors. */
+  static boolean fits(char before, char character, char after) {
+    boolean isWithinWord = Character.isLetter(before) && Character.isLetter(after);
+    if (character == '\u00A0') {
+      return true;
+    }
+    if (character >= '\u00C0' && character <= '\u00FF') {
+      return Character.isLowerCase(character)
+          || (Character.isUpperCase(character) && !Character.isLowerCase(before));
+    }
+    if (APOSTROPHES.indexOf(character) >= 0) {
+      return !isWithinWord || "sStTdDmMlLrRvV".indexOf(after) >= 0 || "OoDdLl".indexOf(before) >= 0;
+    }
+    if (DASHES.indexOf(character) >= 0) {
+      return !(Character.isLowerCase(before) && Character.isLowerCase(after));
+    }
+    return SIGNS.indexOf(character) >= 0 && !isWithinWord;
+  }
+}

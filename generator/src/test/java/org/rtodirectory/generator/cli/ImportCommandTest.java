@@ -1,0 +1,58 @@
+package org.rtodirectory.generator.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.Charset;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ImportCommandTest {
+  private static final String HEADER = "company_name,verticals,address,city,state,zip\n";
+
+  private final Scene scene;
+
+  ImportCommandTest(@TempDir Path folder) {
+    scene = Scene.of(folder, 12);
+  }
+
+  @Test
+  void a_dry_run_prints_what_an_import_would_do_and_its_exit_code() throws IOException {
+    Path file =
+        Files.writeString(
+            scene.folder().resolve("stores.csv"),
+            HEADER + "Ace,retail,1 Main St,Dallas,TX,75201\nBest,retail,9 Elm St,Waco,TX,76701\n");
+    Run run = scene.run("import", file.toString(), "--replace", "--dry-run").done();
+    assertThat(run.out())
+        .startsWith("Dry run: nothing was written.")
+        .contains(
+            "rows: 1 inserted, 0 updated, 1 unchanged",
+            "1 stores would be inserted",
+            "  line 3: Best, 9 Elm St, Waco, TX",
+            "11 stores would be deleted",
+            "  Ace, 2 Main St, Dallas, TX",
+            "  and 1 more",
+            "0 rows would be rejected");
+    Files.writeString(file, "Best,retail,9 Elm St\n", java.nio.file.StandardOpenOption.APPEND);
+    Run refused = scene.run("import", file.toString(), "--replace", "--dry-run");
+    assertThat(refused.code()).isEqualTo(3);
+    assertThat(refused.out()).contains("1 rows would be rejected", "the row has 3 cells, not 6");
+    assertThat(refused.lastLine()).startsWith("--replace would delete the stores of the rejected");
+    assertThat(scene.folder().resolve("stores.rejects.csv")).doesNotExist();
+    scene.publish().done();
+    assertThat(scene.target().text("api/locations/page=1.json")).contains("12 Main St");
+  }
+
+  @Test
+  void a_guess_about_a_file_is_noted() throws IOException {
+    Path file =
+        Files.write(
+            scene.folder().resolve("stores.csv"),
+            (HEADER + "Café,retail,1 Main St,Dallas,TX,75201\n")
+                .getBytes(Charset.forName("windows-1252")));
+    assertThat(scene.run("import", file.toString()).done().out())
+        .contains("  note: read as Windows-1252.");
+  }
+}

@@ -1,0 +1,161 @@
+package org.rtodirectory.generator.importer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.rtodirectory.generator.importer.ImportSummary.Changes;
+import org.rtodirectory.generator.importer.ImportSummary.FileSummary;
+import org.rtodirectory.generator.report.Refusal;
+
+/** External ids as spreadsheets and programs change them: no store may disappear by them. */
+class IdentityImportTest {
+  private static final String WITH_ID = "external_id," + ImportScene.BRIEF_HEADER;
+  private static final String STORES =
+      "SELECT id, external_id, address FROM locations ORDER BY address";
+
+  private final ImportScene scene;
+
+  IdentityImportTest(@TempDir Path folder) {
+    scene = ImportScene.in(folder);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"1.23456E+11", "1234567890123450000", "K1", "0", "nan-1"})
+  void an_id_that_rows_at_different_addresses_share_makes_no_store_disappear(String id)
+      throws IOException {
+    scene.load(scene.file("good.csv", stores("1000%d", 20)));
+    List<String> good = scene.rows(STORES);
+    Path shared = scene.file("shared.csv", stores(id, 20));
+    assertThatThrownBy(() -> scene.replace(shared))
+        .isInstanceOf(Refusal.class)
+        .hasMessageStartingWith(
+            "--replace could delete stores whose external_id cannot be used, in 20 rows: see "
+                + scene.folder().resolve("shared.warnings.csv"));
+    assertThat(scene.rows(STORES)).isEqualTo(good);
+    FileSummary file = scene.load(shared).files().get(0);
+    assertThat(file.warned()).isEqualTo(20);
+    assertThat(Files.readString(scene.folder().resolve("shared.warnings.csv")))
+        .contains("external_id is left out: ", id);
+    assertThat(scene.rows(STORES)).as("every store keeps its id and page").isEqualTo(good);
+    assertThat(scene.load(shared).changedNothing()).isTrue();
+    assertThat(scene.replaceDespiteRejects(shared).changedNothing()).isTrue();
+  }
+
+  @Test
+  void rows_that_share_an_id_are_imported_by_address_without_it() {
+    assertThat(scene.load(stores("K1", 3)).locations()).isEqualTo(new Changes(3, 0, 0));
+    assertThat(scene.rows("SELECT DISTINCT external_id FROM locations")).containsExactly("null");
+    assertThat(scene.load(stores("1000%d", 3)).locations()).isEqualTo(new Changes(0, 3, 0));
+    assertThat(scene.rows("SELECT external_id FROM locations ORDER BY id"))
+        .containsExactly("10000", "10001", "10002");
+  }
+
+  @Test
+  void the_warning_says_that_a_spreadsheet_rounded_the_id() {
+    assertThat(scene.load(stores("1234567890123450000", 2)).files().get(0).problems())
+        .containsExactly(
+            "line 2: external_id is left out: 2 rows of this file have it at different addresses,"
+                + " because a spreadsheet rounded it: 1234567890123450000",
+            "line 3: external_id is left out: 2 rows of this file have it at different addresses,"
+                + " because a spreadsheet rounded it: 1234567890123450000");
+  }
+
+  @Test
+  void companies_and_files_may_use_the_same_id() {
+    Path first = scene.file("a.csv", WITH_ID, "7,A,retail,1 A St,Dallas,TX,75201");
+    Path second =
+        scene.file(
+            "b.csv",
+            WITH_ID,
+            "7,A,retail,2 B St,Dallas,TX,75201",
+            "7,B,retail,3 C St,Dallas,TX,75201");
+    ImportSummary summary = scene.load(first, second);
+    assertThat(summary.locations()).isEqualTo(new Changes(2, 0, 0));
+    assertThat(summary.files().get(1).problems())
+        .containsExactly(
+            "line 2: external_id has another address in an earlier file, which this row replaces: 7");
+  }
+
+  /** A spreadsheet drops zeros, and pandas adds a decimal. */
+  @ParameterizedTest
+  @CsvSource({
+    "00123, 123, 00123",
+    "00123, 123.0, 00123",
+    "123, 123.0, 123",
+    "123, 00123, 00123",
+    "A-1, A-1, A-1"
+  })
+  void an_id_is_the_same_number_however_it_is_written(String stored, String id, String kept) {
+    scene.load(WITH_ID, stored + ",A,retail,101 Oak St,Dallas,TX,75201");
+    ImportSummary summary = scene.load(WITH_ID, id + ",A,retail,101 Oak St,Dallas,TX,75201");
+    assertThat(summary.locations().added()).isZero();
+    assertThat(scene.row("SELECT external_id FROM locations")).isEqualTo(kept);
+    assertThat(scene.load(WITH_ID, id + ",A,retail,101 Oak Street,Dallas,TX,75201").locations())
+        .isEqualTo(new Changes(0, 1, 0));
+  }
+
+  @Test
+  void ids_with_and_without_zeros_in_one_file_are_two_stores() {
+    String[] lines = {
+      WITH_ID, "0012,A,retail,1 A St,Dallas,TX,75201", "12,A,retail,2 B St,Dallas,TX,75201"
+    };
+    assertThat(scene.load(lines).locations()).isEqualTo(new Changes(2, 0, 0));
+    assertThat(scene.load(lines).changedNothing()).isTrue();
+    scene.load(WITH_ID, "12,A,retail,3 C St,Dallas,TX,75201");
+    assertThat(scene.rows("SELECT external_id, address FROM locations ORDER BY 1"))
+        .containsExactly("0012, 1 A St", "12, 3 C St");
+  }
+
+  @Test
+  void a_file_without_ids_finds_the_stores_by_address_and_keeps_their_ids() {
+    scene.load(stores("1000%d", 3));
+    List<String> before = scene.rows(STORES);
+    Path brief =
+        scene.brief(
+            "brief.csv",
+            "A,retail,1 Oak St,Dallas,TX,75201",
+            "A,retail,0 Oak Street,Dallas,TX,75201");
+    scene.load(brief);
+    assertThat(scene.row("SELECT count(*) FROM locations")).isEqualTo("3");
+    assertThat(scene.rows("SELECT external_id FROM locations ORDER BY id"))
+        .containsExactly("10000", "10001", "10002");
+    assertThat(before).hasSize(3);
+    scene.load(WITH_ID, ",A,retail,2 Oak St,Dallas,TX,75201");
+    assertThat(scene.rows("SELECT external_id FROM locations ORDER BY id"))
+        .as("an empty cell clears the value")
+        .containsExactly("10000", "10001", "null");
+  }
+
+  @Test
+  void one_store_whose_address_is_spelled_in_five_ways_is_one_store() {
+    ImportSummary summary =
+        scene.load(
+            ImportScene.BRIEF_HEADER + ",address2",
+            "A,retail,100 N. Oak Street,Dallas,TX,75201,Suite 4",
+            "A,retail,100 North Oak St,Dallas,TX,75201,Ste 4",
+            "A,retail,100 N Oak St Ste 4,Dallas,TX,75201,",
+            "A,retail,\"100 N Oak St, #4\",Dallas,TX,75201,",
+            "A,retail,100 N Oak St.,Dallas,TX,75201,# 4");
+    assertThat(summary.locations()).isEqualTo(new Changes(1, 0, 0));
+    assertThat(summary.rows().updated()).isEqualTo(4);
+  }
+
+  /** Stores of one company at 0 Oak St, 1 Oak St and so on. */
+  private static String[] stores(String id, int count) {
+    List<String> lines = new ArrayList<>(List.of(WITH_ID));
+    for (int i = 0; i < count; i++) {
+      lines.add(id.replace("%d", String.valueOf(i)) + ",A,retail," + i + " Oak St,Dallas,TX,75201");
+    }
+    return lines.toArray(String[]::new);
+  }
+}

@@ -1,0 +1,121 @@
+package org.rtodirectory.generator.importer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.rtodirectory.generator.importer.CsvImport.Deletion;
+import org.rtodirectory.generator.importer.ImportPlan.Part;
+import org.rtodirectory.generator.report.Progress;
+import org.rtodirectory.generator.report.Refusal;
+
+/** A dry run: it tells what the import then does, and writes nothing. */
+class ImportPlanTest {
+  private static final String HEADER = ImportScene.BRIEF_HEADER + ",phone";
+
+  private final ImportScene scene;
+
+  ImportPlanTest(@TempDir Path folder) {
+    scene = ImportScene.in(folder);
+    scene.load(
+        HEADER,
+        "A,retail,1 A St,Dallas,TX,75201,",
+        "A,retail,2 A St,Dallas,TX,75201,",
+        "B,retail,3 B St,Waco,TX,76701,");
+  }
+
+  @Test
+  void it_shows_each_kind_of_change_with_examples() {
+    Path file =
+        scene.file(
+            "new.csv",
+            HEADER,
+            "A,retail,1 A St,Dallas,TX,75201,",
+            "A,retail,2 A Street,Dallas,TX,75202,2145550100",
+            "A,retail,2 A St.,Dallas,TX,75203,2145550100",
+            "C,retail,4 C St,Austin,TX,78701,",
+            "C,retail,,Austin,TX,78701,");
+    ImportPlan plan = plan(Deletion.DESPITE_REJECTS, file);
+    assertThat(plan.refusal()).isNull();
+    assertThat(plan.parts())
+        .containsExactly(
+            new Part("stores would be inserted", 1, List.of("line 5: C, 4 C St, Austin, TX")),
+            new Part(
+                "stores would be updated",
+                1,
+                List.of("line 4: A, 2 A St., Dallas, TX: address, zip, phone")),
+            new Part("stores would be deleted", 1, List.of("B, 3 B St, Waco, TX")),
+            new Part(
+                "rows would be merged with an earlier row for the same store",
+                1,
+                List.of("line 4: A, 2 A St., Dallas, TX, as line 3")),
+            new Part("rows would be rejected", 1, List.of("line 6: address is missing")));
+    assertThat(plan.summary().with(List.of(), LikelyDuplicates.NONE))
+        .isEqualTo(scene.replaceDespiteRejects(file).with(List.of(), LikelyDuplicates.NONE));
+  }
+
+  @Test
+  void it_writes_nothing_and_needs_no_lock() throws IOException {
+    List<String> before = scene.contents();
+    List<Path> files = files();
+    Path file =
+        scene.file("new.csv", HEADER, "D,sheds,9 D St,Hutto,TX,78634,", "D,sheds,,Hutto,TX,78634,");
+    scene
+        .jdbi()
+        .useTransaction(
+            other -> {
+              other.execute("LOCK TABLE locations IN SHARE ROW EXCLUSIVE MODE");
+              assertThat(plan(Deletion.NONE, file).parts().get(0).count()).isEqualTo(1);
+            });
+    assertThat(scene.contents()).isEqualTo(before);
+    assertThat(files()).hasSize(files.size() + 1);
+    assertThat(scene.row("SELECT last_value FROM locations_id_seq")).isEqualTo("3");
+  }
+
+  @Test
+  void ten_examples_of_each_kind_are_enough() {
+    String[] lines =
+        Stream.concat(
+                Stream.of(HEADER),
+                Stream.iterate(1, n -> n <= 25, n -> n + 1)
+                    .map(n -> "E,retail," + n + " E St,Dallas,TX,75201,"))
+            .toArray(String[]::new);
+    Part inserted = plan(Deletion.NONE, scene.file("many.csv", lines)).parts().get(0);
+    assertThat(inserted.count()).isEqualTo(25);
+    assertThat(inserted.examples()).hasSize(10).first().asString().startsWith("line 2: E, 1 E St");
+  }
+
+  @Test
+  void with_replace_it_tells_that_the_import_would_be_refused() {
+    Path rejected = scene.file("a.csv", HEADER, "A,retail,1 A St,Dallas,TX,75201,", "A");
+    assertThat(plan(Deletion.UNLESS_REJECTS, rejected).refusal())
+        .isInstanceOf(Refusal.class)
+        .hasMessageStartingWith(
+            "--replace would delete the stores of the rejected rows, of which there are 1. Nothing");
+    assertThat(plan(Deletion.UNLESS_REJECTS, rejected).parts())
+        .anySatisfy(
+            part -> {
+              assertThat(part.kind()).isEqualTo("stores would be deleted");
+              assertThat(part.count()).isEqualTo(2);
+            });
+    assertThat(plan(Deletion.NONE, rejected).refusal()).isNull();
+  }
+
+  private ImportPlan plan(Deletion deletion, Path... files) {
+    return CsvImport.plan(scene.jdbi(), List.of(files), deletion, Progress.NONE);
+  }
+
+  private List<Path> files() {
+    try (Stream<Path> files = Files.list(scene.folder())) {
+      return files.toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
