@@ -66,7 +66,23 @@ record ImportRow(Map<Column, Object> values, Set<Column> kept) {
         problems.add(column + " is missing");
       }
     }
-    return problems.isEmpty() ? new ImportRow(values, kept) : null;
+    if (!problems.isEmpty()) {
+      return null;
+    }
+    ImportRow row = new ImportRow(values, kept);
+    AddressLines lines = row.addressLines(row.required(Column.CITY), row.required(Column.STATE));
+    values.put(Column.ADDRESS, lines.first());
+    if (lines.second() == null) {
+      values.remove(Column.ADDRESS2);
+    } else {
+      values.put(Column.ADDRESS2, lines.second());
+    }
+    return row;
+  }
+
+  /** The address without what the city and state say, too. */
+  AddressLines addressLines(String city, String state) {
+    return AddressLines.of(required(Column.ADDRESS), text(Column.ADDRESS2), city, state);
   }
 
   /** Whether the decoder, or a program before, has put U+FFFD in place of what it did not know. */

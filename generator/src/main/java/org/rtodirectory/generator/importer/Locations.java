@@ -350,11 +350,9 @@ final class Locations {
   }
 
   private static String addressKey(CityKey city, ImportRow row) {
+    AddressLines lines = row.addressLines(city.name(), city.state());
     return hash(
-        "",
-        city.state(),
-        city.name(),
-        StreetAddress.identity(row.required(Column.ADDRESS), row.text(Column.ADDRESS2)));
+        "", city.state(), city.name(), StreetAddress.identity(lines.first(), lines.second()));
   }
 
   private static String rowHash(CityKey city, ImportRow row) {

@@ -12,14 +12,11 @@ import org.junit.jupiter.api.io.TempDir;
 class ImportCommandTest {
   private static final String HEADER = "company_name,verticals,address,city,state,zip\n";
 
-  private final Scene scene;
-
-  ImportCommandTest(@TempDir Path folder) {
-    scene = Scene.of(folder, 12);
-  }
+  @TempDir Path folder = Path.of("");
 
   @Test
   void a_dry_run_prints_what_an_import_would_do_and_its_exit_code() throws IOException {
+    Scene scene = Scene.of(folder, 12);
     Path file =
         Files.writeString(
             scene.folder().resolve("stores.csv"),
@@ -47,6 +44,7 @@ class ImportCommandTest {
 
   @Test
   void a_guess_about_a_file_is_noted() throws IOException {
+    Scene scene = Scene.empty(folder);
     Path file =
         Files.write(
             scene.folder().resolve("stores.csv"),

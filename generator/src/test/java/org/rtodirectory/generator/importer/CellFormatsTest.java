@@ -72,7 +72,7 @@ class CellFormatsTest {
           rating;       is not a number;                                       +4  4,5  n/a  .  1e0  1e-999999999  NaN  ٤
           review_count; is not a whole number of 0 or more;                    2147483648  -1  1.0  1,000  many  99999999999999999999
           is_primary;   is not true or false;                                  2  maybe  on  x
-          status;       is not open, temporarily_closed, coming_soon or closed; shut
+          status;       is not open, temporarily_closed, coming_soon or closed; maybe
           company_slug; may hold only a-z, 0-9, - and _;                       a b  a/b  a.b  a~  a'b  a:b  %41
           verticals;    are not of retail, sheds, tires-wheels;                retail|groceries  |
           """)

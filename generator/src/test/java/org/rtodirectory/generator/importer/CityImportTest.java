@@ -80,12 +80,12 @@ class CityImportTest {
 
   @Test
   void a_city_whose_rows_are_corrected_by_later_rows_is_not_created() {
-    scene.load(
-        "external_id," + ImportScene.BRIEF_HEADER,
-        "1,A,retail,1 A St,Waco,TX,76701",
-        "1,A,retail,1 A St,Dallas,TX,75201");
+    String header = "external_id," + ImportScene.BRIEF_HEADER;
+    Path first = scene.file("a.csv", header, "1,A,retail,1 A St,Waco,TX,76701");
+    Path second = scene.file("b.csv", header, "1,A,retail,1 A St,Dallas,TX,75201");
+    scene.load(first, second);
     assertThat(scene.row(CITIES)).isEqualTo("TX, dallas, Dallas");
-    ImportSummary replaced = scene.replace(scene.folder().resolve("stores.csv"));
+    ImportSummary replaced = scene.replace(first, second);
     assertThat(replaced.changedNothing()).isTrue();
   }
 }
