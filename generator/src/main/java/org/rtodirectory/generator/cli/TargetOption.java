@@ -1,7 +1,10 @@
 package org.rtodirectory.generator.cli;
 
+import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.publish.ReleaseHistory;
 import org.rtodirectory.generator.s3.S3Access;
+import org.rtodirectory.generator.s3.S3Access.Addressing;
+import org.rtodirectory.generator.s3.S3Encryption;
 import org.rtodirectory.generator.s3.S3ObjectStore;
 import org.rtodirectory.generator.s3.S3ObjectStore.S3Address;
 import org.rtodirectory.generator.s3.S3ObjectStore.S3Settings;
@@ -37,13 +40,34 @@ final class TargetOption {
           "Nobody else publishes to the target: use object storage without conditional writes, and no lock.")
   private boolean isSinglePublisher;
 
+  @Option(
+      names = "--s3-addressing",
+      paramLabel = "path|virtual",
+      description = {
+        "Whether requests to object storage name the bucket in the path or in the host name.",
+        "Default: virtual for AWS, path for other endpoints"
+      })
+  private @Nullable String addressing;
+
+  @Option(
+      names = "--s3-encryption",
+      paramLabel = "ALGORITHM",
+      description = {
+        "Server-side encryption that each write asks for, if a bucket policy demands it: AES256, aws:kms"
+            + " or aws:kms:KEY.",
+        "Default: none, the bucket decides"
+      })
+  private @Nullable String encryption;
+
   ObjectStore store(GeneratorCommand program) {
     S3Settings settings = settings();
+    Addressing chosen = checkedAddressing();
+    S3Encryption required = checkedEncryption();
     try {
       return S3Address.isMeantBy(target)
           ? S3ObjectStore.open(
               S3Address.parse(target),
-              S3Access.ofEnvironment(),
+              S3Access.ofEnvironment().with(chosen, required),
               settings,
               StoreClock.SYSTEM,
               program.err()::println)
@@ -57,6 +81,25 @@ final class TargetOption {
 
   boolean isDefault() {
     return target.equals(DEFAULT);
+  }
+
+  private @Nullable Addressing checkedAddressing() {
+    if (addressing == null) {
+      return null;
+    }
+    return switch (addressing) {
+      case "path" -> Addressing.PATH;
+      case "virtual" -> Addressing.VIRTUAL;
+      default -> throw GeneratorCommand.invalid("--s3-addressing", "expected path or virtual");
+    };
+  }
+
+  private @Nullable S3Encryption checkedEncryption() {
+    try {
+      return encryption == null ? null : S3Encryption.parse(encryption);
+    } catch (IllegalArgumentException wrong) {
+      throw GeneratorCommand.invalid("--s3-encryption", String.valueOf(wrong.getMessage()));
+    }
   }
 
   private S3Settings settings() {

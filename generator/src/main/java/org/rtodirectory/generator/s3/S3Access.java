@@ -2,6 +2,7 @@ package org.rtodirectory.generator.s3;
 
 import java.net.URI;
 import java.time.Duration;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.s3.S3ObjectStore.S3Address;
@@ -35,11 +36,18 @@ import software.amazon.awssdk.services.s3.model.GetObjectRequest;
 import software.amazon.awssdk.services.s3.model.PutObjectRequest;
 
 /**
- * The endpoint and credentials of object storage.
+ * The endpoint and credentials of object storage, and the form of requests to it.
  *
  * @param endpoint the address of the server; null for AWS
+ * @param addressing where requests name the bucket; null for the form that suits the server
+ * @param encryption the encryption of objects; null if the bucket decides
  */
-public record S3Access(@Nullable URI endpoint, String region, AwsCredentialsProvider credentials) {
+public record S3Access(
+    @Nullable URI endpoint,
+    String region,
+    AwsCredentialsProvider credentials,
+    @Nullable Addressing addressing,
+    @Nullable S3Encryption encryption) {
   private static final Region ANY = Region.US_EAST_1;
   private static final Duration CONNECT_LIMIT = Duration.ofSeconds(3);
 
@@ -48,6 +56,23 @@ public record S3Access(@Nullable URI endpoint, String region, AwsCredentialsProv
 
   /** Requests have limits of their own, so silence on a socket may last. */
   private static final Duration SILENCE_LIMIT = Duration.ofMinutes(2);
+
+  /** Where requests name the bucket. */
+  public enum Addressing {
+    /** In the path: {@code https://store.example/bucket/key}. */
+    PATH,
+    /** In the host name: {@code https://bucket.store.example/key}. */
+    VIRTUAL
+  }
+
+  public S3Access(@Nullable URI endpoint, String region, AwsCredentialsProvider credentials) {
+    this(endpoint, region, credentials, null, null);
+  }
+
+  /** The same server with another form of requests. */
+  public S3Access with(@Nullable Addressing chosen, @Nullable S3Encryption required) {
+    return new S3Access(endpoint, region, credentials, chosen, required);
+  }
 
   /**
    * Reads the settings of the environment and the profile, as every AWS tool does: {@code
@@ -98,8 +123,8 @@ public record S3Access(@Nullable URI endpoint, String region, AwsCredentialsProv
 
   /**
    * A client that uses only features that every S3-compatible store has: no optional checksum
-   * headers, no chunked signatures, and the bucket in the path unless the server is AWS. Some
-   * stores throttle by the status alone, so that the SDK would not retry it.
+   * headers, no chunked signatures, and by default the bucket in the path unless the server is AWS.
+   * Some stores throttle by the status alone, so that the SDK would not retry it.
    */
   S3Client client(S3Address address, int connections, int attempts) {
     return S3Client.builder()
@@ -113,7 +138,7 @@ public record S3Access(@Nullable URI endpoint, String region, AwsCredentialsProv
         .region(Region.of(region))
         .endpointOverride(endpoint)
         .credentialsProvider(() -> required(credentials))
-        .forcePathStyle(endpoint != null || address.bucket().contains("."))
+        .forcePathStyle(isPathStyle(address))
         .disableS3ExpressSessionAuth(true)
         .requestChecksumCalculation(RequestChecksumCalculation.WHEN_REQUIRED)
         .responseChecksumValidation(ResponseChecksumValidation.WHEN_REQUIRED)
@@ -131,7 +156,7 @@ public record S3Access(@Nullable URI endpoint, String region, AwsCredentialsProv
                             .retryOnException(S3Access::isBusy)
                             .retryOnException(ForeignResponse.class)
                             .build())
-                    .addExecutionInterceptor(new AttemptChecks()))
+                    .executionInterceptors(interceptors()))
         .build();
   }
 
@@ -141,6 +166,18 @@ public record S3Access(@Nullable URI endpoint, String region, AwsCredentialsProv
     } catch (SdkClientException | IllegalStateException e) {
       throw new MissingCredentials(e);
     }
+  }
+
+  private boolean isPathStyle(S3Address address) {
+    return addressing == null
+        ? endpoint != null || address.bucket().contains(".")
+        : addressing == Addressing.PATH;
+  }
+
+  private List<ExecutionInterceptor> interceptors() {
+    return encryption == null
+        ? List.of(new AttemptChecks())
+        : List.of(new AttemptChecks(), encryption);
   }
 
   private static BackoffStrategy backoff(Duration first) {

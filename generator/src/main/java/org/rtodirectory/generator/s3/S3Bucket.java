@@ -51,6 +51,8 @@ class S3Bucket implements Lease.LockObjects {
   /** The end of the name of each directory bucket, which does not take a digest. */
   private static final String DIRECTORY_BUCKET = "--x-s3";
 
+  private static final String WEAK = "W/";
+
   private final S3Client client;
   private final S3Address address;
   private final Duration limit;
@@ -90,9 +92,17 @@ class S3Bucket implements Lease.LockObjects {
     GetObjectResponse headers = found.response();
     return new StoredObject(
         found.asByteArrayUnsafe(),
-        headers.eTag(),
+        strong(headers.eTag()),
         new ObjectHeaders(
             contentType(headers), Objects.requireNonNullElse(headers.cacheControl(), "")));
+  }
+
+  /**
+   * The ETag that the store gave the object. A proxy that compresses makes it a weak one, which no
+   * condition matches.
+   */
+  private static String strong(String tag) {
+    return tag.startsWith(WEAK) ? tag.substring(WEAK.length()) : tag;
   }
 
   /** The content type with one space before each parameter; some stores remove or add it. */

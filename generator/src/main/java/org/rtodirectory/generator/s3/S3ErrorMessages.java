@@ -25,6 +25,10 @@ final class S3ErrorMessages {
   private static final Set<String> OTHER_REGION =
       Set.of("AuthorizationHeaderMalformed", "IllegalLocationConstraintException");
 
+  /** Codes by which stores of several vendors refuse a bucket in the path. */
+  private static final Set<String> HOST_ONLY =
+      Set.of("SecondLevelDomainForbidden", "PathStyleDomainForbidden", "InvalidPathAccess");
+
   private S3ErrorMessages() {}
 
   static IOException of(Throwable failed) {
@@ -104,10 +108,14 @@ final class S3ErrorMessages {
     if (status >= 500) {
       return said + ": try later";
     }
+    if (HOST_ONLY.contains(code)) {
+      return said + ", it takes the bucket in the host name only: use --s3-addressing virtual";
+    }
     if (status == 401 || status == 403 || code.contains("Token")) {
       return said
           + ": check the credentials, the clock of this machine, and that s3:GetObject, s3:PutObject"
-          + " and s3:DeleteObject are allowed for the objects, and s3:ListBucket for the bucket";
+          + " and s3:DeleteObject are allowed for the objects, and s3:ListBucket for the bucket. If its"
+          + " policy demands encryption, use --s3-encryption";
     }
     return said + ": check --target and AWS_ENDPOINT_URL_S3";
   }

@@ -152,14 +152,16 @@ public final class S3ObjectStore extends S3Bucket implements ObjectStore {
         return Optional.empty();
       }
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new InterruptedIOException("interrupted");
+      throw interrupted();
     }
     try {
       if (!hasProvenConditionalWrites) {
         lease.requireConditionalWrites();
         hasProvenConditionalWrites = true;
       }
+    } catch (InterruptedException e) {
+      lease.close();
+      throw interrupted();
     } catch (IOException e) {
       lease.close();
       if (e.getCause() instanceof Lease.LockLost) {
@@ -170,6 +172,11 @@ public final class S3ObjectStore extends S3Bucket implements ObjectStore {
     setLease(lease);
     lease.keepRenewed(() -> setLease(null));
     return Optional.of(lease);
+  }
+
+  private static InterruptedIOException interrupted() {
+    Thread.currentThread().interrupt();
+    return new InterruptedIOException("interrupted");
   }
 
   /**

@@ -36,6 +36,13 @@ public final class Lease implements Closeable {
       "the store does not implement the conditional writes (If-Match, If-None-Match) that keep two"
           + " publishers apart: publish from one place only, with --single-publisher";
 
+  private static final String SHOWN_LATE =
+      "the store does not show an object that was just written, so it cannot keep two publishers"
+          + " apart: turn off caches in front of it, or publish from one place only, with"
+          + " --single-publisher";
+
+  private static final Duration VISIBILITY_INTERVAL = Duration.ofMillis(250);
+
   private final LockObjects objects;
   private final Terms terms;
   private final StoreClock clock;
@@ -136,7 +143,8 @@ public final class Lease implements Closeable {
    * checks the condition first and writes afterwards, as Adobe's S3Mock does: two concurrent
    * writers may both succeed.
    */
-  public void requireConditionalWrites() throws IOException {
+  public void requireConditionalWrites() throws IOException, InterruptedException {
+    awaitVisible();
     byte[] other = state.next().toBytes();
     boolean isProven =
         !objects.compareAndSet(KEY, null, other, HEADERS)
@@ -155,6 +163,20 @@ public final class Lease implements Closeable {
     lost = RELEASED;
     objects.delete(KEY);
     throw new IOException(NO_CONDITIONS);
+  }
+
+  /**
+   * Waits until the store shows the acquired lock object. Some stores, and caches in front of them,
+   * answer for a while that a new object does not exist.
+   */
+  private void awaitVisible() throws IOException, InterruptedException {
+    long since = clock.nanoTime();
+    while (read().isEmpty()) {
+      if (clock.since(since).compareTo(terms.longestWrite()) >= 0) {
+        throw new IOException(SHOWN_LATE);
+      }
+      clock.sleep(VISIBILITY_INTERVAL);
+    }
   }
 
   /** Begins to renew the lease; ends when the lock is closed. */

@@ -28,6 +28,8 @@ class UsageTest {
         "publish --target s3:x          | Invalid value for option '--target': not an address in object storage: expected s3://bucket or s3://bucket/prefix.",
         "publish --target xy:z          | Invalid value for option '--target': not the address of a store: expected file:DIR or a path, or s3://bucket/prefix.",
         "publish --target s3://bucket --parallel 0 | Invalid value for option '--parallel': expected 1 to 1000.",
+        "publish --s3-addressing host   | Invalid value for option '--s3-addressing': expected path or virtual.",
+        "verify --s3-encryption aes     | Invalid value for option '--s3-encryption': expected AES256, aws:kms or aws:kms:KEY.",
         "publish --base-url http://h/?a | Invalid value for option '--base-url': expected http(s)://host[:port][/path].",
         "publish --publisher ''         | Invalid value for option '--publisher': the name is empty.",
         "publish --city-path x          | The path pattern x must begin with /.",

@@ -79,13 +79,17 @@ class S3MessagesTest {
   @CsvSource({
     "403, AccessDenied, 'the store answers 403 AccessDenied: check the credentials, the clock of this"
         + " machine, and that s3:GetObject, s3:PutObject and s3:DeleteObject are allowed for the"
-        + " objects, and s3:ListBucket for the bucket'",
+        + " objects, and s3:ListBucket for the bucket. If its policy demands encryption, use"
+        + " --s3-encryption'",
+    "403, SecondLevelDomainForbidden, 'the store answers 403 SecondLevelDomainForbidden, it takes the"
+        + " bucket in the host name only: use --s3-addressing virtual'",
     "401, '', 'the store answers 401: check the credentials, the clock of this machine, and that"
         + " s3:GetObject, s3:PutObject and s3:DeleteObject are allowed for the objects, and"
-        + " s3:ListBucket for the bucket'",
+        + " s3:ListBucket for the bucket. If its policy demands encryption, use --s3-encryption'",
     "400, ExpiredToken, 'the store answers 400 ExpiredToken: check the credentials, the clock of this"
         + " machine, and that s3:GetObject, s3:PutObject and s3:DeleteObject are allowed for the"
-        + " objects, and s3:ListBucket for the bucket'",
+        + " objects, and s3:ListBucket for the bucket. If its policy demands encryption, use"
+        + " --s3-encryption'",
     "301, PermanentRedirect, 'the bucket is in another region: set AWS_REGION to eu-west-1'",
     "400, AuthorizationHeaderMalformed, 'the bucket is in another region: set AWS_REGION to"
         + " eu-west-1'",

@@ -1,0 +1,156 @@
+package org.rtodirectory.generator.s3;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.rtodirectory.generator.storage.ObjectStoreContract.HEADERS;
+import static org.rtodirectory.generator.storage.ObjectStoreContract.bytes;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.net.URI;
+import java.time.Duration;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.rtodirectory.generator.s3.FaultyFront.Answer;
+import org.rtodirectory.generator.s3.S3Access.Addressing;
+import org.rtodirectory.generator.s3.S3ObjectStore.S3Address;
+import org.rtodirectory.generator.s3.S3ObjectStore.S3Settings;
+import org.rtodirectory.generator.storage.ObjectStore;
+import org.rtodirectory.generator.storage.StoreClock;
+import software.amazon.awssdk.services.s3.S3Client;
+
+/** Stores that differ from AWS, or that their owner has set up in another way. */
+class S3HabitsTest {
+  private static final S3Server SERVER = S3Server.open();
+
+  @AutoClose private final FaultyFront front = FaultyFront.of(SERVER.endpoint());
+  private final String prefix = "habits/" + UUID.randomUUID();
+
+  @ParameterizedTest
+  @CsvSource({
+    "https://store.example, , https://store.example/directory/key",
+    "https://store.example, PATH, https://store.example/directory/key",
+    "https://store.example, VIRTUAL, https://directory.store.example/key",
+    ", , https://directory.s3.us-east-1.amazonaws.com/key",
+    ", PATH, https://s3.us-east-1.amazonaws.com/directory/key",
+  })
+  void requests_name_the_bucket_where_the_option_says(
+      URI endpoint, Addressing addressing, String expected) {
+    S3Access access =
+        new S3Access(endpoint, "us-east-1", SERVER.access().credentials()).with(addressing, null);
+    try (S3Client client = access.client(S3Address.parse("s3://directory"), 1, 1)) {
+      assertThat(client.utilities().getUrl(url -> url.bucket("directory").key("key")).toString())
+          .isEqualTo(expected);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"AES256", "aws:kms", "aws:kms:arn:aws:kms:eu-west-1:1:key/2"})
+  void every_write_asks_for_the_encryption_that_a_policy_demands(String encryption)
+      throws IOException {
+    Map<String, String> asked = new ConcurrentHashMap<>();
+    front.choose(
+        request -> {
+          if (!request.method().equals("PUT")) {
+            return Fault.NONE;
+          }
+          String algorithm = request.header("x-amz-server-side-encryption").orElse("");
+          asked.put(
+              request.target(),
+              algorithm
+                  + request
+                      .header("x-amz-server-side-encryption-aws-kms-key-id")
+                      .map(key -> ":" + key)
+                      .orElse(""));
+          return algorithm.isEmpty()
+              ? Fault.error(403, "AccessDenied")
+              : Fault.without(
+                  "x-amz-server-side-encryption", "x-amz-server-side-encryption-aws-kms-key-id");
+        });
+    // The front changes signed headers, so the server behind must not check signatures.
+    ObjectStore store = store(S3Encryption.parse(encryption));
+    try {
+      store.put("a", bytes("1"), HEADERS);
+    } catch (IOException unsigned) {
+      assertThat(asked).isNotEmpty();
+    }
+    assertThat(asked.values()).containsOnly(encryption);
+    assertThatExceptionOfType(IOException.class)
+        .isThrownBy(() -> front.store(prefix).put("b", bytes("1"), HEADERS))
+        .withMessageContaining("If its policy demands encryption, use --s3-encryption");
+  }
+
+  /** As a proxy does that compresses. */
+  @Test
+  void weak_etags_are_good_for_conditional_writes() throws IOException {
+    front.choose(
+        request ->
+            request.header("If-Match").filter(tag -> tag.startsWith("W/")).isPresent()
+                ? Fault.error(412, "PreconditionFailed")
+                : weak -> weak.answer(withWeakTag(weak.forward())));
+    ObjectStore store = front.store(prefix);
+    try (Closeable lock = store.lock().orElseThrow()) {
+      assertThat(lock).isNotNull();
+      store.put("a", bytes("1"), HEADERS);
+      String version = store.get("a").orElseThrow().version();
+      assertThat(store.compareAndSet("a", version, bytes("2"), HEADERS)).isTrue();
+      assertThat(store.compareAndSet("a", version, bytes("3"), HEADERS)).isFalse();
+    }
+  }
+
+  private static Answer withWeakTag(Answer answer) {
+    Map<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+    headers.putAll(answer.headers());
+    headers.computeIfPresent("etag", (name, tag) -> "W/" + tag);
+    return new Answer(answer.status(), headers, answer.body());
+  }
+
+  @Test
+  void a_store_that_shows_new_objects_late_is_waited_for() throws IOException {
+    showNewObjectsAfter(Duration.ofMillis(1_500));
+    try (Closeable lock = front.store(prefix).lock().orElseThrow()) {
+      assertThat(lock).isNotNull();
+    }
+  }
+
+  @Test
+  void a_store_that_never_shows_the_lock_is_not_taken_for_one_that_another_publisher_uses() {
+    showNewObjectsAfter(Duration.ofHours(1));
+    ObjectStore store = front.store(prefix, new TestClock());
+    assertThatExceptionOfType(IOException.class)
+        .isThrownBy(store::lock)
+        .withMessageStartingWith("the store does not show an object that was just written")
+        .withMessageContaining("--single-publisher");
+  }
+
+  private void showNewObjectsAfter(Duration time) {
+    Map<String, Long> made = new ConcurrentHashMap<>();
+    front.choose(
+        request -> {
+          if (request.method().equals("PUT")) {
+            made.putIfAbsent(request.target(), System.nanoTime());
+            return Fault.NONE;
+          }
+          Long since = request.method().equals("GET") ? made.get(request.target()) : null;
+          return since != null && System.nanoTime() - since < time.toNanos()
+              ? Fault.error(404, "NoSuchKey")
+              : Fault.NONE;
+        });
+  }
+
+  private ObjectStore store(S3Encryption encryption) {
+    return S3ObjectStore.open(
+        S3Server.address(prefix),
+        S3Server.access(front.endpoint()).with(null, encryption),
+        new S3Settings(4, Duration.ofSeconds(3), 1, false),
+        StoreClock.SYSTEM,
+        message -> {});
+  }
+}
