@@ -46,7 +46,7 @@ const FILES = [
   /^\/schemas\/[a-z-]+\.schema\.json$/,
   /^\/assets\/[a-z]+-[0-9a-f]{16}\.[a-z0-9]+$/,
   /^\/guides\/(?:index\.json|[a-z0-9_-]+\.md)$/,
-  /^\/(?:current\.json|releases\/[1-9][0-9]{0,17}(?:\/changes)?\.json|snapshots\/[0-9a-f]{64}(?:-[0-9a-f]{64}\.patch|\.snapshot|\.snapshot\.zst|\.json))$/
+  /^\/(?:current\.json|releases\/[1-9][0-9]{0,17}(?:(?:\/changes)?\.json|-[0-9a-f]{16}\.objects)|snapshots\/[0-9a-f]{64}(?:-[0-9a-f]{64}\.patch|\.snapshot|\.snapshot\.zst|\.json))$/
 ];
 
 // Pages for people (publish --site): an object index.html in the folder of the path. EDIT the paths if

@@ -53,7 +53,12 @@ class CloudFrontFunctionTest extends PublishedSite {
       String path = PublishedPages.path(key);
       assertThat(function.route(path)).isEqualTo(new Routed(path, "", false));
     }
-    for (String path : List.of("/current.json", "/releases/12.json", snapshot())) {
+    for (String path :
+        List.of(
+            "/current.json",
+            "/releases/12.json",
+            "/releases/12-0123456789abcdef.objects",
+            snapshot())) {
       assertThat(function.route(path)).isEqualTo(new Routed(path, "", false));
     }
   }

@@ -23,7 +23,7 @@ import org.rtodirectory.generator.directory.Store.Operator;
 import org.rtodirectory.generator.directory.Store.State;
 import org.rtodirectory.generator.publish.DatabaseSource;
 import org.rtodirectory.generator.publish.ReleaseSource;
-import org.rtodirectory.generator.publish.ReleaseSource.Candidate;
+import org.rtodirectory.generator.publish.ReleaseSource.Content;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.schemas.release.Release;
 import org.rtodirectory.schemas.release.SnapshotReference;
@@ -61,18 +61,18 @@ final class Directories {
     return (store, snapshots) -> {
       byte[] built = BUILT.get(number);
       if (built == null) {
-        Candidate first =
+        Content first =
             new DatabaseSource(
                     () -> new Extract(ALL.get(number), DATABASE),
                     TestRelease.PUBLICATION,
                     null,
                     Progress.NONE)
-                .candidate(store, snapshots);
+                .content(store, snapshots);
         BUILT.put(number, Files.readAllBytes(first.file()));
         return first;
       }
       SnapshotReference reference = snapshots.add(file -> Files.write(file, built));
-      return Candidate.built(reference, store, snapshots, DATABASE);
+      return Content.of(reference, store, snapshots, DATABASE, null);
     };
   }
 

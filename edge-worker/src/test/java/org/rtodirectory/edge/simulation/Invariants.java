@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -16,11 +17,15 @@ import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.simulation.Bucket.Stored;
+import org.rtodirectory.generator.publish.ReleaseHistory;
 import org.rtodirectory.schemas.api.ResourceJson;
 import org.rtodirectory.schemas.program.FileTree;
 import org.rtodirectory.schemas.release.CurrentPointer;
+import org.rtodirectory.schemas.release.ObjectList;
+import org.rtodirectory.schemas.release.ObjectListReference;
 import org.rtodirectory.schemas.release.Release;
 import org.rtodirectory.schemas.source.SnapshotFetch;
+import org.rtodirectory.schemas.text.Sha256;
 
 /**
  * What must hold after each change of the bucket:
@@ -33,7 +38,9 @@ import org.rtodirectory.schemas.source.SnapshotFetch;
  *       pointer of the first arrives. Its write succeeds, because the pointer is as it was. Then a
  *       page may be that of the release that was begun; the next publish makes it good.
  *   <li>After a rollback it moves only when the operator ends it.
- *   <li>A page that is written is one of a release whose record says so before.
+ *   <li>A page that is written is one of a release whose record says so before. The list of objects
+ *       that a record names is there before the record, has exactly the objects of a fresh publish,
+ *       and stays as long as the record does.
  *   <li>A record says that a release is done only when the bucket has its pages and no others, and
  *       no cache has an older one, except those that the record names.
  *   <li>Whoever writes has the lock; but a machine that stood still since it had it may still do
@@ -46,6 +53,9 @@ final class Invariants implements Bucket.Listener {
 
   /** The tags of snapshots, with the digest of the one that can be fetched from them. */
   private static final Set<Map<String, String>> FETCHED = ConcurrentHashMap.newKeySet();
+
+  /** The snapshots and lists that were found to belong together. */
+  private static final Set<String> LISTED = ConcurrentHashMap.newKeySet();
 
   private List<CdnNode> cdn = List.of();
   private SortedMap<String, Stored> objects = Collections.emptySortedMap();
@@ -72,8 +82,9 @@ final class Invariants implements Bucket.Listener {
       holder = isReleased ? null : writer;
       return;
     }
-    boolean isNamedByContent = key.startsWith("snapshots/") && !key.endsWith(".json");
-    boolean isRecord = key.startsWith("releases/") && !key.contains("changes.");
+    boolean isList = ObjectListReference.isKey(key);
+    boolean isNamedByContent = isList || (key.startsWith("snapshots/") && !key.endsWith(".json"));
+    boolean isRecord = ReleaseHistory.isKey(key);
     Violation.unless(
         writer.equals(holder)
             || (isNamedByContent && after != null)
@@ -181,6 +192,12 @@ final class Invariants implements Bucket.Listener {
           "%s is deleted, which the served release %s has",
           key,
           served.release());
+      Violation.unless(
+          records.values().stream()
+              .map(Release::objects)
+              .noneMatch(list -> list != null && list.key().equals(key)),
+          "the list %s is deleted, which a record names",
+          key);
       if (key.startsWith("snapshots/")) {
         requireSnapshot(served);
       }
@@ -194,6 +211,7 @@ final class Invariants implements Bucket.Listener {
     } catch (Release.Malformed e) {
       throw new Violation(String.valueOf(e.getMessage()));
     }
+    requireList(release);
     records.put(recordKey, release);
     if (release.state() != Release.State.DONE) {
       return;
@@ -204,12 +222,43 @@ final class Invariants implements Bucket.Listener {
         release.release(),
         pointer);
     requireOnlyPages(release.snapshot().sha256(), "release " + release.release() + " is done");
-    if (release.owed().isEmpty()) {
+    if (release.pending().isEmpty()) {
       for (CdnNode node : cdn) {
         node.objects()
             .forEach((key, cached) -> requireNewest(release.release(), node, key, cached));
       }
     }
+  }
+
+  private void requireList(Release release) {
+    ObjectListReference list = Objects.requireNonNull(release.objects(), "a record without a list");
+    Stored stored = objects.get(list.key());
+    Violation.unless(
+        stored != null && list.sha256().equals(HexFormat.of().formatHex(Sha256.of(stored.bytes()))),
+        "the record of release %s names a list that is not there",
+        release.release());
+    if (!LISTED.add(release.snapshot().sha256() + " " + list.sha256())) {
+      return;
+    }
+    Set<String> listed = new TreeSet<>();
+    try {
+      Path file = Files.createTempFile("simulation", ".objects");
+      try (ObjectList.Reader reader =
+          new ObjectList.Reader(Files.write(file, Objects.requireNonNull(stored).bytes()))) {
+        while (reader.next()) {
+          listed.add(reader.key());
+        }
+      } finally {
+        Files.delete(file);
+      }
+    } catch (IOException e) {
+      throw new Violation("the list of release " + release.release() + " is damaged: " + e);
+    }
+    Violation.unless(
+        listed.equals(Directories.tree(release.snapshot().sha256()).keySet()),
+        "release %s lists %s",
+        release.release(),
+        listed);
   }
 
   private void requireNewest(long release, CdnNode node, String key, Stored cached) {

@@ -14,6 +14,8 @@ enum Mutation {
   DELETE_BEFORE_FLIP,
   /** Pointer and records are written whatever is there. */
   NO_COMPARE_AND_SET,
+  /** A release begins without the list of its objects. */
+  LIST_NOT_WRITTEN,
   /** A release begins without a record. */
   INTENT_NOT_WRITTEN,
   /** Whoever had the lock once goes on writing. */

@@ -184,7 +184,7 @@ final class PublisherProcess extends SimulatedProcess
     return (target, files) -> {
       ReleaseSource source = Directories.source(database.content());
       pass(READING);
-      return source.candidate(target, files);
+      return source.content(target, files);
     };
   }
 

@@ -11,7 +11,9 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.rtodirectory.edge.simulation.Bucket.Stored;
+import org.rtodirectory.generator.publish.ReleaseHistory;
 import org.rtodirectory.schemas.release.CurrentPointer;
+import org.rtodirectory.schemas.release.ObjectListReference;
 import org.rtodirectory.schemas.release.Release;
 import software.amazon.awssdk.awscore.exception.AwsErrorDetails;
 import software.amazon.awssdk.core.exception.SdkClientException;
@@ -73,7 +75,10 @@ final class SimulatedS3 implements S3Client {
   private PutObjectResponse mutated(PutObjectRequest request, Stored object) {
     String key = request.key();
     boolean isPointer = key.equals(CurrentPointer.KEY);
-    if (key.startsWith("releases/") && !key.contains("changes.")) {
+    if (mutation == Mutation.LIST_NOT_WRITTEN && ObjectListReference.isKey(key)) {
+      return answer(object);
+    }
+    if (ReleaseHistory.isKey(key)) {
       return mutatedRecord(request, object);
     }
     if ((mutation == Mutation.POINTER_BEFORE_PAGES && key.startsWith("api/"))

@@ -237,7 +237,7 @@ final class Simulation implements AutoCloseable {
     CurrentPointer pointer = requireNonNull(invariants.pointer(), "nothing is published");
     Release record = invariants.records().get(Release.key(pointer.release()));
     Violation.unless(
-        record != null && record.state() == Release.State.DONE && record.owed().isEmpty(),
+        record != null && record.state() == Release.State.DONE && record.pending().isEmpty(),
         "release %s is not done: %s",
         pointer.release(),
         record);

@@ -192,7 +192,7 @@ final class ContinuousPublish {
       }
 
       private void print(PublishSummary summary, long milliseconds) {
-        Release.Rows rows = summary.plan().rows().counts();
+        Release.Rows rows = summary.rows().counts();
         program.say(
             "%s Release %d (%s): %,d rows added, %,d changed, %,d removed; %,d objects written,"
                 + " %,d deleted, %,d bytes stored for the snapshot in %,d ms",
@@ -204,7 +204,7 @@ final class ContinuousPublish {
             rows.removed(),
             summary.plan().written(),
             summary.plan().deleted(),
-            summary.plan().snapshotBytes(),
+            summary.snapshotBytes(),
             milliseconds);
       }
     };

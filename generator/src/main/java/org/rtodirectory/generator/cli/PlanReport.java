@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.rtodirectory.generator.publish.ObjectPlan;
 import org.rtodirectory.generator.publish.Publisher.PublishSummary;
+import org.rtodirectory.generator.publish.RowDifference;
 import org.rtodirectory.generator.publish.RowDifference.RowChange;
 import org.rtodirectory.generator.publish.RowDifference.RowChange.Kind;
 import org.rtodirectory.generator.storage.ObjectStore;
@@ -30,18 +31,23 @@ final class PlanReport {
     } else {
       program.out().println(unchanged);
     }
-    print(summary.plan(), summary.isNew(), program);
+    print(summary, program);
     program.report(summary.afterPublish());
   }
 
-  private static void print(ObjectPlan plan, boolean isRelease, GeneratorCommand program) {
-    Release.Rows rows = plan.rows().counts();
+  private static void print(PublishSummary summary, GeneratorCommand program) {
+    ObjectPlan plan = summary.plan();
+    if (plan.families().isEmpty()) {
+      return; // No object was planned.
+    }
+    RowDifference difference = summary.rows();
+    Release.Rows rows = difference.counts();
     program.say(
         "  rows: %,d added, %,d changed, %,d removed",
         rows.added(), rows.changed(), rows.removed());
-    printExamples(plan, Kind.ADDED, rows.added(), program);
-    printExamples(plan, Kind.CHANGED, rows.changed(), program);
-    printExamples(plan, Kind.REMOVED, rows.removed(), program);
+    printExamples(difference, Kind.ADDED, rows.added(), program);
+    printExamples(difference, Kind.CHANGED, rows.changed(), program);
+    printExamples(difference, Kind.REMOVED, rows.removed(), program);
     program.say(
         "  %-36s %12s %10s %10s %14s", "pages", "in all", "written", "deleted", "bytes written");
     plan.families()
@@ -52,12 +58,13 @@ final class PlanReport {
                     family, change.pages(), change.written(), change.deleted(), change.bytes()));
     program.say(
         "  %,d PUT requests and %,d bytes, snapshot included",
-        isRelease ? plan.puts() : 0, isRelease ? plan.bytes() : 0);
+        summary.isNew() ? summary.puts() : 0,
+        summary.isNew() ? plan.bytes() + summary.snapshotBytes() : 0);
   }
 
   private static void printExamples(
-      ObjectPlan plan, Kind kind, long all, GeneratorCommand program) {
-    List<RowChange> examples = plan.rows().examples(kind).toList();
+      RowDifference rows, Kind kind, long all, GeneratorCommand program) {
+    List<RowChange> examples = rows.examples(kind).toList();
     examples.forEach(change -> program.say("    %s", describe(change)));
     if (all > examples.size()) {
       program.say("    and %,d more %s", all - examples.size(), kind);

@@ -195,7 +195,7 @@ final class PublishCommand implements Callable<Integer> {
     line("companies", summary.counts().companies());
     line("cities", summary.counts().cities());
     if (summary.isNew()) {
-      line("bytes stored for the snapshot", summary.plan().snapshotBytes());
+      line("bytes stored for the snapshot", summary.snapshotBytes());
     }
   }
 

@@ -56,11 +56,11 @@ final class ReleasesCommand implements Callable<Integer> {
           changes == null ? "" : number(changes.deleted()),
           entry.hasSnapshot() ? "yes" : "no",
           changes == null ? "" : changes.reason());
-      if (isServed && !release.owed().isEmpty()) {
+      if (isServed && !release.pending().isEmpty()) {
         program.say(
             "          The command of --after-publish has not taken %s changed paths yet; the next"
                 + " publish gives it them again.",
-            release.owed().contains("/*") ? "all" : release.owed().size());
+            release.pending().contains("/*") ? "all" : release.pending().size());
       }
     }
   }

@@ -1,12 +1,12 @@
 package org.rtodirectory.generator.publish;
 
+import java.io.IOException;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.rtodirectory.generator.publish.ReleaseObjects.ReleaseObject.Kind;
 import org.rtodirectory.schemas.page.PageKey;
 import org.rtodirectory.schemas.text.PercentEncoding;
 
@@ -25,15 +25,13 @@ final class ChangedPaths {
 
   private ChangedPaths() {}
 
-  static List<String> of(ObjectPlan plan) {
+  static List<String> of(ObjectPlan plan) throws IOException {
     if (plan.written() + plan.deleted() > MOST) {
       return List.of(EVERYTHING);
     }
     Set<String> keys = new LinkedHashSet<>();
-    for (Kind kind : Kind.values()) {
-      plan.forEachWritten(kind, object -> keys.add(object.key()));
-    }
-    plan.forEachDeleted(keys::add);
+    plan.forEachUpload(keys::add);
+    plan.forEachDeletion(keys::add);
     return of(keys);
   }
 

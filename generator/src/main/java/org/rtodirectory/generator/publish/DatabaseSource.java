@@ -13,13 +13,7 @@ import org.rtodirectory.generator.storage.ObjectStore;
 import org.rtodirectory.generator.storage.SnapshotFiles;
 import org.rtodirectory.schemas.api.Publication;
 import org.rtodirectory.schemas.api.SiteSettings;
-import org.rtodirectory.schemas.page.PageCatalog;
 import org.rtodirectory.schemas.release.SnapshotReference;
-import org.rtodirectory.schemas.snapshot.ObjectIndex;
-import org.rtodirectory.schemas.snapshot.Section;
-import org.rtodirectory.schemas.snapshot.Snapshot;
-import org.rtodirectory.schemas.snapshot.SnapshotException;
-import org.rtodirectory.schemas.snapshot.SnapshotWriter;
 
 /**
  * Makes releases from the current content of the database.
@@ -31,36 +25,11 @@ public record DatabaseSource(
     Supplier<Extract> rows, Publication publication, @Nullable SiteSettings site, Progress progress)
     implements ReleaseSource {
   @Override
-  public ReleaseSource.Candidate candidate(ObjectStore store, SnapshotFiles snapshots)
+  public ReleaseSource.Content content(ObjectStore store, SnapshotFiles snapshots)
       throws IOException {
     try (Extract extract = rows.get()) {
-      return candidate(extract, store, snapshots);
-    }
-  }
-
-  private ReleaseSource.Candidate candidate(
-      Extract extract, ObjectStore store, SnapshotFiles snapshots) throws IOException {
-    Directory directory = extract.directory();
-    SnapshotReference reference =
-        snapshots.add(
-            file -> {
-              build(directory, file);
-              addIdentities(file);
-            });
-    return ReleaseSource.Candidate.built(reference, store, snapshots, extract.source());
-  }
-
-  /** Completes a snapshot by the identities of its objects, which follow from all else in it. */
-  private void addIdentities(Path file) throws IOException {
-    ObjectIndex.Builder identities;
-    try (Snapshot snapshot = Snapshot.open(file)) {
-      identities = ReleaseObjects.of(new PageCatalog(snapshot)).identities();
-    } catch (SnapshotException unreadable) {
-      throw new IllegalStateException(unreadable);
-    }
-    try (SnapshotWriter writer = SnapshotWriter.append(file)) {
-      writer.section(Section.OBJECTS.id(), identities.encode());
-      writer.finish();
+      SnapshotReference reference = snapshots.add(file -> build(extract.directory(), file));
+      return ReleaseSource.Content.of(reference, store, snapshots, extract.source(), null);
     }
   }
 

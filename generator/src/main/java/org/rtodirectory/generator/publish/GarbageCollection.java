@@ -4,8 +4,11 @@ import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.rtodirectory.generator.publish.ReleaseHistory.Entry;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
@@ -14,19 +17,23 @@ import org.rtodirectory.generator.storage.ObjectStore.ObjectSummary;
 import org.rtodirectory.generator.storage.StoreAccess;
 import org.rtodirectory.generator.storage.StoredSnapshots;
 import org.rtodirectory.schemas.release.CurrentPointer;
+import org.rtodirectory.schemas.release.ObjectListReference;
 import org.rtodirectory.schemas.release.Release;
 import org.rtodirectory.schemas.release.SnapshotReference;
 import org.rtodirectory.schemas.source.SnapshotTransfer;
 
 /**
- * Garbage collection of release records and snapshots, of records first, so that none refers to a
- * deleted snapshot. Kept are the newest completed releases, everything newer than the oldest of
- * them, what an unfinished release needs, and what was served or written within the grace period.
+ * Garbage collection of release records, lists of objects and snapshots. Records go first, so that
+ * none refers to a deleted list or snapshot. Kept are the newest completed releases, everything
+ * newer than the oldest of them, what an unfinished release needs, and what was served or written
+ * within the grace period.
  *
  * @param records keys of records to remove
+ * @param lists lists of objects to remove
  * @param snapshots snapshots, manifests, keyframes and patches to remove
  */
-public record GarbageCollection(List<String> records, List<ObjectSummary> snapshots) {
+public record GarbageCollection(
+    List<String> records, List<ObjectSummary> lists, List<ObjectSummary> snapshots) {
   /**
    * Finds the records and snapshots to delete. The caller must hold the store's lock.
    *
@@ -45,6 +52,7 @@ public record GarbageCollection(List<String> records, List<ObjectSummary> snapsh
     Instant limit = now.minus(grace);
     List<String> records = new ArrayList<>();
     List<SnapshotReference> reachable = new ArrayList<>(List.of(current.reference()));
+    Set<String> needed = new HashSet<>();
     for (int i = 0; i < history.entries().size(); i++) {
       Entry entry = history.entries().get(i);
       if (entry.release().release() < oldest
@@ -53,20 +61,32 @@ public record GarbageCollection(List<String> records, List<ObjectSummary> snapsh
         records.add(Release.key(entry.release().release()));
       } else {
         reachable.add(entry.release().snapshot());
+        ObjectListReference list = entry.release().objects();
+        if (list != null) {
+          needed.add(list.key());
+        }
       }
     }
-    Set<String> needed = StoredSnapshots.of(store).keys(reachable);
+    needed.addAll(StoredSnapshots.of(store).keys(reachable));
+    Predicate<ObjectSummary> isGarbage =
+        object -> !needed.contains(object.key()) && object.lastModified().isBefore(limit);
+    List<ObjectSummary> lists = new ArrayList<>();
+    store.list(
+        "releases/",
+        object -> {
+          if (ObjectListReference.isKey(object.key()) && isGarbage.test(object)) {
+            lists.add(object);
+          }
+        });
     List<ObjectSummary> snapshots = new ArrayList<>();
     store.list(
         "snapshots/",
         object -> {
-          if (SnapshotTransfer.isKey(object.key())
-              && !needed.contains(object.key())
-              && object.lastModified().isBefore(limit)) {
+          if (SnapshotTransfer.isKey(object.key()) && isGarbage.test(object)) {
             snapshots.add(object);
           }
         });
-    return new GarbageCollection(List.copyOf(records), List.copyOf(snapshots));
+    return new GarbageCollection(List.copyOf(records), List.copyOf(lists), List.copyOf(snapshots));
   }
 
   /** Finds what to delete, and deletes it while the store is locked. */
@@ -97,21 +117,23 @@ public record GarbageCollection(List<String> records, List<ObjectSummary> snapsh
 
   public void collect(ObjectStore store, Progress progress) throws IOException {
     try (Progress.Stage stage =
-        progress.stage("Collecting", records.size() + (long) snapshots.size())) {
+        progress.stage("Collecting", (long) records.size() + lists.size() + snapshots.size())) {
       for (String record : records) {
         store.delete(Release.changesKey(ReleaseHistory.number(record)));
         store.delete(record);
         stage.advance(1);
       }
-      for (ObjectSummary snapshot : snapshots) {
-        store.delete(snapshot.key());
-        stage.advance(1);
+      for (List<ObjectSummary> files : List.of(lists, snapshots)) {
+        for (ObjectSummary file : files) {
+          store.delete(file.key());
+          stage.advance(1);
+        }
       }
     }
   }
 
   public long bytes() {
-    return snapshots.stream().mapToLong(ObjectSummary::size).sum();
+    return Stream.concat(lists.stream(), snapshots.stream()).mapToLong(ObjectSummary::size).sum();
   }
 
   private static long oldestNeeded(ReleaseHistory history, long current, int keep) {

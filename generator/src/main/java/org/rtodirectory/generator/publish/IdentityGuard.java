@@ -27,7 +27,7 @@ final class IdentityGuard {
   }
 
   /** Remembers the newest release of the target; null: none can be read. */
-  void saw(@Nullable Release release) {
+  void remember(@Nullable Release release) {
     seen = release == null ? seen : release;
   }
 
@@ -47,7 +47,7 @@ final class IdentityGuard {
   }
 
   private static boolean isThere(ObjectStore store, Release known) throws IOException {
-    PublishedState found = PublishedState.read(store);
+    TargetState found = TargetState.read(store);
     Release origin = found.origin();
     return origin == null
         ? !found.damaged().isEmpty() // The publish repairs it.
@@ -64,10 +64,10 @@ final class IdentityGuard {
             + " back. To publish to what is there now, start the publisher again.");
   }
 
-  void check(Preparation next) throws IOException {
-    Release.Source source = next.candidate().source();
+  void check(PublishPlan next) throws IOException {
+    Release.Source source = next.content().source();
     boolean isDemo = source.demo();
-    Release found = next.before().origin();
+    Release found = next.state().origin();
     String store = next.store().name();
     if (isDemo && found != null && !found.source().demo()) {
       throw new Refusal(
@@ -77,7 +77,7 @@ final class IdentityGuard {
               + " the releases of a real one. Name the database with --database-url, or choose"
               + " another --target.");
     }
-    if (next.candidate().rolledBackTo() != null) {
+    if (next.content().rolledBackTo() != null) {
       return;
     }
     if (isDemo && !consents.contains(Consent.DEMO)) {
@@ -105,9 +105,9 @@ final class IdentityGuard {
     }
   }
 
-  private static void requireOwn(Preparation next, @Nullable Release found, Release.Source source)
+  private static void requireOwn(PublishPlan next, @Nullable Release found, Release.Source source)
       throws IOException {
-    if (next.before().isFirst()) {
+    if (next.state().isFirst()) {
       requireEmpty(next.store());
     } else if (found == null || !found.source().identity().equals(source.identity())) {
       throw new Refusal(

@@ -1,168 +1,247 @@
 package org.rtodirectory.generator.publish;
 
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Comparator;
 import java.util.EnumMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
-import java.util.SortedSet;
-import java.util.concurrent.atomic.LongAdder;
-import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.publish.ReleaseObjects.ReleaseObject;
+import org.rtodirectory.generator.publish.ReleaseObjects.ReleaseObject.Identified;
 import org.rtodirectory.generator.publish.ReleaseObjects.ReleaseObject.Kind;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.generator.storage.ParallelObjects;
-import org.rtodirectory.schemas.page.PageCatalog;
-import org.rtodirectory.schemas.snapshot.ObjectIndex;
-import org.rtodirectory.schemas.snapshot.Snapshot;
+import org.rtodirectory.generator.storage.SnapshotFiles;
+import org.rtodirectory.schemas.release.ObjectList;
+import org.rtodirectory.schemas.release.ObjectListReference;
+import org.rtodirectory.schemas.release.Release;
+import org.rtodirectory.schemas.text.Sha256;
 
 /**
- * The objects to write and delete so that a store contains the objects of a release. An object is
- * written unless the store is known to contain the same bytes and headers. The plan stores one bit
- * per object, and the first few thousand objects to write and to delete; if there are more, the
- * objects are enumerated again when they are written. The snapshots of earlier releases stay open
- * until the plan is closed. Its counts can be read afterwards.
+ * The objects to upload and to delete so that a store has the objects of a release. An object is
+ * uploaded unless the store is certain to have the same bytes and headers. One enumeration computes
+ * the digest of every object. The bytes of website pages, which have to be rendered for that, are
+ * kept in a {@link Spool} until they are uploaded.
+ *
+ * <p>Memory: one bit for each object, the first few thousand objects to upload and to delete, and
+ * {@link KnownObjects}. Its counts can be read after it was closed.
  */
 public final class ObjectPlan implements AutoCloseable {
   private static final Progress.Stage SILENT = by -> {};
-  private static final int MOST_KEPT = 4096;
+  private static final int MAX_REMEMBERED = 4096;
 
-  /** A pointer, a record that is written as intent and when all is done, and changes. */
-  private static final int RELEASE_PUTS = 4;
-
-  private final ReleaseObjects next;
-  private final ObjectIndex index;
+  private final @Nullable ReleaseObjects next;
   private final Stored stored;
-  private final RowDifference rows;
+  private final @Nullable Spool spool;
 
-  private final BitSet differing;
-
-  private final Map<Kind, Long> written = new EnumMap<>(Kind.class);
-  private final List<ReleaseObject> firstWritten = new ArrayList<>();
-  private final List<String> firstDeleted = new ArrayList<>();
-  private final Map<String, Family> families = new LinkedHashMap<>();
+  private final BitSet uploads = new BitSet();
+  private final List<Numbered> firstUploads = new ArrayList<>();
+  private final List<String> firstDeletions = new ArrayList<>();
+  private final Map<Kind, KindCount> kinds = new EnumMap<>(Kind.class);
+  private final Map<String, FamilyCount> families = new LinkedHashMap<>();
+  private @Nullable Path list;
+  private @Nullable ObjectListReference reference;
   private long deleted;
-  private long snapshotBytes;
-  private int snapshotPuts = 1;
 
-  private ObjectPlan(
-      ReleaseObjects next,
-      ObjectIndex index,
-      Stored stored,
-      RowDifference rows,
-      long snapshotBytes) {
+  /**
+   * @param live the lists of the live releases, which are all that may have changed the store since
+   *     the served release was complete
+   * @param earlier the lists of releases before, whose objects may not all have been deleted yet
+   * @param isKnown whether an object that all live lists have in the same form is certain to be
+   *     stored in that form
+   */
+  record Stored(List<Path> live, List<Path> earlier, boolean isKnown) {
+    static final Stored NOTHING = new Stored(List.of(), List.of(), false);
+  }
+
+  /** An object with its number in the order of the enumeration. */
+  private record Numbered(int number, ReleaseObject object) {}
+
+  private static final class KindCount {
+    private int first;
+    private long uploads;
+  }
+
+  private static final class FamilyCount {
+    private long objects;
+    private long uploads;
+    private long deleted;
+    private long bytes;
+  }
+
+  private ObjectPlan(@Nullable ReleaseObjects next, Stored stored, @Nullable Spool spool) {
     this.next = next;
-    this.index = index;
     this.stored = stored;
-    this.rows = rows;
-    this.snapshotBytes = snapshotBytes;
-    this.differing = new BitSet(index.count());
-    if (!stored.isKnown()) {
-      differing.set(0, index.count());
-    }
-    stored.releases().stream()
-        .filter(release -> stored.isKnown() && release.isStanding())
-        .forEach(release -> differing.or(index.differingFrom(release.objects())));
-    next.families().forEach(this::family);
+    this.spool = spool;
+  }
+
+  /** A plan that changes nothing. */
+  static ObjectPlan nothing() {
+    return new ObjectPlan(null, Stored.NOTHING, null);
   }
 
   /**
-   * The plan that leads from {@code stored} to the objects of {@code next}.
+   * Plans the way from {@code stored} to the objects of {@code next}. Renders every website page.
    *
-   * @param index the identities of these objects
-   * @param rows the rows that differ from the release before
-   * @param snapshotBytes the length of the snapshot's file
+   * @throws org.rtodirectory.generator.report.Refusal if two objects have the same key
    */
-  static ObjectPlan of(
-      ReleaseObjects next,
-      ObjectIndex index,
-      Stored stored,
-      RowDifference rows,
-      long snapshotBytes) {
-    ObjectPlan plan = new ObjectPlan(next, index, stored, rows, snapshotBytes);
-    next.forEach(plan::count);
-    plan.enumerateDeleted(plan::deletes);
-    return plan;
-  }
-
-  @Override
-  public void close() {
-    stored.close();
-  }
-
-  private void count(ReleaseObject object) {
-    Family family = family(object.family());
-    family.objects++;
-    if (isWritten(object)) {
-      family.written++;
-      written.merge(object.kind(), 1L, Long::sum);
-      if (firstWritten.size() < MOST_KEPT) {
-        firstWritten.add(object);
+  static ObjectPlan of(ReleaseObjects next, Stored stored, SnapshotFiles files) throws IOException {
+    ObjectPlan plan = new ObjectPlan(next, stored, new Spool(files));
+    boolean isPlanned = false;
+    try (ObjectListBuilder builder = new ObjectListBuilder(files, next.families())) {
+      plan.enumerate(next, builder);
+      plan.complete(builder, files);
+      plan.findDeletions();
+      isPlanned = true;
+      return plan;
+    } catch (ObjectList.DuplicateKeyException duplicate) {
+      throw next.sharedKey(duplicate.key());
+    } finally {
+      if (!isPlanned) {
+        plan.close();
       }
     }
   }
 
-  private boolean isWritten(ReleaseObject object) {
-    return !differing.isEmpty() && differing.get(index.find(ObjectIndex.digest(object.key())));
-  }
-
-  private void deletes(String key, String family) {
-    deleted++;
-    if (firstDeleted.size() < MOST_KEPT) {
-      firstDeleted.add(key);
+  private void enumerate(ReleaseObjects objects, ObjectListBuilder builder) throws IOException {
+    KnownObjects known = stored.isKnown() ? KnownObjects.of(stored.live()) : KnownObjects.NONE;
+    objects.families().forEach(this::family);
+    int[] number = {0};
+    for (Kind kind : Kind.values()) {
+      kind(kind).first = number[0];
+      ParallelObjects.<Numbered>forEachOf(
+          Runtime.getRuntime().availableProcessors(),
+          SILENT,
+          each -> objects.forEach(kind, object -> each.accept(new Numbered(number[0]++, object))),
+          object -> plan(object, known, builder));
     }
-    family(family).deleted++;
+    firstUploads.sort(Comparator.comparingInt(Numbered::number));
   }
 
-  private Family family(String title) {
-    return families.computeIfAbsent(title, name -> new Family());
+  private void plan(Numbered numbered, KnownObjects known, ObjectListBuilder builder)
+      throws IOException {
+    ReleaseObject object = numbered.object;
+    Identified content = object.identify();
+    long digest = object.digest(content);
+    byte[] key = ObjectListBuilder.bytes(object.key());
+    builder.add(key, digest, object.family());
+    boolean isUploaded = !known.has(key, digest);
+    count(numbered, isUploaded, content.length());
+    if (isUploaded && content.rendered() != null && spool != null) {
+      spool.put(numbered.number, content.rendered());
+    }
   }
 
-  /** Says what the snapshot took in fact, where only the length of its file was known. */
-  void storedSnapshot(long bytes, int puts) {
-    snapshotBytes = bytes;
-    snapshotPuts = puts;
+  private synchronized void count(Numbered numbered, boolean isUploaded, int length) {
+    FamilyCount family = family(numbered.object.family());
+    family.objects++;
+    if (isUploaded) {
+      uploads.set(numbered.number);
+      family.uploads++;
+      family.bytes += length;
+      kind(numbered.object.kind()).uploads++;
+      if (firstUploads.size() <= MAX_REMEMBERED) {
+        firstUploads.add(numbered);
+      }
+    }
   }
 
-  public RowDifference rows() {
-    return rows;
+  private void complete(ObjectListBuilder builder, SnapshotFiles files) throws IOException {
+    Path built = builder.finish();
+    String sha256 = Sha256.hex(built);
+    Path file = files.addList(sha256, built);
+    list = file;
+    reference = ObjectListReference.of(1, sha256, Files.size(file), builder.count());
   }
 
-  public long snapshotBytes() {
-    return snapshotBytes;
+  private void findDeletions() throws IOException {
+    List<Path> before = new ArrayList<>(stored.live());
+    before.addAll(stored.earlier());
+    forEachVanished(
+        before,
+        object -> {
+          deleted++;
+          family(object.family()).deleted++;
+          if (firstDeletions.size() <= MAX_REMEMBERED) {
+            firstDeletions.add(object.key());
+          }
+        });
   }
 
-  /** Number of PUT requests, with those for snapshot, record, pointer and changes. */
-  public long puts() {
-    return written() + RELEASE_PUTS + snapshotPuts;
+  /** Passes on each object that is in one of the lists before, and not in the new one. */
+  private void forEachVanished(List<Path> before, Consumer<ObjectList.Reader> action)
+      throws IOException {
+    byte[] last = null;
+    try (ObjectList.Merge merged = new ObjectList.Merge(before);
+        ObjectList.Reader remaining = new ObjectList.Reader(listFile())) {
+      boolean isRemaining = remaining.next();
+      for (ObjectList.Reader old = merged.next(); old != null; old = merged.next()) {
+        while (isRemaining && Arrays.compareUnsigned(remaining.keyBytes(), old.keyBytes()) < 0) {
+          isRemaining = remaining.next();
+        }
+        boolean isKept = isRemaining && Arrays.equals(remaining.keyBytes(), old.keyBytes());
+        if (!isKept && !Arrays.equals(last, old.keyBytes())) {
+          action.accept(old);
+        }
+        last = old.keyBytes();
+      }
+    }
   }
 
-  /** A digest of the identities of all objects, for the record of the release. */
-  String identities() {
-    return index.digest();
+  private FamilyCount family(String title) {
+    return families.computeIfAbsent(title, name -> new FamilyCount());
+  }
+
+  private KindCount kind(Kind kind) {
+    return kinds.computeIfAbsent(kind, name -> new KindCount());
+  }
+
+  /** The file of the list of all objects of the release. */
+  Path listFile() {
+    return Objects.requireNonNull(list, "nothing is planned");
+  }
+
+  /** Names the list of all objects as that of release {@code number}. */
+  ObjectListReference list(long number) {
+    ObjectListReference planned = Objects.requireNonNull(reference, "nothing is planned");
+    return ObjectListReference.of(number, planned.sha256(), planned.size(), planned.count());
+  }
+
+  /** Whether a release has exactly the planned objects. */
+  boolean isListedIn(Release release) {
+    return reference != null
+        && release.objects() != null
+        && reference.isSameList(release.objects());
+  }
+
+  /** Whether it is certain which objects the store has. */
+  boolean isStoreKnown() {
+    return stored.isKnown();
   }
 
   public long written() {
-    return written.values().stream().mapToLong(Long::longValue).sum();
+    return kinds.values().stream().mapToLong(kind -> kind.uploads).sum();
   }
 
   public long written(Kind kind) {
-    return written.getOrDefault(kind, 0L);
+    return kinds.containsKey(kind) ? kind(kind).uploads : 0;
   }
 
   public long deleted() {
     return deleted;
   }
 
-  /** Number of bytes of the snapshot, and of the objects that were rendered so far. */
+  /** The length of all objects to upload. */
   public long bytes() {
-    return snapshotBytes + families.values().stream().mapToLong(family -> family.bytes.sum()).sum();
+    return families.values().stream().mapToLong(family -> family.bytes).sum();
   }
 
   public boolean isEmpty() {
@@ -171,114 +250,79 @@ public final class ObjectPlan implements AutoCloseable {
 
   public Map<String, FamilyChange> families() {
     Map<String, FamilyChange> changes = new LinkedHashMap<>();
-    families.forEach((title, family) -> changes.put(title, family.change()));
+    families.forEach(
+        (title, family) ->
+            changes.put(
+                title,
+                new FamilyChange(family.objects, family.uploads, family.deleted, family.bytes)));
     return changes;
   }
 
-  /** Renders an object to write, and adds its length to {@link #bytes}. */
-  public byte[] render(ReleaseObject object) {
-    byte[] rendered = object.bytes();
-    Objects.requireNonNull(families.get(object.family())).bytes.add(rendered.length);
-    return rendered;
+  /** Uploads objects of one kind: passes each with its bytes to {@code action}. */
+  void upload(Kind kind, int threads, Progress.Stage stage, Upload action) throws IOException {
+    ParallelObjects.<Numbered>forEachOf(
+        threads,
+        stage,
+        each -> forEachUpload(kind, each),
+        upload -> action.upload(upload.object, bytes(upload)));
   }
 
-  void measure(int threads) throws IOException {
+  /** Stores one object. */
+  @FunctionalInterface
+  interface Upload {
+    void upload(ReleaseObject object, byte[] bytes) throws IOException;
+  }
+
+  private byte[] bytes(Numbered upload) {
+    byte[] kept = spool == null ? null : spool.get(upload.number);
+    return kept == null ? upload.object.bytes() : kept;
+  }
+
+  /** Passes on the keys of all objects to upload. */
+  void forEachUpload(Consumer<String> action) {
     for (Kind kind : Kind.values()) {
-      forEachWritten(kind, threads, SILENT, this::render);
+      forEachUpload(kind, upload -> action.accept(upload.object.key()));
     }
   }
 
-  public void forEachWritten(
-      Kind kind, int threads, Progress.Stage stage, ParallelObjects.Action<ReleaseObject> action)
-      throws IOException {
-    ParallelObjects.<ReleaseObject>forEachOf(
-        threads, stage, batch -> forEachWritten(kind, batch), action);
-  }
-
-  public void forEachWritten(Kind kind, Consumer<ReleaseObject> action) {
-    if (firstWritten.size() == written()) {
-      firstWritten.stream().filter(object -> object.kind() == kind).forEach(action);
-    } else if (written(kind) > 0) {
+  private void forEachUpload(Kind kind, Consumer<Numbered> action) {
+    if (firstUploads.size() == written()) {
+      firstUploads.stream().filter(upload -> upload.object.kind() == kind).forEach(action);
+    } else if (written(kind) > 0 && next != null) {
+      int[] number = {kind(kind).first};
       next.forEach(
           kind,
           object -> {
-            if (isWritten(object)) {
-              action.accept(object);
+            if (uploads.get(number[0])) {
+              action.accept(new Numbered(number[0], object));
             }
+            number[0]++;
           });
     }
   }
 
-  public void forEachDeleted(Consumer<String> action) {
-    if (firstDeleted.size() == deleted) {
-      firstDeleted.forEach(action);
+  /** Passes on the keys of all objects to delete. */
+  void forEachDeletion(Consumer<String> action) throws IOException {
+    if (firstDeletions.size() == deleted) {
+      firstDeletions.forEach(action);
     } else {
-      enumerateDeleted((key, family) -> action.accept(key));
+      List<Path> before = new ArrayList<>(stored.live());
+      before.addAll(stored.earlier());
+      forEachVanished(before, object -> action.accept(object.key()));
     }
   }
 
-  /**
-   * What is known of the objects of a store.
-   *
-   * @param releases the served release, and those begun after it, which may have replaced some of
-   *     its objects; and earlier ones, of which objects may not have been deleted yet
-   * @param isKnown whether an object that is the same in all standing {@code releases} is certain
-   *     to be stored in that form
-   * @param documents keys of the documents that may be stored
-   */
-  record Stored(List<StoredRelease> releases, boolean isKnown, SortedSet<String> documents)
-      implements AutoCloseable {
-    @Override
-    public void close() {
-      releases.forEach(release -> release.snapshot().close());
-    }
-  }
-
-  /**
-   * @param isStanding whether it is the served release or a later one
-   */
-  record StoredRelease(Snapshot snapshot, ObjectIndex objects, boolean isStanding) {}
-
-  private void enumerateDeleted(BiConsumer<String, String> action) {
-    for (String key : stored.documents()) {
-      if (index.find(ObjectIndex.digest(key)) < 0) {
-        action.accept(key, ReleaseObject.DOCUMENTS);
-      }
-    }
-    Set<String> seen = new HashSet<>();
-    for (StoredRelease release : stored.releases()) {
-      BitSet lost = release.objects().missingIn(index);
-      if (!lost.isEmpty()) {
-        ReleaseObjects.of(new PageCatalog(release.snapshot()))
-            .forEach(
-                object -> {
-                  int place = release.objects().find(ObjectIndex.digest(object.key()));
-                  if (place >= 0
-                      && lost.get(place)
-                      && object.kind() != Kind.DOCUMENT
-                      && seen.add(object.key())) {
-                    action.accept(object.key(), object.family());
-                  }
-                });
-      }
-    }
-  }
-
-  private static final class Family {
-    private final LongAdder bytes = new LongAdder();
-    private long objects;
-    private long written;
-    private long deleted;
-
-    FamilyChange change() {
-      return new FamilyChange(objects, written, deleted, bytes.sum());
+  @Override
+  public void close() throws IOException {
+    if (spool != null) {
+      spool.close();
     }
   }
 
   /**
    * Counts of the changes to the objects of one family.
    *
-   * @param bytes total length of the written objects, as far as they are rendered
+   * @param bytes total length of the objects to upload
    */
   public record FamilyChange(long pages, long written, long deleted, long bytes) {}
 }

@@ -19,215 +19,251 @@ import org.rtodirectory.generator.storage.SnapshotFiles;
 import org.rtodirectory.generator.storage.SnapshotUpload;
 import org.rtodirectory.generator.storage.StoreAccess;
 import org.rtodirectory.schemas.release.CurrentPointer;
+import org.rtodirectory.schemas.release.ObjectListReference;
 import org.rtodirectory.schemas.release.Release;
 import org.rtodirectory.schemas.source.CachePolicy;
 
 /**
- * Publishes releases: snapshot, intent, pages, documents, pointer; then it deletes vanished
- * objects, runs {@link AfterPublish} and completes the record. A failure before the pointer moves
- * deletes nothing and leaves the old release served; the next run continues from the records of
- * started releases. Not for use by several threads.
+ * Publishes releases: snapshot, list of objects, intent, changed objects, pointer. Then it deletes
+ * vanished objects, runs {@link AfterPublish} and completes the record. A failure before the
+ * pointer moves deletes nothing and leaves the old release served. The next run continues from the
+ * records of started releases. Not for use by several threads.
  */
 public final class Publisher {
-  private static final ObjectHeaders BRIEF = ObjectHeaders.json(CachePolicy.BRIEF);
+  static final ObjectHeaders BRIEF = ObjectHeaders.json(CachePolicy.BRIEF);
+  static final ObjectHeaders LIST =
+      ObjectHeaders.of("application/octet-stream", CachePolicy.IMMUTABLE);
+
+  private static final String PAGES_AHEAD =
+      "The release that was published before stays served. Pages that were written already may be"
+          + " ahead of it until the next publish, which repairs them; fix this, then publish again.";
+  private static final String POINTER_UNKNOWN =
+      "It is not known whether the new release is served: generator releases shows it. Fix this, then"
+          + " publish again.";
+  private static final String LIVE =
+      "The new release is served already. Fix this; the next publish does what is left to do.";
+
+  /** The list of objects, a record that is written as intent and when all is done, and changes. */
+  private static final int RELEASE_PUTS = 5;
 
   private final ObjectStore store;
   private final PublishOptions options;
-  private final SnapshotFiles snapshots;
+  private final SnapshotFiles files;
   private final Clock clock;
   private final Progress progress;
   private final IdentityGuard identities;
-  private Served served = Served.AS_BEFORE;
+
+  /** Says, should the publish fail now, which release is served. */
+  private String servedAfterFailure = StoreAccess.AS_BEFORE;
 
   public Publisher(
       ObjectStore store,
       PublishOptions options,
-      SnapshotFiles snapshots,
+      SnapshotFiles files,
       Clock clock,
       Progress progress) {
     this.store = store;
     this.options = options;
-    this.snapshots = snapshots;
+    this.files = files;
     this.clock = clock;
     this.progress = progress;
     this.identities = new IdentityGuard(options.consents());
   }
 
   public PublishSummary publish(ReleaseSource source) {
-    served = Served.AS_BEFORE;
+    servedAfterFailure = StoreAccess.AS_BEFORE;
     identities.requireThere(store);
     return StoreAccess.write(
         store,
         held -> {
-          try (Preparation next = Preparation.of(held, source, snapshots, options, identities)) {
-            return publish(next);
+          try (PublishPlan plan = plan(held, source)) {
+            return isNew(plan) ? publish(plan) : skipUnchanged(plan);
           }
         },
-        () -> served.sentence);
+        () -> servedAfterFailure);
   }
 
   /**
-   * Plans a publish of the candidate of {@code source} and changes nothing. If a guard would refuse
+   * Plans a publish of the content of {@code source} and changes nothing. If a guard would refuse
    * the release, a warning says so.
    */
   public PublishSummary plan(ReleaseSource source) {
     return StoreAccess.read(
         store,
         read -> {
-          try (Preparation next = Preparation.of(read, source, snapshots, options, identities)) {
-            return plan(next);
+          try (PublishPlan plan = plan(read, source)) {
+            return isNew(plan) ? summaryOfPlan(plan) : summary(plan, false, plan.number(), null);
           }
         });
   }
 
-  private PublishSummary plan(Preparation next) throws IOException {
-    boolean isNew = isNew(next);
-    if (isNew) {
-      try {
-        identities.check(next);
-        guard(next);
-      } catch (Refusal e) {
-        next.warnings().add(String.valueOf(e.getMessage()));
-      }
-    }
-    next.plan().measure(store.writers());
-    return next.summary(isNew, next.number(), null);
+  private PublishPlan plan(ObjectStore held, ReleaseSource source) throws IOException {
+    TargetState state = TargetState.read(held);
+    identities.remember(state.newest());
+    return PublishPlan.of(held, state, source.content(held, files), files, options);
   }
 
-  private boolean isNew(Preparation next) {
-    return next.isNew(options.allows(PublishOptions.Consent.UNPIN));
+  private PublishSummary summaryOfPlan(PublishPlan plan) throws IOException {
+    try {
+      identities.check(plan);
+      guard(plan);
+    } catch (Refusal e) {
+      plan.warnings().add(String.valueOf(e.getMessage()));
+    }
+    return summary(plan, true, plan.number(), null);
   }
 
-  private PublishSummary publish(Preparation next) throws IOException {
-    if (!isNew(next)) {
-      return leave(next);
+  private boolean isNew(PublishPlan plan) {
+    return plan.isNew(options.allows(PublishOptions.Consent.UNPIN));
+  }
+
+  private PublishSummary publish(PublishPlan plan) throws IOException {
+    identities.check(plan);
+    boolean isLive = plan.isLive();
+    if (!isLive) {
+      guard(plan);
     }
-    identities.check(next);
-    boolean isServed = next.isServedUnfinished();
-    if (!isServed) {
-      guard(next);
-    }
-    List<String> owed = next.owed(options.afterPublish() != null);
-    Release release = next.release(now(), owed);
+    List<String> pending = plan.pending(options.afterPublish() != null);
+    Release release = plan.intent(now(), pending);
     SnapshotUpload snapshot =
-        new SnapshotUpload(
-            next.store(), snapshots, next.candidate().reference(), next.candidate().file());
-    if (!isServed) {
-      upload(next, snapshot);
+        new SnapshotUpload(plan.store(), files, plan.content().reference(), plan.content().file());
+    if (!isLive) {
+      upload(plan, snapshot);
+      uploadList(plan, release);
     }
-    claim(next, release);
-    identities.saw(release);
-    served = isServed ? Served.NEW : Served.WITH_OTHER_PAGES;
-    write(next, "Writing pages", List.of(Kind.PAGE, Kind.DOCUMENT));
-    if (next.plan().written(Kind.ASSET) + next.plan().written(Kind.SITE_PAGE) > 0) {
-      write(next, "Writing the site", List.of(Kind.ASSET, Kind.SITE_PAGE));
+    claim(plan, release);
+    servedAfterFailure = isLive ? LIVE : PAGES_AHEAD;
+    upload(plan, "Writing pages", List.of(Kind.PAGE, Kind.DOCUMENT));
+    upload(plan, "Writing the site", List.of(Kind.ASSET, Kind.SITE_PAGE));
+    if (!isLive) {
+      ReleaseChanges.write(plan, release);
+      movePointer(plan, release);
     }
-    if (!isServed) {
-      ReleaseChanges.write(next, release);
-      flip(next, release);
-    }
-    delete(next);
-    next.store().flush(); // Before the record says that it is done.
-    AfterPublish.Outcome outcome = afterPublish(next, release.release(), owed);
-    put(next.store(), release.done(next.changes(), left(owed, outcome)));
-    snapshots.retain(List.of(release.snapshot()));
-    next.plan().storedSnapshot(snapshot.bytes(), snapshot.puts());
-    return next.summary(true, release.release(), outcome);
+    delete(plan);
+    return finish(plan, release, snapshot);
   }
 
-  private void upload(Preparation next, SnapshotUpload upload) throws IOException {
+  private void guard(PublishPlan plan) {
+    if (options.guard().isOn() && !plan.replacesDemo()) {
+      plan.state()
+          .counts()
+          .ifPresent(served -> options.guard().check(served, plan.counts(), plan.removedRows()));
+    }
+  }
+
+  private void upload(PublishPlan plan, SnapshotUpload snapshot) throws IOException {
     Set<Form> forms = options.snapshots().of(store);
     if (forms.contains(Form.RAW)) {
-      upload.raw();
+      snapshot.raw();
     }
     if (forms.contains(Form.PATCHES)) {
-      upload.patch(next.before().servedSnapshot(), options.snapshots().mostPatches());
+      snapshot.patch(plan.state().servedSnapshot(), options.snapshots().mostPatches());
     }
   }
 
-  private void guard(Preparation next) {
-    if (options.guard().isOn() && !next.replacesDemo()) {
-      next.before()
-          .counts()
-          .ifPresent(served -> options.guard().check(served, next.counts(), next.removedRows()));
-    }
+  private static void uploadList(PublishPlan plan, Release release) throws IOException {
+    ObjectListReference list = Objects.requireNonNull(release.objects());
+    plan.store().putFile(list.key(), plan.objects().listFile(), LIST);
   }
 
-  private PublishSummary leave(Preparation next) throws IOException {
-    Release served = Objects.requireNonNull(next.before().record(), "nothing is served");
-    AfterPublish.Outcome outcome = afterPublish(next, served.release(), served.owed());
-    List<String> left = left(served.owed(), outcome);
-    if (!left.equals(served.owed())) {
-      put(next.store(), served.withOwed(left));
-    }
-    snapshots.retain(List.of(served.snapshot()));
-    return next.summary(false, served.release(), outcome);
-  }
-
-  private AfterPublish.@Nullable Outcome afterPublish(
-      Preparation next, long release, List<String> owed) throws IOException {
-    AfterPublish command = options.afterPublish();
-    return command == null || owed.isEmpty()
-        ? null
-        : command.run(release, next.candidate().pages().snapshot().publication().baseUrl(), owed);
-  }
-
-  private static List<String> left(List<String> owed, AfterPublish.@Nullable Outcome outcome) {
-    return outcome != null && outcome.isDone() ? List.of() : owed;
-  }
-
-  /** Writes the intent under an unused number, or again under that of the release begun. */
-  private void claim(Preparation next, Release release) throws IOException {
+  /** Writes the intent under an unused number, or again under that of the resumed release. */
+  private void claim(PublishPlan plan, Release release) throws IOException {
     String key = Release.key(release.release());
-    if (next.begun() != null) {
-      put(next.store(), release);
-    } else if (!next.store().compareAndSet(key, null, release.toBytes(), BRIEF)) {
+    if (plan.resumable() != null) {
+      put(plan.store(), release);
+    } else if (!plan.store().compareAndSet(key, null, release.toBytes(), BRIEF)) {
       throw overtaken();
     }
+    identities.remember(release);
   }
 
-  private void write(Preparation next, String title, List<Kind> kinds) throws IOException {
-    ObjectPlan plan = next.plan();
-    long count = kinds.stream().mapToLong(plan::written).sum();
+  private void upload(PublishPlan plan, String title, List<Kind> kinds) throws IOException {
+    long count = kinds.stream().mapToLong(plan.objects()::written).sum();
+    if (count == 0) {
+      return;
+    }
     try (Progress.Stage stage = progress.stage(title, count)) {
       for (Kind kind : kinds) {
-        plan.forEachWritten(
-            kind,
-            store.writers(),
-            stage,
-            object -> next.store().put(object.key(), plan.render(object), object.headers()));
+        plan.objects()
+            .upload(
+                kind,
+                store.writers(),
+                stage,
+                (object, bytes) -> plan.store().put(object.key(), bytes, object.headers()));
       }
     }
   }
 
   /** Moves the pointer, after everything that it names is durable. */
-  private void flip(Preparation next, Release release) throws IOException {
+  private void movePointer(PublishPlan plan, Release release) throws IOException {
     CurrentPointer pointer =
         CurrentPointer.to(release.release(), release.snapshot(), release.createdAt());
-    Served before = served;
-    served = Served.UNKNOWN;
-    boolean moved =
-        next.store()
+    servedAfterFailure = POINTER_UNKNOWN;
+    boolean isMoved =
+        plan.store()
             .compareAndSet(
-                CurrentPointer.KEY, next.before().pointerVersion(), pointer.toBytes(), BRIEF);
-    served = moved ? Served.NEW : before;
-    if (!moved) {
+                CurrentPointer.KEY, plan.state().pointerVersion(), pointer.toBytes(), BRIEF);
+    servedAfterFailure = isMoved ? LIVE : PAGES_AHEAD;
+    if (!isMoved) {
       throw overtaken();
     }
   }
 
-  private void delete(Preparation next) throws IOException {
-    ObjectPlan plan = next.plan();
-    try (Progress.Stage stage = progress.stage("Deleting vanished pages", plan.deleted())) {
+  private void delete(PublishPlan plan) throws IOException {
+    try (Progress.Stage stage =
+        progress.stage("Deleting vanished pages", plan.objects().deleted())) {
       ParallelObjects.<String>forEachOf(
-          store.writers(), stage, plan::forEachDeleted, next.store()::delete);
+          store.writers(), stage, plan.objects()::forEachDeletion, plan.store()::delete);
     }
-    for (String damaged : next.before().damaged()) {
-      next.store().delete(damaged);
+    for (String damaged : plan.state().damaged()) {
+      plan.store().delete(damaged);
     }
   }
 
-  private void put(ObjectStore held, Release release) throws IOException {
+  private PublishSummary finish(PublishPlan plan, Release release, SnapshotUpload snapshot)
+      throws IOException {
+    plan.store().flush(); // Before the record says that it is done.
+    AfterPublish.Outcome outcome = afterPublish(plan, release.release(), release.pending());
+    put(plan.store(), release.done(plan.changes(), pendingAfter(release.pending(), outcome)));
+    retain(release);
+    PublishSummary summary = summary(plan, true, release.release(), outcome);
+    return summary.withSnapshot(snapshot.bytes(), snapshot.puts());
+  }
+
+  /** Publishes nothing: only takes care of pending paths, and of what a new program wrote again. */
+  private PublishSummary skipUnchanged(PublishPlan plan) throws IOException {
+    Release served = Objects.requireNonNull(plan.state().served(), "nothing is served");
+    AfterPublish.Outcome outcome = afterPublish(plan, served.release(), served.pending());
+    Release next =
+        served
+            .withPending(pendingAfter(served.pending(), outcome))
+            .renderedBy(RendererDigest.ofProgram(), served.objects());
+    if (!next.equals(served)) {
+      put(plan.store(), next);
+    }
+    retain(next);
+    return summary(plan, false, served.release(), outcome);
+  }
+
+  private void retain(Release release) throws IOException {
+    files.retain(List.of(release.snapshot()));
+    files.retainList(release.objects());
+  }
+
+  private AfterPublish.@Nullable Outcome afterPublish(
+      PublishPlan plan, long release, List<String> paths) throws IOException {
+    AfterPublish command = options.afterPublish();
+    return command == null || paths.isEmpty()
+        ? null
+        : command.run(release, plan.content().snapshot().publication().baseUrl(), paths);
+  }
+
+  private static List<String> pendingAfter(
+      List<String> paths, AfterPublish.@Nullable Outcome outcome) {
+    return outcome != null && outcome.isDone() ? List.of() : paths;
+  }
+
+  private static void put(ObjectStore held, Release release) throws IOException {
     held.put(Release.key(release.release()), release.toBytes(), BRIEF);
   }
 
@@ -239,33 +275,58 @@ public final class Publisher {
             + " in the meantime. Publish again to follow it.");
   }
 
-  private enum Served {
-    AS_BEFORE(StoreAccess.AS_BEFORE),
-    WITH_OTHER_PAGES(
-        "The release that was published before stays served. Pages that were written already may be"
-            + " ahead of it until the next publish, which repairs them; fix this, then publish again."),
-    UNKNOWN(
-        "It is not known whether the new release is served: generator releases shows it. Fix this, then"
-            + " publish again."),
-    NEW("The new release is served already. Fix this; the next publish does what is left to do.");
-
-    private final String sentence;
-
-    Served(String sentence) {
-      this.sentence = sentence;
-    }
-  }
-
   private Instant now() {
     return clock.instant().truncatedTo(ChronoUnit.MILLIS);
   }
 
+  private static PublishSummary summary(
+      PublishPlan plan, boolean isNew, long release, AfterPublish.@Nullable Outcome outcome) {
+    return new PublishSummary(
+        release,
+        isNew,
+        plan.counts(),
+        plan.objects(),
+        plan.rows(),
+        plan.content().reference().size(),
+        plan.objects().written() + RELEASE_PUTS + 1,
+        isNew ? plan.reason() : "nothing has changed",
+        outcome,
+        List.copyOf(plan.warnings()));
+  }
+
+  /**
+   * The result of a publish or of a plan.
+   *
+   * @param plan the objects that were uploaded and deleted, or would be
+   * @param rows the rows that differ from the release before
+   * @param snapshotBytes length of the objects that store the snapshot, or of its file if it was
+   *     not stored
+   * @param puts number of PUT requests, with those for snapshot, list, record, pointer and changes
+   * @param afterPublish how the command ended; null if it was not run
+   */
   public record PublishSummary(
       long release,
       boolean isNew,
       Release.Counts counts,
       ObjectPlan plan,
+      RowDifference rows,
+      long snapshotBytes,
+      long puts,
       String reason,
       AfterPublish.@Nullable Outcome afterPublish,
-      List<String> warnings) {}
+      List<String> warnings) {
+    PublishSummary withSnapshot(long bytes, int requests) {
+      return new PublishSummary(
+          release,
+          isNew,
+          counts,
+          plan,
+          rows,
+          bytes,
+          puts - 1 + requests,
+          reason,
+          afterPublish,
+          warnings);
+    }
+  }
 }

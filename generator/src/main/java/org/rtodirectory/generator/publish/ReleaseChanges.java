@@ -37,14 +37,10 @@ record ReleaseChanges(
     return KEY.matcher(key).matches();
   }
 
-  static void write(Preparation next, Release release) throws IOException {
+  static void write(PublishPlan plan, Release release) throws IOException {
     ReleaseChanges changes =
-        of(
-            release,
-            next.before().servedNumber(),
-            next.plan().rows(),
-            next.candidate().pages().snapshot());
-    next.store().put(Release.changesKey(release.release()), changes.toBytes(), JSON);
+        of(release, plan.state().servedNumber(), plan.rows(), plan.content().snapshot());
+    plan.store().put(Release.changesKey(release.release()), changes.toBytes(), JSON);
   }
 
   /** Without the results if they would be longer than clients and gateways read. */

@@ -1,6 +1,5 @@
 package org.rtodirectory.generator.publish;
 
-import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -8,32 +7,35 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.SortedSet;
-import java.util.TreeSet;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.publish.ReleaseObjects.ReleaseObject.Kind;
+import org.rtodirectory.generator.report.Refusal;
 import org.rtodirectory.generator.storage.ObjectStore.ObjectHeaders;
-import org.rtodirectory.generator.storage.ParallelObjects;
+import org.rtodirectory.schemas.api.Company;
+import org.rtodirectory.schemas.api.Location;
 import org.rtodirectory.schemas.api.Publication;
 import org.rtodirectory.schemas.api.SitePaths;
 import org.rtodirectory.schemas.contract.ApiDocuments;
 import org.rtodirectory.schemas.contract.Document;
 import org.rtodirectory.schemas.page.Listing;
+import org.rtodirectory.schemas.page.Page;
 import org.rtodirectory.schemas.page.PageCatalog;
 import org.rtodirectory.schemas.page.PageKey;
 import org.rtodirectory.schemas.page.PageRenderer;
 import org.rtodirectory.schemas.snapshot.FragmentTable;
-import org.rtodirectory.schemas.snapshot.ObjectIndex;
 import org.rtodirectory.schemas.snapshot.Selection;
+import org.rtodirectory.schemas.snapshot.Snapshot;
 import org.rtodirectory.schemas.source.CachePolicy;
 import org.rtodirectory.schemas.text.Sha256;
 import org.rtodirectory.schemas.web.Asset;
+import org.rtodirectory.schemas.web.ChangesPage;
 import org.rtodirectory.schemas.web.SiteCatalog;
 import org.rtodirectory.schemas.web.SitePage;
 import org.rtodirectory.schemas.web.SiteRenderer;
+import org.rtodirectory.schemas.web.SiteSearch;
 
 /**
  * The objects of one release: pages of the API, documents, and the site if it has one. They are
@@ -41,6 +43,9 @@ import org.rtodirectory.schemas.web.SiteRenderer;
  * number. Look-ups are safe for several threads; the documents are made at their first use.
  */
 public final class ReleaseObjects {
+  /** The paths of the website that gateways answer, so that no object may have them. */
+  private static final Set<String> COMPUTED = Set.of(SiteSearch.PATH, ChangesPage.PATH, "/mcp");
+
   private final PageCatalog pages;
   private final PageRenderer renderer;
   private final @Nullable SiteCatalog site;
@@ -65,23 +70,6 @@ public final class ReleaseObjects {
 
   public PageCatalog pages() {
     return pages;
-  }
-
-  public SortedSet<String> documentKeys() {
-    return documents().stream()
-        .map(ReleaseObject::key)
-        .collect(Collectors.toCollection(TreeSet::new));
-  }
-
-  /** Computes the identity of every object, with a thread for each processor. */
-  ObjectIndex.Builder identities() throws IOException {
-    ObjectIndex.Builder index = new ObjectIndex.Builder();
-    ParallelObjects.<ReleaseObject>forEachOf(
-        Runtime.getRuntime().availableProcessors(),
-        by -> {},
-        this::forEach,
-        object -> index.add(ObjectIndex.digest(object.key()), object.identity()));
-    return index;
   }
 
   private synchronized List<ReleaseObject> documents() {
@@ -112,10 +100,79 @@ public final class ReleaseObjects {
       case SITE_PAGE -> {
         if (site != null) {
           SiteRenderer html = Objects.requireNonNull(siteRenderer);
-          site.forEach(page -> action.accept(ReleaseObject.of(html, page)));
+          site.forEach(
+              page -> {
+                if (COMPUTED.contains(page.path())) {
+                  throw refusal(page.key(), describe(page), "the page that gateways compute there");
+                }
+                action.accept(ReleaseObject.of(html, page));
+              },
+              this::refuseConflict);
         }
       }
     }
+  }
+
+  private void refuseConflict(SitePage page, SitePage owner) {
+    throw refusal(page.key(), describe(page), describe(owner));
+  }
+
+  /** The refusal of objects with the same key, which names them. Costs an enumeration. */
+  Refusal sharedKey(String key) {
+    List<String> owners = new ArrayList<>();
+    for (Kind kind : Kind.values()) {
+      if (kind != Kind.SITE_PAGE) {
+        forEach(
+            kind,
+            object -> {
+              if (object.key().equals(key)) {
+                owners.add("the " + (kind == Kind.DOCUMENT ? "document " : "file ") + key);
+              }
+            });
+      }
+    }
+    if (site != null) {
+      site.forEach(
+          page -> {
+            if (page.key().equals(key)) {
+              owners.add(describe(page));
+            }
+          });
+    }
+    return refusal(key, owners.get(0), owners.get(owners.size() - 1));
+  }
+
+  private static Refusal refusal(String key, String one, String other) {
+    return new Refusal(
+        "Refused: "
+            + one
+            + " and "
+            + other
+            + " would both be published as "
+            + key
+            + ". Choose path patterns that keep them apart, for example --company-path "
+            + SitePaths.DEFAULT_COMPANY
+            + ".");
+  }
+
+  private String describe(SitePage page) {
+    Snapshot snapshot = pages.snapshot();
+    return switch (page.kind()) {
+      case COMPANY ->
+          "the company \""
+              + snapshot.companyFragments().read(page.row(), Company.class).name()
+              + "\"";
+      case STORE -> {
+        Location store = snapshot.locationFragments().read(page.row(), Location.class);
+        yield "the store of \""
+            + store.companyName()
+            + "\" at "
+            + store.address()
+            + ", "
+            + store.city();
+      }
+      default -> "the page " + page.path() + " of the website";
+    };
   }
 
   /** How many there are. Costs an enumeration. */
@@ -144,7 +201,7 @@ public final class ReleaseObjects {
    * An object that a release publishes. Safe for use by several threads.
    *
    * @param family the title of its family in reports
-   * @param contentIdentity makes a text that differs whenever the content does
+   * @param identification identifies the content
    */
   public record ReleaseObject(
       Kind kind,
@@ -152,7 +209,7 @@ public final class ReleaseObjects {
       String family,
       ObjectHeaders headers,
       Supplier<byte[]> content,
-      Supplier<String> contentIdentity) {
+      Supplier<Identified> identification) {
     static final String DOCUMENTS = "documents";
     static final String ASSETS = "files of the site";
 
@@ -182,7 +239,10 @@ public final class ReleaseObjects {
           firstPage.family().orElseThrow().title(),
           API,
           () -> renderer.page(listing, number).bytes(),
-          () -> EMPTY_PAGE + renderer.page(listing, number).identity());
+          () -> {
+            Page page = renderer.page(listing, number);
+            return new Identified(EMPTY_PAGE + page.identity(), page.length(), null);
+          });
     }
 
     static ReleaseObject of(Document document) {
@@ -194,7 +254,7 @@ public final class ReleaseObjects {
               document.contentType(),
               document.isImmutable() ? CachePolicy.IMMUTABLE : CachePolicy.PAGE),
           document::body,
-          document::identity);
+          () -> new Identified(document.identity(), document.body().length, null));
     }
 
     /** A file that pages of the site use. Its key holds a digest of its content. */
@@ -205,7 +265,7 @@ public final class ReleaseObjects {
           ASSETS,
           ObjectHeaders.of(asset.contentType(), CachePolicy.IMMUTABLE),
           asset::bytes,
-          asset::key);
+          () -> new Identified(asset.key(), asset.bytes().length, null));
     }
 
     static ReleaseObject of(SiteRenderer renderer, SitePage page) {
@@ -215,18 +275,35 @@ public final class ReleaseObjects {
           page.kind().title(),
           ObjectHeaders.of(page.contentType(), CachePolicy.PAGE),
           () -> renderer.render(page),
-          () -> Sha256.shortHex(renderer.render(page)));
+          () -> {
+            byte[] bytes = renderer.render(page);
+            return new Identified(Sha256.shortHex(bytes), bytes.length, bytes);
+          });
     }
 
     public byte[] bytes() {
       return content.get();
     }
 
-    /** The identity in the {@link ObjectIndex}: differs whenever content or headers do. */
-    long identity() {
+    Identified identify() {
+      return identification.get();
+    }
+
+    /** Computes the digest of content and headers: differs whenever one of them does. */
+    long digest(Identified content) {
       String identity =
-          String.join("\n", headers.contentType(), headers.cacheControl(), contentIdentity.get());
+          String.join("\n", headers.contentType(), headers.cacheControl(), content.identity);
       return ByteBuffer.wrap(Sha256.of(identity.getBytes(StandardCharsets.UTF_8))).getLong();
     }
+
+    /**
+     * The content of an object as far as it had to be made to identify it.
+     *
+     * @param identity differs whenever the content does
+     * @param length how many bytes the object has
+     * @param rendered its bytes; null if they are cheap to make again
+     */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    record Identified(String identity, int length, byte @Nullable [] rendered) {}
   }
 }

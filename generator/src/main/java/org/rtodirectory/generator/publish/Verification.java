@@ -10,7 +10,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -26,6 +25,8 @@ import org.rtodirectory.generator.storage.SnapshotFiles;
 import org.rtodirectory.generator.storage.StoredSnapshots;
 import org.rtodirectory.schemas.page.PageCatalog;
 import org.rtodirectory.schemas.release.CurrentPointer;
+import org.rtodirectory.schemas.release.ObjectListReference;
+import org.rtodirectory.schemas.release.Release;
 import org.rtodirectory.schemas.snapshot.Snapshot;
 import org.rtodirectory.schemas.source.SnapshotTransfer;
 
@@ -36,6 +37,7 @@ import org.rtodirectory.schemas.source.SnapshotTransfer;
  */
 public final class Verification implements AutoCloseable {
   private final ObjectStore store;
+  private final SnapshotFiles files;
   private final Progress progress;
   private final ReleaseHistory history;
   private final CurrentPointer current;
@@ -44,11 +46,13 @@ public final class Verification implements AutoCloseable {
 
   private Verification(
       ObjectStore store,
+      SnapshotFiles files,
       Progress progress,
       ReleaseHistory history,
       CurrentPointer current,
       PageCatalog pages) {
     this.store = store;
+    this.files = files;
     this.progress = progress;
     this.history = history;
     this.current = current;
@@ -65,7 +69,8 @@ public final class Verification implements AutoCloseable {
     }
     try {
       Snapshot snapshot = snapshots.open(current.reference(), store);
-      return new Verification(store, progress, history, current, new PageCatalog(snapshot));
+      return new Verification(
+          store, snapshots, progress, history, current, new PageCatalog(snapshot));
     } catch (IOException unreadable) {
       throw new Failure(
           "The snapshot of release "
@@ -115,6 +120,7 @@ public final class Verification implements AutoCloseable {
               compare(object, listed.get(object.key()))
                   .ifPresent(problem -> findings.add(new Finding(problem, object.key(), true))));
     }
+    findListProblem().ifPresent(findings::add);
     Set<String> folders = new HashSet<>();
     expected.forEach(
         object -> {
@@ -136,6 +142,39 @@ public final class Verification implements AutoCloseable {
                         Problem.DAMAGED, key, ReleaseHistory.number(key) < current.release())));
     findings.sort(Comparator.comparing(Finding::key));
     return List.copyOf(findings);
+  }
+
+  private Optional<Release> record() {
+    return history.entries().stream()
+        .map(ReleaseHistory.Entry::release)
+        .filter(release -> release.release() == current.release())
+        .findFirst();
+  }
+
+  /** Whether the list of the objects can be read, which the next publish needs. */
+  private Optional<Finding> findListProblem() {
+    ObjectListReference list = record().map(Release::objects).orElse(null);
+    try {
+      if (list != null) {
+        files.list(list, store);
+      }
+      return Optional.empty();
+    } catch (IOException unreadable) {
+      return Optional.of(new Finding(Problem.STALE, list.key(), true));
+    }
+  }
+
+  /** Builds the list of the objects again, as they are after a repair. */
+  private void repairList(ObjectStore held) throws IOException {
+    Release release = record().orElseThrow();
+    try (ObjectPlan objects = ObjectPlan.of(expected, ObjectPlan.Stored.NOTHING, files)) {
+      ObjectListReference list = objects.list(release.release());
+      held.putFile(list.key(), objects.listFile(), Publisher.LIST);
+      Release repaired = release.renderedBy(RendererDigest.ofProgram(), list);
+      if (!repaired.equals(release)) {
+        held.put(Release.key(release.release()), repaired.toBytes(), Publisher.BRIEF);
+      }
+    }
   }
 
   /**
@@ -179,8 +218,12 @@ public final class Verification implements AutoCloseable {
     repair(
         repaired.stream().filter(found -> !isDeleted(found)).toList(),
         found -> {
-          ReleaseObject object = Objects.requireNonNull(byKey.get(found.key()));
-          held.put(object.key(), object.bytes(), object.headers());
+          ReleaseObject object = byKey.get(found.key());
+          if (object == null) {
+            repairList(held);
+          } else {
+            held.put(object.key(), object.bytes(), object.headers());
+          }
         });
     return left;
   }
@@ -216,6 +259,7 @@ public final class Verification implements AutoCloseable {
     return key.equals(CurrentPointer.KEY)
         || ReleaseHistory.isKey(key)
         || ReleaseChanges.isKey(key)
+        || ObjectListReference.isKey(key)
         || SnapshotTransfer.isKey(key);
   }
 

@@ -22,7 +22,7 @@ public final class Refusal extends Failure {
     DEMO,
     /** Row level security may hide rows from the role of the publisher. */
     HIDDEN_ROWS,
-    /** A command that does not publish was refused. */
+    /** Anything else, such as a command that does not publish, or two pages with one path. */
     OTHER;
 
     public String label() {

@@ -62,7 +62,7 @@ public final class ParallelObjects {
 
   /** The same for objects that are enumerated: a few thousand of them are in memory at a time. */
   public static <T> void forEachOf(
-      int threads, Progress.Stage progress, Consumer<Consumer<T>> enumeration, Action<T> action)
+      int threads, Progress.Stage progress, Action<Consumer<T>> enumeration, Action<T> action)
       throws IOException {
     List<T> batch = new ArrayList<>(BATCH);
     try {

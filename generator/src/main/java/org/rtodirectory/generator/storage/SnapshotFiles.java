@@ -11,6 +11,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.schemas.program.FileTree;
+import org.rtodirectory.schemas.release.ObjectListReference;
 import org.rtodirectory.schemas.release.SnapshotReference;
 import org.rtodirectory.schemas.snapshot.Snapshot;
 import org.rtodirectory.schemas.snapshot.SnapshotException;
@@ -20,14 +21,15 @@ import org.rtodirectory.schemas.source.SnapshotFetch.Fetched;
 import org.rtodirectory.schemas.text.Sha256;
 
 /**
- * A cache of snapshot files: snapshots that were built, and snapshots that were fetched and
- * verified. Each is fetched and verified once. The files are in a temporary folder until this
- * object is closed; what is missing there, because a cleaner of temporary folders removed it, is
- * fetched again. Not for use by several threads.
+ * A cache of the large files of releases, snapshots and lists of objects: those that were built,
+ * and those that were fetched and verified. Each is fetched and verified once. The files are in a
+ * temporary folder until this object is closed; what is missing there, because a cleaner of
+ * temporary folders removed it, is fetched again. Not for use by several threads.
  */
 public final class SnapshotFiles implements Closeable {
   private final Path folder;
   private final Map<SnapshotReference, Path> files = new HashMap<>();
+  private final Map<String, Path> lists = new HashMap<>();
   private @Nullable SnapshotReference unused;
 
   private SnapshotFiles(Path folder) {
@@ -108,8 +110,46 @@ public final class SnapshotFiles implements Closeable {
     }
   }
 
+  /** The verified file of a list of objects, which is fetched if it is not cached. */
+  public Path list(ObjectListReference list, ObjectReader store) throws IOException {
+    Path known = lists.get(list.sha256());
+    if (known != null && Files.exists(known)) {
+      return known;
+    }
+    Files.createDirectories(folder);
+    Path fetched = store.fetch(list.key(), list.size(), folder);
+    if (Files.size(fetched) != list.size() || !Sha256.hex(fetched).equals(list.sha256())) {
+      throw new IOException(list.key() + " is damaged: its SHA-256 is not that in the record");
+    }
+    lists.put(list.sha256(), fetched);
+    return fetched;
+  }
+
+  /**
+   * Adds a list that was built, a temporary file of which this object becomes the owner. Returns
+   * the file to use, which is another one if the same list is cached already.
+   */
+  public Path addList(String sha256, Path built) throws IOException {
+    Path known = lists.get(sha256);
+    if (known != null && Files.exists(known)) {
+      Files.delete(built);
+      return known;
+    }
+    lists.put(sha256, built);
+    return built;
+  }
+
+  /** Drops all lists but one. */
+  public void retainList(@Nullable ObjectListReference kept) throws IOException {
+    for (String sha256 : List.copyOf(lists.keySet())) {
+      if (kept == null || !kept.sha256().equals(sha256)) {
+        discard(lists.remove(sha256));
+      }
+    }
+  }
+
   /** Creates an empty temporary file, which the caller must delete. */
-  Path temporary() throws IOException {
+  public Path temporary() throws IOException {
     Files.createDirectories(folder);
     return Files.createTempFile(folder, "made", ".part");
   }
@@ -138,7 +178,10 @@ public final class SnapshotFiles implements Closeable {
   }
 
   private void drop(SnapshotReference reference) throws IOException {
-    Path file = files.remove(reference);
+    discard(files.remove(reference));
+  }
+
+  private void discard(@Nullable Path file) throws IOException {
     if (file != null && file.startsWith(folder)) {
       Files.deleteIfExists(file);
     }

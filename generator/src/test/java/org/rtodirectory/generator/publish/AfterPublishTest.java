@@ -67,7 +67,7 @@ class AfterPublishTest {
     assertThat(failed.isNew()).isTrue();
     assertThat(failed.afterPublish()).isEqualTo(outcome());
     Set<String> sinceB = differing(before, target.served());
-    assertThat(target.record(2).owed()).isEqualTo(given.get(1));
+    assertThat(target.record(2).pending()).isEqualTo(given.get(1));
     before = target.served();
     publish(C);
     Set<String> expected = new TreeSet<>(sinceB);
@@ -76,7 +76,7 @@ class AfterPublishTest {
     exitCode = 0;
     assertThat(publish(C).isNew()).isFalse();
     assertThat(given.get(3)).isEqualTo(given.get(2));
-    assertThat(target.record(3).owed()).isEmpty();
+    assertThat(target.record(3).pending()).isEmpty();
   }
 
   @Test
@@ -108,11 +108,11 @@ class AfterPublishTest {
   @Test
   void without_a_command_nothing_is_owed_but_what_is_owed_is_kept() {
     Target.publish(A, target.store());
-    assertThat(target.record(1).owed()).isEmpty();
+    assertThat(target.record(1).pending()).isEmpty();
     exitCode = 1;
     publish(B);
     Target.publish(C, target.store());
-    assertThat(target.record(3).owed()).containsAll(given.get(0)).contains(PAGE);
+    assertThat(target.record(3).pending()).containsAll(given.get(0)).contains(PAGE);
   }
 
   @Test

@@ -7,12 +7,15 @@ import java.io.IOException;
 import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.generator.directory.DirectoryReader.Extract;
+import org.rtodirectory.generator.publish.Publisher.PublishSummary;
 import org.rtodirectory.generator.publish.Verification.Finding;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.storage.ObjectStore;
@@ -87,14 +90,15 @@ class DamagedStateTest {
     target.assertWhole();
   }
 
-  /** Without the served snapshot nobody knows which pages vanish. */
+  /** Without it, nobody knows which pages vanish. */
   @Test
-  void nothing_is_published_while_the_store_does_not_give_the_served_snapshot() throws IOException {
+  void nothing_is_published_while_the_store_does_not_give_the_list_of_the_served_objects()
+      throws IOException {
     ObjectStore busy =
         failing(
             target.store(),
             "fetch",
-            "snapshots/",
+            "releases/",
             new ObjectReader.Unavailable("503", new IOException("503")));
     assertThatExceptionOfType(Failure.class)
         .isThrownBy(() -> Target.publish(THIRD, busy))
@@ -122,6 +126,51 @@ class DamagedStateTest {
               }
               return method.invoke(store, arguments);
             });
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void without_the_list_of_the_served_objects_a_publish_writes_all_of_them(boolean isDeleted)
+      throws IOException {
+    String list = loseList(isDeleted);
+    String page = target.text("api/locations/page=1.json");
+    target.put("api/locations/page=1.json", "stale");
+    PublishSummary published = target.publish(SECOND);
+    assertThat(published.release()).isEqualTo(3);
+    assertThat(published.reason()).isEqualTo("the list of objects was lost");
+    assertThat(published.plan().written()).isEqualTo(served.size());
+    assertThat(published.warnings())
+        .singleElement()
+        .asString()
+        .contains(
+            "The list of the objects of release 2 cannot be read (", list, "--delete-foreign");
+    assertThat(target.text("api/locations/page=1.json")).isEqualTo(page);
+    assertThat(target.publish(SECOND).isNew()).isFalse();
+    target.assertWhole();
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void verify_finds_and_repairs_the_list_of_the_served_objects(boolean isDeleted)
+      throws IOException {
+    Map<String, String> before = target.objects();
+    String list = loseList(isDeleted);
+    assertThat(target.find()).containsExactly(new Finding(Finding.Problem.STALE, list, true));
+    assertThat(target.repair()).isEmpty();
+    assertThat(target.objects()).isEqualTo(before);
+    assertThat(target.publish(SECOND).isNew()).isFalse();
+  }
+
+  /** Returns the key of the list. */
+  private String loseList(boolean isDeleted) throws IOException {
+    String list = Objects.requireNonNull(target.record(2).objects()).key();
+    if (isDeleted) {
+      target.store().delete(list);
+    } else {
+      byte[] bytes = target.store().read(list).orElseThrow();
+      Files.write(target.folder().resolve(list), Arrays.copyOf(bytes, bytes.length - 1));
+    }
+    return list;
   }
 
   @Test

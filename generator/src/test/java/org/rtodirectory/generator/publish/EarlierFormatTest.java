@@ -8,10 +8,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HexFormat;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.generator.directory.DirectoryReader.Extract;
 import org.rtodirectory.generator.publish.Publisher.PublishSummary;
+import org.rtodirectory.generator.publish.Verification.Finding;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.schemas.release.CurrentPointer;
 import org.rtodirectory.schemas.release.Release;
@@ -34,23 +36,41 @@ class EarlierFormatTest {
     bytes[VERSION_AT] = SnapshotHeader.VERSION - 1;
     String earlier = HexFormat.of().formatHex(Sha256.of(bytes));
     Files.write(snapshots.resolve(earlier + ".snapshot"), bytes);
+    target.store().delete(Objects.requireNonNull(target.record(1).objects()).key());
     for (String key : new String[] {CurrentPointer.KEY, Release.key(1)}) {
       Path file = target.folder().resolve(key);
-      String json = Files.readString(file, StandardCharsets.UTF_8).replace(sha256, earlier);
+      String json =
+          Files.readString(file, StandardCharsets.UTF_8)
+              .replace(sha256, earlier)
+              .replaceFirst("(?s)\"objects\" : \\{.*?}", "\"identities\" : \"0badcafe\"")
+              .replaceFirst("\"renderer\" : \"[^\"]*\"", "\"documents\" : [ \"auth.md\" ]")
+              .replaceFirst("\"pending\" : \\[ ]", "\"owed\" : [ \"/owed\" ]");
       Files.writeString(file, json);
     }
   }
 
   @Test
-  void a_publish_says_that_pages_which_only_that_release_had_stay() {
+  void a_publish_writes_everything_and_says_that_objects_which_only_that_release_had_stay()
+      throws IOException {
     PublishSummary summary = target.publish(NEXT);
     assertThat(summary.release()).isEqualTo(2);
     assertThat(summary.warnings())
         .singleElement()
         .asString()
-        .contains("An earlier snapshot cannot be read", "too old: it has format ", "stay in");
+        .contains(
+            "The list of the objects of release 1 cannot be read (an earlier version of the program"
+                + " published it without a list)",
+            "stay in",
+            "verify --repair --delete-foreign");
+    assertThat(target.record(2).pending()).as("what was owed before").contains("/owed");
     assertThat(target.folder().resolve("api/locations/state=AL/page=1.json")).exists();
     assertThat(target.folder().resolve("api/locations/state=TX/page=1.json")).exists();
+    assertThat(target.find())
+        .isNotEmpty()
+        .allMatch(finding -> finding.problem() == Finding.Problem.FOREIGN);
+    assertThat(target.repair()).isEmpty();
+    assertThat(target.folder().resolve("api/locations/state=TX/page=1.json")).doesNotExist();
+    target.assertWhole();
   }
 
   @Test

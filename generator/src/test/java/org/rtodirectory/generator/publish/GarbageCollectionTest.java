@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,6 +24,7 @@ import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.generator.storage.ObjectStore;
 import org.rtodirectory.generator.storage.ObjectStore.ObjectSummary;
+import org.rtodirectory.schemas.release.ObjectListReference;
 
 /** What can go, and what somebody may still need. */
 class GarbageCollectionTest {
@@ -44,8 +46,20 @@ class GarbageCollectionTest {
     GarbageCollection garbage = collect(keep);
     assertThat(garbage.records()).hasSize(gone);
     assertThat(garbage.snapshots()).hasSize(gone);
+    assertThat(garbage.lists()).hasSize(gone);
     assertThat(garbage.bytes())
-        .isEqualTo(garbage.snapshots().stream().mapToLong(ObjectSummary::size).sum());
+        .isEqualTo(
+            Stream.concat(garbage.snapshots().stream(), garbage.lists().stream())
+                .mapToLong(ObjectSummary::size)
+                .sum());
+    assertThat(target.objects().keySet())
+        .filteredOn(ObjectListReference::isKey)
+        .as("a record keeps its list")
+        .containsExactlyInAnyOrderElementsOf(
+            records().stream()
+                .map(key -> target.record(ReleaseHistory.number(key)).objects())
+                .map(list -> Objects.requireNonNull(list).key())
+                .toList());
     assertThat(records()).hasSize(5 - gone).contains("releases/5.json");
     assertThat(target.objects().keySet())
         .contains("releases/5/changes.json")
@@ -74,7 +88,8 @@ class GarbageCollectionTest {
     age("releases/1.json");
     age(target.record(1).snapshot().key());
     publish(2, 3);
-    assertThat(find(1, Duration.ofHours(1))).isEqualTo(new GarbageCollection(List.of(), List.of()));
+    assertThat(find(1, Duration.ofHours(1)))
+        .isEqualTo(new GarbageCollection(List.of(), List.of(), List.of()));
   }
 
   /** The releases that are done, those that end at an operation, and those that are kept. */

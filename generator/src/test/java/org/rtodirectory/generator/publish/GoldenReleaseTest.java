@@ -5,13 +5,11 @@ import static org.assertj.core.api.Assertions.fail;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.util.HexFormat;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.Test;
@@ -23,20 +21,18 @@ import org.rtodirectory.generator.directory.Synonyms;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.schemas.api.SiteSettings;
 import org.rtodirectory.schemas.program.FileTree;
+import org.rtodirectory.schemas.release.ObjectList;
+import org.rtodirectory.schemas.release.ObjectListReference;
 import org.rtodirectory.schemas.release.Release;
-import org.rtodirectory.schemas.snapshot.Section;
-import org.rtodirectory.schemas.snapshot.SnapshotException;
-import org.rtodirectory.schemas.snapshot.SnapshotHeader;
 import org.rtodirectory.schemas.text.Sha256;
 
 /**
  * The release that a tiny directory must give, byte for byte: the files under {@code
  * src/test/resources/golden/release}. Pages and records stand there as they are published. A
- * snapshot is binary, so its size stands there in its place (its digest, without the section of
- * identities, is its name); so do the documents, whose contents are tested where they are made:
- * their names stand in {@code documents.txt}. Of the pages for people the addresses are promised,
- * and not their bytes, which change with each template: it is published without them, and the keys
- * that they add stand in {@code site.txt} beside it.
+ * snapshot is binary, so its size stands there in its place. The contents of documents are tested
+ * where they are made, and their names stand in {@code documents.txt}. Of the pages for people the
+ * addresses are promised, and not their bytes, which change with each template: it is published
+ * without them, and the keys that they add stand in {@code site.txt} beside it.
  *
  * <p>After a deliberate change of what is published, {@code mvn test -pl generator -am
  * -Dtest=GoldenReleaseTest -Dsurefire.failIfNoSpecifiedTests=false -Dgolden.update=true} writes the
@@ -104,23 +100,23 @@ class GoldenReleaseTest {
     }
   }
 
-  /** What was published, in the form in which it is kept: each byte as a character. */
-  private static Map<String, String> kept(Target target) {
+  /**
+   * The published objects in the form in which they are kept, each byte as a character. The list of
+   * objects is kept as text, without its digests.
+   */
+  private static Map<String, String> kept(Target target) throws IOException {
     Map<String, String> files = new TreeMap<>();
     StringBuilder documents = new StringBuilder();
-    String sha256 = target.pointer().sha256();
-    String golden = withoutIdentities(target.folder().resolve(target.pointer().snapshot()));
+    ObjectListReference list = Objects.requireNonNull(target.record(1).objects());
     for (Map.Entry<String, String> object : target.objects().entrySet()) {
       String key = object.getKey();
       String bytes = object.getValue();
       if (key.startsWith("snapshots/")) {
-        files.put(key.replace(sha256, golden) + ".size", bytes.length() + "\n");
+        files.put(key + ".size", bytes.length() + "\n");
+      } else if (key.equals(list.key())) {
+        files.put("releases/1.objects.txt", text(target.folder().resolve(key)));
       } else if (key.matches("current.json|(api|guides|releases)/.*")) {
-        files.put(
-            key,
-            bytes
-                .replace(sha256, golden)
-                .replaceFirst("(\"identities\" : \")[0-9a-f]{32}", "$1" + "0".repeat(32)));
+        files.put(key, withoutDigests(bytes, list));
       } else {
         documents.append(key).append('\n');
       }
@@ -129,23 +125,25 @@ class GoldenReleaseTest {
     return files;
   }
 
-  /** The SHA-256 of all sections except the identities, which differ with each document. */
-  private static String withoutIdentities(Path snapshot) {
-    try {
-      byte[] bytes = Files.readAllBytes(snapshot);
-      MessageDigest digest = Sha256.newDigest();
-      SnapshotHeader.fromBytes(ByteBuffer.wrap(bytes), bytes.length)
-          .sections()
-          .forEach(
-              (id, extent) -> {
-                if (id != Section.OBJECTS.id()) {
-                  digest.update(bytes, (int) extent.offset(), (int) extent.length());
-                }
-              });
-      return HexFormat.of().formatHex(digest.digest());
-    } catch (IOException | SnapshotException unreadable) {
-      throw new IllegalStateException(unreadable);
+  /**
+   * A record without the digests of documents and of the program, which differ with each change.
+   */
+  private static String withoutDigests(String record, ObjectListReference list) {
+    return record
+        .replace(list.key(), "releases/1-" + "0".repeat(16) + ".objects")
+        .replace(list.sha256(), "0".repeat(64))
+        .replace("\"size\" : " + list.size() + ",", "\"size\" : 0,")
+        .replaceFirst("(\"renderer\" : \")[0-9a-f]{32}", "$1" + "0".repeat(32));
+  }
+
+  private static String text(Path list) throws IOException {
+    StringBuilder lines = new StringBuilder();
+    try (ObjectList.Reader objects = new ObjectList.Reader(list)) {
+      while (objects.next()) {
+        lines.append(objects.key()).append(" (").append(objects.family()).append(")\n");
+      }
     }
+    return lines.toString();
   }
 
   /** Makes {@code files} the files as they should be. */

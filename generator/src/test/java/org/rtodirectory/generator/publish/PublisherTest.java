@@ -9,6 +9,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -43,12 +44,15 @@ class PublisherTest {
     List<String> done = store.done();
     String snapshot = target.pointer().snapshot();
     assertThat(done)
-        .startsWith("put " + snapshot, "set releases/2.json")
+        .startsWith(
+            "put " + snapshot,
+            "put " + Objects.requireNonNull(target.record(2).objects()).key(),
+            "set releases/2.json")
         .endsWith("put releases/2.json");
     int flip = done.indexOf("set current.json");
     int changes = flip - 1;
     assertThat(done.get(changes)).isEqualTo("put releases/2/changes.json");
-    assertThat(done.subList(2, changes - DOCUMENTS_OF_THE_DATA.size()))
+    assertThat(done.subList(3, changes - DOCUMENTS_OF_THE_DATA.size()))
         .isNotEmpty()
         .allMatch(write -> write.startsWith("put api/"));
     assertThat(done.subList(changes - DOCUMENTS_OF_THE_DATA.size(), changes))

@@ -28,7 +28,7 @@ class ReleaseChangesTest {
     target.publish(Extracts.of("Ace|York|AL|1 Main St|3.5|7", "Best|York|AL|2 Main St|3.5|7"));
     PublishSummary summary =
         target.publish(Extracts.of("Ace|York|AL|1 Main St|4.5|7", "Cozy|York|AL|3 Main St|3.5|7"));
-    assertThat(summary.plan().rows().counts()).isEqualTo(new Release.Rows(2, 1, 2));
+    assertThat(summary.rows().counts()).isEqualTo(new Release.Rows(2, 1, 2));
     JsonNode changes = changes(target, 2);
     assertThat(changes.required("from").longValue()).isEqualTo(1);
     assertThat(changes.required("complete").booleanValue()).isTrue();

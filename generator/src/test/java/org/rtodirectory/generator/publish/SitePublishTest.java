@@ -1,6 +1,7 @@
 package org.rtodirectory.generator.publish;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -13,18 +14,17 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.rtodirectory.generator.directory.DirectoryReader.Extract;
-import org.rtodirectory.generator.indexing.SnapshotBuilder;
 import org.rtodirectory.generator.publish.Publisher.PublishSummary;
 import org.rtodirectory.generator.publish.ReleaseObjects.ReleaseObject.Kind;
-import org.rtodirectory.generator.report.Progress;
+import org.rtodirectory.generator.report.Refusal;
+import org.rtodirectory.schemas.api.Publication;
+import org.rtodirectory.schemas.api.SitePaths;
 import org.rtodirectory.schemas.api.SiteSettings;
 import org.rtodirectory.schemas.page.PageCatalog;
-import org.rtodirectory.schemas.snapshot.ObjectIndex;
-import org.rtodirectory.schemas.snapshot.Section;
 import org.rtodirectory.schemas.snapshot.Snapshot;
-import org.rtodirectory.schemas.snapshot.SnapshotException;
-import org.rtodirectory.schemas.snapshot.SnapshotWriter;
 
 /** The pages for people are objects of the release as the pages of lists are. */
 class SitePublishTest {
@@ -104,57 +104,107 @@ class SitePublishTest {
     target.assertWhole();
   }
 
-  /** The pages of a rollback are those of this program, whatever the snapshot says. */
+  /** A rollback publishes the pages of this program, and not those that were published then. */
   @Test
-  void after_a_rollback_to_what_other_templates_made_nothing_is_taken_for_the_same()
-      throws IOException {
-    Extract rows = Extracts.chain("Ace", 3);
-    Target target = new Target(folder.resolve("public"));
-    publish(madeByOtherTemplates(rows), target);
+  void a_rollback_to_a_release_of_other_templates_renders_it_again() throws IOException {
+    Target target = published(Extracts.chain("Ace", 3), SITE);
+    Map<String, String> first = target.served();
+    OtherProgram.renders(target, 1);
     Target.publish(Extracts.chain("Ace", 4), SITE, target.store());
     target.rollback(1);
-    assertThat(target.record(3).identities()).isNotEqualTo(target.record(1).identities());
-    PublishSummary again = publish(madeByOtherTemplates(rows), target);
-    assertThat(again.plan().written()).isEqualTo(target.served().size());
+    assertThat(target.served()).isEqualTo(first);
+    assertThat(target.record(3).renderer()).isNotEqualTo(target.record(1).renderer());
     target.assertWhole();
   }
 
-  /** A release whose snapshot has other identities of the pages of the site. */
-  private static ReleaseSource madeByOtherTemplates(Extract rows) {
-    return (store, snapshots) ->
-        ReleaseSource.Candidate.built(
-            snapshots.add(
-                file -> {
-                  SnapshotBuilder.build(
-                      rows.directory(), Target.PUBLICATION, SITE, file, Progress.NONE);
-                  byte[] identities = otherIdentities(file);
-                  try (SnapshotWriter writer = SnapshotWriter.append(file)) {
-                    writer.section(Section.OBJECTS.id(), identities);
-                    writer.finish();
-                  }
-                }),
-            store,
-            snapshots,
-            rows.source());
+  @Test
+  void a_program_with_other_templates_writes_exactly_what_they_change() throws IOException {
+    Target target = published(Extracts.chain("Ace", 3), SITE);
+    Map<String, String> first = target.served();
+    OtherProgram.renders(target, 1);
+    PublishSummary again = Target.publish(Extracts.chain("Ace", 3), SITE, target.store());
+    assertThat(again.reason()).isEqualTo("pages or documents are made in another way");
+    assertThat(again.plan().written()).isEqualTo(site(target).size());
+    assertThat(target.served()).isEqualTo(first);
+    target.assertWhole();
   }
 
-  private static byte[] otherIdentities(Path file) throws IOException {
-    ObjectIndex.Builder identities = new ObjectIndex.Builder();
-    try (Snapshot snapshot = Snapshot.open(file)) {
-      ReleaseObjects.of(new PageCatalog(snapshot))
-          .forEach(
-              object ->
-                  identities.add(
-                      ObjectIndex.digest(object.key()),
-                      object.identity() + (isOfSite(object.key()) ? 1 : 0)));
-    } catch (SnapshotException unreadable) {
-      throw new IllegalStateException(unreadable);
-    }
-    return identities.encode();
+  @Test
+  void a_program_that_renders_the_same_publishes_nothing_and_plans_nothing_the_next_time()
+      throws IOException {
+    Extract rows = Extracts.chain("Ace", 3);
+    Target target = published(rows, SITE);
+    String renderer = target.record(1).renderer();
+    OtherProgram.isNamed(target, 1, "0".repeat(32));
+    PublishSummary planned = Target.publish(rows, SITE, target.store());
+    assertThat(planned.isNew()).isFalse();
+    assertThat(planned.plan().families()).isNotEmpty();
+    assertThat(target.record(1).renderer()).isEqualTo(renderer);
+    PublishSummary early = Target.publish(rows, SITE, target.store());
+    assertThat(early.isNew()).isFalse();
+    assertThat(early.plan().families()).as("no object is planned").isEmpty();
+    assertThat(early.counts()).isEqualTo(planned.counts());
   }
 
-  private static PublishSummary publish(ReleaseSource source, Target target) {
-    return Target.publish(source, target.store(), Target.UNGUARDED, Progress.NONE);
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "Docs      | the document docs/index.html and the company \"Docs\" would both be published as docs/index.html.",
+        "Companies | the page /companies of the website and the company \"Companies\" would both be published as companies/index.html.",
+        "Search    | the company \"Search\" and the page that gateways compute there would both be published as search/index.html.",
+        "MCP       | the company \"MCP\" and the page that gateways compute there would both be published as mcp/index.html.",
+      })
+  void two_objects_with_one_key_are_refused_with_both_owners(String company, String message)
+      throws IOException {
+    Target target = published(Extracts.chain("Ace", 3), SITE);
+    Map<String, String> before = target.objects();
+    assertThatExceptionOfType(Refusal.class)
+        .isThrownBy(
+            () ->
+                Target.publish(
+                    Extracts.chain(company, 1), companiesAt("/{slug}"), SITE, target.store()))
+        .withMessage(
+            "Refused: "
+                + message
+                + " Choose path patterns that keep them apart, for example --company-path"
+                + " /companies/{slug}.");
+    assertThat(target.objects()).isEqualTo(before);
+    Target.publish(Extracts.chain("Best", 1), companiesAt("/{slug}"), SITE, target.store());
+    target.assertWhole();
+  }
+
+  @Test
+  void two_stores_with_one_path_are_refused_with_both_addresses() {
+    SitePaths paths =
+        new SitePaths(
+            SitePaths.DEFAULT_CITY,
+            SitePaths.DEFAULT_SHEDS_CITY,
+            SitePaths.DEFAULT_TIRES_WHEELS_CITY,
+            SitePaths.DEFAULT_COMPANY,
+            "/stores/{state_slug}/{store_slug}");
+    Target target = new Target(folder.resolve("public"));
+    Extract rows = Extracts.of("Alder|Dallas|TX|100 Main St", "Alder|Austin|TX|100 Main St");
+    assertThatExceptionOfType(Refusal.class)
+        .isThrownBy(
+            () ->
+                Target.publish(
+                    rows, new Publication("Example Directory", null, paths), SITE, target.store()))
+        .withMessageContainingAll(
+            "the store of \"Alder\" at 100 Main St, Dallas",
+            "the store of \"Alder\" at 100 Main St, Austin");
+  }
+
+  private static Publication companiesAt(String pattern) {
+    return new Publication(
+        "Example Directory",
+        null,
+        new SitePaths(
+            SitePaths.DEFAULT_CITY,
+            SitePaths.DEFAULT_SHEDS_CITY,
+            SitePaths.DEFAULT_TIRES_WHEELS_CITY,
+            pattern,
+            SitePaths.DEFAULT_STORE));
   }
 
   private Target published(Extract rows, SiteSettings site) {

@@ -1,16 +1,14 @@
 package org.rtodirectory.schemas.release;
 
+import com.fasterxml.jackson.annotation.JsonAlias;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.SortedMap;
-import java.util.SortedSet;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.api.ResourceJson;
 import org.rtodirectory.schemas.api.Vertical;
@@ -27,11 +25,11 @@ import tools.jackson.core.JacksonException;
  * @param previous number of the release it followed, null for the first
  * @param rolledBackTo number of the release whose snapshot it publishes again, null if it is not a
  *     rollback
- * @param identities digest of the identities of all objects that it publishes; that of the
- *     snapshot's section, unless another version of the program made the snapshot
+ * @param objects the list of all objects that it publishes; null in a record of an earlier format
+ * @param renderer digest of the program that rendered them; empty in a record of an earlier format
  * @param changes what publishing it wrote; null until it is done
- * @param owed paths that the command which runs after a publish was not given successfully yet; one
- *     that is {@code /*} stands for all
+ * @param pending paths that the command which runs after a publish was not given successfully yet;
+ *     one that is {@code /*} stands for all
  * @param target identity of the place that it was published to, which all its releases have in
  *     common: a publisher that finds another one there has the wrong place before it
  */
@@ -43,19 +41,18 @@ public record Release(
     @Nullable Long rolledBackTo,
     SnapshotReference snapshot,
     Counts counts,
-    String identities,
-    SortedSet<String> documents,
+    @Nullable ObjectListReference objects,
+    String renderer,
     @Nullable Changes changes,
-    List<String> owed,
+    @JsonAlias("owed") List<String> pending,
     String target,
     Source source) {
 
   public Release {
-    Objects.requireNonNull(identities, "identities");
     Objects.requireNonNull(target, "target");
     Objects.requireNonNull(source, "source");
-    documents = Collections.unmodifiableSortedSet(new TreeSet<>(documents));
-    owed = List.copyOf(owed);
+    renderer = Objects.requireNonNullElse(renderer, "");
+    pending = List.copyOf(pending);
   }
 
   /** A pointer or record cannot be parsed. A retry helps only after it was published again. */
@@ -204,16 +201,30 @@ public record Release(
     return "releases/" + number + ".json";
   }
 
-  /** The same release in its finished state, with the paths that are still owed. */
-  public Release done(Changes changes, List<String> owed) {
-    return with(State.DONE, changes, owed);
+  /** The same release in its finished state, with the paths that are still pending. */
+  public Release done(Changes changes, List<String> pending) {
+    return with(State.DONE, changes, pending);
   }
 
-  public Release withOwed(List<String> owed) {
-    return with(state, changes, owed);
+  public Release withPending(List<String> pending) {
+    return with(state, changes, pending);
   }
 
-  private Release with(State state, @Nullable Changes changes, List<String> owed) {
+  /** The same release after another program has rendered its objects. */
+  public Release renderedBy(String program, @Nullable ObjectListReference list) {
+    return with(state, changes, pending, list, program);
+  }
+
+  private Release with(State state, @Nullable Changes changes, List<String> pending) {
+    return with(state, changes, pending, objects, renderer);
+  }
+
+  private Release with(
+      State state,
+      @Nullable Changes changes,
+      List<String> pending,
+      @Nullable ObjectListReference objects,
+      String renderer) {
     return new Release(
         release,
         state,
@@ -222,10 +233,10 @@ public record Release(
         rolledBackTo,
         snapshot,
         counts,
-        identities,
-        documents,
+        objects,
+        renderer,
         changes,
-        owed,
+        pending,
         target,
         source);
   }
@@ -243,7 +254,8 @@ public record Release(
           && release.state != null
           && release.snapshot != null
           && release.snapshot.isWellFormed()
-          && release.counts != null) {
+          && release.counts != null
+          && (release.objects == null || release.objects.isWellFormed(release.release))) {
         return release;
       }
     } catch (JacksonException notJson) {

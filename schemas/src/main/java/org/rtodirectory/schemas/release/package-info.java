@@ -1,6 +1,6 @@
 /**
- * The metadata of releases: the pointer to the current one, and the record of each. Knows nothing
- * of stores.
+ * The metadata of releases: the pointer to the current one, the record of each, and the list of its
+ * objects. Knows nothing of stores.
  */
 @NullMarked
 package org.rtodirectory.schemas.release;

@@ -23,9 +23,6 @@ public enum Section {
    */
   SITE(7),
 
-  /** The identities of all objects of the release; see {@link ObjectIndex}. */
-  OBJECTS(8),
-
   /** The locations' fragments in list order; see {@link FragmentTable}. */
   LOCATION_FRAGMENTS(16),
   LOCATION_OFFSETS(17),

@@ -186,11 +186,6 @@ public final class Snapshot implements AutoCloseable {
     return companyWebsites.get(row);
   }
 
-  /** The identities of the objects of the release. */
-  public ObjectIndex objects() throws SnapshotException {
-    return new ObjectIndex(section(Section.OBJECTS));
-  }
-
   public SitePathIndex sitePaths() {
     return sitePaths;
   }

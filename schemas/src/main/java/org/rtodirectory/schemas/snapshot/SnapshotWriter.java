@@ -6,7 +6,6 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.RandomAccessFile;
-import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -31,21 +30,6 @@ public final class SnapshotWriter implements Closeable {
     file = new RandomAccessFile(path.toFile(), "rw");
     file.setLength(0);
     file.setLength(position);
-  }
-
-  private SnapshotWriter(Path path, SnapshotHeader header) throws IOException {
-    file = new RandomAccessFile(path.toFile(), "rw");
-    sections.putAll(header.sections());
-    position = header.fileLength();
-  }
-
-  /** Continues a complete snapshot with further sections. */
-  public static SnapshotWriter append(Path path) throws IOException {
-    try (FileChannel file = FileChannel.open(path)) {
-      return new SnapshotWriter(path, Snapshot.header(file));
-    } catch (SnapshotException unreadable) {
-      throw new IOException(unreadable.getMessage(), unreadable);
-    }
   }
 
   public void section(int id, byte[] bytes) throws IOException {

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -273,23 +274,32 @@ public final class SiteCatalog {
 
   /** Passes every page to {@code action}, in a fixed order, without a list of them. */
   public void forEach(Consumer<SitePage> action) {
-    fixed.values().forEach(page -> pages(page, action));
+    forEach(action, (page, owner) -> {});
+  }
+
+  /**
+   * Passes every page to {@code action}, in a fixed order, without a list of them.
+   *
+   * @param conflicts receives each page whose path belongs to another page, and that page
+   */
+  public void forEach(Consumer<SitePage> action, BiConsumer<SitePage, SitePage> conflicts) {
+    fixed.values().forEach(page -> pages(page, action, conflicts));
     for (SiteSection section : sections) {
       Set<String> added = new HashSet<>(); // Verticals of a section share the pages of cities.
       for (Vertical vertical : section.verticals()) {
         for (String url : cityUrls(vertical)) {
           Optional<SitePathIndex.Target> city = snapshot.sitePaths().find(decoded(url));
           if (city.isPresent() && city.get().kind() == SitePathIndex.Kind.CITY && added.add(url)) {
-            pages(cityPage(section, url, city.get().row()), action);
+            pages(cityPage(section, url, city.get().row()), action, conflicts);
           }
         }
       }
     }
     for (int row = 0; row < snapshot.locationFragments().count(); row++) {
-      pages(storePage(row), action);
+      pages(storePage(row), action, conflicts);
     }
     for (int row = 0; row < companyCount(); row++) {
-      pages(companyPage(row), action);
+      pages(companyPage(row), action, conflicts);
     }
   }
 
@@ -309,17 +319,26 @@ public final class SiteCatalog {
   }
 
   /** Passes on the pages of a list, except those whose paths belong to other pages. */
-  private void pages(SitePage first, Consumer<SitePage> action) {
-    if (first.equals(find(first.path()))) {
-      action.accept(first);
+  private void pages(
+      SitePage first, Consumer<SitePage> action, BiConsumer<SitePage, SitePage> conflicts) {
+    if (pass(first, action, conflicts)) {
       int pages = pages(first);
       for (int number = 2; number <= pages; number++) {
-        SitePage page = first.withNumber(number);
-        if (page.equals(find(page.path()))) {
-          action.accept(page);
-        }
+        pass(first.withNumber(number), action, conflicts);
       }
     }
+  }
+
+  private boolean pass(
+      SitePage page, Consumer<SitePage> action, BiConsumer<SitePage, SitePage> conflicts) {
+    SitePage owner = find(page.path());
+    boolean isOwner = page.equals(owner);
+    if (isOwner) {
+      action.accept(page);
+    } else if (owner != null) {
+      conflicts.accept(page, owner);
+    }
+    return isOwner;
   }
 
   private static SitePage cityPage(SiteSection section, String url, int city) {

@@ -9,7 +9,6 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -36,8 +35,8 @@ class ReleaseTest {
               new TreeMap<>(Map.of("TX", 3, "AL", 1)),
               new TreeMap<>(Map.of("retail", 4)),
               pages()),
+          ObjectListReference.of(2, SHA256, 99, 5),
           "0badcafe0badcafe0badcafe0badcafe",
-          new TreeSet<>(List.of("robots.txt")),
           null,
           List.of(),
           "target-1",
@@ -59,6 +58,20 @@ class ReleaseTest {
         .isEqualTo(begun);
   }
 
+  @Test
+  void a_record_of_the_format_before_has_no_list_and_no_renderer_but_its_pending_paths()
+      throws Release.Malformed {
+    String json =
+        text(begun.withPending(List.of("/docs")))
+            .replaceFirst("(?s)\"objects\" : \\{.*?}", "\"identities\" : \"0badcafe\"")
+            .replaceFirst("\"renderer\" : \"[^\"]*\"", "\"documents\" : [ \"robots.txt\" ]")
+            .replace("\"pending\"", "\"owed\"");
+    Release earlier = read(json);
+    assertThat(earlier.objects()).isNull();
+    assertThat(earlier.renderer()).isEmpty();
+    assertThat(earlier.pending()).containsExactly("/docs");
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"", "null", "[]", "{}", "<html/>", "{\"release\":2}", "\u0000"})
   void an_invalid_record_is_refused_without_quoting_it(String json) {
@@ -74,13 +87,15 @@ class ReleaseTest {
         "\"publishing\" -> null",
         "\"target\" -> \"aim\"",
         "\"states\" -> \"countries\"",
-        "\"owed\" -> \"due\"",
+        "\"pending\" -> \"due\"",
         "4096 -> 0",
         "4096 -> null",
         "\"sha256\" -> \"digest\"",
         "\"key\" -> \"name\"",
         "snapshots/0 -> snapshots/1",
         "snapshots/ -> ../",
+        "releases/2- -> releases/3-",
+        ".objects -> .json",
         "\"0123 -> \"0123456789ABCDEF",
       })
   void a_record_with_one_invalid_member_is_refused(String change) {

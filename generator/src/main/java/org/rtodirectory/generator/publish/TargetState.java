@@ -1,6 +1,7 @@
 package org.rtodirectory.generator.publish;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,34 +17,32 @@ import org.rtodirectory.generator.storage.ObjectStore;
 import org.rtodirectory.generator.storage.SnapshotFiles;
 import org.rtodirectory.generator.storage.StoredSnapshots;
 import org.rtodirectory.schemas.release.CurrentPointer;
+import org.rtodirectory.schemas.release.ObjectListReference;
 import org.rtodirectory.schemas.release.Release;
 import org.rtodirectory.schemas.release.SnapshotReference;
-import org.rtodirectory.schemas.snapshot.ObjectIndex;
-import org.rtodirectory.schemas.snapshot.Snapshot;
-import org.rtodirectory.schemas.snapshot.SnapshotException;
 import org.rtodirectory.schemas.source.ObjectReader;
 
 /**
  * The state of a store before a publish: the release that is served, and releases that were started
  * but not completed. A pointer or record that is damaged, for example because a power failure
- * truncated it, counts as missing: the publish writes it anew, or deletes it.
+ * truncated it, counts as missing, and the publish replaces or deletes it.
  *
  * @param pointerVersion the version of the pointer, null if there is none
  * @param current the release that is served, null if there is none or the pointer is damaged
- * @param records readable records of the releases whose pages may be in the store, newest first:
- *     back to the last one up to the served one that was completed
+ * @param records readable records of the releases whose objects may be in the store, newest first,
+ *     back to the last completed one that is not newer than the served one
  * @param damaged keys of the damaged records among them
  * @param isComplete whether the records reach back to a completed release
  * @param highest the highest number given to a release so far, 0 if there is none
  */
-record PublishedState(
+record TargetState(
     @Nullable String pointerVersion,
     @Nullable CurrentPointer current,
     List<Release> records,
     List<String> damaged,
     boolean isComplete,
     long highest) {
-  static PublishedState read(ObjectStore store) throws IOException {
+  static TargetState read(ObjectStore store) throws IOException {
     ReleaseHistory.Pointer pointer = ReleaseHistory.pointer(store);
     CurrentPointer current = pointer.current();
     List<Release> records = new ArrayList<>();
@@ -68,7 +67,7 @@ record PublishedState(
       }
       number--;
     }
-    return new PublishedState(
+    return new TargetState(
         pointer.stored() == null ? null : pointer.stored().version(),
         current,
         List.copyOf(records),
@@ -99,7 +98,7 @@ record PublishedState(
    * The record of the release that is served; without a readable pointer that of the last release
    * that was completed, or else of the newest. Null if there is none.
    */
-  @Nullable Release record() {
+  @Nullable Release served() {
     if (current != null) {
       return records.stream()
           .filter(release -> release.release() == current.release())
@@ -111,7 +110,7 @@ record PublishedState(
 
   /** The record that says what the store is; null if none can be read. */
   @Nullable Release origin() {
-    Release served = record();
+    Release served = served();
     return served == null ? newest() : served;
   }
 
@@ -132,11 +131,9 @@ record PublishedState(
     return current == null ? null : current.reference();
   }
 
-  /**
-   * The paths that the releases that are served or were begun still owe to {@link AfterPublish}.
-   */
-  List<String> owed() {
-    return records.stream().map(Release::owed).reduce(List.of(), ChangedPaths::union);
+  /** The paths that {@link AfterPublish} has not taken yet, of all these releases. */
+  List<String> pending() {
+    return records.stream().map(Release::pending).reduce(List.of(), ChangedPaths::union);
   }
 
   /**
@@ -145,7 +142,7 @@ record PublishedState(
    * @throws Refusal if its record is lost
    */
   Optional<Release.Counts> counts() {
-    Release served = record();
+    Release served = served();
     if (current != null && served == null) {
       throw new Refusal(
           Refusal.Reason.SHRINK,
@@ -161,103 +158,96 @@ record PublishedState(
   }
 
   /**
-   * Whether the release that is served has these objects, and its snapshot still exists.
+   * Whether the served release is complete and has this snapshot, and the store still has both the
+   * snapshot and the list of its objects.
    *
-   * @param isRaw whether the snapshot must be stored as it is
+   * @param isRaw whether the snapshot must be stored uncompressed
    */
-  boolean serves(SnapshotReference snapshot, String identities, ObjectStore store, boolean isRaw)
-      throws IOException {
-    if (!isClean() || !isOf(records.get(0), snapshot, identities)) {
+  boolean serves(SnapshotReference snapshot, ObjectStore store, boolean isRaw) throws IOException {
+    if (!isClean() || !records.get(0).snapshot().equals(snapshot)) {
       return false;
     }
     StoredSnapshots stored = StoredSnapshots.of(store);
-    return isRaw ? stored.isRaw(snapshot) : stored.isWhole(snapshot);
+    return (isRaw ? stored.isRaw(snapshot) : stored.isWhole(snapshot))
+        && hasList(records.get(0).objects(), store);
   }
 
-  private static boolean isOf(Release release, SnapshotReference snapshot, String identities) {
-    return release.snapshot().equals(snapshot) && release.identities().equals(identities);
+  private static boolean hasList(@Nullable ObjectListReference list, ObjectStore store)
+      throws IOException {
+    boolean[] isStored = {false};
+    if (list != null) {
+      store.list(
+          list.key(),
+          object -> isStored[0] |= object.key().equals(list.key()) && object.size() == list.size());
+    }
+    return isStored[0];
   }
 
   /**
-   * The newest release if it was begun with the same content and not completed: it is continued
-   * under its number. Null if there is none.
+   * The newest release if it was started with the same content and not completed, so that it is
+   * continued under its number. Null if there is none.
    *
    * @param rolledBackTo number of the release whose snapshot it is, null if it is new
    */
-  @Nullable Release begun(
-      SnapshotReference snapshot, String identities, @Nullable Long rolledBackTo) {
+  @Nullable Release resumable(
+      SnapshotReference snapshot, ObjectPlan objects, @Nullable Long rolledBackTo) {
     Release newest = newest();
     return newest != null
             && newest.release() == highest
             && newest.state() == Release.State.PUBLISHING
-            && isOf(newest, snapshot, identities)
+            && newest.snapshot().equals(snapshot)
+            && objects.isListedIn(newest)
             && Objects.equals(newest.rolledBackTo(), rolledBackTo)
         ? newest
         : null;
   }
 
   /**
-   * The objects that may be in the store. Since the pointer names a release only when all its
-   * objects are there, they are those of the served release, unless a later one has replaced them,
-   * and of the releases before it those that were not deleted yet. The identities in a snapshot do
-   * not hold if its release was published by a version of the program that made other pages of it.
+   * Fetches the lists of the objects that may be in the store. Since the pointer names a release
+   * only when all its objects are there, they are those of the served release, unless a later one
+   * has replaced them, and of the releases before it those that were not deleted yet.
    *
-   * @param warnings receives a sentence for each snapshot that cannot be read, so that its objects
-   *     are not known
-   * @throws ObjectReader.Unavailable if the store did not answer: what a snapshot has that the next
-   *     release does not have would stay for ever
+   * @param warnings receives a sentence for each list that cannot be read, so that its objects are
+   *     not known
+   * @throws ObjectReader.Unavailable if the store did not answer, because objects that only that
+   *     release has would stay forever
    */
-  ObjectPlan.Stored objects(ObjectStore store, SnapshotFiles snapshots, List<String> warnings)
+  ObjectPlan.Stored objects(ObjectStore store, SnapshotFiles files, List<String> warnings)
       throws ObjectReader.Unavailable {
-    Map<SnapshotReference, Boolean> standing = new LinkedHashMap<>();
+    Map<String, Path> live = new LinkedHashMap<>();
+    Map<String, Path> earlier = new LinkedHashMap<>();
+    boolean isKnown = isKnown();
     for (Release release : records) {
-      standing.putIfAbsent(release.snapshot(), isStanding(release));
-    }
-    if (current != null) {
-      standing.putIfAbsent(current.reference(), false); // Its record is lost.
-    }
-    List<ObjectPlan.StoredRelease> releases = new ArrayList<>();
-    boolean known = isKnown();
-    for (Map.Entry<SnapshotReference, Boolean> entry : standing.entrySet()) {
-      boolean isStanding = entry.getValue();
+      boolean isLive = current != null && release.release() >= current.release();
       try {
-        Snapshot snapshot = snapshots.open(entry.getKey(), store);
-        ObjectIndex objects = snapshot.objects();
-        releases.add(new ObjectPlan.StoredRelease(snapshot, objects, isStanding));
-        known &= !isStanding || areMadeAs(entry.getKey(), objects.digest());
+        ObjectListReference list = release.objects();
+        if (list == null) {
+          throw new IOException("an earlier version of the program published it without a list");
+        }
+        (isLive ? live : earlier).putIfAbsent(list.sha256(), files.list(list, store));
       } catch (ObjectReader.Unavailable e) {
-        releases.forEach(release -> release.snapshot().close());
         throw e;
-      } catch (IOException | SnapshotException e) {
-        known &= !isStanding;
+      } catch (IOException e) {
+        isKnown &= !isLive;
         warnings.add(
-            "An earlier snapshot cannot be read ("
+            "The list of the objects of release "
+                + release.release()
+                + " cannot be read ("
                 + Failure.reason(e)
-                + "): pages that only it had stay in "
+                + "). Objects that only it had stay in "
                 + store.name()
-                + ".");
+                + ": generator verify shows them, and verify --repair --delete-foreign removes them.");
       }
     }
-    SortedSet<String> documents = new TreeSet<>();
-    records.forEach(release -> documents.addAll(release.documents()));
-    return new ObjectPlan.Stored(List.copyOf(releases), known, documents);
+    earlier.keySet().removeAll(live.keySet());
+    return new ObjectPlan.Stored(
+        List.copyOf(live.values()), List.copyOf(earlier.values()), isKnown);
   }
 
-  /** Whether all standing releases of a snapshot have published objects of these identities. */
-  private boolean areMadeAs(SnapshotReference snapshot, String identities) {
-    return records.stream()
-        .filter(release -> isStanding(release) && release.snapshot().equals(snapshot))
-        .allMatch(release -> release.identities().equals(identities));
-  }
-
-  /** Whether it is known which releases may have replaced pages of the served one. */
+  /** Whether it is known which releases may have replaced objects of the served one. */
   private boolean isKnown() {
     return current != null
         && records.stream().anyMatch(release -> release.release() == current.release())
         && damaged.isEmpty();
-  }
-
-  private boolean isStanding(Release release) {
-    return current != null && release.release() >= current.release();
   }
 }

@@ -1,0 +1,108 @@
+package org.rtodirectory.generator.publish;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.rtodirectory.generator.storage.SnapshotFiles;
+import org.rtodirectory.schemas.release.ObjectList;
+
+/** Lists of objects: built from parts, and compared. */
+class ObjectListBuilderTest {
+  private static final List<String> FAMILIES = List.of("pages", "documents");
+
+  private final SnapshotFiles files = SnapshotFiles.create();
+
+  @AfterEach
+  void delete() throws IOException {
+    files.close();
+  }
+
+  @Test
+  void any_order_and_any_number_of_parts_give_the_same_file() throws IOException {
+    Map<String, Long> objects = new TreeMap<>();
+    Random random = new Random(1);
+    for (int i = 0; i < 3_000; i++) {
+      objects.put(
+          "api/é" + random.nextInt(100) + "/page=" + random.nextInt(1_000), random.nextLong());
+    }
+    Path one = list(objects, Long.MAX_VALUE);
+    Path many = list(objects, 1_000);
+    assertThat(many).hasSameBinaryContentAs(one);
+    assertThat(Files.size(one)).isLessThan(20L * objects.size());
+    Map<String, Long> read = new TreeMap<>();
+    try (ObjectList.Reader reader = new ObjectList.Reader(many)) {
+      while (reader.next()) {
+        read.put(reader.key(), reader.digest());
+        assertThat(reader.family()).isEqualTo("documents");
+      }
+    }
+    assertThat(read).isEqualTo(objects);
+  }
+
+  @Test
+  void an_empty_list_is_one() throws IOException {
+    try (ObjectList.Reader reader = new ObjectList.Reader(list(Map.of(), 10))) {
+      assertThat(reader.next()).isFalse();
+    }
+  }
+
+  @Test
+  void a_key_that_two_objects_have_is_noticed_within_a_part_and_across_parts() throws IOException {
+    for (long partBytes : new long[] {1, Long.MAX_VALUE}) {
+      assertThatExceptionOfType(ObjectList.DuplicateKeyException.class)
+          .isThrownBy(
+              () -> {
+                try (ObjectListBuilder builder =
+                    new ObjectListBuilder(files, FAMILIES, partBytes)) {
+                  for (String key : List.of("b", "a", "c", "a")) {
+                    builder.add(ObjectListBuilder.bytes(key), 1, "pages");
+                  }
+                  builder.finish();
+                }
+              })
+          .satisfies(duplicate -> assertThat(duplicate.key()).isEqualTo("a"));
+    }
+  }
+
+  @Test
+  void only_objects_that_every_live_release_lists_alike_are_known() throws IOException {
+    Path served = list(Map.of("same", 1L, "other", 2L, "served", 3L), 10);
+    Path begun = list(Map.of("same", 1L, "other", 4L, "begun", 3L), 10);
+    KnownObjects known = KnownObjects.of(List.of(served, begun));
+    assertThat(known.has(bytes("same"), 1)).isTrue();
+    assertThat(known.has(bytes("same"), 2)).isFalse();
+    assertThat(known.has(bytes("other"), 2)).isFalse();
+    assertThat(known.has(bytes("other"), 4)).isFalse();
+    assertThat(known.has(bytes("served"), 3)).isFalse();
+    assertThat(known.has(bytes("begun"), 3)).isFalse();
+    assertThat(KnownObjects.of(List.of(served)).has(bytes("served"), 3)).isTrue();
+  }
+
+  private Path list(Map<String, Long> objects, long partBytes) throws IOException {
+    List<String> keys = new ArrayList<>(objects.keySet());
+    Collections.shuffle(keys, new Random(2));
+    try (ObjectListBuilder builder = new ObjectListBuilder(files, FAMILIES, partBytes)) {
+      for (String key : keys) {
+        builder.add(bytes(key), objects.get(key), "documents");
+      }
+      assertThat(builder.count()).isEqualTo(objects.size());
+      return builder.finish();
+    }
+  }
+
+  private static byte[] bytes(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+}

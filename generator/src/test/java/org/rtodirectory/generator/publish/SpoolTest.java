@@ -1,0 +1,49 @@
+package org.rtodirectory.generator.publish;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.util.Random;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.rtodirectory.generator.storage.SnapshotFiles;
+
+class SpoolTest {
+  private final SnapshotFiles files = SnapshotFiles.create();
+
+  @AfterEach
+  void delete() throws IOException {
+    files.close();
+  }
+
+  @Test
+  void objects_are_read_as_they_were_stored() throws IOException {
+    try (Spool spool = new Spool(files)) {
+      assertThat(spool.get(1)).isNull();
+      for (int number = 0; number < 100; number++) {
+        spool.put(number, bytes(number));
+      }
+      for (int number = 99; number >= 0; number--) {
+        assertThat(spool.get(number)).isEqualTo(bytes(number));
+      }
+      assertThat(spool.get(100)).isNull();
+    }
+  }
+
+  @Test
+  void a_full_spool_takes_no_more_and_keeps_what_it_has() throws IOException {
+    try (Spool spool = new Spool(files, 20_000)) {
+      for (int number = 0; number < 100; number++) {
+        spool.put(number, bytes(number));
+      }
+      assertThat(spool.get(0)).isEqualTo(bytes(0));
+      assertThat(spool.get(99)).isNull();
+    }
+  }
+
+  private static byte[] bytes(int number) {
+    byte[] bytes = new byte[1_000 + number];
+    new Random(number).nextBytes(bytes);
+    return bytes;
+  }
+}

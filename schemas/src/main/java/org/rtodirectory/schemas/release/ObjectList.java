@@ -1,0 +1,241 @@
+package org.rtodirectory.schemas.release;
+
+import com.github.luben.zstd.ZstdInputStream;
+import com.github.luben.zstd.ZstdOutputStream;
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
+import java.io.Closeable;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.PriorityQueue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The file that lists the objects of a release: all keys in order, each with a digest of its
+ * content and headers, and with the family that reports count it in.
+ *
+ * <p>The file is one Zstandard frame. Its content, big-endian: magic (8 bytes); the number of
+ * families (byte) and their titles (as {@link DataOutputStream#writeUTF}); then for each object the
+ * number of its family (byte), how many bytes its key shares with the key before (short), how many
+ * further bytes the key has (short), these bytes in UTF-8, and the digest (long); at the end -1
+ * (byte). Keys ascend as unsigned bytes. An object takes about 16 bytes of the file.
+ */
+public final class ObjectList {
+  private static final byte[] MAGIC = "RTODOBJ1".getBytes(StandardCharsets.US_ASCII);
+  private static final int END = 0xff;
+  private static final int MAX_KEY_BYTES = 0xffff;
+  private static final int BUFFER_BYTES = 1 << 16;
+  private static final int LEVEL = 3;
+
+  private ObjectList() {}
+
+  /** Two objects have the same key. */
+  public static final class DuplicateKeyException extends IOException {
+    private static final long serialVersionUID = 1L;
+
+    private final String key;
+
+    DuplicateKeyException(String key) {
+      super("two objects have the key " + key);
+      this.key = key;
+    }
+
+    public String key() {
+      return key;
+    }
+  }
+
+  /** Writes a list. The same objects give the same bytes. For one thread. */
+  public static final class Writer implements Closeable {
+    private final DataOutputStream out;
+    private byte[] last = {};
+    private boolean isEmpty = true;
+
+    /**
+     * Begins a file.
+     *
+     * @param families the titles of the families, at most 255
+     */
+    public Writer(Path file, List<String> families) throws IOException {
+      out =
+          new DataOutputStream(
+              new BufferedOutputStream(
+                  new ZstdOutputStream(Files.newOutputStream(file), LEVEL).setChecksum(true),
+                  BUFFER_BYTES));
+      out.write(MAGIC);
+      out.writeByte(families.size());
+      for (String family : families) {
+        out.writeUTF(family);
+      }
+    }
+
+    /**
+     * Adds the next object.
+     *
+     * @param key the key in UTF-8, which must not be changed afterwards
+     * @param family the number of its family
+     * @throws DuplicateKeyException if the object before has the same key
+     */
+    public void add(byte[] key, long digest, int family) throws IOException {
+      int shared = Arrays.mismatch(last, key);
+      if (!isEmpty && shared < 0) {
+        throw new DuplicateKeyException(new String(key, StandardCharsets.UTF_8));
+      }
+      if (key.length > MAX_KEY_BYTES || (!isEmpty && Arrays.compareUnsigned(last, key) > 0)) {
+        throw new IllegalArgumentException("keys must be short and ascend");
+      }
+      shared = Math.max(shared, 0);
+      out.writeByte(family);
+      out.writeShort(shared);
+      out.writeShort(key.length - shared);
+      out.write(key, shared, key.length - shared);
+      out.writeLong(digest);
+      last = key;
+      isEmpty = false;
+    }
+
+    /** Completes the file. Without it, the file cannot be read. */
+    public void finish() throws IOException {
+      out.writeByte(END);
+    }
+
+    @Override
+    public void close() throws IOException {
+      out.close();
+    }
+  }
+
+  /** Reads a list from its first object to its last. For one thread. */
+  public static final class Reader implements Closeable {
+    private final DataInputStream in;
+    private final List<String> families = new ArrayList<>();
+    private byte[] key = {};
+    private long digest;
+    private int family;
+
+    /**
+     * Opens a file, whose SHA-256 should have been checked.
+     *
+     * @throws IOException if it is no such list
+     */
+    public Reader(Path file) throws IOException {
+      in =
+          new DataInputStream(
+              new BufferedInputStream(
+                  new ZstdInputStream(Files.newInputStream(file)), BUFFER_BYTES));
+      boolean isOpen = false;
+      try {
+        if (!Arrays.equals(in.readNBytes(MAGIC.length), MAGIC)) {
+          throw new IOException("it is not a list of objects");
+        }
+        int count = in.readUnsignedByte();
+        for (int i = 0; i < count; i++) {
+          families.add(in.readUTF());
+        }
+        isOpen = true;
+      } finally {
+        if (!isOpen) {
+          in.close();
+        }
+      }
+    }
+
+    /**
+     * Moves to the next object; false at the end.
+     *
+     * @throws IOException if the file is damaged
+     */
+    public boolean next() throws IOException {
+      int number = in.readUnsignedByte();
+      if (number == END) {
+        return false;
+      }
+      int shared = in.readUnsignedShort();
+      int rest = in.readUnsignedShort();
+      if (number >= families.size() || shared > key.length || shared + rest > MAX_KEY_BYTES) {
+        throw new IOException("the list of objects is damaged");
+      }
+      byte[] next = Arrays.copyOf(key, shared + rest);
+      if (in.readNBytes(next, shared, rest) != rest) {
+        throw new EOFException("the list of objects ends early");
+      }
+      key = next;
+      family = number;
+      digest = in.readLong();
+      return true;
+    }
+
+    /** The key of the object in UTF-8, which must not be changed. */
+    public byte[] keyBytes() {
+      return key;
+    }
+
+    public String key() {
+      return new String(key, StandardCharsets.UTF_8);
+    }
+
+    public long digest() {
+      return digest;
+    }
+
+    public int familyNumber() {
+      return family;
+    }
+
+    public String family() {
+      return families.get(family);
+    }
+
+    @Override
+    public void close() throws IOException {
+      in.close();
+    }
+  }
+
+  /** Merges lists that ascend: passes on the objects of all, in order of their keys. */
+  public static final class Merge implements Closeable {
+    private final List<Reader> readers = new ArrayList<>();
+    private final PriorityQueue<Reader> heads =
+        new PriorityQueue<>((first, second) -> Arrays.compareUnsigned(first.key, second.key));
+    private @Nullable Reader current;
+
+    public Merge(List<Path> files) throws IOException {
+      try {
+        for (Path file : files) {
+          Reader reader = new Reader(file);
+          readers.add(reader);
+          if (reader.next()) {
+            heads.add(reader);
+          }
+        }
+      } catch (IOException | RuntimeException failed) {
+        close();
+        throw failed;
+      }
+    }
+
+    /** Moves to the next object, and returns the reader that is at it; null at the end. */
+    public @Nullable Reader next() throws IOException {
+      if (current != null && current.next()) {
+        heads.add(current);
+      }
+      current = heads.poll();
+      return current;
+    }
+
+    @Override
+    public void close() throws IOException {
+      for (Reader reader : readers) {
+        reader.close();
+      }
+    }
+  }
+}
