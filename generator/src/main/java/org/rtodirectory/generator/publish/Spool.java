@@ -45,7 +45,7 @@ final class Spool implements Closeable {
     this.files = files;
   }
 
-  /** A spool that holds at most so many bytes. */
+  /** Makes a spool of at most {@code limit} bytes. */
   Spool(SnapshotFiles files, long limit) {
     this(files);
     this.limit = limit;

@@ -153,11 +153,13 @@ public final class Verification implements AutoCloseable {
 
   /** Whether the list of the objects can be read, which the next publish needs. */
   private Optional<Finding> findListProblem() {
-    ObjectListReference list = record().map(Release::objects).orElse(null);
+    Optional<ObjectListReference> listed = record().map(Release::objects);
+    if (listed.isEmpty()) {
+      return Optional.empty();
+    }
+    ObjectListReference list = listed.get();
     try {
-      if (list != null) {
-        files.list(list, store);
-      }
+      files.list(list, store);
       return Optional.empty();
     } catch (IOException unreadable) {
       return Optional.of(new Finding(Problem.STALE, list.key(), true));
