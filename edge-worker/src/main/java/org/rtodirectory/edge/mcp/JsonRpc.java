@@ -16,8 +16,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Messages of JSON-RPC 2.0: the parser of requests, and their answers. Duplicate members are not
- * allowed, and numbers are exact. Batches are refused, because the newer revisions do not have
- * them.
+ * allowed, and numbers are exact.
  */
 final class JsonRpc {
   private static final JsonMapper MAPPER =
@@ -29,11 +28,8 @@ final class JsonRpc {
 
   private JsonRpc() {}
 
-  static Message read(byte[] body) throws RpcError {
-    JsonNode json = json(body);
-    if (json.isArray()) {
-      throw invalid("Batches are not taken: send one message in each request.");
-    }
+  /** Reads a message. */
+  static Message message(JsonNode json) throws RpcError {
     if (!(json instanceof ObjectNode object) || !"2.0".equals(Message.text(object, "jsonrpc"))) {
       throw invalid("The body must be a JSON-RPC 2.0 message.");
     }
@@ -48,30 +44,37 @@ final class JsonRpc {
     return new Message(id(object), method.stringValue(), params(object));
   }
 
-  /** The answer to a request. */
-  static Answer result(JsonNode id, ObjectNode result) {
-    return answer(HttpResponseStatus.OK, id, "result", result);
+  /** Returns the answer to a request. */
+  static ObjectNode result(JsonNode id, ObjectNode result) {
+    return answer(id, "result", result);
   }
 
-  /** The answer to a request that failed; its id is null if it could not be read. */
-  static Answer error(@Nullable JsonNode id, RpcError error) {
+  /** Returns the answer to a request that failed. Its id is null if it could not be read. */
+  static ObjectNode error(@Nullable JsonNode id, RpcError error) {
     ObjectNode object = JsonNodeFactory.instance.objectNode();
     object.put("code", error.code).put("message", error.getMessage());
     if (error.data != null) {
       object.set("data", error.data);
     }
-    return answer(
-        error.status, id == null ? JsonNodeFactory.instance.nullNode() : id, "error", object);
+    return answer(id == null ? JsonNodeFactory.instance.nullNode() : id, "error", object);
   }
 
-  /** Unpaired surrogates, which JSON may contain, are written as question marks. */
-  private static Answer answer(
-      HttpResponseStatus status, JsonNode id, String member, ObjectNode value) {
+  /** Returns the HTTP response to a request that failed. */
+  static Answer response(@Nullable JsonNode id, RpcError error) {
+    return response(error.status, error(id, error));
+  }
+
+  /** Returns an HTTP response. Unpaired surrogates in {@code body} become question marks. */
+  static Answer response(HttpResponseStatus status, JsonNode body) {
+    String json = ResourceJson.mapper().writeValueAsString(body);
+    return Answer.uncached(status, json.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static ObjectNode answer(JsonNode id, String member, ObjectNode value) {
     ObjectNode answer = JsonNodeFactory.instance.objectNode().put("jsonrpc", "2.0");
     answer.set("id", id);
     answer.set(member, value);
-    String json = ResourceJson.mapper().writeValueAsString(answer);
-    return Answer.uncached(status, json.getBytes(StandardCharsets.UTF_8));
+    return answer;
   }
 
   private static @Nullable JsonNode id(ObjectNode object) throws RpcError {
@@ -84,7 +87,7 @@ final class JsonRpc {
 
   private static ObjectNode params(ObjectNode object) throws RpcError {
     JsonNode params = object.get("params");
-    if (params == null) {
+    if (params == null || params.isNull()) {
       return JsonNodeFactory.instance.objectNode();
     }
     if (params instanceof ObjectNode named) {
@@ -93,7 +96,8 @@ final class JsonRpc {
     throw invalid("The params must be an object.");
   }
 
-  private static JsonNode json(byte[] body) throws RpcError {
+  /** Parses the body of a request: a message or a batch of them. */
+  static JsonNode parse(byte[] body) throws RpcError {
     try {
       JsonNode json = MAPPER.readTree(body);
       if (json != null && !json.isMissingNode()) {
@@ -109,7 +113,8 @@ final class JsonRpc {
         "The body is not valid JSON, or is nested too deeply.");
   }
 
-  private static RpcError invalid(String message) {
+  /** Returns the error for a body that is no message. */
+  static RpcError invalid(String message) {
     return new RpcError(RpcError.INVALID_REQUEST, HttpResponseStatus.BAD_REQUEST, message);
   }
 

@@ -13,48 +13,90 @@ import org.rtodirectory.edge.release.HeldReleases;
 import org.rtodirectory.edge.release.LoadedRelease;
 import org.rtodirectory.schemas.contract.McpServer;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The MCP server: one message enters, one answer leaves. It supports revisions with and without a
- * handshake; each request identifies its own. Safe for all threads.
+ * The MCP server: a message or a batch enters, one answer leaves. It supports revisions with and
+ * without a handshake, and each request identifies its own. Safe for all threads.
  */
 public final class McpEndpoint {
   private static final long LIST_TTL_MILLIS = 300_000;
   private static final long GUIDE_TTL_MILLIS = 60_000;
+  private static final int MAX_BATCH_MESSAGES = 5;
   private static final Set<String> CALLS = Set.of("tools/call", "resources/read");
 
   private final ToolCatalog tools = new ToolCatalog();
 
   /**
-   * Whether {@code body} is a message of the protocol itself, which costs little to answer: a
+   * Whether {@code body} is one message of the protocol itself, which costs little to answer: a
    * handshake, a ping, a list or a notification.
    */
   public static boolean isProtocolMessage(byte[] body) {
     try {
-      return !CALLS.contains(JsonRpc.read(body).method());
+      return !CALLS.contains(JsonRpc.message(JsonRpc.parse(body)).method());
     } catch (RpcError unreadable) {
       return false;
     }
   }
 
-  /** The answer to {@code request} from the releases that are held. */
+  /** Returns the answer to {@code request} from the releases that are held. */
   public Answer answer(Request request, HeldReleases held) {
-    Message message;
     try {
-      message = JsonRpc.read(request.body());
+      JsonNode json = JsonRpc.parse(request.body());
+      return json instanceof ArrayNode messages
+          ? batch(request, messages, held)
+          : single(request, JsonRpc.message(json), held);
     } catch (RpcError unreadable) {
-      return JsonRpc.error(null, unreadable);
+      return JsonRpc.response(null, unreadable);
     }
-    if (message.id() == null) {
+  }
+
+  private Answer single(Request request, Message message, HeldReleases held) {
+    JsonNode id = message.id();
+    if (id == null) {
       return Answer.empty(HttpResponseStatus.ACCEPTED);
     }
     try {
-      return JsonRpc.result(message.id(), result(request, message, held));
+      ObjectNode result = result(request, message, held);
+      return JsonRpc.response(HttpResponseStatus.OK, JsonRpc.result(id, result));
     } catch (RpcError error) {
-      return JsonRpc.error(message.id(), error);
+      return JsonRpc.response(id, error);
     }
+  }
+
+  /** Answers a batch, which only the revisions up to 2025-03-26 have. */
+  private Answer batch(Request request, ArrayNode messages, HeldReleases held) throws RpcError {
+    if (!StatelessRevision.hasBatches(request)) {
+      throw JsonRpc.invalid("This revision has no batches: send one message in each request.");
+    }
+    if (messages.isEmpty() || messages.size() > MAX_BATCH_MESSAGES) {
+      throw JsonRpc.invalid("A batch must have 1 to " + MAX_BATCH_MESSAGES + " messages.");
+    }
+    ArrayNode answers = JsonNodeFactory.instance.arrayNode();
+    for (JsonNode json : messages) {
+      JsonNode id = null;
+      try {
+        Message message = JsonRpc.message(json);
+        id = message.id();
+        if (id != null) {
+          answers.add(JsonRpc.result(id, inBatch(message, held)));
+        }
+      } catch (RpcError error) {
+        answers.add(JsonRpc.error(id, error));
+      }
+    }
+    return answers.isEmpty()
+        ? Answer.empty(HttpResponseStatus.ACCEPTED)
+        : JsonRpc.response(HttpResponseStatus.OK, answers);
+  }
+
+  private ObjectNode inBatch(Message message, HeldReleases held) throws RpcError {
+    if (message.method().equals("initialize")) {
+      throw JsonRpc.invalid("A handshake must not be part of a batch.");
+    }
+    return older(message, held);
   }
 
   /**
@@ -62,10 +104,11 @@ public final class McpEndpoint {
    * without an id.
    */
   public static Answer transportError(HttpResponseStatus status, String message) {
-    return JsonRpc.error(null, new RpcError(RpcError.TRANSPORT, status, message));
+    return JsonRpc.response(null, new RpcError(RpcError.TRANSPORT, status, message));
   }
 
   private ObjectNode result(Request request, Message message, HeldReleases held) throws RpcError {
+    StatelessRevision.requireKnown(request);
     if (!StatelessRevision.isModern(request, message)) {
       return older(message, held);
     }
@@ -178,6 +221,10 @@ public final class McpEndpoint {
     try {
       Tool.Answer answer = tool.call(arguments, held);
       ObjectNode result = toolResult(answer.text(), false);
+      if (!arguments.ignored().isEmpty()) {
+        String note = "Ignored unknown arguments: " + String.join(", ", arguments.ignored()) + ".";
+        result.withArray("content").addObject().put("type", "text").put("text", note);
+      }
       result.set("structuredContent", answer.content());
       return result;
     } catch (Arguments.InvalidArguments invalid) {
@@ -220,7 +267,7 @@ public final class McpEndpoint {
    * @param revision the header MCP-Protocol-Version; null if there is none
    * @param method the header Mcp-Method
    * @param name the header Mcp-Name
-   * @param body one JSON-RPC message, if all is well
+   * @param body one JSON-RPC message or a batch of them, unless the client is wrong
    */
   @SuppressWarnings("ArrayRecordComponent") // never compared
   public record Request(

@@ -3,7 +3,9 @@ package org.rtodirectory.edge.mcp;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -30,11 +32,26 @@ final class StatelessRevision {
       Map.of("tools/call", "name", "prompts/get", "name", "resources/read", "uri");
   private static final Pattern ENCODED =
       Pattern.compile("=\\?base64\\?([A-Za-z0-9+/=]*)\\?=", Pattern.CASE_INSENSITIVE);
+  private static final Set<String> REVISIONS_WITH_BATCHES = Set.of("2025-03-26", "2024-11-05");
   private static final Pattern PLAIN_REVISION = Pattern.compile("[A-Za-z0-9._-]{1,32}");
 
   private StatelessRevision() {}
 
-  /** Whether a request is of the stateless revision, or of one that is not known. */
+  /** Rejects a request whose header names a revision that is not supported. */
+  static void requireKnown(McpEndpoint.Request request) throws RpcError {
+    String revision = request.revision() == null ? "" : request.revision().strip();
+    if (!revision.isEmpty() && !McpServer.REVISIONS.contains(revision)) {
+      throw unsupported(revision, McpServer.REVISIONS);
+    }
+  }
+
+  /** Returns whether the revision of a request has batches. Without a header it is 2025-03-26. */
+  static boolean hasBatches(McpEndpoint.Request request) {
+    return request.revision() == null
+        || REVISIONS_WITH_BATCHES.contains(request.revision().strip());
+  }
+
+  /** Whether a request is of the stateless revision. */
   static boolean isModern(McpEndpoint.Request request, Message message) {
     ObjectNode meta = message.meta();
     return (meta != null && meta.has(REVISION))
@@ -58,7 +75,7 @@ final class StatelessRevision {
     }
     requireHeader("MCP-Protocol-Version", request.revision(), revision);
     if (!revision.equals(NAME)) {
-      throw unsupported(revision);
+      throw unsupported(revision, List.of(NAME));
     }
     requireHeader("Mcp-Method", request.method(), message.method());
     String named = NAMED.get(message.method());
@@ -102,15 +119,20 @@ final class StatelessRevision {
     }
   }
 
-  private static RpcError unsupported(String requested) {
+  private static RpcError unsupported(String requested, List<String> supported) {
     ObjectNode data = JsonNodeFactory.instance.objectNode();
-    data.putArray("supported").add(NAME);
-    // The protocol requires the revision to be repeated; this is done only for a plausible one.
-    data.put("requested", PLAIN_REVISION.matcher(requested).matches() ? requested : "");
+    supported.forEach(data.putArray("supported")::add);
+    // The protocol requires the revision to be repeated. Only a plausible one is.
+    String named = PLAIN_REVISION.matcher(requested).matches() ? requested : "";
+    data.put("requested", named);
     return new RpcError(
         RpcError.UNSUPPORTED_REVISION,
         HttpResponseStatus.BAD_REQUEST,
-        "This revision of the protocol is not spoken without a handshake.",
+        "The protocol version "
+            + (named.isEmpty() ? "" : named + " ")
+            + "is not supported here. Use "
+            + String.join(" or ", supported)
+            + ".",
         data);
   }
 }

@@ -11,7 +11,6 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.rtodirectory.schemas.api.Guide;
-import org.rtodirectory.schemas.text.Folding;
 
 /**
  * The guides of a release, and a search for them by words. Each guide is looked at, because there
@@ -19,7 +18,7 @@ import org.rtodirectory.schemas.text.Folding;
  *
  * <p>A word counts by its rarity, {@code ln(1 + guides / guides with it)}, times 4 if it is in the
  * title, times 2 if it is in the summary, and times {@code n / (n + 1)} if it is n times in the
- * body; these add up.
+ * body; these add up. {@link GuideWords} tells which words count.
  */
 public final class GuideLibrary {
   private static final double TITLE_WEIGHT = 4;
@@ -29,18 +28,6 @@ public final class GuideLibrary {
           "(?m)^[ \t]*(?:#{1,6}|[-*+>]|\\d+\\.)[ \t]+|\\*\\*|__|`|~~|!?\\[(?=[^\\]]*]\\()|]\\([^)]*\\)");
   private static final Pattern SENTENCE_END =
       Pattern.compile("(?<=[.!?])\\s+(?=\\p{Lu})|\\R\\s*\\R");
-
-  /** Words that say nothing of what a text is about. */
-  private static final Set<String> STOP_WORDS =
-      Set.of(
-          "a", "an", "and", "are", "as", "at", "be", "but", "by", "can", "do", "for", "how", "i",
-          "if", "in", "into", "is", "it", "my", "no", "not", "of", "on", "or", "such", "that",
-          "the", "their", "then", "there", "these", "they", "this", "to", "was", "what", "will",
-          "with", "you");
-
-  private static final Pattern ENDING = Pattern.compile("(?<=[a-z]{3})(?:ings|ing|ed|es|s)$");
-  private static final Pattern DOUBLED_OR_SILENT =
-      Pattern.compile("(?<=[a-z]{2}([a-z]))\\1$|(?<=[a-z]{3})e$");
 
   private final List<Guide> guides;
 
@@ -77,22 +64,26 @@ public final class GuideLibrary {
 
   /** The guides with any of the words of {@code text}, best first, at most {@code limit}. */
   public List<Match> search(String text, int limit) {
-    // Sorted, so that the sum of the weights does not depend on the order of a hash table.
-    Set<String> stems = new TreeSet<>(stems(text));
+    List<Match> found = search(GuideWords.ofQuery(text), limit);
+    return found.isEmpty() ? search(GuideWords.allOfQuery(text), limit) : found;
+  }
+
+  private List<Match> search(Map<String, Double> query, int limit) {
     record Scored(Guide guide, double score) {}
     return IntStream.range(0, guides.size())
-        .mapToObj(i -> new Scored(guides.get(i), score(weights.get(i), stems)))
+        .mapToObj(i -> new Scored(guides.get(i), score(weights.get(i), query)))
         .filter(scored -> scored.score() > 0)
         .sorted(Comparator.comparingDouble(Scored::score).reversed())
         .limit(limit)
-        .map(scored -> new Match(scored.guide(), snippet(scored.guide(), stems)))
+        .map(scored -> new Match(scored.guide(), snippet(scored.guide(), query)))
         .toList();
   }
 
   /** The guides that have every word of {@code text}, and one of them in title or summary. */
   public List<Guide> about(String text, int limit) {
-    Set<String> stems = new TreeSet<>(stems(text));
-    return search(text, guides.size()).stream()
+    Map<String, Double> query = GuideWords.allOfQuery(text);
+    Set<String> stems = query.keySet();
+    return search(query, guides.size()).stream()
         .map(Match::guide)
         .filter(
             guide -> {
@@ -106,18 +97,22 @@ public final class GuideLibrary {
 
   private static Map<String, Double> weights(Guide guide) {
     Map<String, Integer> body = new HashMap<>();
-    stems(guide.bodyMarkdown()).forEach(stem -> body.merge(stem, 1, Integer::sum));
+    GuideWords.stems(guide.bodyMarkdown()).forEach(stem -> body.merge(stem, 1, Integer::sum));
     Map<String, Double> weights = new HashMap<>();
     body.forEach((stem, count) -> weights.put(stem, count / (count + 1.0)));
-    new HashSet<>(stems(guide.title()))
+    new HashSet<>(GuideWords.stems(guide.title()))
         .forEach(stem -> weights.merge(stem, TITLE_WEIGHT, Double::sum));
-    new HashSet<>(stems(guide.summary()))
+    new HashSet<>(GuideWords.stems(guide.summary()))
         .forEach(stem -> weights.merge(stem, SUMMARY_WEIGHT, Double::sum));
     return weights;
   }
 
-  private double score(Map<String, Double> weights, Set<String> stems) {
-    return stems.stream().mapToDouble(stem -> rarity(stem) * weights.getOrDefault(stem, 0.0)).sum();
+  private double score(Map<String, Double> weights, Map<String, Double> query) {
+    return query.entrySet().stream()
+        .mapToDouble(
+            word ->
+                word.getValue() * rarity(word.getKey()) * weights.getOrDefault(word.getKey(), 0.0))
+        .sum();
   }
 
   private double rarity(String stem) {
@@ -125,32 +120,20 @@ public final class GuideLibrary {
   }
 
   /** The longest of the sentences whose different words weigh most: a heading is a short one. */
-  private String snippet(Guide guide, Set<String> stems) {
+  private String snippet(Guide guide, Map<String, Double> query) {
     String best = guide.summary();
     double most = 0;
     for (String part : SENTENCE_END.split(MARKS.matcher(guide.bodyMarkdown()).replaceAll(""), -1)) {
       String sentence = part.replaceAll("\\s+", " ").strip();
-      Set<String> found = new TreeSet<>(stems(sentence));
-      found.retainAll(stems);
-      double weight = found.stream().mapToDouble(this::rarity).sum();
+      Set<String> found = new TreeSet<>(GuideWords.stems(sentence));
+      found.retainAll(query.keySet());
+      double weight =
+          found.stream().mapToDouble(stem -> query.getOrDefault(stem, 0.0) * rarity(stem)).sum();
       if (weight > most || (weight == most && weight > 0 && sentence.length() > best.length())) {
         most = weight;
         best = sentence;
       }
     }
     return best;
-  }
-
-  /** The stems of the words of a text in their order, without stop words. */
-  private static List<String> stems(String text) {
-    return Folding.words(Folding.fold(text)).stream()
-        .filter(word -> !STOP_WORDS.contains(word))
-        .map(GuideLibrary::stem)
-        .toList();
-  }
-
-  /** A word without the endings of number and tense; not a word of English, and never shown. */
-  private static String stem(String word) {
-    return DOUBLED_OR_SILENT.matcher(ENDING.matcher(word).replaceFirst("")).replaceFirst("");
   }
 }

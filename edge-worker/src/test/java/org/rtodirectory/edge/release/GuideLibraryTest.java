@@ -44,6 +44,19 @@ class GuideLibraryTest {
     assertThat(slugs(query)).first().isEqualTo(best);
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "'rent to own payment sofa', returns",
+    "'renting a portable building', sheds",
+    "rent, fees",
+    "'broken photographs', returns",
+    "cancel, returns"
+  })
+  void words_of_the_trade_weigh_nothing_and_everyday_words_find_those_of_the_guides(
+      String query, String best) {
+    assertThat(slugs(query)).first().isEqualTo(best);
+  }
+
   @Test
   void a_word_of_the_title_counts_more_than_one_of_the_text() {
     assertThat(slugs("fee")).containsExactly("fees", "sheds");

@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -23,22 +24,67 @@ public final class Arguments {
   private static final Pattern NUMBER = Pattern.compile("[0-9]{1,18}(\\.[0-9]{1,18})?");
   private static final BigDecimal MOST_INTEGER = BigDecimal.valueOf(999_999_999_999_999_999L);
 
+  /** The arguments that hosts add to calls of every tool. Nobody reads their values. */
+  private static final Set<String> HOST_ARGUMENTS =
+      Set.of(
+          "_meta",
+          "action",
+          "callId",
+          "call_id",
+          "chatInput",
+          "conversationId",
+          "conversation_id",
+          "messageId",
+          "message_id",
+          "metadata",
+          "requestId",
+          "request_id",
+          "runId",
+          "run_id",
+          "sessionId",
+          "session_id",
+          "threadId",
+          "thread_id",
+          "tool",
+          "toolCallId",
+          "tool_call_id",
+          "traceId",
+          "trace_id");
+
+  /** The names that are repeated to the client; others may be anything. */
+  private static final Pattern PLAIN_NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_]{0,39}");
+
   private final ObjectNode values;
   private final JsonNode properties;
   private final String prefix;
   private final List<Problem> problems;
+  private final List<String> ignored;
 
   private Arguments(ObjectNode values, JsonNode schema, String prefix, List<Problem> problems) {
-    this.values = values;
     this.properties = schema.required("properties");
     this.prefix = prefix;
     this.problems = problems;
-    refuseUnknown();
-    for (JsonNode name : schema.path("required")) {
-      if (!has(name.stringValue())) {
-        problem(name.stringValue(), "is required.");
+    List<String> required =
+        schema.path("required").valueStream().map(JsonNode::stringValue).toList();
+    this.values = withoutBlankTexts(values, required);
+    this.ignored = refuseUnknown();
+    for (String name : required) {
+      if (!has(name)) {
+        problem(name, "is required.");
       }
     }
+  }
+
+  /** Strict hosts send the empty text for every optional argument that is absent. */
+  private static ObjectNode withoutBlankTexts(ObjectNode values, List<String> required) {
+    ObjectNode given = values.objectNode();
+    values.forEachEntry(
+        (name, value) -> {
+          if (required.contains(name) || !value.isString() || !value.stringValue().isBlank()) {
+            given.set(name, value);
+          }
+        });
+    return given;
   }
 
   /**
@@ -57,14 +103,31 @@ public final class Arguments {
     return new Arguments(values, schema, "", new ArrayList<>());
   }
 
-  private void refuseUnknown() {
+  /** Refuses unknown arguments, and returns those that hosts add to every call. */
+  private List<String> refuseUnknown() {
     Collection<String> known = properties.propertyNames();
-    if (!known.containsAll(values.propertyNames())) {
-      problem(
-          "There is an unknown argument; known are "
-              + known.stream().map(prefix::concat).collect(Collectors.joining(", "))
-              + ".");
+    List<String> fromHost = new ArrayList<>();
+    for (String name : values.propertyNames()) {
+      if (known.contains(name)) {
+        continue;
+      }
+      if (HOST_ARGUMENTS.contains(name)) {
+        fromHost.add(name);
+      } else {
+        problem(
+            "There is an unknown argument"
+                + (PLAIN_NAME.matcher(name).matches() ? ", " + prefix + name : "")
+                + "; known are "
+                + known.stream().map(prefix::concat).collect(Collectors.joining(", "))
+                + ".");
+      }
     }
+    return List.copyOf(fromHost);
+  }
+
+  /** Returns the names of unknown arguments that were ignored because hosts add them. */
+  public List<String> ignored() {
+    return ignored;
   }
 
   /** Whether an argument is given. */

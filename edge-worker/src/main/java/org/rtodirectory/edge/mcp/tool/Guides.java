@@ -15,6 +15,8 @@ public final class Guides {
   /** What is said where guides are looked for. */
   static final String NONE = "This directory has no guides.";
 
+  private static final String SCHEME = "guide://";
+
   private Guides() {}
 
   /** Searches by words, and answers with snippets. */
@@ -43,10 +45,11 @@ public final class Guides {
     return new Tool.Answer(content, text.toString());
   }
 
-  /** A whole guide by its slug. */
+  /** A whole guide by its slug or its {@code guide://} address. */
   public static Tool.Answer get(Arguments arguments, HeldReleases held)
       throws Arguments.InvalidArguments {
-    String slug = arguments.text("slug");
+    String name = arguments.text("slug");
+    String slug = name.startsWith(SCHEME) ? name.substring(SCHEME.length()) : name;
     arguments.orThrow();
     LoadedRelease release = held.served();
     requireGuides(release);

@@ -93,11 +93,7 @@ record ListPage(int limit, long number, @Nullable Long release) {
       text.append(", ").append(position(found.total())).append(":\n");
     }
     for (int i = 0; i < found.rows().length; i++) {
-      text.append(line.apply(found.rows()[i]));
-      if (found.miles() != null) {
-        text.append("; ").append(about(found.miles()[i]));
-      }
-      text.append('\n');
+      text.append(line.apply(found.rows()[i])).append('\n');
     }
     return answer(found, found.rows().length, text.toString(), filters, hint, from);
   }
@@ -151,6 +147,11 @@ record ListPage(int limit, long number, @Nullable Long release) {
   /** Returns the position of this page in a list: {@code page 1 of 3}. */
   String position(int total) {
     return "page " + number + " of " + lastPage(total);
+  }
+
+  /** Returns {@code about 4.2 miles}, marked if the distance is only an estimate. */
+  static String about(double miles, boolean isEstimate) {
+    return about(miles) + (isEstimate ? " (estimated)" : "");
   }
 
   static String about(double miles) {

@@ -2,6 +2,7 @@ package org.rtodirectory.edge.mcp.tool;
 
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.mcp.tool.LocationSearch.Group;
 import org.rtodirectory.edge.mcp.tool.StoreFindings.Counts;
@@ -41,7 +42,7 @@ final class StoreAnswer {
             .answer(
                 rows,
                 rows.total() == 0 ? title : title + addresses(rows.total()) + near(),
-                row -> line(row, release),
+                this::lineOfPage,
                 asked.repeated(),
                 hint,
                 release);
@@ -50,6 +51,10 @@ final class StoreAnswer {
       for (int row : rows.rows()) {
         verticals.add(verticals(row, release));
       }
+    }
+    if (rows.miles() != null && IntStream.of(rows.rows()).anyMatch(findings::isEstimate)) {
+      ArrayNode estimated = answer.content().putArray("estimated");
+      IntStream.of(rows.rows()).forEach(row -> estimated.add(findings.isEstimate(row)));
     }
     return answer;
   }
@@ -92,6 +97,17 @@ final class StoreAnswer {
         ? "%s, nearest to the middle of %s first".formatted(radius, findings.place().label())
         : "%s, nearest to ZIP %s first (miles from ZIP centre to ZIP centre)"
             .formatted(radius, asked.zip());
+  }
+
+  /** Returns a store of the page in a line, with its distance. */
+  private String lineOfPage(int row) {
+    double[] miles = findings.rows().miles();
+    String line = line(row, release);
+    if (miles == null) {
+      return line;
+    }
+    int place = IntStream.of(findings.rows().rows()).boxed().toList().indexOf(row);
+    return line + "; " + ListPage.about(miles[place], findings.isEstimate(row));
   }
 
   /** Returns a store in a line. */

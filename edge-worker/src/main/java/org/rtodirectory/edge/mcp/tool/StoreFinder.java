@@ -3,6 +3,7 @@ package org.rtodirectory.edge.mcp.tool;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.mcp.tool.LocationSearch.Group;
 import org.rtodirectory.edge.mcp.tool.LocationSearch.Grouping;
@@ -92,7 +93,14 @@ final class StoreFinder {
         none == null && asked.countBy() != Grouping.COMPANY ? chains() : List.of(),
         alsoNamed(),
         none == null && counts == null ? states() : List.of(),
-        none);
+        none,
+        isEstimate());
+  }
+
+  /** The middle of a city is not an estimate: the answer says what it measures from. */
+  private IntPredicate isEstimate() {
+    boolean isFromEstimate = asked.zip() != null && ZipCentroids.isEstimate(asked.zip());
+    return row -> isFromEstimate || snapshot.points().isEstimate(row);
   }
 
   private StoreFilter filter(StoreArguments given) throws Arguments.InvalidArguments, TooManySteps {

@@ -2,6 +2,7 @@ package org.rtodirectory.edge.mcp.tool;
 
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.mcp.tool.LocationSearch.Group;
 import org.rtodirectory.edge.mcp.tool.LocationSearch.Grouping;
@@ -18,6 +19,7 @@ import org.rtodirectory.edge.mcp.tool.LocationSearch.Grouping;
  * @param alsoNamed the chains that the name means besides the company of a slug
  * @param states the stores by state, if cities of several states have the name
  * @param none why there are no stores; null if there are some
+ * @param isEstimate whether the distance of the store of a row is an estimate
  */
 record StoreFindings(
     StoreArguments asked,
@@ -28,7 +30,13 @@ record StoreFindings(
     List<Group> chains,
     List<Group> alsoNamed,
     List<Group> states,
-    @Nullable NoStores none) {
+    @Nullable NoStores none,
+    IntPredicate isEstimate) {
+
+  /** Returns whether the distance of the store of a row is an estimate. */
+  boolean isEstimate(int row) {
+    return isEstimate.test(row);
+  }
 
   /**
    * A page of counts.

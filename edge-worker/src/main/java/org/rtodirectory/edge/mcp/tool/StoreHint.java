@@ -81,7 +81,10 @@ final class StoreHint {
         && Double.isFinite(miles)) {
       notes.add(
           "None is within %.0f miles of ZIP %s: the nearest is %s away."
-              .formatted(FAR_MILES, asked.zip(), ListPage.about(miles)));
+              .formatted(
+                  FAR_MILES,
+                  asked.zip(),
+                  ListPage.about(miles, findings.isEstimate(findings.rows().rows()[0]))));
     }
   }
 
@@ -131,7 +134,9 @@ final class StoreHint {
     if (none.nearest() != null) {
       notes.add(
           "The nearest, %s away: %s."
-              .formatted(ListPage.about(none.nearest().miles()), line.apply(none.nearest().row())));
+              .formatted(
+                  ListPage.about(none.nearest().miles(), findings.isEstimate(none.nearest().row())),
+                  line.apply(none.nearest().row())));
     }
     addCompanies();
     addWithout(none);

@@ -1,0 +1,101 @@
+package org.rtodirectory.edge.release;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import org.rtodirectory.schemas.text.Folding;
+
+/**
+ * The words of guides and of questions about them, as stems. Words that every guide is about weigh
+ * nothing, and everyday words also stand for the words that guides use. Stateless.
+ */
+final class GuideWords {
+  private static final double EQUIVALENT_WEIGHT = 0.5;
+  private static final Pattern ENDING = Pattern.compile("(?<=[a-z]{3})(?:ings|ing|ed|es|s)$");
+  private static final Pattern DOUBLED_OR_SILENT =
+      Pattern.compile("(?<=[a-z]{2}([a-z]))\\1$|(?<=[a-z]{3})e$");
+
+  /** Words that do not tell what a text is about. */
+  private static final Set<String> STOP_WORDS =
+      Set.of(
+          "a", "an", "and", "are", "as", "at", "be", "but", "by", "can", "do", "does", "for", "how",
+          "i", "if", "in", "into", "is", "it", "my", "no", "not", "of", "on", "or", "such", "that",
+          "the", "their", "then", "there", "these", "they", "this", "to", "was", "what", "will",
+          "with", "you");
+
+  /** Stems that tell nothing in a directory of rent-to-own stores. */
+  private static final Set<String> TRADE_STEMS =
+      Set.of("own", "ownership", "pay", "payment", "rent", "rental", "rto");
+
+  /** The words that guides use for what people ask about, by the stem of their word. */
+  private static final Map<String, List<String>> EQUIVALENTS =
+      equivalents(
+          Map.of(
+              "repo repossess repossessed repossession seize",
+              "missed consent back",
+              "cant unable afford behind",
+              "cannot missed",
+              "arrest arrested jail prison criminal sue sued lawsuit police",
+              "crime court",
+              "ripoff rip scam overpriced expensive worth",
+              "total cost price",
+              "interest apr percent",
+              "apr rate total cost",
+              "broken broke defective damaged fix",
+              "repair service",
+              "cancel quit stop",
+              "return end",
+              "bankrupt bankruptcy evicted debt",
+              "money help counselor"));
+
+  private GuideWords() {}
+
+  /** Returns the stems of the words of a text in their order, without stop words. */
+  static List<String> stems(String text) {
+    return Folding.words(Folding.fold(text)).stream()
+        .filter(word -> !STOP_WORDS.contains(word))
+        .map(GuideWords::stem)
+        .toList();
+  }
+
+  /**
+   * Returns the stems that a question looks for, with the weight of each. They are sorted, so that
+   * a sum of weights does not depend on the order of a hash table.
+   */
+  static Map<String, Double> ofQuery(String text) {
+    List<String> all = stems(text);
+    boolean hasTopic = !TRADE_STEMS.containsAll(all);
+    Map<String, Double> query = new TreeMap<>();
+    for (String stem : all) {
+      if (!hasTopic || !TRADE_STEMS.contains(stem)) {
+        query.put(stem, 1.0);
+        EQUIVALENTS
+            .getOrDefault(stem, List.of())
+            .forEach(equivalent -> query.merge(equivalent, EQUIVALENT_WEIGHT, Math::max));
+      }
+    }
+    return query;
+  }
+
+  /** Returns all stems of a question, each with the same weight. */
+  static Map<String, Double> allOfQuery(String text) {
+    Map<String, Double> query = new TreeMap<>();
+    stems(text).forEach(stem -> query.put(stem, 1.0));
+    return query;
+  }
+
+  private static Map<String, List<String>> equivalents(Map<String, String> words) {
+    Map<String, List<String>> equivalents = new HashMap<>();
+    words.forEach(
+        (everyday, used) -> stems(everyday).forEach(stem -> equivalents.put(stem, stems(used))));
+    return Map.copyOf(equivalents);
+  }
+
+  /** Returns a word without the endings of number and tense. It is never shown. */
+  private static String stem(String word) {
+    return DOUBLED_OR_SILENT.matcher(ENDING.matcher(word).replaceFirst("")).replaceFirst("");
+  }
+}
