@@ -87,9 +87,8 @@ function handler(event) {
 // A client that asks for JSON first gets the data of the path, from the gateway: the cache has them
 // under the path, and the page under the key of its object.
 function page(request) {
-  const accept = request.headers.accept;
-  if (accept && /^[^,;]*json/i.test(accept.value)) {
-    accept.value = 'application/json';
+  if (prefersJson(request.headers.accept)) {
+    request.headers.accept = { value: 'application/json' };
     return fromGateway(request);
   }
   request.querystring = {};
@@ -98,6 +97,29 @@ function page(request) {
     request.uri = (request.uri === '/' ? '' : request.uri) + '/index.html';
   }
   return request;
+}
+
+// Whether the preferred media type, by quality and then by order, is JSON: the rule of the gateway.
+// Empty list elements do not count. Several header fields are one list.
+function prefersJson(header) {
+  if (!header) {
+    return false;
+  }
+  const fields = header.multiValue ? header.multiValue.map(function (field) {
+    return field.value;
+  }) : [header.value];
+  let first = '';
+  let best = 0;
+  fields.join(',').split(',').forEach(function (range) {
+    const type = range.split(';')[0].trim().toLowerCase();
+    const given = /;\s*q=([01](?:\.[0-9]{0,3})?)\s*(?:;|$)/i.exec(range);
+    const quality = given ? Math.min(1, Number(given[1])) : 1;
+    if (type !== '' && quality > best) {
+      best = quality;
+      first = type;
+    }
+  });
+  return /[/+]json$/.test(first);
 }
 
 // A query that is not one of those above goes to the gateway as it is: only the gateway knows its

@@ -132,6 +132,18 @@ public record Answer(
     return ok(JSON, CACHED, identity.toHex(), body);
   }
 
+  /**
+   * Returns a permanent redirect, which keeps the method and the body of the request. It keeps the
+   * query too, unless that has characters that a header must not have.
+   *
+   * @param rawQuery the text after the {@code ?}; null if there is none
+   */
+  public static Answer redirect(String address, @Nullable String rawQuery) {
+    boolean isKept = rawQuery != null && rawQuery.chars().allMatch(c -> c > ' ' && c < 0x7f);
+    return empty(HttpResponseStatus.PERMANENT_REDIRECT)
+        .with(HttpHeaderNames.LOCATION, isKept ? address + "?" + rawQuery : address);
+  }
+
   /** The error for a path that does not exist. */
   public static Answer nothing() {
     return error(HttpResponseStatus.NOT_FOUND, "There is nothing here. See /docs.");

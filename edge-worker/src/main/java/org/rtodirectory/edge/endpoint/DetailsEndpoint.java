@@ -4,6 +4,8 @@ import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.rtodirectory.edge.release.HeldReleases;
 import org.rtodirectory.edge.release.LoadedRelease;
 import org.rtodirectory.schemas.api.Endpoint;
@@ -14,6 +16,7 @@ import org.rtodirectory.schemas.snapshot.SitePathIndex;
 import org.rtodirectory.schemas.snapshot.SitePathIndex.Target;
 import org.rtodirectory.schemas.snapshot.Snapshot;
 import org.rtodirectory.schemas.text.PercentEncoding;
+import org.rtodirectory.schemas.web.PathSpellings;
 
 /**
  * The endpoint of directory entries: it answers the paths in the member {@code url} of results for
@@ -28,7 +31,7 @@ public final class DetailsEndpoint implements GatewayEndpoint {
     Snapshot snapshot = release.snapshot();
     Optional<Target> target = snapshot.sitePaths().find(request.path());
     if (target.isEmpty()) {
-      return Answer.nothing().varyingByAccept();
+      return redirect(request, release).orElseGet(Answer::nothing).varyingByAccept();
     }
     Answer answer =
         request.prefersJson()
@@ -38,6 +41,22 @@ public final class DetailsEndpoint implements GatewayEndpoint {
                 "There is no page for people here. Send Accept: application/json for the data of"
                     + " this address.");
     return answer.varyingByAccept();
+  }
+
+  /** Returns a permanent redirect to the address that a path means, however it is spelled. */
+  private static Optional<Answer> redirect(Request request, LoadedRelease release) {
+    String plain = PathSpellings.plain(request.path());
+    Optional<String> address =
+        release.site().isPresent()
+            ? release.site().map(site -> site.spellings().meant(request.path()))
+            : release.snapshot().sitePaths().find(plain).map(target -> encoded(plain));
+    return address.map(path -> Answer.redirect(path, request.rawQuery()));
+  }
+
+  private static String encoded(String path) {
+    return Stream.of(path.split("/", -1))
+        .map(PercentEncoding::encode)
+        .collect(Collectors.joining("/"));
   }
 
   private static Answer answer(Target target, Snapshot snapshot, LoadedRelease release) {

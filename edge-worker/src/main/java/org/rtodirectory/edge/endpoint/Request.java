@@ -21,14 +21,18 @@ import org.rtodirectory.schemas.api.InvalidQuery;
 public record Request(
     String path, @Nullable String rawQuery, @Nullable String accept, boolean script) {
   /**
-   * Whether the headers of Fetch Metadata are those of a script. The {@code fetch} of Node sends
-   * the mode only.
+   * Returns whether the headers are those of a script. The {@code fetch} of Node sends the mode
+   * only, and libraries older than Fetch Metadata say that they use XMLHttpRequest.
    *
    * @param destination Sec-Fetch-Dest: {@code empty} for a script; null if there is none
    * @param mode Sec-Fetch-Mode: {@code navigate} for a visitor; null if there is none
+   * @param requestedWith X-Requested-With; null if there is none
    */
-  public static boolean isScript(@Nullable String destination, @Nullable String mode) {
-    return "empty".equals(destination) || (mode != null && !mode.equals("navigate"));
+  public static boolean isScript(
+      @Nullable String destination, @Nullable String mode, @Nullable String requestedWith) {
+    return "empty".equals(destination)
+        || (mode != null && !mode.equals("navigate"))
+        || "XMLHttpRequest".equalsIgnoreCase(requestedWith);
   }
 
   /** Whether the client names HTML among what it accepts, as browsers do. */
@@ -64,7 +68,8 @@ public record Request(
                         + endpoint.code()
                         + "&invalid="
                         + String.join(",", invalid.messages().keySet()));
-    return answer.with(HttpHeaderNames.VARY, "Accept, Sec-Fetch-Dest, Sec-Fetch-Mode");
+    return answer.with(
+        HttpHeaderNames.VARY, "Accept, Sec-Fetch-Dest, Sec-Fetch-Mode, X-Requested-With");
   }
 
   private static Map<String, Object> errors(InvalidQuery invalid) {
@@ -77,25 +82,23 @@ public record Request(
   }
 
   /**
-   * Whether the preferred media type of a header Accept (RFC 9110, section 12.5.1), by quality and
-   * then by order, is {@code application/json} or ends in {@code +json}. False if there is no
-   * header or a wildcard is preferred.
+   * Returns whether the preferred media type of a header Accept (RFC 9110, section 12.5.1), by
+   * quality and then by order, is JSON: its subtype is {@code json} or ends in {@code +json}. Empty
+   * list elements are ignored. False if there is no header or a wildcard is preferred.
    */
   public static boolean prefersJson(@Nullable String accept) {
     String first = "";
     double best = 0;
     for (String range : accept == null ? new String[0] : accept.split(",", -1)) {
       int semicolon = range.indexOf(';');
+      String type = (semicolon < 0 ? range : range.substring(0, semicolon)).strip();
       double quality = semicolon < 0 ? 1 : quality(range.substring(semicolon));
-      if (quality > best) {
+      if (!type.isEmpty() && quality > best) {
         best = quality;
-        first =
-            (semicolon < 0 ? range : range.substring(0, semicolon))
-                .strip()
-                .toLowerCase(Locale.ROOT);
+        first = type.toLowerCase(Locale.ROOT);
       }
     }
-    return first.equals("application/json") || first.endsWith("+json");
+    return first.endsWith("/json") || first.endsWith("+json");
   }
 
   /** The value of the parameter q of a media range; 1 if it is missing or malformed. */

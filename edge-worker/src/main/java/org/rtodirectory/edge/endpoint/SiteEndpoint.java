@@ -1,12 +1,10 @@
 package org.rtodirectory.edge.endpoint;
 
-import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.release.HeldReleases;
 import org.rtodirectory.edge.release.LoadedRelease;
 import org.rtodirectory.edge.release.ReleaseSite;
@@ -58,7 +56,7 @@ public final class SiteEndpoint implements GatewayEndpoint {
   private static Answer published(Request request, LoadedRelease release, ReleaseSite site) {
     return page(request.path(), release, site)
         .or(() -> asset(request.path(), site))
-        .or(() -> meant(request, release, site))
+        .or(() -> redirect(request, site))
         .orElseGet(() -> nothing(request, release, site));
   }
 
@@ -98,21 +96,10 @@ public final class SiteEndpoint implements GatewayEndpoint {
                     file.asset().contentType(), file.identity(), Body.of(file.asset().bytes())));
   }
 
-  /** A permanent redirect to the page or document that a path means, however it is spelled. */
-  private static Optional<Answer> meant(Request request, LoadedRelease release, ReleaseSite site) {
-    String plain = PathSpellings.plain(request.path());
-    Optional<String> document =
-        release.documents().at(plain).isPresent()
-            ? Optional.of(plain)
-            : Optional.ofNullable(site.spellings().meant(request.path()));
-    return document.map(address -> redirect(address, request.rawQuery()));
-  }
-
-  /** With the same query, unless it holds what may not stand in a header. */
-  private static Answer redirect(String address, @Nullable String query) {
-    boolean isKept = query != null && query.chars().allMatch(c -> c > ' ' && c < 0x7f);
-    return Answer.empty(HttpResponseStatus.PERMANENT_REDIRECT)
-        .with(HttpHeaderNames.LOCATION, isKept ? address + "?" + query : address);
+  /** Returns a permanent redirect to the page that a path means, however it is spelled. */
+  private static Optional<Answer> redirect(Request request, ReleaseSite site) {
+    return Optional.ofNullable(site.spellings().meant(request.path()))
+        .map(address -> Answer.redirect(address, request.rawQuery()));
   }
 
   /** The answer for a path that does not exist: a page for people, JSON for programs. */

@@ -23,6 +23,7 @@ record ApiRoute(
     implements Route {
   private static final AsciiString FETCH_DESTINATION = AsciiString.cached("sec-fetch-dest");
   private static final AsciiString FETCH_MODE = AsciiString.cached("sec-fetch-mode");
+  private static final AsciiString REQUESTED_WITH = AsciiString.cached("x-requested-with");
   private static final String TOO_MANY =
       """
       <!DOCTYPE html>
@@ -76,7 +77,10 @@ record ApiRoute(
         target.path(),
         target.rawQuery(),
         request.list(HttpHeaderNames.ACCEPT),
-        Request.isScript(request.header(FETCH_DESTINATION), request.header(FETCH_MODE)));
+        Request.isScript(
+            request.header(FETCH_DESTINATION),
+            request.header(FETCH_MODE),
+            request.header(REQUESTED_WITH)));
   }
 
   private static Answer methodNotAllowed() {

@@ -82,6 +82,6 @@ record McpRoute(
     return error(
             HttpResponseStatus.METHOD_NOT_ALLOWED,
             "There is no stream and no session here: send each message by POST.")
-        .with(HttpHeaderNames.ALLOW, "POST");
+        .with(HttpHeaderNames.ALLOW, METHODS);
   }
 }

@@ -24,6 +24,7 @@ import org.rtodirectory.edge.release.SearchCache;
 import org.rtodirectory.schemas.api.Endpoint;
 import org.rtodirectory.schemas.api.Publication;
 import org.rtodirectory.schemas.api.Vertical;
+import org.rtodirectory.schemas.web.PathSpellings;
 
 /** The routing table: it maps a request to its route. Immutable; safe for all threads. */
 public final class Router implements Function<IncomingRequest, Route> {
@@ -133,6 +134,10 @@ public final class Router implements Function<IncomingRequest, Route> {
     if (route != null) {
       return route;
     }
+    String plain = PathSpellings.plain(path);
+    if (!plain.equals(path) && !isAddress(path) && isAddress(plain)) {
+      return new Route.Fixed(Answer.redirect(plain, target.rawQuery()));
+    }
     if (path.startsWith(COMPANY_PAGES) || path.startsWith(LOCATION_PAGES)) {
       return page(target);
     }
@@ -151,6 +156,13 @@ public final class Router implements Function<IncomingRequest, Route> {
         : ofSite(path, request, release);
   }
 
+  /** Returns whether a path is that of an endpoint or a document. */
+  private boolean isAddress(String path) {
+    return path.equals(ServedEndpoint.MCP.path())
+        || routes.containsKey(path)
+        || current.get().flatMap(release -> release.documents().at(path)).isPresent();
+  }
+
   /**
    * The route of a path of the publisher's site. The path of a directory entry is answered if the
    * release has a site, if there is no base URL, or if the request is for the host of the base URL.
@@ -159,7 +171,8 @@ public final class Router implements Function<IncomingRequest, Route> {
   private Route ofSite(String path, IncomingRequest request, LoadedRelease release) {
     Publication publication = release.publication();
     boolean isRow =
-        publication.paths().mayHave(path)
+        (publication.paths().mayHave(path)
+                || publication.paths().mayHave(PathSpellings.plain(path)))
             && (release.hasSite()
                 || McpCallers.isHostOf(publication.baseUrl(), request.authority()));
     if (isRow && Request.prefersJson(request.list(HttpHeaderNames.ACCEPT))) {

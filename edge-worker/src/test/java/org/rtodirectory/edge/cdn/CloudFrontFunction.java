@@ -92,7 +92,12 @@ final class CloudFrontFunction {
 
   /** The Accept header that is left of a GET request for JSON; empty if it was removed. */
   String accept(String target) {
-    return run("GET", target, "application/json, */*").required("accept").stringValue();
+    return accept("GET", target, "application/json, */*");
+  }
+
+  /** The Accept header that is left of a request; empty if it was removed. */
+  String accept(String method, String target, String accept) {
+    return run(method, target, accept).required("accept").stringValue();
   }
 
   private JsonNode run(String method, String target, String accept) {

@@ -154,12 +154,16 @@ class ApiContractTest extends GatewayTest {
     return Arrays.stream(Endpoint.values()).filter(endpoint -> !endpoint.parameters().isEmpty());
   }
 
-  /** 410 is tested by {@link ReleasePinTest}, 429 by {@link RateLimitTest}. */
+  /**
+   * 308 is tested by {@link AnswersTest}, 410 by {@link ReleasePinTest}, 429 by {@link
+   * RateLimitTest}.
+   */
   @Test
   void the_statuses_tested_here_are_all_that_are_described() {
     List<String> tested =
         Arrays.asList(
-            "200", "302", "304", "400", "404", "410", "413", "414", "422", "429", "431", "503");
+            "200", "302", "304", "308", "400", "404", "410", "413", "414", "422", "429", "431",
+            "503");
     assertThat(CONTRACT.paths())
         .allSatisfy(path -> assertThat(CONTRACT.statuses(path)).isSubsetOf(tested));
   }

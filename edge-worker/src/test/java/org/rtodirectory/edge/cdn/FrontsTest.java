@@ -1,0 +1,209 @@
+package org.rtodirectory.edge.cdn;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.rtodirectory.edge.fixture.Exchange;
+import org.rtodirectory.edge.fixture.FreePort;
+import org.rtodirectory.edge.fixture.Nginx;
+import org.rtodirectory.edge.fixture.RawConnection;
+import org.rtodirectory.edge.fixture.Reply;
+import org.rtodirectory.edge.fixture.SmallDirectory;
+import org.rtodirectory.edge.fixture.TestGateway;
+import org.rtodirectory.edge.fixture.WebsiteTest;
+import org.rtodirectory.schemas.api.ResourceJson;
+import tools.jackson.databind.JsonNode;
+
+/** A promise to clients holds for the gateway, nginx, CloudFront, Cloudflare and a bare folder. */
+class FrontsTest extends WebsiteTest {
+  @TempDir private static Path scratch;
+  @AutoClose private static Nginx nginx;
+  @AutoClose private static Distribution cloudFront;
+  @AutoClose private static UrlCache cloudflare;
+
+  private static final Map<String, Integer> PORTS = new LinkedHashMap<>();
+
+  @BeforeAll
+  static void start() throws IOException {
+    assumeTrue(Nginx.isInstalled(), Nginx.MISSING);
+    nginx = Nginx.start(folder, scratch, gateway.port());
+    cloudFront = new Distribution(folder, gateway.port());
+    cloudflare = new UrlCache(gateway.port());
+    PORTS.put("gateway", gateway.port());
+    PORTS.put("nginx", nginx.port());
+    PORTS.put("CloudFront", cloudFront.port());
+    PORTS.put("Cloudflare", cloudflare.port());
+  }
+
+  static List<Exchange> exchanges() {
+    return Exchange.in(FrontsTest.class, "fronts.txt");
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("exchanges")
+  void every_request_has_one_answer_in_front_of_everything(Exchange exchange) throws IOException {
+    for (Map.Entry<String, Integer> front : PORTS.entrySet()) {
+      for (String state : List.of("cold", "warm")) {
+        try {
+          exchange.requireAnswered(gateway, front.getValue());
+        } catch (AssertionError wrong) {
+          throw new AssertionError(
+              front.getKey() + ", " + state + ": " + wrong.getMessage(), wrong);
+        }
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "/api/locations?",
+        "/api/locations?state=TX",
+        "/api/locations?state=tx",
+        "/api/locations?state=TX&city=dallas",
+        "/api/locations?company=rent-and-ride",
+        "/api/locations?city=york",
+        "/api/locations?release=1",
+        "/api/locations?state=TX&release=1",
+        "/api/companies?",
+        "/api/companies?state=TX",
+        "/api/companies?q=rent"
+      })
+  void a_list_is_read_to_its_last_page_in_front_of_everything(String list) throws IOException {
+    for (Map.Entry<String, Integer> front : PORTS.entrySet()) {
+      List<String> urls = new ArrayList<>();
+      long total = 0;
+      for (long page = 1, last = 1; page <= last; page++) {
+        String target = (list + "&page=" + page).replace("?&", "?");
+        JsonNode json = get(front.getValue(), target).json();
+        json.required("results").forEach(row -> urls.add(row.required("url").stringValue()));
+        last = json.at("/meta/last_page").longValue();
+        total = json.at("/meta/total").longValue();
+      }
+      assertThat(urls).as(front.getKey()).hasSize((int) total).doesNotHaveDuplicates();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "/api/locations/",
+        "/api/locations/state=TX/",
+        "/api/locations/state=TX/city=dallas/",
+        "/api/locations/company=rent-and-ride/",
+        "/api/companies/",
+        "/api/companies/state=TX/"
+      })
+  void static_pages_are_read_to_the_last_one_in_front_of_everything_and_as_files(String list)
+      throws IOException {
+    List<String> files = new ArrayList<>();
+    for (long page = 1, last = 1; page <= last; page++) {
+      String key = list + "page=" + page + ".json";
+      byte[] file = Files.readAllBytes(folder.resolve(key.substring(1)));
+      for (Map.Entry<String, Integer> front : PORTS.entrySet()) {
+        assertThat(get(front.getValue(), key).body()).as(front.getKey()).isEqualTo(file);
+      }
+      JsonNode json = ResourceJson.mapper().readTree(file);
+      json.required("results").forEach(row -> files.add(row.required("url").stringValue()));
+      last = json.at("/meta/last_page").longValue();
+      assertThat(json.at("/meta/total").longValue()).isGreaterThanOrEqualTo(files.size());
+      if (page == last) {
+        assertThat(files).hasSize(json.at("/meta/total").intValue()).doesNotHaveDuplicates();
+      }
+    }
+    if (list.equals("/api/locations/")) {
+      assertThat(files).hasSize(SmallDirectory.LOCATIONS);
+    }
+  }
+
+  /** CloudFront answers such a request with 403 by itself. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "/api/search?q=dallas",
+        "/api/locations?state=TX",
+        "/docs",
+        "/schemas/search.schema.json",
+        "/.well-known/api-catalog"
+      })
+  void a_get_with_a_body_is_refused_whether_or_not_the_answer_is_cached(String target)
+      throws IOException {
+    for (int port : List.of(gateway.port(), nginx.port())) {
+      for (String header :
+          List.of(
+              "Content-Length: 2\r\n\r\n{}", "Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0")) {
+        for (int i = 0; i < 2; i++) {
+          try (RawConnection connection = new RawConnection(port)) {
+            Reply reply = connection.request("GET " + target + " HTTP/1.1", header).read();
+            assertThat(reply.status()).isEqualTo(413);
+            assertThat(reply.json().at("/message").stringValue())
+                .isEqualTo("This request takes no body.");
+          }
+          assertThat(get(port, target).status()).isEqualTo(200);
+        }
+      }
+    }
+  }
+
+  @Test
+  void lines_that_end_in_a_line_feed_alone_are_accepted_by_nginx_only() throws IOException {
+    String request = "GET /api/search?q=dallas HTTP/1.1\nHost: localhost\n\n";
+    try (RawConnection connection = new RawConnection(gateway.port())) {
+      assertThat(connection.send(request).read().status()).isEqualTo(400);
+    }
+    try (RawConnection connection = new RawConnection(nginx.port())) {
+      assertThat(connection.send(request).read().status()).isEqualTo(200);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"/api/search?q=rent", "/api/locations?state=TX&page=1", "/openapi.json"})
+  void a_304_repeats_what_the_answer_varies_by(String target) {
+    for (int port : List.of(gateway.port(), nginx.port())) {
+      for (int i = 0; i < 2; i++) {
+        Reply whole = TestGateway.send("GET", port, target, "Accept-Encoding", "gzip");
+        Reply same =
+            TestGateway.send(
+                "GET",
+                port,
+                target,
+                "Accept-Encoding",
+                "gzip",
+                "If-None-Match",
+                whole.header("ETag"));
+        assertThat(same.status()).isEqualTo(304);
+        assertThat(same.header("Vary")).isEqualTo(whole.header("Vary"));
+      }
+    }
+  }
+
+  @Test
+  void without_a_gateway_nginx_answers_the_preflight_of_what_it_serves(@TempDir Path alone)
+      throws IOException {
+    try (Nginx withoutGateway = Nginx.start(folder, alone, FreePort.find())) {
+      for (Exchange exchange : exchanges()) {
+        if (exchange.request().get(0).startsWith("OPTIONS")) {
+          exchange.requireAnswered(gateway, withoutGateway.port());
+        }
+      }
+    }
+  }
+
+  private static Reply get(int port, String target) {
+    return TestGateway.send("GET", port, target, "Accept", "application/json");
+  }
+}
