@@ -54,7 +54,7 @@ const FILES = [
 const NUMBER = '(?:/page/[1-9][0-9]{0,8})?$';
 const SITE = [
   new RegExp('^/(?:locations|sheds|tires-wheels)(?:/' + SEGMENT + '){0,3}' + NUMBER),
-  new RegExp('^/companies(?:/' + SEGMENT + ')?' + NUMBER),
+  new RegExp('^/companies(?:/' + SEGMENT + '){0,2}' + NUMBER),
   /^\/guides(?:\/[a-z0-9_-]+)?$/
 ];
 const SITEMAP = /^\/(?:sitemap|sitemaps\/[1-9][0-9]{0,8})\.xml$/;
@@ -74,7 +74,9 @@ function handler(event) {
     request.querystring = {};  // To a bucket, some parameters are commands.
     return request;
   }
-  if (isRead && (request.uri === '/' || SITEMAP.test(request.uri) || matches(SITE, request.uri))) {
+  // The gateway answers the list of companies with a query, which filters it.
+  const isFiltered = request.uri === '/companies' && query !== '';
+  if (isRead && !isFiltered && (request.uri === '/' || SITEMAP.test(request.uri) || matches(SITE, request.uri))) {
     return page(request);
   }
   // Only the answers of endpoints depend on it, which the gateway alone knows.

@@ -1,17 +1,20 @@
 // The search box: a combobox with list autocomplete, as the WAI-ARIA Authoring Practices describe it. Without this
-// script the form leads to the page of results.
+// script the form leads to the page of results. The page and the answers contain every text that this script shows.
 for (const form of document.querySelectorAll("form.search")) {
-  const DELAY = 150, SHORTEST = 2;
+  const DELAY = 200, MIN_LENGTH = 2, MAX_KNOWN = 50;
   const input = form.querySelector("input");
   const make = (name, parent, attributes) => {
     const element = document.createElement(name);
     for (const attribute in attributes) element.setAttribute(attribute, attributes[attribute]);
     return parent.appendChild(element);
   };
-  const list = make("ul", form, { id: input.id + "-list", role: "listbox", "aria-label": "Suggestions", hidden: "" });
-  // Two live regions take turns, so that the same message is spoken again, and none twice.
+  const list = make("ul", form, { id: input.id + "-list", role: "listbox", "aria-label": form.querySelector("label").textContent, hidden: "" });
+  const notice = make("p", form, { class: "notice-box", hidden: "" });
+  // Two live regions alternate, so that the same message is spoken again, and none twice.
   const regions = [0, 1].map(() => make("div", form, { class: "hidden", "aria-live": "polite" }));
-  let options = [], active = -1, timer = 0, request = new AbortController();
+  // The answers of this page by the query, so that deleting a letter asks for nothing.
+  const known = new Map();
+  let options = [], active = -1, timer = 0, request = new AbortController(), pausedUntil = 0;
 
   for (const [name, value] of [["role", "combobox"], ["aria-autocomplete", "list"], ["aria-controls", list.id],
     ["aria-expanded", "false"], ["spellcheck", "false"]]) input.setAttribute(name, value);
@@ -32,6 +35,7 @@ for (const form of document.querySelectorAll("form.search")) {
   };
   const show = (shown) => {
     list.hidden = !shown;
+    notice.hidden = true;
     input.setAttribute("aria-expanded", String(shown));
     select(-1);
   };
@@ -43,7 +47,14 @@ for (const form of document.querySelectorAll("form.search")) {
     cancel();
     show(false);
   };
-  const fill = ({ guess, results }) => {
+  // Shows and speaks that there are no suggestions now. The search itself works all the same.
+  const warn = () => {
+    show(false);
+    notice.textContent = form.dataset.paused;
+    notice.hidden = false;
+    say(form.dataset.paused);
+  };
+  const fill = ({ message, results }) => {
     list.replaceChildren();
     options = results.map((result, index) => {
       const option = make("li", list, { role: "option", id: input.id + "-" + (index + 1), "aria-selected": "false" });
@@ -53,41 +64,42 @@ for (const form of document.querySelectorAll("form.search")) {
       return option;
     });
     show(options.length > 0);
-    const count = options.length === 1 ? "1 suggestion." : options.length + " suggestions.";
-    say(options.length === 0 ? "No suggestions." : guess ? "No match. Similar: " + count : count);
+    say(message);
   };
   const ask = async () => {
+    const query = String(new URLSearchParams(new FormData(form))).toLowerCase();
+    if (known.has(query)) return fill(known.get(query));
+    if (Date.now() < pausedUntil) return warn();
     const mine = request = new AbortController();
     try {
-      const answer = await fetch(form.action + ".json?" + new URLSearchParams(new FormData(form)),
-        { headers: { Accept: "application/json" }, signal: mine.signal });
-      if (answer.ok) {
-        const found = await answer.json();
-        return mine.signal.aborted || fill(found);
-      }
-      say(answer.status === 429 ? "Too many searches. Wait a minute for suggestions." : "There are no suggestions now.");
-    } catch (failure) {
+      const answer = await fetch(form.action + ".json?" + query, { headers: { Accept: "application/json" }, signal: mine.signal });
+      if (answer.status === 429) pausedUntil = Date.now() + 1000 * (answer.headers.get("Retry-After") || 60);
+      if (!answer.ok) return mine.signal.aborted || warn();
+      const found = await answer.json();
       if (mine.signal.aborted) return;
-      say("There are no suggestions now.");
+      if (known.size >= MAX_KNOWN) known.clear();
+      known.set(query, found);
+      fill(found);
+    } catch (failure) {
+      if (!mine.signal.aborted) warn();
     }
-    show(false);
   };
 
-  input.addEventListener("input", (event) => {
+  // Keyboards of phones compose each word, so a text that is being composed counts, too. The results that are shown stay
+  // until others take their place.
+  input.addEventListener("input", () => {
     cancel();
     select(-1);
-    if (event.isComposing) return;
-    if (input.value.trim().length < SHORTEST) show(false);
+    if (input.value.trim().length < MIN_LENGTH) show(false);
     else timer = setTimeout(ask, DELAY);
   });
-  input.addEventListener("compositionend", () => input.dispatchEvent(new Event("input")));
   input.addEventListener("keydown", (event) => {
     if (event.isComposing || event.ctrlKey || event.metaKey) return;
     const isOpen = !list.hidden, last = options.length - 1;
     switch (event.key) {
       case "ArrowDown":
       case "ArrowUp":
-        if (last < 0 || input.value.trim().length < SHORTEST) return;
+        if (last < 0 || input.value.trim().length < MIN_LENGTH) return;
         if (!isOpen) show(true);
         if (event.altKey) show(event.key === "ArrowDown");
         else if (event.key === "ArrowDown") select(active < last ? active + 1 : 0);
@@ -121,26 +133,46 @@ for (const form of document.querySelectorAll("form.search")) {
   addEventListener("pagehide", close);
 }
 
-// A list is narrowed in place: that of the answer takes the place of the one that is shown.
-const said = document.createElement("p");
-said.className = "hidden";
-said.role = "status";
-document.querySelector("main")?.append(said);
-document.addEventListener("change", async ({ target }) => {
-  const form = target.closest("form.narrow"), shown = target.closest(".stores");
-  if (!form || !shown || !form.reportValidity()) return;
-  const answer = await fetch(form.action + "?" + new URLSearchParams(new FormData(form)));
-  if (!answer.ok) return form.submit();
+// A list is narrowed in place: the list of the answer replaces the one that is shown. The address changes with it, so that
+// reloading, going back and sharing the address work.
+const spoken = document.createElement("p");
+spoken.className = "hidden";
+spoken.role = "status";
+document.querySelector("main")?.append(spoken);
+const narrow = async (address, focused) => {
+  const answer = await fetch(address);
+  if (!answer.ok) return location.assign(address);
   const list = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector(".stores");
-  shown.replaceWith(list);
-  list.querySelector("#" + target.id)?.focus();
-  said.textContent = list.querySelector(".narrow + .meta")?.textContent ?? "";
+  document.querySelector(".stores").replaceWith(list);
+  history.replaceState(null, "", address);
+  list.querySelector("#" + focused)?.focus();
+  spoken.textContent = list.querySelector(".narrow + .meta")?.textContent ?? "";
+};
+document.addEventListener("change", ({ target }) => {
+  const form = target.closest("form.narrow");
+  if (!form?.closest(".stores") || !form.reportValidity()) return;
+  const chosen = [...new FormData(form)].filter(([, value]) => value);
+  narrow(form.action + "?" + new URLSearchParams(chosen), target.id);
 });
 
-// When the bytes of this page were published, as their server says; one that does not say it leaves it as now.
+// The server says when the bytes of this page were published. A server that does not say it leaves the current time.
 const published = document.querySelector("[data-published]"), changed = new Date(document.lastModified);
 if (published && Date.now() - changed > 10_000) {
-  published.textContent = "As published on " + changed.toLocaleDateString("en-US", { dateStyle: "long" }) + ".";
+  const date = changed.toLocaleDateString(document.documentElement.lang, { dateStyle: "long" });
+  published.textContent = published.dataset.published.replace("{date}", date);
+}
+
+// The page for too many requests counts the seconds until the next one is allowed, and then repeats the request.
+const countdown = document.querySelector("[data-countdown]");
+if (countdown) {
+  const end = Date.now() + 1000 * countdown.textContent;
+  const ticks = setInterval(() => {
+    const left = Math.ceil((end - Date.now()) / 1000);
+    countdown.textContent = Math.max(0, left);
+    if (left > 0) return;
+    clearInterval(ticks);
+    location.reload();
+  }, 500);
 }
 
 // The search that a phone opens by a button is for typing.

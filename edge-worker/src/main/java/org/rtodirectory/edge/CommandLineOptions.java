@@ -96,9 +96,10 @@ final class CommandLineOptions {
       description =
           "Requests a minute for each client: search=N for each search, bulk=N for companies and"
               + " for locations, mcp=N for the calls of MCP clients, mcp-protocol=N for their"
-              + " handshakes, pings and lists, mcp@RANGE=N for both from the addresses of a hosted"
-              + " assistant; or off.")
-  private String limits = "search=60,bulk=20,mcp=60,mcp-protocol=600";
+              + " handshakes, pings and lists, suggestions=N for the search box of the website,"
+              + " mcp@RANGE=N for both kinds of MCP from the addresses of a hosted assistant; or"
+              + " off.")
+  private String limits = "search=60,bulk=20,mcp=60,mcp-protocol=600,suggestions=300";
 
   @Option(
       names = "--shared-limits",

@@ -73,7 +73,7 @@ public record Answer(
             + "; img-src 'self' data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
     return HeaderLines.of("Content-Security-Policy", policy)
         .and(HttpHeaderNames.X_FRAME_OPTIONS, "DENY")
-        .and("Referrer-Policy", "no-referrer");
+        .and("Referrer-Policy", "strict-origin-when-cross-origin");
   }
 
   /** The media type of every HTML page. */

@@ -1,7 +1,6 @@
 package org.rtodirectory.edge.endpoint;
 
 import io.netty.handler.codec.http.HttpResponseStatus;
-import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -27,6 +26,9 @@ final class CostAnswer {
 
   /** What people write around a number: {@code $1,299.00}, {@code 24 %}. */
   private static final String DECORATION = "[$,%\\s]";
+
+  /** The maximum number of payments that the tool accepts. */
+  private static final int MAX_PAYMENTS = 1040;
 
   private CostAnswer() {}
 
@@ -57,10 +59,31 @@ final class CostAnswer {
       List<PaymentOption> options = CompareCosts.compare(arguments(values));
       return new CostForm(values, Map.of(), options.stream().map(CostAnswer::option).toList());
     } catch (Arguments.InvalidArguments e) {
-      Map<String, String> problems = new LinkedHashMap<>();
-      e.problems().forEach(problem -> problems.putIfAbsent(problem.name(), problem.says()));
+      Map<String, CostForm.Problem> problems = new LinkedHashMap<>();
+      e.problems()
+          .forEach(found -> problems.putIfAbsent(found.name(), problem(found.name(), values)));
       return new CostForm(values, problems, List.of());
     }
+  }
+
+  /** The problem with a field that the tool does not accept. */
+  private static CostForm.Problem problem(String field, Map<String, String> values) {
+    String value = values.get(field);
+    if (field.equals("early_purchase.price")
+        && value != null
+        && values.containsKey("early_purchase.percent_of_remaining")) {
+      return CostForm.Problem.BOTH;
+    }
+    return value == null
+        ? CostForm.Problem.MISSING
+        : field.equals("early_purchase.after_payments") && isCount(value)
+            ? CostForm.Problem.LATE
+            : CostForm.Problem.INVALID;
+  }
+
+  private static boolean isCount(String value) {
+    String digits = value.replaceAll(DECORATION, "");
+    return digits.matches("[1-9][0-9]{0,3}") && Integer.parseInt(digits) <= MAX_PAYMENTS;
   }
 
   /** The arguments of the tool: a field {@code loan.months} is a member of its argument loan. */
@@ -77,39 +100,17 @@ final class CostAnswer {
   }
 
   private static CostForm.Option option(PaymentOption option) {
-    BigDecimal rate = option.aprPercent();
     return new CostForm.Option(
-        title(option.kind()),
-        List.of(
-            dollars(option.totalPaid()),
-            dollars(option.costOverCashPrice()),
-            option.multipleOfCashPrice() == null
-                ? "–"
-                : option.multipleOfCashPrice().toPlainString(),
-            time(option.timeToOwnership()),
-            time(option.paidOffAfter()),
-            rate == null ? "None" : String.format(Locale.ROOT, "%,.2f %%", rate)),
-        option.sentence());
+        option.kind().name().toLowerCase(Locale.ROOT),
+        option.totalPaid(),
+        option.costOverCashPrice(),
+        option.multipleOfCashPrice(),
+        time(option.timeToOwnership()),
+        time(option.paidOffAfter()),
+        option.aprPercent());
   }
 
-  private static String dollars(@Nullable BigDecimal amount) {
-    return amount == null ? "Without end" : String.format(Locale.ROOT, "$%,.2f", amount);
-  }
-
-  private static String time(PaymentOption.@Nullable Duration time) {
-    return time == null
-        ? "Never"
-        : time.text().substring(0, 1).toUpperCase(Locale.ROOT) + time.text().substring(1);
-  }
-
-  private static String title(PaymentOption.Kind kind) {
-    return switch (kind) {
-      case RENT_TO_OWN -> "Rent to own";
-      case EARLY_PURCHASE -> "Rent, then buy early";
-      case PAY_CASH -> "Pay cash";
-      case CREDIT_CARD -> "Credit card";
-      case INSTALLMENT_LOAN -> "Loan";
-      case SAVE_UP_FIRST -> "Save up first";
-    };
+  private static CostForm.@Nullable Time time(PaymentOption.@Nullable Duration time) {
+    return time == null ? null : new CostForm.Time(time.count(), time.unit());
   }
 }

@@ -3,18 +3,21 @@ package org.rtodirectory.edge.endpoint;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.rtodirectory.edge.release.HeldReleases;
 import org.rtodirectory.edge.release.LoadedRelease;
 import org.rtodirectory.edge.release.ReleaseSite;
 import org.rtodirectory.edge.release.SearchMatch;
+import org.rtodirectory.schemas.api.QueryParameters;
 import org.rtodirectory.schemas.api.SearchQuery;
 import org.rtodirectory.schemas.api.SearchResult;
 import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.web.ChangesPage;
 import org.rtodirectory.schemas.web.CostForm;
 import org.rtodirectory.schemas.web.PathSpellings;
+import org.rtodirectory.schemas.web.SiteCatalog;
 import org.rtodirectory.schemas.web.SitePage;
 import org.rtodirectory.schemas.web.SiteSearch;
 
@@ -25,9 +28,14 @@ import org.rtodirectory.schemas.web.SiteSearch;
  * meant, otherwise with a page that guesses. Stateless.
  */
 public final class SiteEndpoint implements GatewayEndpoint {
-  /** The paths of the pages that depend on a query. */
-  public static final Set<String> COMPUTED =
+  /** The paths of the pages that a gateway computes for each request. */
+  private static final Set<String> COMPUTED =
       Set.of(SiteSearch.PATH, SiteSearch.SUGGESTIONS, ChangesPage.PATH, CostForm.PATH);
+
+  private static final List<String> COMPANY_PARAMETERS = List.of("state", "q", "page");
+
+  /** The path of the suggestions of the search box. */
+  public static final String SUGGESTIONS = SiteSearch.SUGGESTIONS;
 
   private static final String INDEX = "/index.html";
   private static final int GUESSES = 5;
@@ -35,7 +43,7 @@ public final class SiteEndpoint implements GatewayEndpoint {
   /** The steps of a search for a path that does not exist: 0.2 ms, as for the page itself. */
   private static final int STEPS = 20_000;
 
-  private static final int LONGEST_TEXT = 100;
+  private static final int MAX_TEXT_LENGTH = 100;
 
   @Override
   public Answer answer(Request request, HeldReleases held) {
@@ -47,10 +55,28 @@ public final class SiteEndpoint implements GatewayEndpoint {
     return switch (request.path()) {
       case SiteSearch.PATH, SiteSearch.SUGGESTIONS -> SiteSearchAnswer.to(request, release, site);
       case ChangesPage.PATH -> Answer.html(held.changesPage(site), site.scripts());
+      case SiteCatalog.COMPANIES ->
+          companies(request, site).orElseGet(() -> published(request, release, site));
       case CostForm.PATH ->
           CostAnswer.to(request, site).orElseGet(() -> published(request, release, site));
       default -> published(request, release, site);
     };
+  }
+
+  /**
+   * The page for a visitor who is beyond the rate limit.
+   *
+   * @param seconds the time until the limit allows another request
+   */
+  public static Answer tooMany(ReleaseSite site, long seconds) {
+    return Answer.uncached(
+            HttpResponseStatus.TOO_MANY_REQUESTS, Answer.HTML, site.renderer().tooMany(seconds))
+        .with(Answer.htmlHeaders(site.scripts()));
+  }
+
+  /** Whether a request is for a page that is computed, and not for a published one. */
+  public static boolean isComputed(String path, @Nullable String query) {
+    return COMPUTED.contains(path) || (path.equals(SiteCatalog.COMPANIES) && query != null);
   }
 
   private static Answer published(Request request, LoadedRelease release, ReleaseSite site) {
@@ -58,6 +84,18 @@ public final class SiteEndpoint implements GatewayEndpoint {
         .or(() -> asset(request.path(), site))
         .or(() -> redirect(request, site))
         .orElseGet(() -> nothing(request, release, site));
+  }
+
+  /** The companies that a query looks for; empty if it looks for none. */
+  private static Optional<Answer> companies(Request request, ReleaseSite site) {
+    QueryParameters parameters = QueryParameters.parse(request.rawQuery(), COMPANY_PARAMETERS);
+    String state = Objects.requireNonNullElse(parameters.value("state"), "");
+    String text = Objects.requireNonNullElse(parameters.value("q"), "");
+    if ((state.isEmpty() && text.isEmpty()) || text.length() > MAX_TEXT_LENGTH) {
+      return Optional.empty();
+    }
+    int page = SiteSearchAnswer.number(parameters.value("page"));
+    return Optional.of(Answer.html(site.renderer().companies(state, text, page), site.scripts()));
   }
 
   private static Optional<Answer> page(String path, LoadedRelease release, ReleaseSite site) {
@@ -111,7 +149,7 @@ public final class SiteEndpoint implements GatewayEndpoint {
     }
     List<String> names = site.spellings().names(request.path());
     String text = String.join(" ", names);
-    if (text.length() > LONGEST_TEXT) {
+    if (text.length() > MAX_TEXT_LENGTH) {
       names = List.of();
       text = "";
     }

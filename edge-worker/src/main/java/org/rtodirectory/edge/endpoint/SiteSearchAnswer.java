@@ -66,7 +66,7 @@ final class SiteSearchAnswer {
     Vertical part =
         Vertical.of(Objects.requireNonNullElse(parameters.value(PART), "")).orElse(null);
     if (text.isEmpty()) {
-      return SiteSearch.without("", part, "Type a city, company or store.");
+      return SiteSearch.without("", part, SiteSearch.Problem.EMPTY);
     }
     try {
       SearchQuery query = SearchQuery.parse(parameters);
@@ -83,11 +83,18 @@ final class SiteSearchAnswer {
           release.guides().about(text, MOST_GUIDES),
           Narrowing.of(parameters),
           null);
-    } catch (InvalidQuery e) {
-      String problem =
-          e.messages().values().stream().findFirst().orElse("This cannot be searched for.");
-      return SiteSearch.without(text, part, problem);
+    } catch (InvalidQuery invalid) {
+      return SiteSearch.without(text, part, problem(text));
     }
+  }
+
+  private static SiteSearch.Problem problem(String text) {
+    int length = text.codePointCount(0, text.length());
+    return length < SearchQuery.MIN_LENGTH
+        ? SiteSearch.Problem.TOO_SHORT
+        : length > SearchQuery.MAX_LENGTH
+            ? SiteSearch.Problem.TOO_LONG
+            : SiteSearch.Problem.UNREADABLE;
   }
 
   /** The page to show: the first if there is no such page of the part. */
@@ -98,7 +105,8 @@ final class SiteSearchAnswer {
     return page <= LAST_PAGE && (page - 1) * SiteSearch.PER_PAGE < entries ? page : 1;
   }
 
-  private static int number(@Nullable String given) {
+  /** The number of a page; the first one if a text is no such number. */
+  static int number(@Nullable String given) {
     return given != null && given.matches("[1-9][0-9]{0,3}") ? Integer.parseInt(given) : 1;
   }
 }

@@ -4,7 +4,6 @@ import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.util.AsciiString;
-import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.endpoint.Answer;
 import org.rtodirectory.edge.endpoint.GatewayEndpoint;
@@ -24,17 +23,6 @@ record ApiRoute(
   private static final AsciiString FETCH_DESTINATION = AsciiString.cached("sec-fetch-dest");
   private static final AsciiString FETCH_MODE = AsciiString.cached("sec-fetch-mode");
   private static final AsciiString REQUESTED_WITH = AsciiString.cached("x-requested-with");
-  private static final String TOO_MANY =
-      """
-      <!DOCTYPE html>
-      <html lang="en">
-      <meta charset="utf-8">
-      <meta name="viewport" content="width=device-width">
-      <title>Too many requests</title>
-      <h1>Too many requests</h1>
-      <p>Try again in %d seconds.</p>
-      </html>
-      """;
   private static final String ALLOWED = "GET, HEAD, OPTIONS";
 
   @Override
@@ -53,25 +41,12 @@ record ApiRoute(
         : error(HttpResponseStatus.REQUEST_ENTITY_TOO_LARGE, "This request takes no body.");
   }
 
-  /** For visitors a page of the site, for programs JSON. */
-  @Override
-  public Answer tooMany(IncomingRequest request, RateLimiter.Decision decision) {
-    if (!served.equals(ServedEndpoint.SITE) || !request(request).acceptsHtml()) {
-      return Route.super.tooMany(request, decision);
-    }
-    return Answer.uncached(
-            HttpResponseStatus.TOO_MANY_REQUESTS,
-            Answer.HTML,
-            TOO_MANY.formatted(decision.resetSeconds()).getBytes(StandardCharsets.UTF_8))
-        .with(Answer.HTML_HEADERS);
-  }
-
   /** The answer to OPTIONS, for this route or for the server as a whole. */
   static Answer options() {
     return Route.preflight(ALLOWED);
   }
 
-  private static Request request(IncomingRequest request) {
+  static Request request(IncomingRequest request) {
     RequestTarget target = request.target().orElseThrow();
     return new Request(
         target.path(),

@@ -59,6 +59,7 @@ public final class RateLimits {
         add(ServedEndpoint.of(endpoint), bulk ? limits.bulk() : limits.search());
       }
       add(ServedEndpoint.DETAILS, limits.search());
+      add(ServedEndpoint.SUGGESTIONS, limits.suggestions());
       add(ServedEndpoint.MCP, limits.mcp());
       add(ServedEndpoint.MCP_PROTOCOL, limits.mcpProtocol());
     }

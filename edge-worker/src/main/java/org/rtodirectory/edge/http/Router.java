@@ -72,8 +72,10 @@ public final class Router implements Function<IncomingRequest, Route> {
       new ApiRoute(new DetailsEndpoint(), ServedEndpoint.DETAILS, null);
   private final Route site = new ApiRoute(new SiteEndpoint(), ServedEndpoint.SITE, null);
 
-  /** The same for the pages that depend on a query. */
-  private final Route computed;
+  /** The route of the pages of the website that depend on a query. */
+  private final Route pagesOfQueries;
+
+  private final Route suggestions;
 
   private final RateLimits limits;
   private final CurrentRelease current;
@@ -91,11 +93,13 @@ public final class Router implements Function<IncomingRequest, Route> {
     this.limits = limits;
     this.current = current;
     this.details = limited(ServedEndpoint.DETAILS, new DetailsEndpoint());
-    this.computed =
+    ApiRoute pages =
         new ApiRoute(
             new SiteEndpoint(),
             ServedEndpoint.SITE,
             limits.policy(ServedEndpoint.of(Endpoint.SEARCH)));
+    this.pagesOfQueries = new SiteRoute(pages, current);
+    this.suggestions = limited(ServedEndpoint.SUGGESTIONS, new SiteEndpoint());
     McpEndpoint mcp = new McpEndpoint();
     McpCallers callers = new McpCallers(mcpHosts);
     this.mcpCalls =
@@ -151,8 +155,8 @@ public final class Router implements Function<IncomingRequest, Route> {
     if (!release.hasSite() && path.equals("/")) {
       return ROOT;
     }
-    return release.hasSite() && SiteEndpoint.COMPUTED.contains(path)
-        ? computed
+    return release.hasSite() && SiteEndpoint.isComputed(path, target.rawQuery())
+        ? path.equals(SiteEndpoint.SUGGESTIONS) ? suggestions : pagesOfQueries
         : ofSite(path, request, release);
   }
 

@@ -26,6 +26,10 @@ public record ServedEndpoint(String label, @Nullable String path) {
   /** A page of the site, for people. */
   public static final ServedEndpoint SITE = new ServedEndpoint("site", null);
 
+  /** Suggestions of the website's search box. */
+  public static final ServedEndpoint SUGGESTIONS =
+      new ServedEndpoint("suggestions", "/search.json");
+
   /** An entry of the directory by its path. */
   public static final ServedEndpoint DETAILS = new ServedEndpoint("details", null);
 
@@ -36,7 +40,7 @@ public record ServedEndpoint(String label, @Nullable String path) {
   public static final ServedEndpoint NONE = new ServedEndpoint("none", null);
 
   private static final List<ServedEndpoint> OTHERS =
-      List.of(MCP, MCP_PROTOCOL, PAGE, SITE, DETAILS, DOCUMENT, NONE);
+      List.of(MCP, MCP_PROTOCOL, PAGE, SITE, SUGGESTIONS, DETAILS, DOCUMENT, NONE);
 
   public static ServedEndpoint of(Endpoint endpoint) {
     return new ServedEndpoint(endpoint.code(), endpoint.path());

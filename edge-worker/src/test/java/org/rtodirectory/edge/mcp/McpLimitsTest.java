@@ -53,7 +53,7 @@ class McpLimitsTest extends GatewayTest {
         TestGateway.with(
             TestRelease.small(),
             setup -> {
-              setup.limits = new Limits(1, 1, 1, 2);
+              setup.limits = new Limits(1, 1, 1, 2, 1);
               setup.sharedClients = List.of(hosted);
               setup.trustedProxies = List.of(IpRange.parse("127.0.0.1"));
             })) {
@@ -81,7 +81,7 @@ class McpLimitsTest extends GatewayTest {
 
   @Test
   void handshakes_pings_lists_and_notifications_are_counted_apart_from_calls() {
-    try (TestGateway limited = TestGateway.start(TestRelease.small(), new Limits(1, 1, 1, 8))) {
+    try (TestGateway limited = TestGateway.start(TestRelease.small(), new Limits(1, 1, 1, 8, 1))) {
       for (String method :
           List.of(
               "initialize",

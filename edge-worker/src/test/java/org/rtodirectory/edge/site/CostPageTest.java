@@ -44,7 +44,7 @@ class CostPageTest extends WebsiteTest {
             + "&credit_card.apr_percent=99&credit_card.monthly_payment=1|"
             + ",'credit_card':{'apr_percent':99,'monthly_payment':1}"
       })
-  void the_page_has_the_figures_and_sentences_of_the_tool(String query, @Nullable String more) {
+  void the_table_has_the_figures_of_the_tool(String query, @Nullable String more) {
     String arguments =
         "{\"cash_price\":700,\"payment\":22.99,\"frequency\":\"weekly\",\"number_of_payments\":78"
             + Objects.requireNonNullElse(more, "").replace('\'', '"')
@@ -53,27 +53,28 @@ class CostPageTest extends WebsiteTest {
         new McpCalls(gateway).content("compare_costs", arguments).required("options");
     Reply reply = browse(PAGE + "?" + query);
     assertThat(reply.status()).isEqualTo(200);
-    List<Element> rows = Jsoup.parse(reply.text()).select("main .rows > li");
-    assertThat(rows).hasSize(options.size()).hasSizeGreaterThan(2);
-    for (int i = 0; i < rows.size(); i++) {
+    Document page = Jsoup.parse(reply.text());
+    List<Element> lines = page.select("main tbody tr");
+    assertThat(lines).hasSize(options.size()).hasSizeGreaterThan(2);
+    for (int i = 0; i < lines.size(); i++) {
       JsonNode option = options.get(i);
-      assertThat(rows.get(i).select("p").text())
-          .isEqualTo(option.required("sentence").stringValue());
-      List<String> figures = rows.get(i).select("dd").eachText();
+      List<String> figures = lines.get(i).select("td").eachText();
       assertThat(figures.get(0)).isEqualTo(dollars(option.required("total_paid")));
       assertThat(figures.get(1)).isEqualTo(dollars(option.required("cost_over_cash_price")));
       JsonNode rate = option.required("apr_percent");
       assertThat(figures.get(5))
-          .startsWith(
-              rate.isNull() ? "None" : String.format(Locale.ROOT, "%,.2f %%", rate.decimalValue()));
+          .isEqualTo(
+              rate.isNull() ? "–" : String.format(Locale.ROOT, "%,.2f%%", rate.decimalValue()));
     }
-    assertThat(Jsoup.parse(reply.text()).select("main .facts dt").eachText())
-        .isSubsetOf(Jsoup.parse(reply.text()).select("main section > dl > dt").eachText());
+    assertThat(page.select(".headline").text())
+        .startsWith("Renting to own costs " + lines.get(0).select("td").first().text());
+    assertThat(page.select("main thead th").eachText())
+        .containsAll(page.select("details dt").eachText());
   }
 
   private static String dollars(JsonNode amount) {
     return amount.isNull()
-        ? "Without end"
+        ? "Never paid off"
         : String.format(Locale.ROOT, "$%,.2f", amount.decimalValue());
   }
 
@@ -85,7 +86,7 @@ class CostPageTest extends WebsiteTest {
     Document large =
         Jsoup.parse(
             browse(PAGE + "?" + WASHER.replace("700", "$1,700").replace("22", "$22")).text());
-    assertThat(large.select("main .rows dd").eachText()).contains("$1,700.00");
+    assertThat(large.select("main td").eachText()).contains("$1,700.00");
     assertThat(large.select("#cash-price").attr("value")).isEqualTo("$1,700");
   }
 
@@ -93,21 +94,21 @@ class CostPageTest extends WebsiteTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "cash_price=700|payment|Each payment is required.",
-        WASHER + "&cash_price=1|cash-price|Cash price is required.",
-        "cash_price=-1&payment=22.99&frequency=weekly&number_of_payments=78|cash-price|Cash price"
-            + " must be a number from 0.01",
-        "cash_price=1e9&payment=22.99&frequency=weekly&number_of_payments=78|cash-price|Cash price"
-            + " must be a number from 0.01",
-        WASHER + "&loan.apr_percent=12|loan-months|Months is required.",
-        WASHER + "&fees_at_start=x|fees-at-start|Fees at the start must be a number from 0",
-        WASHER + "&first_payment=never|first-payment|First payment must be one of",
+        "cash_price=700|payment|Each payment: this field is required.",
+        WASHER + "&cash_price=1|cash-price|Cash price: this field is required.",
+        "cash_price=-1&payment=22.99&frequency=weekly&number_of_payments=78|cash-price|Cash price:"
+            + " enter an amount from $0.01 to $1,000,000.00",
+        "cash_price=1e9&payment=22.99&frequency=weekly&number_of_payments=78|cash-price|Cash price:"
+            + " enter an amount from $0.01 to $1,000,000.00",
+        WASHER + "&loan.apr_percent=12|loan-months|Number of months: this field is required.",
+        WASHER + "&fees_at_start=x|fees-at-start|Fees at the start: enter an amount from $0.00",
+        WASHER + "&first_payment=never|first-payment|First payment: choose one of",
         WASHER
             + "&early_purchase.after_payments=78&early_purchase.price=1"
-            + "|early-purchase-after-payments|must be less than “Number of payments”.",
+            + "|early-purchase-after-payments|it must be less than the number of payments.",
         WASHER
             + "&early_purchase.after_payments=8&early_purchase.price=1"
-            + "&early_purchase.percent_of_remaining=1|early-purchase-price|given, not both"
+            + "&early_purchase.percent_of_remaining=1|early-purchase-price|enter a price or a percentage, not both"
       })
   void what_is_wrong_is_a_422_that_says_so_beside_the_field(String query, String id, String says) {
     Reply reply = browse(PAGE + "?" + query);
@@ -119,7 +120,7 @@ class CostPageTest extends WebsiteTest {
     assertThat(field.attr("aria-describedby")).isEqualTo(id + "-hint " + id + "-problem");
     assertThat(page.select("#" + id + "-problem").text()).contains(says);
     assertThat(page.select(".problems a[href=#" + id + "]")).hasSize(1);
-    assertThat(page.select("main .rows")).isEmpty();
+    assertThat(page.select("main table")).isEmpty();
   }
 
   @ParameterizedTest
@@ -148,6 +149,6 @@ class CostPageTest extends WebsiteTest {
     }
     String example =
         Jsoup.parse(browse(PAGE).text()).select("main a[href^=" + PAGE + "?]").attr("href");
-    assertThat(Jsoup.parse(browse(example).text()).select("main .rows > li")).hasSize(5);
+    assertThat(Jsoup.parse(browse(example).text()).select("main tbody tr")).hasSize(5);
   }
 }

@@ -62,11 +62,11 @@ class SiteRouteTest extends WebsiteTest {
 
   @Test
   void changes_have_a_page_that_every_page_links() {
-    assertThat(browse(CITY).text()).contains("<a href=\"/changes\">Changes</a>");
+    assertThat(browse(CITY).text()).contains("<a href=\"/changes\">Recent updates</a>");
     Reply changes = browse("/changes");
     assertThat(changes.status()).isEqualTo(200);
     assertThat(changes.header("Content-Type")).isEqualTo("text/html; charset=utf-8");
-    assertThat(changes.text()).contains("<h1>What has changed</h1>");
+    assertThat(changes.text()).contains("<h1>Recent updates</h1>");
   }
 
   @Test
@@ -123,10 +123,25 @@ class SiteRouteTest extends WebsiteTest {
       for (String third :
           List.of(
               "/search?q=dallas",
-              "/search.json?q=dallas",
+              "/companies?q=ace",
               "/rent-or-buy?cash_price=700&payment=22.99&frequency=weekly&number_of_payments=78")) {
         assertThat(limited.get(third, "Accept", BROWSER).status()).isEqualTo(429);
       }
+      assertThat(limited.get("/companies", "Accept", BROWSER).status()).isEqualTo(200);
+    }
+  }
+
+  @Test
+  void suggestions_have_an_allowance_of_their_own() {
+    Limits limits = Limits.parse("search=1,suggestions=3");
+    try (TestGateway limited = TestGateway.start(TestRelease.load(folder), limits)) {
+      for (int i = 0; i < 3; i++) {
+        assertThat(limited.json("/search.json?q=dallas").status()).isEqualTo(200);
+      }
+      Reply fourth = limited.json("/search.json?q=dallas");
+      assertThat(fourth.status()).isEqualTo(429);
+      assertThat(fourth.header("RateLimit-Policy")).isEqualTo("\"suggestions\";q=3;w=60");
+      assertThat(limited.get("/search?q=dallas", "Accept", BROWSER).status()).isEqualTo(200);
     }
   }
 

@@ -59,7 +59,10 @@ class SiteSearchTest {
       assertThat(page.status()).isEqualTo(429);
       assertThat(page.header("Content-Type")).startsWith("text/html");
       assertThat(page.header("Content-Security-Policy")).contains("default-src 'none'");
-      assertThat(Jsoup.parse(page.text()).select("p").text()).contains("Try again in 60 seconds");
+      Document busy = Jsoup.parse(page.text());
+      assertThat(busy.select("main").text()).contains("You can search again in 60 seconds");
+      assertThat(busy.select("[data-countdown]").text()).isEqualTo("60");
+      assertThat(busy.select("main .cards a").eachAttr("href")).contains("/locations");
       Reply json = limited.json(target);
       assertThat(json.status()).isEqualTo(429);
       assertThat(json.header("Content-Type")).startsWith("application/json");
@@ -172,7 +175,7 @@ class SiteSearchTest {
   })
   void a_state_a_section_and_a_guide_are_found_first(String query, String url) {
     Document page = search(query);
-    assertThat(headings(page)).first().isEqualTo("On this site");
+    assertThat(headings(page)).first().isEqualTo("Pages and guides");
     assertThat(firstCard(page).select("h3 a").attr("href")).isEqualTo(url);
     assertThat(browse(url).status()).isEqualTo(200);
     assertThat(suggestions(query).results().get(0).required("url").stringValue()).isEqualTo(url);
@@ -198,10 +201,10 @@ class SiteSearchTest {
     assertThat(near.select("main .rows li").eachText())
         .containsExactly(
             "Firestone 2850 Ross Clark Cir, Dothan, AL 36301 In ZIP code 36301 Tires wheels",
-            "Firestone 100 Main St, Enterprise, AL 36330 About 31 miles Tires wheels");
+            "Firestone 100 Main St, Enterprise, AL 36330 About 31 miles away Tires wheels");
     Element card = firstCard(search("rent to own near 33901"));
     assertThat(card.select("a[href^=tel:]").attr("href")).isEqualTo("tel:+12395550101");
-    assertThat(card.text()).contains("33919", "(239) 555-0101", "About 4.8 miles");
+    assertThat(card.text()).contains("33919", "(239) 555-0101", "About 4.8 miles away");
     assertThat(search("rent-a-center").select("main").text()).doesNotContain("mile");
   }
 
@@ -241,7 +244,7 @@ class SiteSearchTest {
     assertThat(pages).isEqualTo(5);
     assertThat(page.select("a[rel=prev]").attr("href"))
         .isEqualTo("/search?q=walmart&part=sheds&page=4");
-    assertThat(page.title()).startsWith("Search for walmart, page 5");
+    assertThat(page.title()).startsWith("Search: walmart, page 5");
     assertThat(browse("/search?q=walmart&part=sheds&page=2&part=retail").status()).isEqualTo(200);
   }
 
@@ -344,7 +347,7 @@ class SiteSearchTest {
     for (String guess : List.of("zebra 36301", "walmart zanzibar", "dhotann")) {
       assertThat(search(guess).select("main").text())
           .as(guess)
-          .contains("No match for “" + guess + "”. Similar:");
+          .contains("No exact match. Did you mean:");
       JsonNode suggestions = suggestions(guess).json();
       assertThat(suggestions.required("guess").booleanValue()).as(guess).isTrue();
       assertThat(suggestions.required("results").get(0).required("note").stringValue())
@@ -356,7 +359,7 @@ class SiteSearchTest {
     }
     assertThat(headings(search("rent to own near me"))).containsExactly("Rent-to-own");
     Document nothing = search("xqzzywv");
-    assertThat(nothing.select("main").text()).contains("Nothing is found for “xqzzywv”");
+    assertThat(nothing.select("main").text()).contains("No results for “xqzzywv”");
     assertThat(nothing.select("main .cards a").eachAttr("href"))
         .containsExactly("/locations", "/sheds", "/tires-wheels", "/rent-or-buy");
     assertThat(gateway.json("/search.json?q=xqzzywv").results()).isEmpty();
@@ -399,20 +402,20 @@ class SiteSearchTest {
 
   @ParameterizedTest
   @CsvSource({
-    "/locations/florida/fort-meyers, 'Did you mean Fort Myers, FL?',"
+    "/locations/florida/fort-meyers, 'Did you mean: Fort Myers, FL',"
         + " /locations/florida/fort-myers",
-    "/locations/florida/fort-mryes, 'Did you mean Fort Myers, FL?', /locations/florida/fort-myers",
-    "/locations/georgia/fort-myers, 'Did you mean Fort Myers, FL?', /locations/florida/fort-myers",
-    "/fort-myers, 'Did you mean Fort Myers, FL?', /locations/florida/fort-myers",
-    "/sheds/alabama/dothna, 'Did you mean Dothan, AL?', /sheds/alabama/dothan",
-    "/locations/florida/nowhere, Did you mean Rent-to-own stores in Florida?, /locations/florida",
-    "/locations/florida/ft-myers, 'Did you mean Fort Myers, FL?', /locations/florida/fort-myers",
-    "/companies/rentacenter, Did you mean Rent-A-Center?, /companies/rent-a-center",
-    "/companies/rent-a-centre, Did you mean Rent-A-Center?, /companies/rent-a-center",
-    "/compnies, Did you mean Companies?, /companies",
-    "/compnies/rent-a-center, Did you mean Rent-A-Center?, /companies/rent-a-center",
-    "/locatoins, Did you mean Rent-to-own stores?, /locations",
-    "/locations/florida/fort-myers/walmart-closed, 'Did you mean Fort Myers, FL?',"
+    "/locations/florida/fort-mryes, 'Did you mean: Fort Myers, FL', /locations/florida/fort-myers",
+    "/locations/georgia/fort-myers, 'Did you mean: Fort Myers, FL', /locations/florida/fort-myers",
+    "/fort-myers, 'Did you mean: Fort Myers, FL', /locations/florida/fort-myers",
+    "/sheds/alabama/dothna, 'Did you mean: Dothan, AL', /sheds/alabama/dothan",
+    "/locations/florida/nowhere, Did you mean: Rent-to-own stores in Florida, /locations/florida",
+    "/locations/florida/ft-myers, 'Did you mean: Fort Myers, FL', /locations/florida/fort-myers",
+    "/companies/rentacenter, Did you mean: Rent-A-Center, /companies/rent-a-center",
+    "/companies/rent-a-centre, Did you mean: Rent-A-Center, /companies/rent-a-center",
+    "/compnies, Did you mean: Companies, /companies",
+    "/compnies/rent-a-center, Did you mean: Rent-A-Center, /companies/rent-a-center",
+    "/locatoins, Did you mean: Rent-to-own stores, /locations",
+    "/locations/florida/fort-myers/walmart-closed, 'Did you mean: Fort Myers, FL',"
         + " /locations/florida/fort-myers"
   })
   void a_path_that_is_not_clear_is_a_404_with_a_guess(String path, String says, String url) {

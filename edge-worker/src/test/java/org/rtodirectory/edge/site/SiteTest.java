@@ -337,17 +337,22 @@ class SiteTest {
       String path = "/locations/texas/dallas/ace-12-elm-street";
       Document html = html(page(site, path));
       assertThat(html.select(".actions a").eachAttr("href"))
-          .containsExactly("https://map.example/?to=12%20Elm%20Street%2C%20Dallas%2C%20TX%2075202");
-      assertThat(html.select("main").text()).contains("No telephone known. See the page of Ace.");
+          .containsExactly(
+              "https://map.example/?to=12%20Elm%20Street%2C%20Dallas%2C%20TX%2075202",
+              "https://ace.example/");
+      assertThat(html.select("main").text()).contains("No phone number listed.");
       assertThat(html(page(site, "/companies/ace")).select(".actions a").eachAttr("href"))
           .containsExactly("https://ace.example/");
       assertThat(html.select(".links").get(0).select("li").eachText())
           .containsExactly(
-              "13 Elm Street, Dallas less than a mile", "1 Oak Street, Garland 14 miles");
+              "13 Elm Street, Dallas less than 1 mile", "1 Oak Street, Garland 14 miles");
       assertThat(html.select(".links").get(1).select("li").eachText())
+          .containsExactly("Best, 3 Oak Street, Dallas less than 1 mile");
+      assertThat(html.select(".links").get(2).select("li").eachText())
           .containsExactly("Garland, TX 15 miles");
       assertThat(html.select("a[href^=mailto]").attr("href"))
-          .startsWith("mailto:errors@rto.example?subject=Error%20on%20https%3A%2F%2Frto.example");
+          .startsWith(
+              "mailto:errors@rto.example?subject=Problem%20with%20https%3A%2F%2Frto.example");
       assertThat(html.select("link[rel=canonical]").attr("href"))
           .isEqualTo("https://rto.example/dir" + path);
       assertThat(html.select("link[type=application/json]").attr("href"))
@@ -459,7 +464,10 @@ class SiteTest {
       String url = "https://rto.example/dir/locations/texas/dallas/";
       String company = Folding.slug("A<b>ce");
       String store = company + "-12-elm-street";
-      String removed = "{\"change\": \"removed\", \"url\": \"" + url + "gone\", \"fields\": []}";
+      String removed =
+          "{\"type\": \"location\", \"change\": \"removed\", \"url\": \""
+              + url
+              + "gone\", \"fields\": []}";
       byte[] changes =
           """
           {"release": 7, "from": 6, "created_at": "2026-11-02T09:30:00Z", "complete": true,
@@ -478,16 +486,19 @@ class SiteTest {
       Document html = html(renderer.changes(List.of(changes)));
       assertThat(html.select("main h2").eachText()).containsExactly("November 2, 2026");
       assertThat(html.select("main .lead").text())
-          .startsWith("0 stores added, 1 changed, 1,234 removed. 1 company added");
+          .startsWith("Stores and companies that were added");
+      assertThat(html.select("main section > p").first().text())
+          .isEqualTo("1 company added. 1 store changed. 1,234 stores removed.");
+      assertThat(html.select("main h3").eachText()).containsExactly("Companies", "Texas");
       assertThat(html.select("main li").eachText())
           .hasSize(100)
           .startsWith(
-              "A<b>ce, 12 Elm Street, Dallas, TX Changed: Phone none → (214) 555-0100;"
-                  + " Categories tv → tv, sofas",
               "A<b>ce Added",
+              "A<b>ce, 12 Elm Street, Dallas, TX Changed: Phone: none → (214) 555-0100;"
+                  + " Categories: tv → tv, sofas",
               "/locations/texas/dallas/gone Removed");
       assertThat(html.select("main li a").eachAttr("href"))
-          .containsExactly("/dir/locations/texas/dallas/" + store, "/dir/companies/" + company);
+          .containsExactly("/dir/companies/" + company, "/dir/locations/texas/dallas/" + store);
     }
   }
 
@@ -510,9 +521,10 @@ class SiteTest {
     }
     rows.append("  75201 | Zavalla, TX | 1 Main St\n");
     Document state = html(directory(rows.toString()), "/locations/texas");
-    assertThat(state.select("main a[href^=#]").eachText()).startsWith("A", "B").endsWith("Z");
-    assertThat(state.select("main h2, main h3").eachText()).contains("Most stores", "A", "Z");
-    assertThat(state.select("h2:containsOwn(Most stores) + ul li").first().text())
+    assertThat(state.select("details.letter summary").eachText())
+        .startsWith("A 3", "B 3")
+        .endsWith("Z 3");
+    assertThat(state.select("h2:containsOwn(Cities with the most stores) + ul li").first().text())
         .startsWith("Zavalla");
   }
 
@@ -566,7 +578,7 @@ class SiteTest {
       assertThat(home.select("svg.map path")).hasSizeGreaterThanOrEqualTo(50);
       requireMapOf(home, "/locations/hawaii", "/locations/oklahoma", "/locations/texas");
       assertThat(home.select("svg.map [href=/locations/texas] .s4 title").text())
-          .isEqualTo("Texas, 9 stores");
+          .isEqualTo("Texas: 9 rent-to-own stores");
       Document state = html(page(site, "/locations/texas"));
       requireMapOf(
           state, "/locations/texas/dallas", "/locations/texas/el-paso", "/locations/texas/plano");
@@ -578,7 +590,7 @@ class SiteTest {
       requireMapOf(city, "/locations/texas/dallas");
       assertThat(city.select("svg.map .here")).hasSize(1);
       assertThat(html(page(site, "/companies/alpha")).select("svg.map a circle")).hasSize(4);
-      assertThat(html(page(site, "/companies/beta")).select("svg.map path")).hasSize(1);
+      assertThat(html(page(site, "/companies/beta")).select("svg.map")).as("one dot").isEmpty();
     }
   }
 

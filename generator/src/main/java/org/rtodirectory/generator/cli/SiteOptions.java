@@ -10,6 +10,7 @@ import org.rtodirectory.schemas.api.Limits;
 import org.rtodirectory.schemas.api.Publication;
 import org.rtodirectory.schemas.api.SitePaths;
 import org.rtodirectory.schemas.api.SiteSettings;
+import org.rtodirectory.schemas.web.Texts;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
@@ -100,6 +101,12 @@ final class SiteOptions {
         "Default: none, the name is that of --publisher"
       })
   private @Nullable Path theme;
+
+  @Option(
+      names = "--site-language",
+      paramLabel = "LANGUAGE",
+      description = "Language of the website: en for English, es for Spanish.")
+  private String language = Texts.DEFAULT_LANGUAGE;
 
   @Option(
       names = "--site-map",
@@ -205,12 +212,20 @@ final class SiteOptions {
     SiteTheme files = theme == null ? SiteTheme.NONE : SiteTheme.read(theme);
     SiteSettings settings =
         files
-            .settings(publication.publisher())
+            .settings(publication.publisher(), checkedLanguage())
             .with(
                 checkedMap(), checkedReport(report == null ? files.contact() : report), ownRatings);
     files.contrasts().forEach(warnings);
     // Only absolute addresses of pictures are of use to others.
     return publication.baseUrl() == null ? settings : withCard(settings);
+  }
+
+  private String checkedLanguage() {
+    if (!Texts.languages().contains(language)) {
+      throw GeneratorCommand.invalid(
+          "--site-language", "expected one of " + String.join(", ", Texts.languages()));
+    }
+    return language;
   }
 
   private static SiteSettings withCard(SiteSettings settings) {

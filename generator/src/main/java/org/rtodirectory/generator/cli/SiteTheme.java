@@ -1,6 +1,7 @@
 package org.rtodirectory.generator.cli;
 
 import java.io.IOException;
+import java.io.StringReader;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -10,13 +11,16 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Properties;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.schemas.api.SiteSettings;
+import org.rtodirectory.schemas.web.Texts;
 import picocli.CommandLine.TypeConversionException;
 
 /** The folder with what the publisher adds to the site; the README has a table of its files. */
@@ -52,6 +56,11 @@ final class SiteTheme {
   private SiteSettings.@Nullable File style;
   private String footer = "";
 
+  /** The file with the texts, or null. */
+  private @Nullable Path textsFile;
+
+  private final Map<String, String> texts = new TreeMap<>();
+
   /** By their names without the extension. */
   private final Map<String, SiteSettings.File> pictures = new HashMap<>();
 
@@ -84,8 +93,22 @@ final class SiteTheme {
     return theme;
   }
 
-  SiteSettings settings(String publisher) {
+  /**
+   * The settings of the website.
+   *
+   * @param publisher the name of a website without a name
+   * @param language the language whose texts the theme may replace
+   */
+  SiteSettings settings(String publisher, String language) {
+    texts.forEach(
+        (key, text) ->
+            Texts.findProblem(language, key, text)
+                .ifPresent(
+                    problem -> {
+                      throw wrong(textsFile + ": " + key + " " + problem + ".");
+                    }));
     return new SiteSettings(name == null ? publisher : name, pictures.get("logo"), style)
+        .with(language.equals(Texts.DEFAULT_LANGUAGE) ? null : language, texts)
         .with(
             new SiteSettings.Own(
                 pages,
@@ -124,6 +147,14 @@ final class SiteTheme {
               SiteSettings.File.of(
                   "text/css; charset=utf-8",
                   Files.readString(file).getBytes(StandardCharsets.UTF_8));
+      case "texts.properties" -> {
+        Properties properties = new Properties();
+        properties.load(new StringReader(Files.readString(file)));
+        properties
+            .stringPropertyNames()
+            .forEach(key -> texts.put(key, properties.getProperty(key)));
+        textsFile = file;
+      }
       case "footer.md" -> footer = Files.readString(file).strip();
       case "navigation.txt" ->
           matches(file, LINK, "Label: /path, or Label: https://…")
@@ -201,8 +232,8 @@ final class SiteTheme {
                 () ->
                     wrong(
                         file
-                            + " is not known: expected are name.txt, contact.txt, style.css, navigation.txt,"
-                            + " footer.md, head.txt, pages, favicon.svg or .png, apple-touch-icon.png,"
+                            + " is not known: expected are name.txt, contact.txt, style.css, texts.properties,"
+                            + " navigation.txt, footer.md, head.txt, pages, favicon.svg or .png, apple-touch-icon.png,"
                             + " card.png, and one of logo.svg, logo.png, logo.webp and logo.jpg."));
     pictures.put(
         name.substring(0, name.lastIndexOf('.')),

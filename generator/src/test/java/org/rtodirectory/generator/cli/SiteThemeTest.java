@@ -31,7 +31,7 @@ class SiteThemeTest {
     write("name.txt", "  Añejo Rentals\n");
     write("logo.svg", SVG);
     write("style.css", "body { color: teal; }");
-    SiteSettings settings = SiteTheme.read(folder).settings("Publisher");
+    SiteSettings settings = SiteTheme.read(folder).settings("Publisher", "en");
     assertThat(settings.name()).isEqualTo("Añejo Rentals");
     assertThat(Objects.requireNonNull(settings.logo()).contentType()).isEqualTo("image/svg+xml");
     assertThat(Objects.requireNonNull(settings.logo()).bytes()).asString().isEqualTo(SVG);
@@ -84,7 +84,7 @@ class SiteThemeTest {
   void a_name_or_a_file_is_as_long_as_is_allowed_or_wrong() throws IOException {
     write("name.txt", "é".repeat(120));
     write("style.css", "a".repeat(SiteTheme.MOST_BYTES));
-    SiteSettings longest = SiteTheme.read(folder).settings("P");
+    SiteSettings longest = SiteTheme.read(folder).settings("P", "en");
     assertThat(longest.name()).hasSize(120);
     assertThat(longest.stylesheet()).isNotNull();
     write("style.css", "a".repeat(SiteTheme.MOST_BYTES + 1));
@@ -103,7 +103,7 @@ class SiteThemeTest {
     write("head.txt", "https://stats.example/script.js data-domain=acme.example");
     write("favicon.svg", SVG);
     SiteTheme theme = SiteTheme.read(folder);
-    SiteSettings.Own added = theme.settings("P").added();
+    SiteSettings.Own added = theme.settings("P", "en").added();
     assertThat(added.pages())
         .containsExactly(new SiteSettings.TextPage("imprint", "Imprint", "Acme Inc."));
     assertThat(added.navigation())
@@ -142,7 +142,7 @@ class SiteThemeTest {
 
   private void assertWrong(String problem) {
     assertThatExceptionOfType(TypeConversionException.class)
-        .isThrownBy(() -> SiteTheme.read(folder).settings("P"))
+        .isThrownBy(() -> SiteTheme.read(folder).settings("P", "en"))
         .withMessageStartingWith("Invalid value for option '--site-theme': " + problem);
   }
 }

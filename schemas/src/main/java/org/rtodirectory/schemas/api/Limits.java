@@ -11,34 +11,37 @@ import org.jspecify.annotations.Nullable;
  * @param search of each search
  * @param bulk of companies, and of locations
  * @param mcp of the MCP endpoint: calls of tools, and all that is read
- * @param mcpProtocol of the MCP endpoint: messages of the protocol itself, as handshakes and lists
+ * @param mcpProtocol of the MCP endpoint: messages of the protocol itself, such as handshakes
+ * @param suggestions of the search box of the website, which asks while a visitor types
  */
-public record Limits(int search, int bulk, int mcp, int mcpProtocol) {
-  public static final Limits DEFAULT = new Limits(60, 20, 60, 600);
+public record Limits(int search, int bulk, int mcp, int mcpProtocol, int suggestions) {
+  public static final Limits DEFAULT = new Limits(60, 20, 60, 600, 300);
 
   private static final String MCP_PROTOCOL = "mcp-protocol";
-  private static final Set<String> NAMES = Set.of("search", "bulk", "mcp", MCP_PROTOCOL);
+  private static final String SUGGESTIONS = "suggestions";
+  private static final Set<String> NAMES =
+      Set.of("search", "bulk", "mcp", MCP_PROTOCOL, SUGGESTIONS);
   private static final int MAXIMUM = 10_000_000;
 
   /**
    * @throws IllegalArgumentException if one is not from 1 to 10,000,000
    */
   public Limits {
-    for (int limit : new int[] {search, bulk, mcp, mcpProtocol}) {
+    for (int limit : new int[] {search, bulk, mcp, mcpProtocol, suggestions}) {
       if (limit < 1 || limit > MAXIMUM) {
         throw new IllegalArgumentException("a limit of " + limit + " requests a minute");
       }
     }
   }
 
-  /** Limits with the default for messages of the protocol of MCP itself. */
+  /** Limits with the default for messages of the protocol of MCP itself, and for suggestions. */
   public Limits(int search, int bulk, int mcp) {
-    this(search, bulk, mcp, DEFAULT.mcpProtocol);
+    this(search, bulk, mcp, DEFAULT.mcpProtocol, DEFAULT.suggestions);
   }
 
   /**
-   * Reads {@code search=60,bulk=20,mcp=60,mcp-protocol=600}; what is left out keeps its default.
-   * {@code off} gives null: no limits.
+   * Reads {@code search=60,bulk=20,mcp=60,mcp-protocol=600,suggestions=300}. A limit that is left
+   * out keeps its default. {@code off} gives null: no limits.
    *
    * @throws IllegalArgumentException if it is neither
    */
@@ -53,7 +56,8 @@ public record Limits(int search, int bulk, int mcp, int mcpProtocol) {
           parts.length == 2 && NAMES.contains(parts[0]) && parts[1].matches("[1-9][0-9]{0,7}");
       if (!readable || Integer.parseInt(parts[1]) > MAXIMUM || given.containsKey(parts[0])) {
         throw new IllegalArgumentException(
-            "expected search=N,bulk=N,mcp=N,mcp-protocol=N with N from 1 to 10000000, or off");
+            "expected search=N,bulk=N,mcp=N,mcp-protocol=N,suggestions=N with N from 1 to 10000000,"
+                + " or off");
       }
       given.put(parts[0], Integer.parseInt(parts[1]));
     }
@@ -61,6 +65,7 @@ public record Limits(int search, int bulk, int mcp, int mcpProtocol) {
         given.getOrDefault("search", DEFAULT.search),
         given.getOrDefault("bulk", DEFAULT.bulk),
         given.getOrDefault("mcp", DEFAULT.mcp),
-        given.getOrDefault(MCP_PROTOCOL, DEFAULT.mcpProtocol));
+        given.getOrDefault(MCP_PROTOCOL, DEFAULT.mcpProtocol),
+        given.getOrDefault(SUGGESTIONS, DEFAULT.suggestions));
   }
 }

@@ -11,12 +11,18 @@ import org.rtodirectory.schemas.text.Folding;
  *     not a prefix
  */
 public record SearchQuery(String folded, boolean wholeLastWord) {
+  /** The minimum length of a query, in code points. */
+  public static final int MIN_LENGTH = 2;
+
+  /** The maximum length of a query, in code points. */
+  public static final int MAX_LENGTH = 100;
+
   /**
    * Reads and validates the parameters. Whether the last word is finished is decided before
    * trimming: a trailing space is a separator.
    */
   public static SearchQuery parse(QueryParameters parameters) throws InvalidQuery {
-    String text = parameters.requiredText("q", 2, 100);
+    String text = parameters.requiredText("q", MIN_LENGTH, MAX_LENGTH);
     parameters.orThrow();
     return of(text, parameters.untrimmed("q"));
   }

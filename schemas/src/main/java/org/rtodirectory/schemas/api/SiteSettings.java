@@ -3,8 +3,11 @@ package org.rtodirectory.schemas.api;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +21,8 @@ import org.jspecify.annotations.Nullable;
  *     stands for the page with the error; null for none
  * @param ownRatings whether the ratings are the publisher's own, so that search engines may show
  *     them
+ * @param language code of the language of the pages; null for English
+ * @param texts the publisher's texts instead of those of the language, by their keys
  */
 public record SiteSettings(
     String name,
@@ -26,9 +31,12 @@ public record SiteSettings(
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String map,
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String report,
     @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean ownRatings,
-    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Own own) {
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Own own,
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String language,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, String> texts) {
   public SiteSettings {
     Objects.requireNonNull(name, "name");
+    texts = texts == null ? Map.of() : Collections.unmodifiableMap(new TreeMap<>(texts));
   }
 
   /**
@@ -127,7 +135,8 @@ public record SiteSettings(
   }
 
   public SiteSettings with(@Nullable Own added) {
-    return new SiteSettings(name, logo, stylesheet, map, report, ownRatings, added);
+    return new SiteSettings(
+        name, logo, stylesheet, map, report, ownRatings, added, language, texts);
   }
 
   /** The address of {@link #map} if the publisher names none. */
@@ -136,11 +145,15 @@ public record SiteSettings(
 
   /** Settings of the theme, with the default map. */
   public SiteSettings(String name, @Nullable File logo, @Nullable File stylesheet) {
-    this(name, logo, stylesheet, DEFAULT_MAP, null, false, null);
+    this(name, logo, stylesheet, DEFAULT_MAP, null, false, null, null, Map.of());
   }
 
   public SiteSettings with(@Nullable String map, @Nullable String report, boolean ownRatings) {
-    return new SiteSettings(name, logo, stylesheet, map, report, ownRatings, own);
+    return new SiteSettings(name, logo, stylesheet, map, report, ownRatings, own, language, texts);
+  }
+
+  public SiteSettings with(@Nullable String language, Map<String, String> texts) {
+    return new SiteSettings(name, logo, stylesheet, map, report, ownRatings, own, language, texts);
   }
 
   public SiteSettings(String name) {

@@ -2,10 +2,10 @@ package org.rtodirectory.schemas.web;
 
 import java.time.Instant;
 import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.api.Location;
@@ -13,38 +13,42 @@ import org.rtodirectory.schemas.api.ResourceJson;
 import org.rtodirectory.schemas.text.PercentEncoding;
 import tools.jackson.databind.JsonNode;
 
-/** The page of what the newest releases changed, made of their {@code changes.json}. */
+/** The page of the changes of the newest releases, from their {@code changes.json}. */
 public final class ChangesPage {
   public static final String PATH = "/changes";
 
-  /** The most changes of a release that are shown; its JSON has all of them. */
-  private static final int MOST = 100;
-
-  private static final DateTimeFormatter DATE =
-      DateTimeFormatter.ofPattern("MMMM d, yyyy", Locale.ENGLISH).withZone(ZoneOffset.UTC);
+  /** The maximum number of changes of a release that are shown. Its JSON has all of them. */
+  private static final int MAX_SHOWN = 100;
 
   private final SiteCatalog catalog;
   private final SiteFrames frames;
+  private final Texts texts;
 
   ChangesPage(SiteCatalog catalog, SiteFrames frames) {
     this.catalog = catalog;
     this.frames = frames;
+    this.texts = frames.texts();
   }
+
+  /** The page. */
+  record ChangesView(Views.Frame frame, List<Release> releases) {}
 
   /**
    * A release.
    *
+   * @param groups its changes: those of companies, then those of stores by state
    * @param json address of all its changes
    */
-  record Release(long number, String date, String summary, List<Change> changes, String json) {}
+  record Release(
+      long number, String date, String summary, List<Views.Group<Change>> groups, String json) {}
 
   /**
-   * A store or company.
+   * A change of a store or company.
    *
-   * @param href address of its page; null if it has none any more
-   * @param what how it differs
+   * @param href address of its page; null if it was removed
+   * @param difference how it differs from before
    */
-  record Change(@Nullable String href, String label, String what) {}
+  record Change(@Nullable String href, String label, String difference) {}
 
   /**
    * The page.
@@ -53,76 +57,120 @@ public final class ChangesPage {
    */
   String html(List<byte[]> changes) {
     Views.Frame frame =
-        frames.unlisted(
-            "Changes", "Stores and companies that were added, changed, removed.", null, List.of());
+        frames.unlisted(texts.get("changes.title"), texts.get("changes.lead"), null, List.of());
     List<Release> releases =
         changes.stream().map(json -> release(ResourceJson.mapper().readTree(json))).toList();
-    return Views.html((out, none) -> JtechangesGenerated.render(out, none, frame, releases));
+    ChangesView view = new ChangesView(frame, releases);
+    return Views.html((out, none) -> JtechangesGenerated.render(out, none, view));
   }
 
   private Release release(JsonNode changes) {
     long number = changes.required("release").longValue();
-    List<Change> shown = new ArrayList<>();
+    // Companies have an empty name here, so that they come before all states.
+    Map<String, List<Change>> groups = new TreeMap<>();
+    int shown = 0;
     for (JsonNode change : changes.required("results")) {
-      if (shown.size() < MOST) {
-        shown.add(change(change));
+      if (shown++ < MAX_SHOWN) {
+        groups.computeIfAbsent(state(change), added -> new ArrayList<>()).add(change(change));
       }
     }
+    List<Views.Group<Change>> list = new ArrayList<>();
+    groups.forEach(
+        (state, members) ->
+            list.add(
+                new Views.Group<>(
+                    state.isEmpty() ? texts.get("nav.companies") : state, "", members)));
     return new Release(
         number,
-        DATE.format(Instant.parse(changes.required("created_at").stringValue())),
-        count(changes, "locations", "store", "stores")
-            + " "
-            + count(changes, "companies", "company", "companies"),
-        shown,
+        texts.date(
+            Instant.parse(changes.required("created_at").stringValue())
+                .atZone(ZoneOffset.UTC)
+                .toLocalDate()),
+        summary(changes),
+        list,
         frames.href("/releases/" + number + "/changes.json"));
   }
 
-  private static String count(JsonNode changes, String of, String one, String many) {
-    JsonNode counts = changes.at("/counts/" + of);
-    return SiteText.count(counts.required("added").intValue(), one, many)
-        + " added, "
-        + SiteText.number(counts.required("changed").intValue())
-        + " changed, "
-        + SiteText.number(counts.required("removed").intValue())
-        + " removed.";
+  /** The numbers of changes that are not zero, as a sentence. */
+  private String summary(JsonNode changes) {
+    List<String> parts = new ArrayList<>();
+    for (String kind : List.of("added", "changed", "removed")) {
+      List<String> counts = new ArrayList<>();
+      int stores = count(changes, "locations", kind);
+      if (stores > 0) {
+        counts.add(frames.storeCount(stores));
+      }
+      int companies = count(changes, "companies", kind);
+      if (companies > 0) {
+        counts.add(texts.count("count.companies", companies));
+      }
+      if (!counts.isEmpty()) {
+        parts.add(texts.format("changes." + kind, "items", texts.list(counts)));
+      }
+    }
+    return parts.isEmpty() ? texts.get("changes.none") : String.join(" ", parts);
+  }
+
+  private static int count(JsonNode changes, String rows, String kind) {
+    return changes.at("/counts/" + rows).required(kind).intValue();
+  }
+
+  /** The name of the state of a store, empty for a company. */
+  private String state(JsonNode change) {
+    if (!change.required("type").stringValue().equals("location")) {
+      return "";
+    }
+    for (String name : path(change).split("/", -1)) {
+      Integer state = catalog.rows().cities().stateOf(name);
+      if (state != null) {
+        return catalog.rows().cities().states().get(state).name();
+      }
+    }
+    return texts.get("changes.elsewhere");
+  }
+
+  private String path(JsonNode change) {
+    return catalog.rows().path(change.required("url").stringValue());
   }
 
   private Change change(JsonNode change) {
-    String path = catalog.path(change.required("url").stringValue());
+    String path = path(change);
     SitePage page = catalog.find(SiteCatalog.decoded(path));
-    String kind = change.required("change").stringValue();
-    String what =
+    String kind = texts.code("change.", change.required("change").stringValue());
+    String fields =
         change
             .required("fields")
             .valueStream()
-            .map(ChangesPage::field)
-            .collect(Collectors.joining("; "));
+            .map(this::field)
+            .collect(Collectors.joining(texts.get("changes.separator")));
     return new Change(
         page == null ? null : frames.href(path),
         page == null ? PercentEncoding.decodePath(path).orElse(path) : label(page),
-        SiteText.words(kind) + (what.isEmpty() ? "" : ": " + what));
+        fields.isEmpty() ? kind : texts.format("changes.change", "kind", kind, "fields", fields));
   }
 
   private String label(SitePage page) {
     if (page.kind() != SitePage.Kind.STORE) {
-      return catalog.company(page.row()).name();
+      return catalog.rows().company(page.row()).name();
     }
-    Location store = catalog.snapshot().locationFragments().read(page.row(), Location.class);
+    Location store = catalog.rows().store(page.row());
     return String.join(", ", store.companyName(), store.address(), store.city(), store.state());
   }
 
-  private static String field(JsonNode field) {
-    return SiteText.words(field.required("field").stringValue())
-        + " "
-        + value(field.required("before"))
-        + " → "
-        + value(field.required("after"));
+  private String field(JsonNode field) {
+    return texts.format(
+        "changes.field",
+        "field",
+        texts.code("field.", field.required("field").stringValue()),
+        "before",
+        value(field.required("before")),
+        "after",
+        value(field.required("after")));
   }
 
-  private static String value(JsonNode value) {
+  private String value(JsonNode value) {
     return value.isNull()
-        ? "none"
+        ? texts.get("changes.empty")
         : value.isArray()
             ? value.valueStream().map(JsonNode::asString).collect(Collectors.joining(", "))
             : value.asString();

@@ -3,13 +3,11 @@ package org.rtodirectory.schemas.web;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.api.Company;
 import org.rtodirectory.schemas.api.Location;
@@ -18,270 +16,239 @@ import org.rtodirectory.schemas.page.PageKey;
 import org.rtodirectory.schemas.snapshot.Selection;
 import org.rtodirectory.schemas.snapshot.Snapshot;
 import org.rtodirectory.schemas.snapshot.ZipCentroids.Point;
-import org.rtodirectory.schemas.text.CodePointOrder;
-import org.rtodirectory.schemas.text.Folding;
 
 /**
- * The list of all companies and the pages of companies. What was computed last is kept. Safe for
- * all threads.
+ * The pages of companies, and those of chains in a state. The values computed last are cached. Safe
+ * for all threads.
  */
 final class CompanyPages {
-  /** How many of the largest companies their list shows first. */
-  private static final int LARGEST = 12;
-
-  /** Of how many companies the pages are made at a time. */
-  private static final int MOST_STATES = 16;
+  /** The number of companies whose pages are rendered at a time. */
+  private static final int CACHED_COMPANIES = 16;
 
   private final SiteCatalog catalog;
+  private final SiteRows rows;
   private final Snapshot snapshot;
   private final SiteFrames frames;
+  private final Texts texts;
   private final RowViews rowViews;
   private final Nearby nearby;
   private final StoreLists lists;
-  private final Recent<Ordered> ordered = new Recent<>(1, all -> order());
-  private final Recent<CompanyStates> states = new Recent<>(MOST_STATES, this::statesOf);
+  private final Recent<CompanyStates> states = new Recent<>(CACHED_COMPANIES, this::statesOf);
 
   CompanyPages(
       SiteCatalog catalog, SiteFrames frames, RowViews rowViews, Nearby nearby, StoreLists lists) {
     this.catalog = catalog;
+    this.rows = catalog.rows();
     this.snapshot = catalog.snapshot();
     this.frames = frames;
+    this.texts = frames.texts();
     this.rowViews = rowViews;
     this.nearby = nearby;
     this.lists = lists;
   }
 
   /**
-   * All companies by their folded names.
-   *
-   * @param numbers the numbers of the companies
-   * @param letters links to the initials, none if all companies have the same
-   * @param largest the companies with the most stores, if there are many
-   */
-  @SuppressWarnings("ArrayRecordComponent") // never compared
-  private record Ordered(int[] numbers, List<Views.Link> letters, List<Integer> largest) {}
-
-  /**
    * The states in which a company has stores.
    *
-   * @param links to the places of the company's list where their stores begin, by name
+   * @param links to the list of the stores in each state, by name
    * @param states their codes
    * @param cities the cities of its stores, for the map
    */
   private record CompanyStates(
       List<Views.Link> links, List<String> states, List<SiteMap.City> cities) {}
 
-  /** The page of the company's list that contains the first store of a page. */
-  private @Nullable String json(Company company, SitePage page) {
+  /**
+   * The page of a company, or of a chain in a state.
+   *
+   * @param lead the number of its stores and states, as a sentence
+   * @param contact how to reach its only store; empty if it has more
+   * @param store the page of its only store; null if it has more
+   * @param states links to its stores by state, if it has several
+   * @param groups its stores by state; none for a chain, whose states have pages
+   */
+  record CompanyView(
+      Views.Frame frame,
+      String heading,
+      Views.Row company,
+      String lead,
+      Optional<RowViews.Contact> contact,
+      Views.@Nullable Link store,
+      List<Views.Link> states,
+      List<Views.Group<Views.Row>> groups,
+      Views.Pager pager,
+      Optional<SiteMap> map,
+      Optional<StoreLists.Form> form) {}
+
+  /** The page of the API that contains the first store of a page. */
+  private @Nullable String json(Company company, @Nullable String state, SitePage page) {
     int firstRow = (page.number() - 1) * SiteCatalog.STORES_PER_PAGE;
     return frames.json(
-        PageKey.locations(company.slug().toLowerCase(Locale.ROOT), null, null)
+        PageKey.locations(company.slug().toLowerCase(Locale.ROOT), state, null)
             .withPage(firstRow / Listing.PER_PAGE + 1L));
   }
 
-  int[] listed(SitePage page) {
-    int from = (page.number() - 1) * SiteCatalog.COMPANIES_PER_PAGE;
-    int[] numbers = ordered().numbers();
-    return Arrays.copyOfRange(
-        numbers, from, Math.min(from + SiteCatalog.COMPANIES_PER_PAGE, numbers.length));
-  }
-
-  /** The companies that a page of their list shows before those by name. */
-  List<Integer> largest(SitePage page) {
-    return page.number() == 1 ? ordered().largest() : List.of();
-  }
-
-  int[] storeRows(SitePage page) {
-    Selection stores = catalog.storesOf(page.row());
+  private static int[] shownRows(Selection stores, SitePage page) {
     int from = (page.number() - 1) * SiteCatalog.STORES_PER_PAGE;
     return stores.rows(from, Math.min(from + SiteCatalog.STORES_PER_PAGE, stores.total()));
   }
 
-  private Ordered ordered() {
-    return ordered.get(0);
-  }
-
-  private Ordered order() {
-    List<String> names =
-        IntStream.range(0, catalog.companyCount())
-            .mapToObj(number -> catalog.company(number).name())
-            .map(Folding::fold)
-            .toList();
-    int[] numbers =
-        IntStream.range(0, names.size())
-            .boxed()
-            .sorted(Comparator.comparing(names::get, CodePointOrder.COMPARATOR))
-            .mapToInt(Integer::intValue)
-            .toArray();
-    Map<Views.Initial, Views.Link> letters = new LinkedHashMap<>();
-    for (int place = 0; place < numbers.length; place++) {
-      int page = place / SiteCatalog.COMPANIES_PER_PAGE + 1;
-      letters.computeIfAbsent(
-          Views.Initial.ofFolded(names.get(numbers[place])),
-          initial ->
-              new Views.Link(
-                  SiteFrames.numbered(frames.href(SiteCatalog.COMPANIES), page)
-                      + "#"
-                      + initial.id(),
-                  initial.label()));
-    }
-    return new Ordered(
-        numbers, letters.size() > 1 ? List.copyOf(letters.values()) : List.of(), largest());
-  }
-
-  private List<Integer> largest() {
-    int[] stores =
-        IntStream.range(0, catalog.companyCount())
-            .map(number -> catalog.company(number).storeCount())
-            .toArray();
-    return stores.length <= 2 * LARGEST
-        ? List.of()
-        : IntStream.range(0, stores.length)
-            .boxed()
-            .sorted(Comparator.comparingInt(number -> -stores[number]))
-            .limit(LARGEST)
-            .toList();
-  }
-
-  String companies(SitePage page) {
-    List<Company> companies =
-        Arrays.stream(listed(page)).mapToObj(number -> catalog.company(number)).toList();
-    String first = frames.href(SiteCatalog.COMPANIES);
-    List<Views.Link> letters = ordered().letters();
-    String lead = SiteText.count(catalog.companyCount(), "company", "companies") + " with stores.";
-    List<String> urls =
-        companies.stream().map(company -> frames.address(frames.rowHref(company.url()))).toList();
-    int firstRow = (page.number() - 1) * SiteCatalog.COMPANIES_PER_PAGE;
-    // The list of the API has the retail companies only.
-    boolean isOfApi = snapshot.companies().count() == catalog.companyCount();
-    List<Views.Group<Views.Row>> groups = new ArrayList<>();
-    if (!largest(page).isEmpty()) {
-      List<Views.Row> largest =
-          largest(page).stream().map(catalog::company).map(rowViews::row).toList();
-      groups.add(new Views.Group<>("Most stores", "most", largest));
-    }
-    List<Views.Row> rows = companies.stream().map(rowViews::row).toList();
-    groups.addAll(
-        letters.isEmpty()
-            ? List.of(new Views.Group<>(null, "", rows))
-            : Views.Group.byInitial(rows, Views.Row::name));
+  String company(SitePage page) {
+    Company company = rows.company(page.row());
+    Selection all = rows.storesOf(page.row());
+    String first = frames.rowHref(company.url());
+    CompanyStates inStates = states.get(page.row());
+    List<Views.Link> states = inStates.links();
+    String stores = count(all);
+    String lead =
+        texts.format(
+            "company.lead",
+            "company",
+            company.name(),
+            "stores",
+            stores,
+            "states",
+            states.size() == 1 ? states.get(0).label() : frames.stateCount(inStates.states()));
+    boolean isChain = catalog.isChain(page.row());
+    List<Views.Group<Views.Row>> groups = isChain ? List.of() : groupsByState(shownRows(all, page));
     Views.Frame frame =
         frames.frame(
             SiteFrames.numbered(first, page.number()),
-            isOfApi
-                ? frames.json(PageKey.companies(null).withPage(firstRow / Listing.PER_PAGE + 1L))
-                : null,
-            "Companies" + page.titleEnd(),
-            lead + page.sentence() + " Their stores by state.",
-            List.of(new Views.Link(first, "Companies")),
-            List.of(JsonLd.list(firstRow + 1, urls)));
-    Views.Pager pager = frames.pager(page, first);
-    return Views.html(
-        (out, none) ->
-            JtelistingGenerated.render(
-                out,
-                none,
-                frame,
-                "Companies",
-                lead,
-                letters,
-                groups,
-                pager,
-                List.of(),
-                Optional.empty(),
-                Optional.empty(),
-                ""));
-  }
-
-  String company(SitePage page) {
-    Company company = catalog.company(page.row());
-    String first = frames.rowHref(company.url());
-    List<Views.Link> states = this.states.get(page.row()).links();
-    String stores = SiteText.count(catalog.storesOf(page.row()).total(), "store", "stores");
-    String lead =
-        company.name()
-            + " has "
-            + stores
-            + " in "
-            + (states.size() == 1
-                ? states.get(0).label()
-                : SiteText.count(states.size(), "state", "states"))
-            + ".";
-    String href = SiteFrames.numbered(first, page.number());
-    List<Views.Group<Views.Row>> groups = groups(page);
-    List<Views.Row> rows = groups.stream().flatMap(group -> group.items().stream()).toList();
-    Views.Frame frame =
-        frames.frame(
-            href,
-            json(company, page),
-            company.name() + ", " + stores + page.titleEnd(),
-            lead + page.sentence() + " " + RowViews.contents(rows),
+            json(company, null, page),
+            frames.titleOf(
+                texts.format("company.title", "company", company.name(), "stores", stores), page),
+            frames.descriptionOf(
+                texts.format(
+                    "company.description",
+                    "lead",
+                    lead,
+                    "contents",
+                    rowViews.contents(
+                        groups.stream().flatMap(group -> group.items().stream()).toList())),
+                page),
             frames.companyCrumbs(company),
             List.of(
                 JsonLd.company(company, frames.address(first), catalog.settings().ownRatings())));
-    Views.Pager pager = frames.pager(page, first);
-    return Views.html(
-        (out, none) ->
-            JtecompanyGenerated.render(
-                out,
-                none,
-                frame,
-                rowViews.row(company, snapshot.companyWebsite(page.row())),
-                SiteText.number(catalog.storesOf(page.row()).total()),
-                lead,
-                states,
-                groups,
-                pager,
-                page.number() == 1 ? Optional.ofNullable(map(page)) : Optional.empty(),
-                lists.form(page)));
+    Location only = all.total() == 1 ? rows.store(all.rows(0, 1)[0]) : null;
+    String website = snapshot.companyWebsite(page.row());
+    return html(
+        new CompanyView(
+            frame,
+            company.name(),
+            rowViews.row(company, website),
+            lead,
+            Optional.ofNullable(only).map(store -> rowViews.contact(store, website)),
+            only == null
+                ? null
+                : new Views.Link(frames.rowHref(only.url()), texts.get("company.store")),
+            states.size() > 1 ? states : List.of(),
+            only == null ? groups : List.of(),
+            frames.pager(page, first),
+            page.number() == 1 && inStates.cities().size() > 1
+                ? Optional.ofNullable(SiteMap.states(inStates.states(), inStates.cities(), texts))
+                : Optional.empty(),
+            lists.form(page)));
   }
 
-  private @Nullable SiteMap map(SitePage page) {
-    CompanyStates of = states.get(page.row());
-    return SiteMap.states(of.states(), of.cities());
+  /** The page of a chain in a state. */
+  String state(SitePage page) {
+    Company company = rows.company(page.row());
+    SiteCities.State state = catalog.stateOf(page);
+    Selection all = rows.storesOf(page.row(), state.code());
+    String first = frames.href(page.withNumber(1).encodedPath());
+    String heading =
+        texts.format("company.state", "company", company.name(), "state", state.name());
+    String lead =
+        texts.format(
+            "company.lead",
+            "company",
+            company.name(),
+            "stores",
+            count(all),
+            "states",
+            state.name());
+    List<SiteMap.City> cities = cities(all);
+    List<Views.Group<Views.Row>> groups = groupsByCity(shownRows(all, page));
+    Views.Frame frame =
+        frames.frame(
+            SiteFrames.numbered(first, page.number()),
+            json(company, state.code(), page),
+            frames.titleOf(heading, page),
+            frames.descriptionOf(
+                texts.format(
+                    "company.description",
+                    "lead",
+                    lead,
+                    "contents",
+                    rowViews.contents(
+                        groups.stream().flatMap(group -> group.items().stream()).toList())),
+                page),
+            frames.companyCrumbs(company, first, state.name()),
+            List.of());
+    return html(
+        new CompanyView(
+            frame,
+            heading,
+            rowViews.row(company, snapshot.companyWebsite(page.row())),
+            lead,
+            Optional.empty(),
+            null,
+            List.of(),
+            groups,
+            frames.pager(page, first),
+            page.number() == 1 && cities.size() > 1
+                ? Optional.ofNullable(SiteMap.states(List.of(state.code()), cities, texts))
+                : Optional.empty(),
+            lists.form(page)));
   }
 
-  private CompanyStates statesOf(int company) {
-    Company of = catalog.company(company);
-    String slug = of.slug().toLowerCase(Locale.ROOT);
+  private static String html(CompanyView view) {
+    return Views.html((out, none) -> JtecompanyGenerated.render(out, none, view));
+  }
+
+  /** A number of stores by the section of the first one. */
+  private String count(Selection stores) {
+    return rows.sectionOf(stores.rows(0, 1)[0]).count(stores.total(), texts);
+  }
+
+  private CompanyStates statesOf(int row) {
+    Company company = rows.company(row);
+    List<String> states = rows.statesOf(row);
+    Map<String, SitePage> pages = new LinkedHashMap<>();
+    catalog.statePages(row).forEach(page -> pages.put(catalog.stateOf(page).code(), page));
     List<Views.Link> links = new ArrayList<>();
-    List<String> states = snapshot.locations().statesOf(slug);
     int before = 0;
     for (String state : states) {
-      int stores = snapshot.locations().select(slug, state, null).total();
-      links.add(
-          new Views.Link(
-              SiteFrames.numbered(
-                      frames.rowHref(of.url()), before / SiteCatalog.STORES_PER_PAGE + 1)
+      int stores = rows.storesOf(row, state).total();
+      SitePage page = pages.get(state);
+      String href =
+          page != null
+              ? frames.href(page.encodedPath())
+              : SiteFrames.numbered(
+                      frames.rowHref(company.url()), before / SiteCatalog.STORES_PER_PAGE + 1)
                   + "#"
-                  + stateId(state),
-              SiteText.state(state),
-              SiteText.number(stores)));
+                  + stateId(state);
+      links.add(new Views.Link(href, SiteText.state(state), texts.number(stores)));
       before += stores;
     }
     links.sort(Comparator.comparing(Views.Link::label));
-    return new CompanyStates(List.copyOf(links), states, cities(company));
+    return new CompanyStates(List.copyOf(links), states, cities(rows.storesOf(row)));
   }
 
-  /** The cities of a company whose places are known, with the number of its stores there. */
-  private List<SiteMap.City> cities(int company) {
-    Map<Integer, Integer> stores = new LinkedHashMap<>();
-    Map<Integer, Integer> firstRows = new HashMap<>();
-    catalog
-        .storesOf(company)
-        .forEach(
-            row -> {
-              int city = snapshot.locations().cityOf(row);
-              stores.merge(city, 1, Integer::sum);
-              firstRows.putIfAbsent(city, row);
-            });
+  /** The cities of stores whose places are known, with the number of the stores there. */
+  private List<SiteMap.City> cities(Selection all) {
+    Map<Integer, List<Integer>> stores = new LinkedHashMap<>();
+    all.forEach(
+        row ->
+            stores
+                .computeIfAbsent(snapshot.locations().cityOf(row), added -> new ArrayList<>())
+                .add(row));
     List<SiteMap.City> cities = new ArrayList<>();
     stores.forEach(
-        (city, count) -> {
+        (city, members) -> {
           Point point = nearby.point(city);
           if (point != null) {
-            SiteSection section = catalog.sectionOf(firstRows.getOrDefault(city, 0));
-            cities.add(frames.mapped(section, catalog.cities().city(city), count, point));
+            SiteSection section = rows.sectionOf(members.get(0));
+            cities.add(frames.mapped(section, rows.cities().city(city), members.size(), point));
           }
         });
     return cities;
@@ -291,20 +258,34 @@ final class CompanyPages {
     return "in-" + code.toLowerCase(Locale.ROOT);
   }
 
-  /** The stores on a page of a company, by state. */
-  private List<Views.Group<Views.Row>> groups(SitePage page) {
-    List<Views.Group<Views.Row>> groups = new ArrayList<>();
-    String before = "";
-    for (int row : storeRows(page)) {
-      Location store = snapshot.locationFragments().read(row, Location.class);
-      if (!store.state().equals(before)) {
-        groups.add(
-            new Views.Group<>(
-                SiteText.state(store.state()), stateId(store.state()), new ArrayList<>()));
-        before = store.state();
-      }
-      groups.get(groups.size() - 1).items().add(rowViews.row(store, false));
-    }
-    return groups;
+  private List<Views.Group<Views.Row>> groupsByState(int[] shown) {
+    Map<String, List<Views.Row>> groups = new LinkedHashMap<>();
+    Arrays.stream(shown)
+        .mapToObj(rows::store)
+        .forEach(
+            store ->
+                groups
+                    .computeIfAbsent(store.state(), added -> new ArrayList<>())
+                    .add(rowViews.row(store, false)));
+    List<Views.Group<Views.Row>> list = new ArrayList<>();
+    groups.forEach(
+        (state, stores) ->
+            list.add(new Views.Group<>(SiteText.state(state), stateId(state), stores)));
+    return list;
+  }
+
+  private List<Views.Group<Views.Row>> groupsByCity(int[] shown) {
+    Map<String, List<Views.Row>> groups = new LinkedHashMap<>();
+    Arrays.stream(shown)
+        .mapToObj(rows::store)
+        .forEach(
+            store ->
+                groups
+                    .computeIfAbsent(store.city(), added -> new ArrayList<>())
+                    .add(rowViews.row(store, false)));
+    List<Views.Group<Views.Row>> list = new ArrayList<>();
+    groups.forEach(
+        (city, stores) -> list.add(new Views.Group<>(city, "city-" + (list.size() + 1), stores)));
+    return list;
   }
 }

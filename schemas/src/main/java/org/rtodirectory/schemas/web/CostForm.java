@@ -1,79 +1,127 @@
 package org.rtodirectory.schemas.web;
 
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The form that compares renting to own with other ways to pay, with what a visitor has typed and
- * what came of it. Its fields are the arguments of the tool {@code compare_costs}.
+ * The form that compares renting to own with other ways to pay, with the figures of a visitor and
+ * the costs that follow from them. Its fields are the arguments of the tool {@code compare_costs}.
  *
- * @param values what was typed, by the names of fields
- * @param problems what is wrong with it: sentences that begin with a verb, by the names of fields
- * @param options the ways to pay; none if nothing was typed, or something is wrong
+ * @param values the figures as they were typed, by the names of fields
+ * @param problems the problems with them, by the names of fields
+ * @param options the ways to pay; none if nothing was typed, or if there are problems
  */
 public record CostForm(
-    Map<String, String> values, Map<String, String> problems, List<Option> options) {
+    Map<String, String> values, Map<String, Problem> problems, List<Option> options) {
   public static final String PATH = "/rent-or-buy";
 
   /** The form as it is before anything is typed. */
   public static final CostForm EMPTY = new CostForm(Map.of(), Map.of(), List.of());
 
+  /** The problem with the figure in a field. */
+  public enum Problem {
+    MISSING,
+    INVALID,
+    /** Another field answers the same question. */
+    BOTH,
+    /** An early purchase would follow the last payment. */
+    LATE
+  }
+
+  /** The values that a field takes. */
+  enum Kind {
+    MONEY("costs.problem.money", "0.01"),
+    FEE("costs.problem.money", "0"),
+    PERCENT("costs.problem.percent", "0"),
+    COUNT("costs.problem.count", "1"),
+    CHOICE("costs.problem.choice", "");
+
+    private final String problem;
+    private final String min;
+
+    Kind(String problem, String min) {
+      this.problem = problem;
+      this.min = min;
+    }
+
+    /** The key of the text that says what the field takes. */
+    String problem() {
+      return problem;
+    }
+
+    String min() {
+      return min;
+    }
+  }
+
+  /**
+   * A field.
+   *
+   * @param choices its values; empty if it is typed
+   */
+  record Field(String name, Kind kind, boolean isRequired, List<String> choices) {
+    private static Field of(String name, Kind kind) {
+      return new Field(name, kind, false, List.of());
+    }
+
+    private static Field required(String name, Kind kind) {
+      return new Field(name, kind, true, List.of());
+    }
+
+    private static Field choice(String name, String... choices) {
+      return new Field(name, Kind.CHOICE, false, List.of(choices));
+    }
+
+    /** The name as an {@code id} in HTML. */
+    String id() {
+      return name.replace('.', '-').replace('_', '-');
+    }
+
+    /** The beginning of the keys of its texts. */
+    String key() {
+      return "costs.field." + id();
+    }
+  }
+
+  /**
+   * Fields under a heading.
+   *
+   * @param key the beginning of the keys of its texts
+   */
+  record Group(String key, List<Field> fields) {}
+
   /** The fields, in the order of the page. */
   static final List<Group> GROUPS =
       List.of(
           new Group(
-              "The offer",
-              "The cash price, each payment and the number of payments are needed.",
+              "costs.group.offer",
               List.of(
-                  Field.required("cash_price", "Cash price", "What the same item costs in a shop."),
-                  Field.required("payment", "Each payment", "What the agreement asks each time."),
-                  Field.choice(
-                      "frequency",
-                      "How often",
-                      "When a payment is due.",
-                      new Choice("weekly", "Weekly"),
-                      new Choice("biweekly", "Every two weeks"),
-                      new Choice("monthly", "Monthly")),
-                  Field.required("number_of_payments", "Number of payments", "Until it is yours."),
-                  Field.of("fees_at_start", "Fees at the start", "Paid once, such as delivery."),
-                  Field.of("fee_per_payment", "Fee with each payment", "Such as a damage waiver."),
-                  Field.choice(
-                      "first_payment",
-                      "First payment",
-                      "Most agreements ask for it at once.",
-                      new Choice("at_start", "At the start"),
-                      new Choice("after_one_period", "After one period")))),
+                  Field.required("cash_price", Kind.MONEY),
+                  Field.required("payment", Kind.MONEY),
+                  Field.choice("frequency", "weekly", "biweekly", "monthly"),
+                  Field.required("number_of_payments", Kind.COUNT),
+                  Field.of("fees_at_start", Kind.FEE),
+                  Field.of("fee_per_payment", Kind.FEE),
+                  Field.choice("first_payment", "at_start", "after_one_period"))),
           new Group(
-              "Buying early",
-              "Leave this empty if you would make every payment. Give a price or a percentage.",
+              "costs.group.early",
               List.of(
-                  Field.of(
-                      "early_purchase.after_payments",
-                      "After so many payments",
-                      "How many you would have made."),
-                  Field.of("early_purchase.price", "Price then", "What the agreement asks then."),
-                  Field.of(
-                      "early_purchase.percent_of_remaining",
-                      "Or percent of what is left",
-                      "Of the payments that would follow."))),
+                  Field.of("early_purchase.after_payments", Kind.COUNT),
+                  Field.of("early_purchase.price", Kind.FEE),
+                  Field.of("early_purchase.percent_of_remaining", Kind.PERCENT))),
           new Group(
-              "A credit card",
-              "Leave this empty if you have none.",
+              "costs.group.card",
               List.of(
-                  Field.of(
-                      "credit_card.apr_percent", "Yearly rate in percent", "From your statement."),
-                  Field.of(
-                      "credit_card.monthly_payment",
-                      "Paid each month",
-                      "Without it, as much as the rental takes."))),
+                  Field.of("credit_card.apr_percent", Kind.PERCENT),
+                  Field.of("credit_card.monthly_payment", Kind.MONEY))),
           new Group(
-              "A loan",
-              "Leave this empty if you have no offer.",
+              "costs.group.loan",
               List.of(
-                  Field.of(
-                      "loan.apr_percent", "Yearly rate in percent", "From the lender's offer."),
-                  Field.of("loan.months", "Months", "Until it is paid back."),
-                  Field.of("loan.fee", "Fee", "What the lender charges once."))));
+                  Field.of("loan.apr_percent", Kind.PERCENT),
+                  Field.of("loan.months", Kind.COUNT),
+                  Field.of("loan.fee", Kind.FEE))));
 
   public static List<String> names() {
     return GROUPS.stream().flatMap(group -> group.fields.stream()).map(Field::name).toList();
@@ -82,79 +130,28 @@ public record CostForm(
   /**
    * A way to pay.
    *
-   * @param figures its figures as texts, in the order of {@link #FIGURES}
-   * @param sentence what they come to
+   * @param code its name: {@code rent_to_own}
+   * @param total all payments and fees; null if it is never paid off
+   * @param overCash the total less the cash price; null if it is never paid off
+   * @param multiple the total divided by the cash price; null if it is never paid off
+   * @param owned the time until the item belongs to the buyer
+   * @param paidOff the time until the last payment; null if it is never paid off
+   * @param aprPercent the yearly rate of a loan that costs as much; null if there is none
    */
-  public record Option(String title, List<String> figures, String sentence) {}
-
-  /** Fields under a heading. */
-  record Group(String legend, String hint, List<Field> fields) {}
-
-  record Choice(String value, String label) {}
+  public record Option(
+      String code,
+      @Nullable BigDecimal total,
+      @Nullable BigDecimal overCash,
+      @Nullable BigDecimal multiple,
+      @Nullable Time owned,
+      @Nullable Time paidOff,
+      @Nullable BigDecimal aprPercent) {}
 
   /**
-   * A field.
+   * A time.
    *
-   * @param choices its values; empty if it is typed
+   * @param count number of units, from 0
+   * @param unit {@code week} or {@code month}
    */
-  record Field(String name, String label, String hint, boolean isRequired, List<Choice> choices) {
-    static Field of(String name, String label, String hint) {
-      return new Field(name, label, hint, false, List.of());
-    }
-
-    static Field required(String name, String label, String hint) {
-      return new Field(name, label, hint, true, List.of());
-    }
-
-    static Field choice(String name, String label, String hint, Choice... choices) {
-      return new Field(name, label, hint, false, List.of(choices));
-    }
-
-    String id() {
-      return name.replace('.', '-').replace('_', '-');
-    }
-  }
-
-  /**
-   * A figure of a way to pay.
-   *
-   * @param meaning what it is, as a sentence
-   */
-  record Figure(String label, String meaning) {}
-
-  /** The figures of a way to pay, in order. */
-  static final List<Figure> FIGURES =
-      List.of(
-          new Figure("You pay in all", "All payments and fees together."),
-          new Figure("More than cash", "What is paid in all, less the cash price."),
-          new Figure("Times the cash price", "What is paid in all, divided by the cash price."),
-          new Figure("Yours", "The time until you own the item."),
-          new Figure("Paid off", "The time until the last payment."),
-          new Figure(
-              "Yearly rate",
-              "What a loan that costs as much would charge a year, by the method of Regulation Z,"
-                  + " and the same with interest on interest; for comparison only, because a rental"
-                  + " agreement is not a loan."));
-
-  /** What was typed into a field; empty if nothing was. */
-  String value(Field field) {
-    return values.getOrDefault(field.name, "");
-  }
-
-  /** What is wrong with a field, as a sentence; empty if nothing is. */
-  String problem(Field field) {
-    String says = problems.getOrDefault(field.name, "");
-    if (says.isEmpty()) {
-      return says;
-    }
-    for (Group group : GROUPS) {
-      for (Field other : group.fields) {
-        String argument = other.name.substring(other.name.indexOf('.') + 1);
-        if (argument.indexOf('_') > 0) {
-          says = says.replace(argument, "“" + other.label + "”");
-        }
-      }
-    }
-    return field.label + " " + says;
-  }
+  public record Time(int count, String unit) {}
 }

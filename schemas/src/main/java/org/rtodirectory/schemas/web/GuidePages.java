@@ -25,38 +25,65 @@ final class GuidePages {
           .percentEncodeUrls(true)
           .build();
 
+  private static final String GUIDES_JSON = "/guides/index.json";
+
   private final SiteCatalog catalog;
   private final Snapshot snapshot;
   private final SiteFrames frames;
+  private final Texts texts;
+  private final RelatedGuides related;
 
   GuidePages(SiteCatalog catalog, SiteFrames frames) {
     this.catalog = catalog;
     this.snapshot = catalog.snapshot();
     this.frames = frames;
+    this.texts = frames.texts();
+    this.related = new RelatedGuides(snapshot.guides());
   }
+
+  /** The list of guides. */
+  record GuidesView(Views.Frame frame, List<Views.Link> guides) {}
+
+  /**
+   * The page of a guide.
+   *
+   * @param updated the date of its last change, as in HTML and in words
+   * @param related links to the guides about the most similar things
+   */
+  record GuideView(
+      Views.Frame frame,
+      String title,
+      String summary,
+      String html,
+      String updatedOn,
+      String updated,
+      List<Views.Link> related) {}
+
+  /** A page of the publisher. */
+  record TextView(Views.Frame frame, String title, String html) {}
 
   String guides(SitePage page) {
     String href = frames.href(page.encodedPath());
     Views.Frame frame =
         frames.frame(
             href,
-            "/guides/index.json",
-            "Guides",
-            "What to know before you rent to own.",
-            List.of(new Views.Link(href, "Guides")),
+            GUIDES_JSON,
+            texts.get("guides.title"),
+            texts.get("guides.lead"),
+            List.of(new Views.Link(href, texts.get("nav.guides"))),
             List.of());
-    return Views.html((out, none) -> JteguidesGenerated.render(out, none, frame, guideLinks()));
-  }
-
-  List<Views.Link> guideLinks() {
     List<Views.Link> links = new ArrayList<>();
     for (int row = 0; row < snapshot.guides().size(); row++) {
-      Guide guide = snapshot.guides().get(row);
-      links.add(
-          new Views.Link(
-              frames.href(catalog.guidePage(row).encodedPath()), guide.title(), guide.summary()));
+      links.add(link(row));
     }
-    return links;
+    GuidesView view = new GuidesView(frame, links);
+    return Views.html((out, none) -> JteguidesGenerated.render(out, none, view));
+  }
+
+  private Views.Link link(int row) {
+    Guide guide = snapshot.guides().get(row);
+    return new Views.Link(
+        frames.href(catalog.guidePage(row).encodedPath()), guide.title(), guide.summary());
   }
 
   String guide(SitePage page) {
@@ -65,23 +92,23 @@ final class GuidePages {
     Views.Frame frame =
         frames.frame(
             href,
-            "/guides/index.json",
+            GUIDES_JSON,
             guide.title(),
             guide.summary(),
             List.of(
-                new Views.Link(frames.href(SiteCatalog.GUIDES), "Guides"),
+                new Views.Link(frames.href(SiteCatalog.GUIDES), texts.get("nav.guides")),
                 new Views.Link(href, guide.title())),
             List.of(JsonLd.guide(guide, frames.address(href), catalog.publication().publisher())));
-    return Views.html(
-        (out, none) ->
-            JteguideGenerated.render(
-                out,
-                none,
-                frame,
-                guide.title(),
-                guide.summary(),
-                guide.updatedOn().toString(),
-                html(guide.bodyMarkdown())));
+    GuideView view =
+        new GuideView(
+            frame,
+            guide.title(),
+            guide.summary(),
+            html(guide.bodyMarkdown()),
+            guide.updatedOn().toString(),
+            texts.format("guide.updated", "date", texts.date(guide.updatedOn())),
+            related.related(page.row()).stream().map(this::link).toList());
+    return Views.html((out, none) -> JteguideGenerated.render(out, none, view));
   }
 
   String text(SitePage page) {
@@ -92,12 +119,12 @@ final class GuidePages {
             href,
             null,
             text.title(),
-            text.title() + ".",
+            texts.format(
+                "text.description", "title", text.title(), "site", catalog.settings().name()),
             List.of(new Views.Link(href, text.title())),
             List.of());
-    return Views.html(
-        (out, none) ->
-            JtetextGenerated.render(out, none, frame, text.title(), html(text.markdown())));
+    TextView view = new TextView(frame, text.title(), html(text.markdown()));
+    return Views.html((out, none) -> JtetextGenerated.render(out, none, view));
   }
 
   /**

@@ -6,12 +6,12 @@ import java.util.Objects;
 import org.rtodirectory.schemas.api.QueryParameters;
 
 /**
- * What a visitor wants to see of a list of stores, and in which order. Empty texts are wishes that
- * nobody has.
+ * The part of a list of stores that a visitor wants to see, and its order. An empty value means no
+ * filter.
  *
  * @param category name of a category that the stores have
  * @param company slug of their company
- * @param near ZIP code of which the nearest come first
+ * @param near ZIP code whose nearest stores come first
  * @param sort {@code name} or {@code rating}
  */
 public record Narrowing(String category, String company, String near, String sort) {

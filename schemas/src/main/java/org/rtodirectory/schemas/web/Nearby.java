@@ -4,25 +4,28 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.function.LongConsumer;
+import java.util.function.IntPredicate;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.snapshot.BinarySearch;
-import org.rtodirectory.schemas.snapshot.Selection;
 import org.rtodirectory.schemas.snapshot.Snapshot;
 import org.rtodirectory.schemas.snapshot.ZipCentroids;
 import org.rtodirectory.schemas.snapshot.ZipCentroids.Point;
 
 /**
- * What is near a city or a store, by the centroids of ZIP codes. A city is where its first store
- * is. Its tables are made when they are needed first. Safe for all threads.
+ * The cities and stores near a city or a store, by the centroids of ZIP codes. The place of a city
+ * is that of its most central store. The tables are computed when they are needed first. Safe for
+ * all threads.
  */
 final class Nearby {
   private static final double MILES = 60;
   private static final float REACH = ZipCentroids.squaredChord(MILES);
 
-  /** The number of cities in which stores are looked for. */
-  private static final int MOST_CITIES = 24;
+  /** The maximum number of cities in which stores are looked for. */
+  private static final int MAX_CITIES = 24;
+
+  /** The number of stores of any company that are enough for the search to stop. */
+  private static final int MIN_CANDIDATES = 12;
 
   private final Snapshot snapshot;
   private final Recent<Tables> tables = new Recent<>(1, all -> make());
@@ -47,23 +50,24 @@ final class Nearby {
       return new Near((int) rank, Float.intBitsToFloat((int) (rank >>> Integer.SIZE)));
     }
 
-    String distance() {
-      long miles = Math.round(ZipCentroids.miles(squaredChord));
-      return miles < 1 ? "less than a mile" : miles == 1 ? "1 mile" : miles + " miles";
+    double miles() {
+      return ZipCentroids.miles(squaredChord);
     }
   }
 
-  private record City(int number, Point point) {}
+  private record PlacedCity(int number, Point point) {}
 
   /**
-   * What look-ups need.
+   * The tables of look-ups.
    *
    * @param companies the number of the company of each row
-   * @param northwards the cities whose points are known, from south to north
+   * @param points the place of each city; null where none is known
+   * @param northwards the cities whose places are known, from south to north
    */
   @SuppressWarnings("ArrayRecordComponent") // never compared
-  private record Tables(int[] companies, List<City> northwards) {
-    /** The place of the first city that is not south of a point with this coordinate. */
+  private record Tables(
+      int[] companies, List<@Nullable Point> points, List<PlacedCity> northwards) {
+    /** The index of the first city that is not south of a point with this coordinate. */
     int place(double z) {
       return BinarySearch.lowerBound(
           0, northwards.size(), place -> northwards.get(place).point().z() < z);
@@ -75,39 +79,89 @@ final class Nearby {
   }
 
   private Tables make() {
-    List<City> northwards = new ArrayList<>();
+    List<@Nullable Point> points = new ArrayList<>();
+    List<PlacedCity> northwards = new ArrayList<>();
     for (int city = 0; city < snapshot.locations().cityCount(); city++) {
-      Point point = point(city);
+      Point point = mostCentral(city);
+      points.add(point);
       if (point != null) {
-        northwards.add(new City(city, point));
+        northwards.add(new PlacedCity(city, point));
       }
     }
     northwards.sort(Comparator.comparingDouble(city -> city.point().z()));
-    return new Tables(snapshot.locations().companyOfRows(), northwards);
+    return new Tables(snapshot.locations().companyOfRows(), points, northwards);
+  }
+
+  /**
+   * The place of the store that is nearest to the median of all stores of a city, so that a few
+   * distant ones do not move the city. Null if no place is known.
+   */
+  private @Nullable Point mostCentral(int city) {
+    List<Point> stores = new ArrayList<>();
+    snapshot
+        .locations()
+        .cityRows(city)
+        .forEach(
+            row -> {
+              Point point = snapshot.points().of(row);
+              if (point != null) {
+                stores.add(point);
+              }
+            });
+    if (stores.size() < 3) {
+      return stores.isEmpty() ? null : stores.get(0);
+    }
+    float[] median = new float[3];
+    for (int axis = 0; axis < median.length; axis++) {
+      float[] values = new float[stores.size()];
+      for (int i = 0; i < values.length; i++) {
+        Point store = stores.get(i);
+        values[i] = axis == 0 ? store.x() : axis == 1 ? store.y() : store.z();
+      }
+      Arrays.sort(values);
+      median[axis] = values[values.length / 2];
+    }
+    Point center = new Point(median[0], median[1], median[2]);
+    return stores.stream()
+        .min(Comparator.comparingDouble(store -> store.squaredChord(center)))
+        .orElseThrow();
   }
 
   int companyOf(int row) {
     return tables().companies()[row];
   }
 
-  /** The position of the first store of a city that has one; null without one. */
+  /** The place of a city; null if that is not known. */
   @Nullable Point point(int city) {
-    Selection stores = snapshot.locations().cityRows(city);
-    for (int row : stores.rows(0, stores.total())) {
-      Point point = snapshot.points().of(row);
-      if (point != null) {
-        return point;
-      }
-    }
-    return null;
+    return tables().points().get(city);
   }
 
   /**
-   * The cities within {@value #MILES} miles of a city, at most {@value #MOST_CITIES}, the nearest
+   * The cities within {@value #MILES} miles of a city, at most {@value #MAX_CITIES}, the nearest
    * first.
    */
   List<Near> cities(int city) {
     return Arrays.stream(ofCity.get(city)).mapToObj(Near::of).toList();
+  }
+
+  /** The cities around the city of a store, the nearest to the store first. */
+  List<Near> citiesAround(int row) {
+    int city = snapshot.locations().cityOf(row);
+    Point from = snapshot.points().of(row);
+    return from == null
+        ? cities(city)
+        : Arrays.stream(ofCity.get(city))
+            .map(
+                rank -> {
+                  Near near = Near.of(rank);
+                  Point to = point(near.number());
+                  return to == null
+                      ? rank
+                      : ZipCentroids.rank(from.squaredChord(to), near.number());
+                })
+            .sorted()
+            .mapToObj(Near::of)
+            .toList();
   }
 
   private long[] find(int city) {
@@ -122,44 +176,63 @@ final class Nearby {
     long[] near = new long[end - first];
     int count = 0;
     for (int place = first; place < end; place++) {
-      City other = tables.northwards().get(place);
-      float squaredChord = from.squaredChord(other.point());
-      if (squaredChord <= REACH && other.number() != city) {
-        near[count++] = ZipCentroids.rank(squaredChord, other.number());
+      PlacedCity neighbor = tables.northwards().get(place);
+      float squaredChord = from.squaredChord(neighbor.point());
+      if (squaredChord <= REACH && neighbor.number() != city) {
+        near[count++] = ZipCentroids.rank(squaredChord, neighbor.number());
       }
     }
     Arrays.sort(near, 0, count);
-    return Arrays.copyOf(near, Math.min(count, MOST_CITIES));
+    return Arrays.copyOf(near, Math.min(count, MAX_CITIES));
   }
 
   /** The other stores of a store's company in its city and in those near it, the nearest first. */
-  List<Near> stores(int row, int most) {
-    Tables tables = tables();
-    int city = snapshot.locations().cityOf(row);
+  List<Near> storesOfCompany(int row, int limit) {
+    int[] companies = tables().companies();
+    return stores(row, limit, Integer.MAX_VALUE, store -> companies[store] == companies[row]);
+  }
+
+  /** The stores of other companies near a store, of those that pass a filter. */
+  List<Near> storesOfOthers(int row, int limit, IntPredicate filter) {
+    int[] companies = tables().companies();
+    return stores(
+        row,
+        limit,
+        MIN_CANDIDATES,
+        store -> companies[store] != companies[row] && filter.test(store));
+  }
+
+  /** The nearest stores in the city of a store and, until there are enough, in those near it. */
+  private List<Near> stores(int row, int limit, int enough, IntPredicate filter) {
     Point from = snapshot.points().of(row);
     if (from == null) {
       return List.of();
     }
+    int city = snapshot.locations().cityOf(row);
     LongStream.Builder stores = LongStream.builder();
-    add(stores, tables, row, from, city);
+    int count = add(stores, row, from, city, filter);
     for (long near : ofCity.get(city)) {
-      add(stores, tables, row, from, Near.of(near).number());
+      if (count >= enough) {
+        break;
+      }
+      count += add(stores, row, from, Near.of(near).number(), filter);
     }
-    return stores.build().sorted().limit(most).mapToObj(Near::of).toList();
+    return stores.build().sorted().limit(limit).mapToObj(Near::of).toList();
   }
 
-  private void add(LongConsumer stores, Tables tables, int row, Point from, int city) {
-    int company = tables.companies()[row];
+  private int add(LongStream.Builder stores, int row, Point from, int city, IntPredicate filter) {
+    int[] count = {0};
     snapshot
         .locations()
         .cityRows(city)
         .forEach(
-            other -> {
-              boolean isOther = tables.companies()[other] == company && other != row;
-              Point to = isOther ? snapshot.points().of(other) : null;
+            store -> {
+              Point to = store != row && filter.test(store) ? snapshot.points().of(store) : null;
               if (to != null) {
-                stores.accept(ZipCentroids.rank(from.squaredChord(to), other));
+                stores.accept(ZipCentroids.rank(from.squaredChord(to), store));
+                count[0]++;
               }
             });
+    return count[0];
   }
 }

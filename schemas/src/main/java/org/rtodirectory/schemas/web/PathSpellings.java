@@ -20,7 +20,7 @@ public final class PathSpellings {
     this.catalog = catalog;
     this.roots =
         Stream.concat(
-                catalog.sections().stream().map(SiteSection::root),
+                catalog.rows().sections().stream().map(SiteSection::root),
                 Stream.of(SiteCatalog.COMPANIES, SiteCatalog.GUIDES))
             .filter(root -> catalog.find(root) != null)
             .toList();

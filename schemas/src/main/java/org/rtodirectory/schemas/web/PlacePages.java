@@ -4,12 +4,13 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.rtodirectory.schemas.api.Company;
+import org.rtodirectory.schemas.api.Guide;
 import org.rtodirectory.schemas.page.PageKey;
 
 /**
@@ -20,28 +21,70 @@ final class PlacePages {
   /** The number of cities from which on a list of them is divided by letters. */
   private static final int LONG_LIST = 60;
 
-  /** How many cities are shown before those by letters. */
+  /** How many of the largest cities and companies a page shows. */
   private static final int LARGEST = 12;
 
+  private static final int MAX_COMPANIES = 8;
+  private static final int MAX_GUIDES = 4;
+
   private final SiteCatalog catalog;
+  private final SiteRows rows;
   private final SiteFrames frames;
+  private final Texts texts;
   private final Nearby nearby;
 
   PlacePages(SiteCatalog catalog, SiteFrames frames, Nearby nearby) {
     this.catalog = catalog;
+    this.rows = catalog.rows();
     this.frames = frames;
+    this.texts = frames.texts();
     this.nearby = nearby;
   }
+
+  /**
+   * The home page.
+   *
+   * @param sections the sections that have stores, and the comparison of costs
+   * @param statesHeading the heading of the states, which says what the map counts
+   * @param cities the largest cities of the first section
+   */
+  record Home(
+      Views.Frame frame,
+      String lead,
+      List<Views.Link> sections,
+      String statesHeading,
+      List<Views.Link> tabs,
+      List<Views.Link> states,
+      Optional<SiteMap> map,
+      List<Views.Link> cities,
+      List<Views.Link> guides) {}
+
+  /**
+   * The page of a section or state.
+   *
+   * @param largest the largest cities, if there are many
+   * @param companies the largest companies of a state
+   * @param lists the places, by letters if there are many
+   */
+  record Places(
+      Views.Frame frame,
+      String heading,
+      String lead,
+      List<Views.Link> tabs,
+      Optional<SiteMap> map,
+      List<Views.Link> largest,
+      List<Views.Link> companies,
+      List<Views.Group<Views.Link>> lists) {}
 
   String home(SitePage page) {
     String name = catalog.settings().name();
     String lead = homeLead();
-    Optional<SiteSection> first = catalog.sectionsWithStores().stream().findFirst();
+    Optional<SiteSection> first = rows.sectionsWithStores().stream().findFirst();
     Views.Frame frame =
         frames.frame(
             frames.href(page.encodedPath()),
             frames.json(PageKey.locations(null, null, null)),
-            name,
+            texts.format("home.title", "site", name),
             lead,
             List.of(),
             List.of(
@@ -49,66 +92,121 @@ final class PlacePages {
                     name,
                     frames.address(frames.look().header().home()),
                     frames.address(frames.look().search()))));
-    return Views.html(
-        (out, none) ->
-            JtehomeGenerated.render(
-                out,
-                none,
-                frame,
-                lead,
-                homeSections(),
-                first.map(section -> section.title() + " by state").orElse(""),
-                first.map(this::states).orElse(List.of()),
-                first.map(this::country)));
+    Home view =
+        new Home(
+            frame,
+            lead,
+            homeSections(),
+            first.map(section -> section.titleByState(texts)).orElse(""),
+            first.map(section -> tabs(section)).orElse(List.of()),
+            first.map(this::states).orElse(List.of()),
+            first.map(this::country),
+            first.map(this::largestCities).orElse(List.of()),
+            guides());
+    return Views.html((out, none) -> JtehomeGenerated.render(out, none, view));
+  }
+
+  private List<Views.Link> tabs(SiteSection shown) {
+    return frames.tabs(
+        shown,
+        rows::stores,
+        section -> frames.href(SiteCatalog.sectionPage(section).encodedPath()));
+  }
+
+  private List<Views.Link> largestCities(SiteSection section) {
+    int count = catalog.snapshot().locations().cityCount();
+    return IntStream.range(0, count)
+        .boxed()
+        .filter(city -> rows.cities().stores(section, city) > 0)
+        .sorted(Comparator.comparingInt(city -> -rows.cities().stores(section, city)))
+        .limit(LARGEST)
+        .map(
+            number -> {
+              SiteCities.City city = rows.cities().city(number);
+              return new Views.Link(
+                  frames.cityHref(section, city),
+                  frames.cityName(city),
+                  texts.number(rows.cities().stores(section, number)));
+            })
+        .toList();
+  }
+
+  private List<Views.Link> guides() {
+    List<Views.Link> links = new ArrayList<>();
+    List<Guide> guides = catalog.snapshot().guides();
+    for (int row = 0; row < Math.min(MAX_GUIDES, guides.size()); row++) {
+      links.add(
+          new Views.Link(
+              frames.href(catalog.guidePage(row).encodedPath()),
+              guides.get(row).title(),
+              guides.get(row).summary()));
+    }
+    return links;
   }
 
   private SiteMap country(SiteSection section) {
     Map<String, SiteMap.State> states = new HashMap<>();
     for (SitePage page : catalog.statePages(section)) {
       SiteCities.State state = catalog.state(page);
-      String href = frames.href(page.encodedPath());
-      states.put(state.code(), new SiteMap.State(state.code(), href, state.stores(section)));
+      String stores = section.count(state.stores(section), texts);
+      states.put(
+          state.code(),
+          new SiteMap.State(
+              state.code(),
+              frames.href(page.encodedPath()),
+              texts.format("map.place", "place", state.name(), "stores", stores),
+              state.stores(section)));
     }
     return SiteMap.country(
         StateOutlines.codes().stream()
-            .map(code -> states.getOrDefault(code, new SiteMap.State(code, null, 0)))
-            .toList());
+            .map(code -> states.getOrDefault(code, SiteMap.State.outline(code)))
+            .toList(),
+        texts);
   }
 
   /** The sections that have stores, and the comparison of costs. */
   List<Views.Link> homeSections() {
     List<Views.Link> links = new ArrayList<>();
-    for (SiteSection section : catalog.sectionsWithStores()) {
+    for (SiteSection section : rows.sectionsWithStores()) {
       links.add(
           new Views.Link(
               frames.href(SiteCatalog.sectionPage(section).encodedPath()),
-              section.title(),
-              section.count(catalog.stores(section))
-                  + " in "
-                  + SiteText.count(catalog.cities().cities(section), "city", "cities")));
+              section.title(texts),
+              texts.format(
+                  "home.section",
+                  "stores",
+                  section.count(rows.stores(section), texts),
+                  "cities",
+                  texts.count("count.cities", rows.cities().cities(section)))));
     }
     links.add(
         new Views.Link(
-            frames.href(CostForm.PATH),
-            "Rent or buy?",
-            "What renting to own costs beside cash, a card or a loan"));
+            frames.href(CostForm.PATH), texts.get("costs.title"), texts.get("costs.lead")));
     return links;
   }
 
   String section(SitePage page) {
     SiteSection section = catalog.section(page);
-    List<Views.Link> states = states(section);
-    return places(
-        page,
-        section.title() + " by state",
-        section.count(catalog.stores(section))
-            + " in "
-            + SiteText.count(states.size(), "state", "states")
-            + ".",
-        null,
-        frames.sectionCrumbs(section),
-        List.of(new Views.Group<>(null, "", states)),
-        country(section));
+    List<String> codes =
+        catalog.statePages(section).stream().map(state -> catalog.state(state).code()).toList();
+    String lead =
+        texts.format(
+            "section.lead",
+            "stores",
+            section.count(rows.stores(section), texts),
+            "states",
+            frames.stateCount(codes));
+    String heading = section.titleByState(texts);
+    return html(
+        new Places(
+            frame(page, heading, lead, null, frames.sectionCrumbs(section)),
+            heading,
+            lead,
+            tabs(section),
+            Optional.of(country(section)),
+            List.of(),
+            List.of(),
+            List.of(new Views.Group<>(null, "", states(section)))));
   }
 
   String state(SitePage page) {
@@ -116,22 +214,69 @@ final class PlacePages {
     SiteCities.State state = catalog.state(page);
     List<Integer> cities =
         IntStream.range(state.first(), state.end())
-            .filter(city -> catalog.cities().stores(section, city) > 0)
+            .filter(city -> rows.cities().stores(section, city) > 0)
             .boxed()
             .toList();
-    return places(
-        page,
-        section.title() + " in " + state.name(),
-        section.count(state.stores(section))
-            + " in "
-            + SiteText.count(cities.size(), "city", "cities")
-            + " of "
-            + state.name()
-            + ".",
-        state.code(),
-        frames.stateCrumbs(section, page.row()),
-        lists(section, cities),
-        SiteMap.states(List.of(state.code()), mapped(section, cities)));
+    String lead =
+        texts.format(
+            "state.lead",
+            "stores",
+            section.count(state.stores(section), texts),
+            "cities",
+            texts.count("count.cities", cities.size()),
+            "state",
+            state.name());
+    String heading = section.titleIn(state.name(), texts);
+    List<Views.Link> links = links(section, cities.stream());
+    boolean isLong = links.size() >= LONG_LIST;
+    Comparator<Integer> bySize =
+        Comparator.comparingInt(city -> -rows.cities().stores(section, city));
+    return html(
+        new Places(
+            frame(page, heading, lead, state.code(), frames.stateCrumbs(section, page.row())),
+            heading,
+            lead,
+            frames.tabs(
+                section,
+                state::stores,
+                part -> frames.href(catalog.statePage(part, page.row()).encodedPath())),
+            Optional.ofNullable(
+                SiteMap.states(List.of(state.code()), mapped(section, cities), texts)),
+            isLong ? links(section, cities.stream().sorted(bySize).limit(LARGEST)) : List.of(),
+            companies(section, state),
+            isLong
+                ? Views.Group.byInitial(links, Views.Link::label)
+                : List.of(new Views.Group<>(null, "", links))));
+  }
+
+  /** The companies with the most stores in a state. */
+  private List<Views.Link> companies(SiteSection section, SiteCities.State state) {
+    Map<Integer, Integer> stores = new HashMap<>();
+    for (int city = state.first(); city < state.end(); city++) {
+      for (int row : rows.storesIn(section, city)) {
+        stores.merge(nearby.companyOf(row), 1, Integer::sum);
+      }
+    }
+    Comparator<Map.Entry<Integer, Integer>> bySize = Comparator.comparing(each -> -each.getValue());
+    return stores.entrySet().stream()
+        .sorted(bySize.thenComparing(Map.Entry.comparingByKey()))
+        .limit(MAX_COMPANIES)
+        .flatMap(each -> companyLink(each.getKey(), each.getValue(), state).stream())
+        .toList();
+  }
+
+  /** A link to the page of a company in a state, or else to that of the company. */
+  private Optional<Views.Link> companyLink(int number, int stores, SiteCities.State state) {
+    String slug = catalog.snapshot().locations().companies().get(number);
+    return rows.companyBySlug(slug)
+        .map(
+            row -> {
+              Company company = rows.company(row);
+              String path = rows.companyPath(row);
+              String href =
+                  catalog.isChain(row) ? path + "/" + SitePage.encode(state.slug()) : path;
+              return new Views.Link(frames.href(href), company.name(), texts.number(stores));
+            });
   }
 
   private List<SiteMap.City> mapped(SiteSection section, List<Integer> cities) {
@@ -143,68 +288,35 @@ final class PlacePages {
                         point ->
                             frames.mapped(
                                 section,
-                                catalog.cities().city(city),
-                                catalog.cities().stores(section, city),
+                                rows.cities().city(city),
+                                rows.cities().stores(section, city),
                                 point))
                     .stream())
         .toList();
   }
 
-  private String places(
-      SitePage page,
-      String heading,
-      String lead,
-      @Nullable String state,
-      List<Views.Link> crumbs,
-      List<Views.Group<Views.Link>> lists,
-      @Nullable SiteMap map) {
-    Views.Frame frame =
-        frames.frame(
-            frames.href(page.encodedPath()),
-            frames.json(PageKey.locations(null, state, null)),
-            heading,
-            lead,
-            crumbs,
-            List.of());
-    return Views.html(
-        (out, none) ->
-            JteplacesGenerated.render(
-                out, none, frame, heading, lead, lists, Optional.ofNullable(map)));
+  private Views.Frame frame(
+      SitePage page, String heading, String lead, @Nullable String state, List<Views.Link> crumbs) {
+    return frames.frame(
+        frames.href(page.encodedPath()),
+        frames.json(PageKey.locations(null, state, null)),
+        heading,
+        lead,
+        crumbs,
+        List.of());
   }
 
-  /** What can be found on the site. */
+  private static String html(Places view) {
+    return Views.html((out, none) -> JteplacesGenerated.render(out, none, view));
+  }
+
+  /** A sentence with what can be found on the site. */
   private String homeLead() {
-    List<String> titles =
-        catalog.sectionsWithStores().stream()
-            .map(
-                section ->
-                    section.title().substring(0, 1).toLowerCase(Locale.ROOT)
-                        + section.title().substring(1))
-            .toList();
-    if (titles.isEmpty()) {
-      return "No store is listed yet.";
-    }
-    int last = titles.size() - 1;
-    return "Find "
-        + (last == 0 ? "" : String.join(", ", titles.subList(0, last)) + ", and ")
-        + titles.get(last)
-        + " in the United States.";
-  }
-
-  /** Cities as a page shows them: many by letters, the largest before them. */
-  private List<Views.Group<Views.Link>> lists(SiteSection section, List<Integer> cities) {
-    List<Views.Link> links = links(section, cities.stream());
-    if (links.size() < LONG_LIST) {
-      return List.of(new Views.Group<>(null, "", links));
-    }
-    Comparator<Integer> largest =
-        Comparator.comparingInt(city -> -catalog.cities().stores(section, city));
-    List<Views.Group<Views.Link>> lists = new ArrayList<>();
-    lists.add(
-        new Views.Group<>(
-            "Most stores", "most", links(section, cities.stream().sorted(largest).limit(LARGEST))));
-    lists.addAll(Views.Group.byInitial(links, Views.Link::label));
-    return lists;
+    List<String> nouns =
+        rows.sectionsWithStores().stream().map(section -> section.noun(texts)).toList();
+    return nouns.isEmpty()
+        ? texts.get("home.empty")
+        : texts.format("home.lead", "stores", texts.list(nouns));
   }
 
   private List<Views.Link> links(SiteSection section, Stream<Integer> cities) {
@@ -212,9 +324,9 @@ final class PlacePages {
         .map(
             city ->
                 new Views.Link(
-                    frames.cityHref(section, catalog.cities().city(city)),
-                    catalog.cities().city(city).name(),
-                    SiteText.number(catalog.cities().stores(section, city))))
+                    frames.cityHref(section, rows.cities().city(city)),
+                    rows.cities().city(city).name(),
+                    texts.number(rows.cities().stores(section, city))))
         .toList();
   }
 
@@ -226,7 +338,7 @@ final class PlacePages {
                 new Views.Link(
                     frames.href(page.encodedPath()),
                     catalog.state(page).name(),
-                    SiteText.number(catalog.state(page).stores(section))))
+                    texts.number(catalog.state(page).stores(section))))
         .sorted(Comparator.comparing(Views.Link::label))
         .toList();
   }

@@ -3,27 +3,35 @@ package org.rtodirectory.schemas.web;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.api.Company;
 import org.rtodirectory.schemas.api.Location;
 import org.rtodirectory.schemas.api.SearchResult;
+import org.rtodirectory.schemas.snapshot.ZipCentroids;
+import org.rtodirectory.schemas.snapshot.ZipCentroids.Point;
+import org.rtodirectory.schemas.text.PercentEncoding;
 
 /** The rows of lists as templates show them: stores, companies and search results. Immutable. */
 final class RowViews {
+  private static final int ZIP_DIGITS = 5;
+
   private final SiteFrames frames;
+  private final Texts texts;
 
   RowViews(SiteFrames frames) {
     this.frames = frames;
+    this.texts = frames.texts();
   }
 
   Views.Row row(Location store, boolean withCompany) {
     List<String> badges = new ArrayList<>();
     if (store.status() != null && !store.status().equals("open")) {
-      badges.add(SiteText.words(store.status()));
+      badges.add(texts.code("status.", store.status()));
     }
     if (store.isPrimary()) {
-      badges.add("Main store");
+      badges.add(texts.get("store.main"));
     }
     String street = street(store);
     String city = store.city() + ", " + store.state() + " " + store.zip();
@@ -45,26 +53,91 @@ final class RowViews {
     return store.address() + (store.address2() == null ? "" : ", " + store.address2());
   }
 
-  /** What the rows of a list have, as a sentence: only what at least one of them has. */
-  static String contents(List<Views.Row> rows) {
-    boolean calls = rows.stream().anyMatch(row -> row.phone() != null);
-    boolean rates = rows.stream().anyMatch(row -> row.rating() != null);
-    return calls && rates
-        ? "Addresses, telephone numbers and ratings."
-        : "Addresses" + (calls ? " and telephone numbers." : rates ? " and ratings." : ".");
+  /** The data that at least one row of a list has, as a sentence. */
+  String contents(List<Views.Row> rows) {
+    boolean hasPhone = rows.stream().anyMatch(row -> row.phone() != null);
+    boolean hasRating = rows.stream().anyMatch(row -> row.rating() != null);
+    return texts.get(
+        hasPhone
+            ? hasRating ? "contents.all" : "contents.phones"
+            : hasRating ? "contents.ratings" : "contents.addresses");
   }
 
   /** A rating without reviews is not shown. */
-  private static @Nullable String rating(@Nullable BigDecimal rating, int reviews) {
-    return rating == null || reviews <= 0 ? null : rating.toPlainString();
+  private @Nullable String rating(@Nullable BigDecimal rating, int reviews) {
+    return rating == null || reviews <= 0 ? null : texts.number(rating);
   }
 
-  private static String reviews(int reviews) {
-    return SiteText.count(reviews, "review", "reviews");
+  private String reviews(int reviews) {
+    return texts.count("count.reviews", reviews);
   }
 
   private static String categories(List<String> categories) {
     return categories.stream().map(SiteText::category).collect(Collectors.joining(", "));
+  }
+
+  /** How far a store is from a ZIP code, in words; null if that is not known, or nobody asks. */
+  @Nullable String distance(Location store, @Nullable String zip) {
+    if (zip == null || store.zip().length() < ZIP_DIGITS) {
+      return null;
+    }
+    String zipOfStore = store.zip().substring(0, ZIP_DIGITS);
+    if (zipOfStore.equals(zip)) {
+      return texts.format("distance.same", "zip", zip);
+    }
+    Optional<Point> from = ZipCentroids.of(zip);
+    return ZipCentroids.of(zipOfStore)
+        .flatMap(point -> from.map(point::miles))
+        .map(miles -> texts.format("distance.about", "distance", texts.miles(miles)))
+        .orElse(null);
+  }
+
+  /**
+   * How to reach a store.
+   *
+   * @param address its lines
+   * @param map address of a map of the way there; null if the publisher names no service for it
+   * @param phone a number without a {@code tel:} address, as a sentence; null if it has one
+   */
+  record Contact(
+      List<String> address,
+      List<String> badges,
+      @Nullable String call,
+      @Nullable String tel,
+      @Nullable String map,
+      @Nullable String website,
+      @Nullable String phone) {}
+
+  /**
+   * How to reach a store.
+   *
+   * @param website the website of its company, for a store without one; or null
+   */
+  Contact contact(Location store, @Nullable String website) {
+    Views.Row row = row(store, true);
+    List<String> address = new ArrayList<>();
+    address.add(store.address());
+    if (store.address2() != null) {
+      address.add(store.address2());
+    }
+    address.add(store.city() + ", " + store.state() + " " + store.zip());
+    return new Contact(
+        address,
+        row.badges(),
+        row.tel() == null ? null : texts.format("store.call", "phone", row.phone()),
+        row.tel(),
+        mapAddress(row.place()),
+        row.website() == null ? SiteText.website(website) : row.website(),
+        row.tel() != null
+            ? null
+            : row.phone() == null
+                ? texts.get("store.nophone")
+                : texts.format("store.phone", "phone", row.phone()));
+  }
+
+  private @Nullable String mapAddress(String address) {
+    String map = frames.settings().map();
+    return map == null ? null : map.replace("{address}", PercentEncoding.encode(address));
   }
 
   Views.Row row(Company company) {
@@ -76,7 +149,7 @@ final class RowViews {
         frames.rowHref(company.url()),
         company.name(),
         List.of(),
-        SiteText.count(company.storeCount(), "store", "stores"),
+        texts.count("count.stores", company.storeCount()),
         null,
         null,
         SiteText.website(website),
@@ -87,14 +160,14 @@ final class RowViews {
   }
 
   Views.Row row(SearchResult result) {
-    String stores = SiteText.count(result.storeCount(), "store", "stores");
+    String stores = texts.count("count.stores", result.storeCount());
     return Views.Row.of(
         frames.href(result.url()),
         result.name(),
         switch (result.type()) {
-          case CITY -> "City · " + stores;
-          case COMPANY -> "Company · " + stores;
-          case STORE -> "Store";
+          case CITY -> texts.format("found.city", "stores", stores);
+          case COMPANY -> texts.format("found.company", "stores", stores);
+          case STORE -> texts.get("found.store");
         });
   }
 }

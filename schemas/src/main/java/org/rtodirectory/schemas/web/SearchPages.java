@@ -10,35 +10,36 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.api.Guide;
-import org.rtodirectory.schemas.api.Location;
 import org.rtodirectory.schemas.api.ResourceJson;
 import org.rtodirectory.schemas.api.SearchResult;
 import org.rtodirectory.schemas.api.UsState;
 import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.snapshot.SitePathIndex;
-import org.rtodirectory.schemas.snapshot.ZipCentroids;
-import org.rtodirectory.schemas.snapshot.ZipCentroids.Point;
 import org.rtodirectory.schemas.text.Folding;
 import org.rtodirectory.schemas.text.PercentEncoding;
 
-/** What searches have found: pages of cards, suggestions, and guesses at what was meant. */
+/** The results of searches: pages of cards, suggestions, and guesses for wrong paths. */
 final class SearchPages {
-  /** The most suggestions of all parts together, if several have some. */
-  private static final int SUGGESTIONS = 12;
-
-  private static final int ZIP_DIGITS = 5;
+  /** The maximum number of suggestions of all parts together, if several have some. */
+  private static final int MAX_SUGGESTIONS = 12;
 
   private final SiteCatalog catalog;
   private final SiteFrames frames;
-  private final RowViews rows;
+  private final Texts texts;
+  private final RowViews rowViews;
   private final PlacePages places;
   private final StoreLists lists;
 
   SearchPages(
-      SiteCatalog catalog, SiteFrames frames, RowViews rows, PlacePages places, StoreLists lists) {
+      SiteCatalog catalog,
+      SiteFrames frames,
+      RowViews rowViews,
+      PlacePages places,
+      StoreLists lists) {
     this.catalog = catalog;
     this.frames = frames;
-    this.rows = rows;
+    this.texts = frames.texts();
+    this.rowViews = rowViews;
     this.places = places;
     this.lists = lists;
   }
@@ -48,9 +49,38 @@ final class SearchPages {
    *
    * @param more the address of the next ten; null if there are none
    */
-  record Part(String heading, List<Views.Row> rows, @Nullable String more) {}
+  record Part(String heading, String id, List<Views.Row> rows, @Nullable String more) {}
 
-  private record Suggestions(boolean guess, List<Suggestion> results) {}
+  /**
+   * A page of results.
+   *
+   * @param message what was found, in words
+   * @param tabs links to the results of each part, if several have some
+   * @param links where else to look, if nothing was found
+   */
+  record FoundView(
+      Views.Frame frame,
+      String text,
+      String message,
+      List<Views.Link> tabs,
+      List<Part> parts,
+      Views.Pager pager,
+      List<Views.Link> links,
+      Optional<StoreLists.Form> form) {}
+
+  /**
+   * The page of a path that does not exist.
+   *
+   * @param links the pages that were probably meant, the likeliest first
+   * @param browse where else to look
+   */
+  record NotFoundView(
+      Views.Frame frame, String text, List<Views.Link> links, List<Views.Link> browse) {}
+
+  /** The page for a visitor who is beyond the rate limit. */
+  record TooManyView(Views.Frame frame, long seconds, List<Views.Link> browse) {}
+
+  private record Suggestions(boolean guess, String message, List<Suggestion> results) {}
 
   private record Suggestion(String name, String note, String url) {}
 
@@ -68,8 +98,11 @@ final class SearchPages {
         .map(
             found ->
                 new StoreLists.Stores(
-                    "Stores for “" + search.text() + "”",
-                    List.of(new Views.Link(address(search, found.getKey(), 1), "Search")),
+                    texts.format("search.stores", "query", search.text()),
+                    address(search, found.getKey(), 1),
+                    List.of(
+                        new Views.Link(
+                            address(search, found.getKey(), 1), texts.get("search.title"))),
                     parameters(search, found.getKey()),
                     StoreLists.Order.MATCH,
                     found.getValue().stream()
@@ -80,14 +113,20 @@ final class SearchPages {
 
   private String found(SiteSearch search, Optional<StoreLists.Stores> stores) {
     boolean isFirst = search.page() == 1;
-    String number = isFirst ? "" : ", page " + search.page();
-    String title = search.text().isEmpty() ? "Search" : "Search for " + search.text() + number;
+    String title =
+        search.text().isEmpty()
+            ? texts.get("search.title")
+            : texts.format("search.for", "query", search.text());
     Views.Frame frame =
-        frames.unlisted(title, "Find a city, company or store.", search.part(), List.of());
+        frames.unlisted(
+            isFirst ? title : texts.format("title.page", "title", title, "page", search.page()),
+            texts.get("search.label"),
+            search.part(),
+            List.of());
     List<Part> parts = new ArrayList<>();
     List<Views.Row> pages = pages(search);
     if (isFirst && !pages.isEmpty()) {
-      parts.add(new Part("On this site", pages, null));
+      parts.add(new Part(texts.get("search.pages"), "pages", pages, null));
     }
     search
         .found()
@@ -101,22 +140,38 @@ final class SearchPages {
     Views.Pager pager =
         isFirst || part == null
             ? new Views.Pager(null, null, List.of())
-            : SiteFrames.pager(
+            : frames.pager(
                 search.page(),
                 (entries(search, part).size() - 1) / SiteSearch.PER_PAGE + 1,
                 page -> address(search, part, page));
-    return Views.html(
-        (out, none) ->
-            JtefoundGenerated.render(
-                out,
-                none,
-                frame,
-                search.text(),
-                message(search, pages),
-                parts,
-                pager,
-                parts.isEmpty() ? places.homeSections() : List.of(),
-                stores.flatMap(of -> lists.form(of, Narrowing.NONE))));
+    FoundView view =
+        new FoundView(
+            frame,
+            search.text(),
+            message(search, pages),
+            tabs(search),
+            parts,
+            pager,
+            parts.isEmpty() ? places.homeSections() : List.of(),
+            stores.flatMap(list -> lists.form(list, Narrowing.NONE)));
+    return Views.html((out, none) -> JtefoundGenerated.render(out, none, view));
+  }
+
+  private List<Views.Link> tabs(SiteSearch search) {
+    return search.found().size() < 2
+        ? List.of()
+        : search.found().entrySet().stream()
+            .map(
+                found ->
+                    new Views.Link(
+                        search.page() == 1
+                            ? "#" + found.getKey().code()
+                            : address(search, found.getKey(), 1),
+                        SiteSection.label(found.getKey(), texts),
+                        found.getValue().size() < SiteSearch.MOST
+                            ? texts.number(found.getValue().size())
+                            : texts.format("search.more.count", "count", SiteSearch.MOST)))
+            .toList();
   }
 
   private static List<SearchResult> entries(SiteSearch search, Vertical part) {
@@ -127,17 +182,19 @@ final class SearchPages {
   private List<Views.Row> pages(SiteSearch search) {
     Set<String> words = new LinkedHashSet<>(Folding.words(Folding.fold(search.text())));
     Optional<SiteSection> named =
-        catalog.sections().stream().filter(section -> section.isNamedBy(words)).findFirst();
+        catalog.rows().sections().stream().filter(section -> section.isNamedBy(words)).findFirst();
     words.removeAll(SiteSection.NAMES);
     if (words.size() > 1) {
       words.remove("in"); // Alone, it is Indiana.
     }
     Integer state =
         UsState.named(String.join(" ", words))
-            .map(of -> catalog.cities().stateOf(Folding.fold(of.name()).replace(' ', '-')))
+            .map(
+                found ->
+                    catalog.rows().cities().stateOf(Folding.fold(found.name()).replace(' ', '-')))
             .orElse(null);
     List<Views.Row> pages = new ArrayList<>();
-    catalog.sections().stream()
+    catalog.rows().sections().stream()
         .filter(section -> named.isEmpty() || named.get().equals(section))
         .sorted(Comparator.comparing(section -> section.vertical() != search.part()))
         .forEach(
@@ -145,11 +202,15 @@ final class SearchPages {
               if (state != null) {
                 catalog.statePages(section).stream()
                     .filter(page -> page.row() == state)
-                    .map(page -> row(page, section.count(catalog.state(page).stores(section))))
+                    .map(
+                        page ->
+                            row(page, section.count(catalog.state(page).stores(section), texts)))
                     .forEach(pages::add);
-              } else if (named.isPresent() && words.isEmpty() && catalog.stores(section) > 0) {
+              } else if (named.isPresent()
+                  && words.isEmpty()
+                  && catalog.rows().stores(section) > 0) {
                 SitePage page = SiteCatalog.sectionPage(section);
-                pages.add(row(page, section.count(catalog.stores(section))));
+                pages.add(row(page, section.count(catalog.rows().stores(section), texts)));
               }
             });
     for (Guide guide : search.guides()) {
@@ -158,7 +219,7 @@ final class SearchPages {
           Views.Row.of(
               frames.href(catalog.guidePage(row).encodedPath()),
               guide.title(),
-              "Guide · " + guide.summary()));
+              texts.format("found.guide", "summary", guide.summary())));
     }
     return pages;
   }
@@ -167,27 +228,29 @@ final class SearchPages {
     return Views.Row.of(link(page).href(), link(page).label(), note);
   }
 
-  private static String message(SiteSearch search, List<Views.Row> pages) {
+  private String message(SiteSearch search, List<Views.Row> pages) {
     if (search.problem() != null) {
-      return search.problem();
+      return texts.get(search.problem().key());
     }
     if (search.found().isEmpty() && pages.isEmpty()) {
-      return "Nothing is found for “" + search.text() + "”.";
+      return texts.format("search.nothing", "query", search.text());
     }
     if (search.isGuess()) {
-      return "No match for “" + search.text() + "”. Similar:";
+      return texts.get("search.guess");
     }
-    String what = "Results for “" + search.text() + "”.";
+    String results = texts.format("search.results", "query", search.text());
     return search.zip() == null
-        ? what
-        : what + " Miles are counted between the centers of ZIP codes.";
+        ? results
+        : texts.format(
+            "search.results.near", "results", results, "note", texts.get("distance.note"));
   }
 
   private Part part(SiteSearch search, Vertical vertical, List<SearchResult> found) {
     int from = Math.min(found.size(), (search.page() - 1) * SiteSearch.PER_PAGE);
     int end = Math.min(found.size(), from + SiteSearch.PER_PAGE);
     return new Part(
-        SiteSection.label(vertical),
+        SiteSection.label(vertical, texts),
+        vertical.code(),
         found.subList(from, end).stream().map(entry -> row(entry, search.zip())).toList(),
         end < found.size() ? address(search, vertical, search.page() + 1) : null);
   }
@@ -205,9 +268,9 @@ final class SearchPages {
 
   private Views.Row row(SearchResult entry, @Nullable String zip) {
     return row(entry)
-        .map(row -> catalog.snapshot().locationFragments().read(row, Location.class))
-        .map(store -> rows.row(store, true).with(miles(store, zip)))
-        .orElseGet(() -> rows.row(entry));
+        .map(catalog.rows()::store)
+        .map(store -> rowViews.row(store, true).with(rowViews.distance(store, zip)))
+        .orElseGet(() -> rowViews.row(entry));
   }
 
   /** The row of an entry that is a store. */
@@ -220,27 +283,14 @@ final class SearchPages {
             .map(SitePathIndex.Target::row);
   }
 
-  /** How far a store is from a ZIP code; null if that is not known, or nobody asks. */
-  static @Nullable String miles(Location store, @Nullable String zip) {
-    if (zip == null || store.zip().length() < ZIP_DIGITS) {
-      return null;
-    }
-    String own = store.zip().substring(0, ZIP_DIGITS);
-    if (own.equals(zip)) {
-      return "In ZIP code " + zip;
-    }
-    Optional<Point> from = ZipCentroids.of(zip);
-    return ZipCentroids.of(own)
-        .flatMap(point -> from.map(point::miles))
-        .map(SiteText::miles)
-        .orElse(null);
-  }
-
-  /** The first results as JSON: {@code {"guess":false,"results":[{"name","note","url"}]}}. */
+  /**
+   * The first results as JSON: {@code {"guess":false,"message":"3 suggestions",
+   * "results":[{"name","note","url"}]}}.
+   */
   byte[] suggestions(SiteSearch search) {
     List<Suggestion> results = new ArrayList<>();
     int ofEach =
-        search.found().size() <= 1 ? SiteSearch.PER_PAGE : SUGGESTIONS / search.found().size();
+        search.found().size() <= 1 ? SiteSearch.PER_PAGE : MAX_SUGGESTIONS / search.found().size();
     boolean isOnlyPart = catalog.searched(null).size() == 1;
     pages(search)
         .forEach(page -> results.add(new Suggestion(page.name(), page.place(), page.href())));
@@ -255,58 +305,78 @@ final class SearchPages {
                             results.add(
                                 new Suggestion(
                                     entry.name(),
-                                    note(entry, search)
-                                        + (isOnlyPart ? "" : ", " + SiteSection.label(vertical)),
+                                    isOnlyPart
+                                        ? note(entry, search)
+                                        : texts.format(
+                                            "suggestion.part",
+                                            "note",
+                                            note(entry, search),
+                                            "part",
+                                            SiteSection.label(vertical, texts)),
                                     frames.href(entry.url())))));
-    return ResourceJson.bytes(new Suggestions(search.isGuess(), results));
+    String count = texts.count("count.suggestions", results.size());
+    String message =
+        results.isEmpty()
+            ? texts.get("suggestion.none")
+            : search.isGuess() ? texts.format("suggestion.guess", "suggestions", count) : count;
+    return ResourceJson.bytes(new Suggestions(search.isGuess(), message, results));
   }
 
   private String note(SearchResult entry, SiteSearch search) {
     Views.Row row = row(entry, search.zip());
     boolean isStore = entry.type() == SearchResult.Type.STORE;
-    String what = !isStore ? row.place() : row.note() == null ? "Store" : row.note();
-    return search.isGuess() ? "Similar: " + what : what;
+    String note =
+        !isStore ? row.place() : row.note() == null ? texts.get("found.store") : row.note();
+    return search.isGuess() ? texts.format("suggestion.similar", "note", note) : note;
   }
 
   String notFound(String text, List<SearchResult> found, @Nullable SitePage near, boolean isFirst) {
     Views.Frame frame =
-        frames.unlisted(
-            "There is nothing here", "The address may be old or mistyped.", null, List.of());
+        frames.unlisted(texts.get("notfound.title"), texts.get("notfound.lead"), null, List.of());
     Map<String, Views.Link> links = new LinkedHashMap<>();
     if (near != null && isFirst) {
       links.put(frames.href(near.encodedPath()), link(near));
     }
     for (SearchResult entry : found) {
       Vertical vertical = catalog.verticalOf(entry.url());
-      String part =
-          vertical == null || entry.type() != SearchResult.Type.CITY
-              ? ""
-              : SiteSection.label(vertical) + " · ";
-      String note = part + rows.row(entry).place();
+      String note = rowViews.row(entry).place();
+      if (vertical != null && entry.type() == SearchResult.Type.CITY) {
+        note =
+            texts.format(
+                "suggestion.part", "note", note, "part", SiteSection.label(vertical, texts));
+      }
       String href = frames.href(entry.url());
       links.putIfAbsent(href, new Views.Link(href, entry.name(), note));
     }
     if (near != null) {
       links.putIfAbsent(frames.href(near.encodedPath()), link(near));
     }
-    return Views.html(
-        (out, none) ->
-            JtenotFoundGenerated.render(out, none, frame, text, List.copyOf(links.values())));
+    NotFoundView view =
+        new NotFoundView(frame, text, List.copyOf(links.values()), places.homeSections());
+    return Views.html((out, none) -> JtenotFoundGenerated.render(out, none, view));
+  }
+
+  String tooMany(long seconds) {
+    Views.Frame frame =
+        frames.unlisted(texts.get("toomany.title"), texts.get("toomany.lead"), null, List.of());
+    TooManyView view = new TooManyView(frame, seconds, places.homeSections());
+    return Views.html((out, none) -> JtetooManyGenerated.render(out, none, view));
   }
 
   private Views.Link link(SitePage page) {
-    SiteSection section = catalog.section(page);
+    SiteSection section =
+        catalog
+            .rows()
+            .sections()
+            .get(page.kind() == SitePage.Kind.COMPANY_STATE ? 0 : page.section());
     String label =
         switch (page.kind()) {
-          case CITY -> {
-            SiteCities.City city = catalog.cities().city(page.row());
-            yield city.name() + ", " + city.state();
-          }
-          case STATE -> section.title() + " in " + catalog.state(page).name();
-          case SECTION -> section.title();
-          case COMPANY -> catalog.company(page.row()).name();
-          case COMPANIES -> "Companies";
-          case GUIDES -> "Guides";
+          case CITY -> frames.cityName(catalog.rows().cities().city(page.row()));
+          case STATE -> section.titleIn(catalog.state(page).name(), texts);
+          case SECTION -> section.title(texts);
+          case COMPANY, COMPANY_STATE -> catalog.rows().company(page.row()).name();
+          case COMPANIES -> texts.get("nav.companies");
+          case GUIDES -> texts.get("nav.guides");
           default -> frames.look().header().name();
         };
     return new Views.Link(frames.href(page.encodedPath()), label);

@@ -1,13 +1,10 @@
 package org.rtodirectory.schemas.web;
 
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -19,29 +16,27 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.schemas.api.Company;
 import org.rtodirectory.schemas.api.Publication;
 import org.rtodirectory.schemas.api.SearchResult;
 import org.rtodirectory.schemas.api.SiteSettings;
 import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.snapshot.FragmentTable;
-import org.rtodirectory.schemas.snapshot.Selection;
 import org.rtodirectory.schemas.snapshot.SitePathIndex;
 import org.rtodirectory.schemas.snapshot.Snapshot;
 import org.rtodirectory.schemas.snapshot.SnapshotException;
-import org.rtodirectory.schemas.text.PercentEncoding;
 
 /**
  * The HTML pages of one snapshot. Every {@code url} of the snapshot's rows and search entries is
- * the path of a page; the other pages are the home page, the first pages of the sections, states,
- * lists and guides. If two pages have the same path, the page of a row takes precedence.
+ * the path of a page. The other pages are the home page, the first pages of the sections, states,
+ * states of chains, lists and guides. If two pages have the same path, the page of a row takes
+ * precedence.
  *
  * <p>{@link #find} finds exactly the pages that {@link #forEach} enumerates. A path that cannot be
  * the key of an object (a name of more than 255 bytes, a query) has no page. Immutable; safe for
  * all threads; a look-up is O(log n).
  */
 public final class SiteCatalog {
-  /** Stores on a page of a city or company. */
+  /** Stores on a page of a list. A company with more stores in several states is a chain. */
   static final int STORES_PER_PAGE = 50;
 
   static final int COMPANIES_PER_PAGE = 100;
@@ -51,17 +46,16 @@ public final class SiteCatalog {
    */
   static final int SITEMAP_ADDRESSES = 5_000;
 
-  static final String COMPANIES = "/companies";
+  public static final String COMPANIES = "/companies";
   static final String GUIDES = "/guides";
   static final String NOT_FOUND = "/404.html";
   static final String SITEMAP_INDEX = "/sitemap.xml";
-  private static final int LONGEST_NAME = 255;
+  private static final int MAX_NAME_BYTES = 255;
   private static final Pattern PAGED = Pattern.compile("(.*)/page/([1-9][0-9]{0,8})");
 
   private final Snapshot snapshot;
   private final SiteSettings settings;
-  private final List<SiteSection> sections;
-  private final SiteCities cities;
+  private final SiteRows rows;
 
   /** The pages that show no row of their own, by their paths. */
   private final Map<String, SitePage> fixed = new LinkedHashMap<>();
@@ -69,16 +63,15 @@ public final class SiteCatalog {
   private SiteCatalog(Snapshot snapshot, SiteSettings settings) {
     this.snapshot = snapshot;
     this.settings = settings;
-    this.sections = SiteSection.of(snapshot.publication().paths(), snapshot.kinds());
-    this.cities = new SiteCities(snapshot, sections);
+    this.rows = new SiteRows(snapshot);
     addFixed();
   }
 
   /** Of two pages with one path, the one that is added last. */
   private void addFixed() {
     add(page(SitePage.Kind.HOME, "/"));
-    for (SiteSection section : sections) {
-      if (stores(section) > 0) {
+    for (SiteSection section : rows.sections()) {
+      if (rows.stores(section) > 0) {
         add(sectionPage(section));
       }
       statePages(section).forEach(this::add);
@@ -121,12 +114,8 @@ public final class SiteCatalog {
     return settings;
   }
 
-  List<SiteSection> sections() {
-    return sections;
-  }
-
-  List<SiteSection> sectionsWithStores() {
-    return sections.stream().filter(section -> stores(section) > 0).toList();
+  SiteRows rows() {
+    return rows;
   }
 
   /**
@@ -135,35 +124,12 @@ public final class SiteCatalog {
    * @param first the one before the others; null for the order of the navigation
    */
   public List<Vertical> searched(@Nullable Vertical first) {
-    List<Vertical> searched =
-        sectionsWithStores().stream()
-            .flatMap(section -> section.verticals().stream())
-            .sorted(Comparator.comparing(vertical -> vertical != first))
-            .toList();
-    return searched.isEmpty() ? List.of(Vertical.RETAIL) : searched;
+    return rows.searched(first);
   }
 
   /** The vertical of the section that a decoded path, in lower case, begins with; or null. */
   public @Nullable Vertical verticalOf(String path) {
-    return sectionAt(path).map(SiteSection::vertical).orElse(null);
-  }
-
-  private Optional<SiteSection> sectionAt(String path) {
-    return sections.stream()
-        .filter(section -> (path + "/").startsWith(section.root() + "/"))
-        .findFirst();
-  }
-
-  SiteCities cities() {
-    return cities;
-  }
-
-  /** The first section with a store. */
-  SiteSection sectionOf(int row) {
-    return sections.stream()
-        .filter(section -> section.filter().test(row))
-        .findFirst()
-        .orElse(sections.get(0));
+    return rows.sectionAt(path).map(SiteSection::vertical).orElse(null);
   }
 
   Publication publication() {
@@ -192,18 +158,68 @@ public final class SiteCatalog {
       return first;
     }
     Matcher paged = PAGED.matcher(path);
-    SitePage of = paged.matches() ? first(paged.group(1)) : null;
-    if (of == null) {
+    SitePage list = paged.matches() ? first(paged.group(1)) : null;
+    if (list == null) {
       return null;
     }
-    SitePage page = of.withNumber(Integer.parseInt(paged.group(2)));
+    SitePage page = list.withNumber(Integer.parseInt(paged.group(2)));
     return page.number() > 1 && page.number() <= pages(page) ? page : null;
   }
 
   /** The page at a path if it is the first or only one of its list. */
   private @Nullable SitePage first(String path) {
     Optional<SitePathIndex.Target> target = snapshot.sitePaths().find(path);
-    return target.isPresent() ? ofTarget(target.get(), path) : fixed.get(path);
+    if (target.isPresent()) {
+      return ofTarget(target.get(), path);
+    }
+    SitePage page = fixed.get(path);
+    return page == null ? stateOfChain(path) : page;
+  }
+
+  /** The page of a chain in a state, by the path of the chain and the slug of the state. */
+  private @Nullable SitePage stateOfChain(String path) {
+    int slash = path.lastIndexOf('/');
+    Integer state = rows.cities().stateOf(path.substring(slash + 1));
+    if (slash <= 0 || state == null) {
+      return null;
+    }
+    return snapshot
+        .sitePaths()
+        .find(path.substring(0, slash))
+        .filter(target -> target.kind() == SitePathIndex.Kind.COMPANY)
+        .filter(target -> isChain(target.row()))
+        .filter(
+            target ->
+                rows.statesOf(target.row()).contains(rows.cities().states().get(state).code()))
+        .map(target -> new SitePage(SitePage.Kind.COMPANY_STATE, path, state, target.row(), 1))
+        .orElse(null);
+  }
+
+  /** Whether a company has a page for each state instead of a list of all its stores. */
+  boolean isChain(int company) {
+    return rows.company(company).storeCount() > STORES_PER_PAGE
+        && rows.statesOf(company).size() > 1;
+  }
+
+  /** The pages of a chain in its states, in the order of their codes; none of other companies. */
+  List<SitePage> statePages(int company) {
+    if (!isChain(company)) {
+      return List.of();
+    }
+    List<String> codes = rows.statesOf(company);
+    List<SiteCities.State> states = rows.cities().states();
+    String chain = decoded(rows.companyPath(company));
+    return IntStream.range(0, states.size())
+        .filter(state -> codes.contains(states.get(state).code()))
+        .mapToObj(
+            state ->
+                new SitePage(
+                    SitePage.Kind.COMPANY_STATE,
+                    chain + "/" + states.get(state).slug(),
+                    state,
+                    company,
+                    1))
+        .toList();
   }
 
   private SitePage ofTarget(SitePathIndex.Target target, String path) {
@@ -216,55 +232,34 @@ public final class SiteCatalog {
   }
 
   private int sectionOf(int city, String path) {
-    SiteCities.City known = cities.city(city);
-    for (SiteSection section : sections) {
-      if (path.equals(decoded(cityPath(section, known)))) {
+    SiteCities.City known = rows.cities().city(city);
+    for (SiteSection section : rows.sections()) {
+      if (path.equals(decoded(rows.cityPath(section, known)))) {
         return section.number();
       }
     }
-    return sectionAt(path).map(SiteSection::number).orElse(0);
+    return rows.sectionAt(path).map(SiteSection::number).orElse(0);
   }
 
   static SitePage sitemapPage(int number) {
     return new SitePage(SitePage.Kind.SITEMAP, "/sitemaps/" + number + ".xml", 0, number - 1, 1);
   }
 
-  int stores(SiteSection section) {
-    return cities.states().stream().mapToInt(state -> state.stores(section)).sum();
-  }
-
   /** How many pages a list has, at least 1. */
   int pages(SitePage page) {
     return switch (page.kind()) {
-      case CITY -> pages(cities.stores(sections.get(page.section()), page.row()), STORES_PER_PAGE);
-      case COMPANY -> pages(storesOf(page.row()).total(), STORES_PER_PAGE);
-      case COMPANIES -> pages(companyCount(), COMPANIES_PER_PAGE);
+      case CITY -> pages(rows.cities().stores(section(page), page.row()), STORES_PER_PAGE);
+      case COMPANY ->
+          isChain(page.row()) ? 1 : pages(rows.storesOf(page.row()).total(), STORES_PER_PAGE);
+      case COMPANY_STATE ->
+          pages(rows.storesOf(page.row(), stateOf(page).code()).total(), STORES_PER_PAGE);
+      case COMPANIES -> pages(rows.companyCount(), COMPANIES_PER_PAGE);
       default -> 1;
     };
   }
 
   private static int pages(int rows, int perPage) {
     return Math.max(1, (rows + perPage - 1) / perPage);
-  }
-
-  /** The rows of a city's stores in a section, in list order. */
-  int[] storesIn(SiteSection section, int city) {
-    Selection all = snapshot.locations().cityRows(city);
-    return Arrays.stream(all.rows(0, all.total())).filter(section.filter()).toArray();
-  }
-
-  Selection storesOf(int company) {
-    return snapshot
-        .locations()
-        .select(company(company).slug().toLowerCase(Locale.ROOT), null, null);
-  }
-
-  Company company(int row) {
-    return snapshot.companyFragments().read(row, Company.class);
-  }
-
-  int companyCount() {
-    return snapshot.companyFragments().count();
   }
 
   /** The pages that show no row of their own. */
@@ -284,7 +279,7 @@ public final class SiteCatalog {
    */
   public void forEach(Consumer<SitePage> action, BiConsumer<SitePage, SitePage> conflicts) {
     fixed.values().forEach(page -> pages(page, action, conflicts));
-    for (SiteSection section : sections) {
+    for (SiteSection section : rows.sections()) {
       Set<String> added = new HashSet<>(); // Verticals of a section share the pages of cities.
       for (Vertical vertical : section.verticals()) {
         for (String url : cityUrls(vertical)) {
@@ -298,8 +293,9 @@ public final class SiteCatalog {
     for (int row = 0; row < snapshot.locationFragments().count(); row++) {
       pages(storePage(row), action, conflicts);
     }
-    for (int row = 0; row < companyCount(); row++) {
+    for (int row = 0; row < rows.companyCount(); row++) {
       pages(companyPage(row), action, conflicts);
+      statePages(row).forEach(page -> pages(page, action, conflicts));
     }
   }
 
@@ -350,24 +346,29 @@ public final class SiteCatalog {
   }
 
   SitePage statePage(SiteSection section, int state) {
-    String path = section.root() + "/" + cities.states().get(state).slug();
+    String path = section.root() + "/" + rows.cities().states().get(state).slug();
     return new SitePage(SitePage.Kind.STATE, path, section.number(), state, 1);
   }
 
   /** The pages of the states with stores of a section. */
   List<SitePage> statePages(SiteSection section) {
-    return IntStream.range(0, cities.states().size())
-        .filter(state -> cities.states().get(state).stores(section) > 0)
+    return IntStream.range(0, rows.cities().states().size())
+        .filter(state -> rows.cities().states().get(state).stores(section) > 0)
         .mapToObj(state -> statePage(section, state))
         .toList();
   }
 
   SiteSection section(SitePage page) {
-    return sections.get(page.section());
+    return rows.sections().get(page.section());
   }
 
   SiteCities.State state(SitePage page) {
-    return cities.states().get(page.row());
+    return rows.cities().states().get(page.row());
+  }
+
+  /** The state of a page of a chain in a state. */
+  SiteCities.State stateOf(SitePage page) {
+    return rows.cities().states().get(page.section());
   }
 
   SitePage guidePage(int row) {
@@ -376,35 +377,15 @@ public final class SiteCatalog {
   }
 
   SitePage storePage(int row) {
-    return new SitePage(SitePage.Kind.STORE, decoded(storePath(row)), 0, row, 1);
+    return new SitePage(SitePage.Kind.STORE, decoded(rows.storePath(row)), 0, row, 1);
   }
 
   SitePage companyPage(int company) {
-    return new SitePage(SitePage.Kind.COMPANY, decoded(companyPath(company)), 0, company, 1);
-  }
-
-  String storePath(int row) {
-    return path(snapshot.locationFragments().read(row, Linked.class).url());
-  }
-
-  String companyPath(int row) {
-    return path(snapshot.companyFragments().read(row, Linked.class).url());
-  }
-
-  /** What all rows have. Of a row that is read as this, no other member is bound. */
-  private record Linked(String url) {}
-
-  String cityPath(SiteSection section, SiteCities.City city) {
-    return publication().paths().cityPath(section.vertical(), city.stateSlug(), city.slug());
-  }
-
-  String path(String url) {
-    String base = publication().baseUrl();
-    return base == null ? url : url.substring(base.length());
+    return new SitePage(SitePage.Kind.COMPANY, decoded(rows.companyPath(company)), 0, company, 1);
   }
 
   static String decoded(String path) {
-    return PercentEncoding.decodePath(path).orElse(path);
+    return SiteRows.decoded(path);
   }
 
   static SitePage page(SitePage.Kind kind, String path) {
@@ -417,8 +398,8 @@ public final class SiteCatalog {
       return false;
     }
     for (String name : path.split("/", -1)) {
-      if (name.length() > LONGEST_NAME / 4
-          && name.getBytes(StandardCharsets.UTF_8).length > LONGEST_NAME) {
+      if (name.length() > MAX_NAME_BYTES / 4
+          && name.getBytes(StandardCharsets.UTF_8).length > MAX_NAME_BYTES) {
         return false;
       }
     }

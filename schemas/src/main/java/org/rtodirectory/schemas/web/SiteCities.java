@@ -63,10 +63,10 @@ final class SiteCities {
       while (end < cities.size() && cities.get(end).state().equals(city.state())) {
         end++;
       }
-      List<City> of = cities.subList(first, end);
+      List<City> members = cities.subList(first, end);
       List<Integer> stores =
           IntStream.range(0, sections)
-              .map(section -> of.stream().mapToInt(each -> each.stores().get(section)).sum())
+              .map(section -> members.stream().mapToInt(each -> each.stores().get(section)).sum())
               .boxed()
               .toList();
       String name = SiteText.state(city.state());
@@ -91,7 +91,7 @@ final class SiteCities {
 
   /** Number of cities with a store of a section. */
   int cities(SiteSection section) {
-    return (int) cities.stream().filter(of -> of.stores().get(section.number()) > 0).count();
+    return (int) cities.stream().filter(city -> city.stores().get(section.number()) > 0).count();
   }
 
   City city(int number) {

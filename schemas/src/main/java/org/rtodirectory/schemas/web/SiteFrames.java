@@ -1,8 +1,12 @@
 package org.rtodirectory.schemas.web;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
 import java.util.function.IntFunction;
+import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.api.Company;
@@ -17,7 +21,14 @@ import org.rtodirectory.schemas.snapshot.ZipCentroids.Point;
  * address. Immutable.
  */
 final class SiteFrames {
+  /** The maximum length of a title that search engines show in full, in characters. */
+  private static final int MAX_TITLE = 60;
+
+  private static final Set<String> TERRITORIES = Set.of("AS", "GU", "MP", "PR", "VI");
+
   private final SiteCatalog catalog;
+  private final SiteRows rows;
+  private final Texts texts;
   private final String prefix;
   private final SiteHeader header;
   private final Views.Look look;
@@ -25,20 +36,24 @@ final class SiteFrames {
 
   SiteFrames(SiteCatalog catalog) {
     this.catalog = catalog;
+    this.rows = catalog.rows();
+    this.texts = Texts.of(catalog.settings());
     this.prefix = SiteHeader.prefix(catalog.publication());
     this.header = SiteHeader.of(catalog.snapshot(), catalog.settings());
     this.searched = catalog.searched(null);
     List<Views.Link> footer = new ArrayList<>();
-    footer.add(new Views.Link(href(SiteCatalog.COMPANIES), "Companies"));
+    footer.add(new Views.Link(href(SiteCatalog.COMPANIES), texts.get("nav.companies")));
     if (!catalog.snapshot().guides().isEmpty()) {
-      footer.add(new Views.Link(href(SiteCatalog.GUIDES), "Guides"));
+      footer.add(new Views.Link(href(SiteCatalog.GUIDES), texts.get("nav.guides")));
     }
-    footer.add(new Views.Link(href(ChangesPage.PATH), "Changes"));
-    footer.add(new Views.Link(href("/docs"), "API"));
+    footer.add(new Views.Link(href(CostForm.PATH), texts.get("nav.costs")));
+    footer.add(new Views.Link(href(ChangesPage.PATH), texts.get("nav.changes")));
+    footer.add(new Views.Link(href("/docs"), texts.get("nav.api")));
     SiteSettings.Own added = catalog.settings().added();
     Asset touch = Asset.touchIcon(catalog.settings());
     this.look =
         new Views.Look(
+            texts,
             header,
             catalog.publication().baseUrl() == null
                 ? null
@@ -55,6 +70,14 @@ final class SiteFrames {
 
   Views.Look look() {
     return look;
+  }
+
+  SiteSettings settings() {
+    return catalog.settings();
+  }
+
+  Texts texts() {
+    return texts;
   }
 
   /** The element of a script, whose parts have no characters that mean something in HTML. */
@@ -82,7 +105,7 @@ final class SiteFrames {
   }
 
   String rowHref(String url) {
-    return href(catalog.path(url));
+    return href(rows.path(url));
   }
 
   /** The address of a link: absolute if there is a base URL. */
@@ -115,7 +138,7 @@ final class SiteFrames {
     boolean isHome = crumbs.isEmpty();
     return new Views.Frame(
         look,
-        isHome ? title : title + " | " + header.name(),
+        isHome ? title : fullTitle(title),
         description,
         // Without a base URL the address is not known, and a path says nothing.
         catalog.publication().baseUrl() == null ? null : address(href),
@@ -127,6 +150,26 @@ final class SiteFrames {
         all,
         !isHome,
         part(catalog.verticalOf(SiteCatalog.decoded(href.substring(prefix.length())))));
+  }
+
+  /** A title with the name of the site, unless it would be too long with it. */
+  private String fullTitle(String title) {
+    String full = texts.format("title.full", "title", title, "site", header.name());
+    return full.length() <= MAX_TITLE ? full : title;
+  }
+
+  /** The title of a page of a list. */
+  String titleOf(String title, SitePage page) {
+    return page.number() == 1
+        ? title
+        : texts.format("title.page", "title", title, "page", page.number());
+  }
+
+  /** The description of a page of a list. */
+  String descriptionOf(String description, SitePage page) {
+    return page.number() == 1
+        ? description
+        : texts.format("description.page", "description", description, "page", page.number());
   }
 
   private @Nullable String part(@Nullable Vertical first) {
@@ -143,7 +186,7 @@ final class SiteFrames {
       String title, String description, @Nullable Vertical first, List<Views.Link> crumbs) {
     return new Views.Frame(
         look,
-        title + " | " + header.name(),
+        fullTitle(title),
         description,
         null,
         null,
@@ -159,7 +202,7 @@ final class SiteFrames {
   private List<Views.Link> way(List<Views.Link> crumbs) {
     List<Views.Link> way = new ArrayList<>(crumbs);
     if (!way.isEmpty()) {
-      way.add(0, new Views.Link(header.home(), "Home"));
+      way.add(0, new Views.Link(header.home(), texts.get("nav.home")));
     }
     return way;
   }
@@ -179,7 +222,7 @@ final class SiteFrames {
   }
 
   List<Views.Link> cityCrumbs(SiteSection section, SiteCities.City city) {
-    Integer state = catalog.cities().stateOf(city.stateSlug());
+    Integer state = rows.cities().stateOf(city.stateSlug());
     List<Views.Link> crumbs = new ArrayList<>();
     crumbs.add(sectionLink(section));
     if (state != null) {
@@ -191,26 +234,93 @@ final class SiteFrames {
 
   List<Views.Link> companyCrumbs(Company company) {
     return List.of(
-        new Views.Link(href(SiteCatalog.COMPANIES), "Companies"),
+        new Views.Link(href(SiteCatalog.COMPANIES), texts.get("nav.companies")),
         new Views.Link(rowHref(company.url()), company.name()));
   }
 
+  /** The breadcrumbs of a page of a chain in a state. */
+  List<Views.Link> companyCrumbs(Company company, String href, String state) {
+    List<Views.Link> crumbs = new ArrayList<>(companyCrumbs(company));
+    crumbs.add(new Views.Link(href, state));
+    return crumbs;
+  }
+
   String cityHref(SiteSection section, SiteCities.City city) {
-    return href(catalog.cityPath(section, city));
+    return href(rows.cityPath(section, city));
   }
 
   SiteMap.City mapped(SiteSection section, SiteCities.City city, int stores, Point point) {
-    return new SiteMap.City(city.name(), city.state(), cityHref(section, city), stores, point);
+    return new SiteMap.City(
+        city.name(),
+        city.state(),
+        cityHref(section, city),
+        texts.format("map.place", "place", city.name(), "stores", storeCount(stores)),
+        stores,
+        point);
+  }
+
+  /** A number of stores of any section. */
+  String storeCount(int stores) {
+    return texts.count("count.stores", stores);
+  }
+
+  /** The name of a city with the code of its state. */
+  String cityName(SiteCities.City city) {
+    return texts.format("city.name", "city", city.name(), "state", city.state());
+  }
+
+  /**
+   * Numbers of states, of territories, and the District of Columbia, which is neither.
+   *
+   * @param codes the codes of different ones
+   */
+  String stateCount(Collection<String> codes) {
+    long territories = codes.stream().filter(TERRITORIES::contains).count();
+    long states = codes.size() - territories - (codes.contains("DC") ? 1 : 0);
+    List<String> parts = new ArrayList<>();
+    if (states > 0) {
+      parts.add(texts.count("count.states", states));
+    }
+    if (codes.contains("DC")) {
+      parts.add(texts.get("count.dc"));
+    }
+    if (territories > 0) {
+      parts.add(texts.count("count.territories", territories));
+    }
+    return texts.list(parts);
+  }
+
+  /**
+   * Links to the same place in all sections that have stores there.
+   *
+   * @param shown the section of the page
+   * @return no links if it is the only one
+   */
+  List<Views.Link> tabs(
+      SiteSection shown, ToIntFunction<SiteSection> stores, Function<SiteSection, String> href) {
+    List<Views.Link> tabs =
+        rows.sections().stream()
+            .filter(section -> stores.applyAsInt(section) > 0)
+            .map(
+                section ->
+                    new Views.Link(
+                        href.apply(section),
+                        section.label(texts),
+                        texts.number(stores.applyAsInt(section)),
+                        section.equals(shown)))
+            .toList();
+    return tabs.size() == 1 ? List.of() : tabs;
   }
 
   private Views.Link sectionLink(SiteSection section) {
-    return new Views.Link(href(SiteCatalog.sectionPage(section).encodedPath()), section.label());
+    return new Views.Link(
+        href(SiteCatalog.sectionPage(section).encodedPath()), section.label(texts));
   }
 
   private Views.Link stateLink(SiteSection section, int state) {
     return new Views.Link(
         href(catalog.statePage(section, state).encodedPath()),
-        catalog.cities().states().get(state).name());
+        rows.cities().states().get(state).name());
   }
 
   /** Links to pages of the same list: the first, the last, and the neighbors of {@code page}. */
@@ -223,7 +333,7 @@ final class SiteFrames {
    *
    * @param href the address of a page by its number
    */
-  static Views.Pager pager(int page, int last, IntFunction<String> href) {
+  Views.Pager pager(int page, int last, IntFunction<String> href) {
     List<Views.Link> links = new ArrayList<>();
     for (int number = 1; number <= last; number++) {
       boolean shown = number == 1 || number == last || Math.abs(number - page) <= 2;

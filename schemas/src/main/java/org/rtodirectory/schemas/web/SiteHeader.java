@@ -37,17 +37,19 @@ public record SiteHeader(
     String prefix = prefix(snapshot.publication());
     Asset logo = Asset.logo(settings);
     Asset theme = Asset.theme(settings);
+    Texts texts = Texts.of(settings);
     List<Link> links = new ArrayList<>();
     for (SiteSection section : SiteSection.of(snapshot.publication().paths(), snapshot.kinds())) {
       if (section.verticals().stream().anyMatch(part -> snapshot.locations(part) > 0)) {
         String path = SiteCatalog.sectionPage(section).encodedPath();
-        links.add(new Link(prefix + path, section.label()));
+        links.add(new Link(prefix + path, section.label(texts)));
       }
     }
-    links.add(new Link(prefix + SiteCatalog.COMPANIES, "Companies"));
+    links.add(new Link(prefix + SiteCatalog.COMPANIES, texts.get("nav.companies")));
     if (!snapshot.guides().isEmpty()) {
-      links.add(new Link(prefix + SiteCatalog.GUIDES, "Guides"));
+      links.add(new Link(prefix + SiteCatalog.GUIDES, texts.get("nav.guides")));
     }
+    links.add(new Link(prefix + CostForm.PATH, texts.get("nav.costs")));
     settings
         .added()
         .navigation()

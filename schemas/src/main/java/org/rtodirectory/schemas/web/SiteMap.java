@@ -43,6 +43,9 @@ record SiteMap(
 
   static final int SHADES = 5;
 
+  /** The radius of the dot of a store on the outline of its state. */
+  private static final String LOCATOR_RADIUS = "7.0";
+
   /**
    * How large a map is, in units of its coordinates: its longer side, and the text of its labels as
    * the style sheet has it.
@@ -86,22 +89,34 @@ record SiteMap(
 
   record Label(String text, int x, int y) {}
 
-  record State(String code, @Nullable String href, int stores) {}
-
-  record City(String name, String state, @Nullable String href, int stores, Point point) {
-    String title() {
-      return name + ", " + SiteText.count(stores, "store", "stores");
+  /**
+   * A state to be drawn.
+   *
+   * @param title its name and number of stores
+   */
+  record State(String code, @Nullable String href, String title, int stores) {
+    /** A state that only shows where others are. */
+    static State outline(String code) {
+      return new State(code, null, "", 0);
     }
   }
+
+  /**
+   * A city to be drawn.
+   *
+   * @param title its name and number of stores
+   */
+  record City(
+      String name, String state, @Nullable String href, String title, int stores, Point point) {}
 
   boolean isShaded() {
     return areas.stream().anyMatch(area -> area.shade() > 0);
   }
 
-  static SiteMap country(List<State> states) {
+  static SiteMap country(List<State> states, Texts texts) {
     List<Integer> counts =
         states.stream().map(State::stores).filter(stores -> stores > 0).sorted().toList();
-    Drawing drawing = new Drawing(Sheet.LARGE, null);
+    Drawing drawing = new Drawing(Sheet.LARGE, null, texts);
     for (State state : states) {
       drawing.add(state, shade(counts, state.stores()), false);
     }
@@ -114,11 +129,11 @@ record SiteMap(
   }
 
   /** Cities on the outlines of their states; null if none of these is known. */
-  static @Nullable SiteMap states(List<String> codes, List<City> cities) {
+  static @Nullable SiteMap states(List<String> codes, List<City> cities, Texts texts) {
     boolean isOne = codes.size() == 1;
-    Drawing drawing = new Drawing(Sheet.LARGE, isOne ? local(codes.get(0)) : null);
+    Drawing drawing = new Drawing(Sheet.LARGE, isOne ? local(codes.get(0)) : null, texts);
     for (String code : codes) {
-      drawing.add(new State(code, null, 0), 0, codes.size() <= MOST_PRECISE);
+      drawing.add(State.outline(code), 0, codes.size() <= MOST_PRECISE);
     }
     if (drawing.shapes.isEmpty()) {
       return null;
@@ -131,18 +146,18 @@ record SiteMap(
   }
 
   /** What is around a city, which comes first; null if nothing is. */
-  static @Nullable SiteMap around(List<City> cities) {
+  static @Nullable SiteMap around(List<City> cities, Texts texts) {
     if (cities.isEmpty()) {
       return null;
     }
     double latitude = StateOutlines.latitude(cities.get(0).point());
-    Drawing drawing = new Drawing(Sheet.SMALL, StateOutlines.local(latitude));
+    Drawing drawing = new Drawing(Sheet.SMALL, StateOutlines.local(latitude), texts);
     cities.forEach(drawing::add);
     drawing.fit(true);
     cities.stream()
         .map(City::state)
         .distinct()
-        .forEach(code -> drawing.add(new State(code, null, 0), 0, true));
+        .forEach(code -> drawing.add(State.outline(code), 0, true));
     return drawing.map(MOST_LABELS);
   }
 
@@ -156,6 +171,39 @@ record SiteMap(
       }
     }
     return StateOutlines.local((south + north) / 2);
+  }
+
+  /**
+   * The outline of a state, on which stores are located. Immutable, so that the pages of all stores
+   * of a state share it.
+   */
+  static final class Locator {
+    private final Drawing drawing;
+    private final SiteMap outline;
+    private final String state;
+
+    private Locator(String state, Texts texts) {
+      this.state = state;
+      this.drawing = new Drawing(Sheet.SMALL, local(state), texts);
+      drawing.add(State.outline(state), 0, false);
+      this.outline = drawing.fit(false).map(0);
+    }
+
+    /** The map of a point in the state. */
+    SiteMap at(Point point) {
+      double[] place =
+          drawing.project(state, StateOutlines.longitude(point), StateOutlines.latitude(point));
+      Dot dot = new Dot(null, "", drawing.x(place[0]), drawing.y(place[1]), LOCATOR_RADIUS);
+      return new SiteMap(
+          outline.width, outline.height, outline.areas, "", List.of(dot), List.of(), List.of());
+    }
+  }
+
+  /** The locator of a state; empty if its outline is not known. */
+  static Optional<Locator> locator(String state, Texts texts) {
+    return StateOutlines.rings(state, false).isEmpty()
+        ? Optional.empty()
+        : Optional.of(new Locator(state, texts));
   }
 
   private record Shape(State state, int shade, List<double[]> rings) {}
@@ -186,13 +234,15 @@ record SiteMap(
     private double scale;
     private final Sheet sheet;
     private final StateOutlines.@Nullable Projection projection;
+    private final Texts texts;
 
     /**
      * @param projection null for that of the country
      */
-    Drawing(Sheet sheet, StateOutlines.@Nullable Projection projection) {
+    Drawing(Sheet sheet, StateOutlines.@Nullable Projection projection, Texts texts) {
       this.sheet = sheet;
       this.projection = projection;
+      this.texts = texts;
     }
 
     private double[] project(String state, double longitude, double latitude) {
@@ -318,7 +368,7 @@ record SiteMap(
       return IntStream.of(most, (most + 2) / 4, (most + 8) / 16)
           .filter(stores -> stores > 0)
           .distinct()
-          .mapToObj(stores -> new Dot(null, SiteText.number(stores), 0, y, radius(stores, most)))
+          .mapToObj(stores -> new Dot(null, texts.number(stores), 0, y, radius(stores, most)))
           .toList();
     }
 
@@ -345,9 +395,7 @@ record SiteMap(
               shape ->
                   new Area(
                       shape.state().href(),
-                      SiteText.state(shape.state().code())
-                          + ", "
-                          + SiteText.count(shape.state().stores(), "store", "stores"),
+                      shape.state().title(),
                       shape.shade(),
                       path(shape.rings())))
           .toList();

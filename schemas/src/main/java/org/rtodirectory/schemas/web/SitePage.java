@@ -7,7 +7,7 @@ import org.rtodirectory.schemas.text.PercentEncoding;
  *
  * @param kind type of the page
  * @param path path, decoded: {@code /locations/texas/dallas}
- * @param section number of its {@link SiteSection}; 0 for pages outside of sections
+ * @param section number of its {@link SiteSection}, or of the state of a chain; 0 for other pages
  * @param row number of the state, city, store, company, guide or sitemap that it shows
  * @param number page number within its list, from 1
  */
@@ -22,6 +22,7 @@ public record SitePage(Kind kind, String path, int section, int row, int number)
     STORE("store pages"),
     COMPANIES("lists of companies"),
     COMPANY("company pages"),
+    COMPANY_STATE("chain pages by state"),
     GUIDES("list of guides"),
     GUIDE("guide pages"),
     COSTS("page of costs"),
@@ -59,15 +60,6 @@ public record SitePage(Kind kind, String path, int section, int row, int number)
 
   public String encodedPath() {
     return encode(path);
-  }
-
-  String titleEnd() {
-    return number == 1 ? "" : ", page " + number;
-  }
-
-  /** The sentence that it has if it is not the first of a list. */
-  String sentence() {
-    return number == 1 ? "" : " Page " + number + ".";
   }
 
   SitePage withNumber(int page) {

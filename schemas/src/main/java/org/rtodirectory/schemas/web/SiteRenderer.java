@@ -10,17 +10,14 @@ import org.rtodirectory.schemas.api.SearchResult;
  * threads.
  */
 public final class SiteRenderer {
-  /** The query of the example of a calculation. */
-  private static final String EXAMPLE =
-      "?cash_price=700&payment=22.99&frequency=weekly&number_of_payments=78"
-          + "&credit_card.apr_percent=24&loan.apr_percent=12&loan.months=12";
-
   private final SiteCatalog catalog;
   private final SiteFrames frames;
   private final PlacePages places;
   private final StoreLists lists;
   private final StorePages stores;
   private final CompanyPages companies;
+  private final CompanyLists companyLists;
+  private final CostPages costs;
   private final GuidePages guides;
   private final SearchPages searches;
 
@@ -33,6 +30,8 @@ public final class SiteRenderer {
     this.lists = new StoreLists(catalog, frames, rowViews, nearby);
     this.stores = new StorePages(catalog, frames, rowViews, nearby, lists);
     this.companies = new CompanyPages(catalog, frames, rowViews, nearby, lists);
+    this.companyLists = new CompanyLists(catalog, frames, rowViews, nearby);
+    this.costs = new CostPages(frames);
     this.guides = new GuidePages(catalog, frames);
     this.searches = new SearchPages(catalog, frames, rowViews, places, lists);
   }
@@ -53,44 +52,27 @@ public final class SiteRenderer {
       case STATE -> places.state(page);
       case CITY -> stores.city(page);
       case STORE -> stores.store(page);
-      case COMPANIES -> companies.companies(page);
+      case COMPANIES -> companyLists.companies(page);
       case COMPANY -> companies.company(page);
+      case COMPANY_STATE -> companies.state(page);
       case GUIDES -> guides.guides(page);
       case GUIDE -> guides.guide(page);
-      case COSTS -> costsPage(CostForm.EMPTY);
+      case COSTS -> costs.page(CostForm.EMPTY);
       case TEXT -> guides.text(page);
       case NOT_FOUND -> searches.notFound("", List.of(), null, false);
       case SITEMAP_INDEX, SITEMAP -> throw new IllegalArgumentException("a sitemap is not HTML");
     };
   }
 
-  private String costsPage(CostForm form) {
-    String href = frames.href(CostForm.PATH);
-    String title =
-        !form.problems().isEmpty()
-            ? "To correct: rent or buy?"
-            : form.options().isEmpty() ? "Rent or buy?" : "Rent or buy: what each way costs";
-    Views.Frame frame =
-        frames.frame(
-            href,
-            null,
-            title,
-            "What renting to own costs beside cash, a credit card, a loan and saving up first.",
-            List.of(new Views.Link(href, "Rent or buy?")),
-            List.of());
-    return Views.html(
-        (out, none) -> JtecostsGenerated.render(out, none, frame, form, href, href + EXAMPLE));
-  }
-
   /**
-   * A list of stores as a visitor wants it, in UTF-8; null if there is no such list.
+   * A list of stores, narrowed and sorted, in UTF-8; null if there is no such list.
    *
    * @param path the decoded path of the page of a city or company
-   * @param page from 1; behind the last one, the last one
+   * @param page from 1; a page after the last one is the last one
    */
   public byte @Nullable [] narrowed(String path, Narrowing by, int page) {
-    SitePage of = catalog.find(path);
-    StoreLists.Stores stores = of == null ? null : lists.of(of);
+    SitePage list = catalog.find(path);
+    StoreLists.Stores stores = list == null ? null : lists.of(list);
     return stores == null ? null : lists.page(stores, by, page).getBytes(StandardCharsets.UTF_8);
   }
 
@@ -99,7 +81,27 @@ public final class SiteRenderer {
   }
 
   /**
-   * The page of what releases changed, in UTF-8.
+   * The companies with stores in a state whose names contain a text, in UTF-8.
+   *
+   * @param state the code of a state; any other text means every state
+   * @param text a part of a name; an empty one means every company
+   * @param page from 1; a page after the last one is the last one
+   */
+  public byte[] companies(String state, String text, int page) {
+    return companyLists.matching(state, text, page).getBytes(StandardCharsets.UTF_8);
+  }
+
+  /**
+   * The page for a visitor who is beyond the rate limit, in UTF-8.
+   *
+   * @param seconds the time until the limit allows another request
+   */
+  public byte[] tooMany(long seconds) {
+    return searches.tooMany(seconds).getBytes(StandardCharsets.UTF_8);
+  }
+
+  /**
+   * The page of the changes of releases, in UTF-8.
    *
    * @param changes their {@code changes.json}, newest first
    */
@@ -108,7 +110,7 @@ public final class SiteRenderer {
   }
 
   public byte[] costs(CostForm form) {
-    return costsPage(form).getBytes(StandardCharsets.UTF_8);
+    return costs.page(form).getBytes(StandardCharsets.UTF_8);
   }
 
   /** The first results of a search as JSON, for the search box. */

@@ -18,7 +18,7 @@ import org.rtodirectory.schemas.api.Vertical;
  * @param zip the first five digits of the ZIP code in the query; null if it has none
  * @param guides those with all words of the query, best first
  * @param narrowing what is wanted of the stores that are found
- * @param problem what is wrong with the query, as a sentence; null if nothing is
+ * @param problem why nothing was searched for; null if something was
  */
 public record SiteSearch(
     String text,
@@ -29,7 +29,7 @@ public record SiteSearch(
     @Nullable String zip,
     List<Guide> guides,
     Narrowing narrowing,
-    @Nullable String problem) {
+    @Nullable Problem problem) {
   /** The number of entries of a part that a search finds at most. */
   public static final int MOST = 50;
 
@@ -42,7 +42,25 @@ public record SiteSearch(
   public static final String SUGGESTIONS = "/search.json";
 
   /** A search without a query, or with one that cannot be searched for. */
-  public static SiteSearch without(String text, @Nullable Vertical part, String message) {
-    return new SiteSearch(text, part, 1, Map.of(), false, null, List.of(), Narrowing.NONE, message);
+  public static SiteSearch without(String text, @Nullable Vertical part, Problem problem) {
+    return new SiteSearch(text, part, 1, Map.of(), false, null, List.of(), Narrowing.NONE, problem);
+  }
+
+  /** Why a query cannot be searched for. */
+  public enum Problem {
+    EMPTY("search.empty"),
+    TOO_SHORT("search.short"),
+    TOO_LONG("search.long"),
+    UNREADABLE("search.unreadable");
+
+    private final String key;
+
+    Problem(String key) {
+      this.key = key;
+    }
+
+    String key() {
+      return key;
+    }
   }
 }

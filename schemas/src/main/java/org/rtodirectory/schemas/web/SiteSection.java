@@ -68,7 +68,7 @@ record SiteSection(int number, List<Vertical> verticals, String root, IntPredica
    * The path before the two slugs of a pattern; a default if the pattern does not end with them.
    */
   private static String root(Vertical vertical, SitePaths paths) {
-    String usual = Words.of(vertical).root();
+    String usual = defaultRoot(vertical);
     Matcher pattern = CITY.matcher(paths.city(vertical));
     return pattern.matches() ? PercentEncoding.decodePath(pattern.group(1)).orElse(usual) : usual;
   }
@@ -77,38 +77,56 @@ record SiteSection(int number, List<Vertical> verticals, String root, IntPredica
     return verticals.get(0);
   }
 
-  String label() {
-    return label(vertical());
+  String label(Texts texts) {
+    return label(vertical(), texts);
   }
 
-  static String label(Vertical vertical) {
-    return Words.of(vertical).label();
+  static String label(Vertical vertical, Texts texts) {
+    return texts.get(key(vertical, "label"));
   }
 
   /** The name of its stores at the beginning of a title. */
-  String title() {
-    return one() + "s";
+  String title(Texts texts) {
+    return texts.get(key("title"));
+  }
+
+  /** The name of its stores within a sentence. */
+  String noun(Texts texts) {
+    return texts.get(key("noun"));
   }
 
   /** One of its stores at the beginning of a sentence. */
-  String one() {
-    return SiteText.words(Words.of(vertical()).one());
+  String one(Texts texts) {
+    return texts.get(key("one"));
   }
 
-  String count(int stores) {
-    String one = Words.of(vertical()).one();
-    return SiteText.count(stores, one, one + "s");
+  /** The name of its stores in a place, as a title. */
+  String titleIn(String place, Texts texts) {
+    return texts.format(key("in"), "place", place);
   }
 
-  /** What a vertical is called. */
-  private record Words(String root, String label, String one) {
-    static Words of(Vertical vertical) {
-      return switch (vertical) {
-        case RETAIL -> new Words("/locations", "Rent-to-own", "rent-to-own store");
-        case SHEDS -> new Words("/sheds", "Sheds", "shed dealer");
-        case TIRES_WHEELS ->
-            new Words("/tires-wheels", "Tires and wheels", "tire and wheel dealer");
-      };
-    }
+  String titleByState(Texts texts) {
+    return texts.get(key("states"));
+  }
+
+  String count(int stores, Texts texts) {
+    return texts.count(key("count"), stores);
+  }
+
+  private String key(String name) {
+    return key(vertical(), name);
+  }
+
+  private static String key(Vertical vertical, String name) {
+    return "section." + vertical.code() + "." + name;
+  }
+
+  /** The first path of a section whose pattern does not tell it. */
+  private static String defaultRoot(Vertical vertical) {
+    return switch (vertical) {
+      case RETAIL -> "/locations";
+      case SHEDS -> "/sheds";
+      case TIRES_WHEELS -> "/tires-wheels";
+    };
   }
 }

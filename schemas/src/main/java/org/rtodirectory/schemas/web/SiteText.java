@@ -4,22 +4,11 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.api.UsState;
 
-/** Formats values in English. Stateless; safe for all threads. */
+/** Formats values of the data, which are the same in each language. Stateless. */
 final class SiteText {
   private static final int PHONE_DIGITS = 10;
 
   private SiteText() {}
-
-  /** A number with commas between thousands. */
-  static String number(int number) {
-    return number < 1000
-        ? Integer.toString(number)
-        : number(number / 1000) + "," + Integer.toString(1000 + number % 1000).substring(1);
-  }
-
-  static String count(int number, String one, String more) {
-    return number(number) + " " + (number == 1 ? one : more);
-  }
 
   /** The {@code tel:} address of a number; null if it is not a number of the United States. */
   static @Nullable String tel(@Nullable String phone) {
@@ -48,11 +37,6 @@ final class SiteText {
     String lower = address.toLowerCase(Locale.ROOT);
     boolean links = lower.startsWith("https://") || lower.startsWith("http://");
     return links ? address : null;
-  }
-
-  static String miles(double miles) {
-    return String.format(
-        Locale.ROOT, miles < 9.95 ? "About %.1f miles" : "About %,.0f miles", miles);
   }
 
   /** A category as words: many are written as slugs, {@code general-merchandise}. */

@@ -23,6 +23,7 @@ final class Sitemaps {
       EnumSet.of(SitePage.Kind.NOT_FOUND, SitePage.Kind.SITEMAP_INDEX, SitePage.Kind.SITEMAP);
 
   private final SiteCatalog catalog;
+  private final SiteRows rows;
   private final int cities;
   private final int companies;
   private final int stores;
@@ -32,8 +33,9 @@ final class Sitemaps {
 
   Sitemaps(SiteCatalog catalog) {
     this.catalog = catalog;
-    this.cities = catalog.sections().size() * maps(catalog.snapshot().locations().cityCount());
-    this.companies = maps(catalog.companyCount());
+    this.rows = catalog.rows();
+    this.cities = rows.sections().size() * maps(catalog.snapshot().locations().cityCount());
+    this.companies = maps(rows.companyCount());
     this.stores = maps(catalog.snapshot().locationFragments().count());
     for (int row = 0; row < catalog.snapshot().guides().size(); row++) {
       changed.put(
@@ -66,7 +68,7 @@ final class Sitemaps {
   }
 
   private IntStream companies(int number) {
-    return range(number - 1 - cities, catalog.companyCount());
+    return range(number - 1 - cities, rows.companyCount());
   }
 
   /** The rows of the stores that a sitemap lists. */
@@ -84,9 +86,14 @@ final class Sitemaps {
     } else if (number < 1 + cities) {
       cities(number - 1, consumer);
     } else if (number < 1 + cities + companies) {
-      companies(number).mapToObj(catalog::companyPath).forEach(consumer);
+      companies(number)
+          .forEach(
+              company -> {
+                consumer.accept(rows.companyPath(company));
+                catalog.statePages(company).forEach(page -> consumer.accept(page.encodedPath()));
+              });
     } else {
-      stores(number).mapToObj(catalog::storePath).forEach(consumer);
+      stores(number).mapToObj(rows::storePath).forEach(consumer);
     }
   }
 
@@ -100,11 +107,11 @@ final class Sitemaps {
   }
 
   private void cities(int map, Consumer<String> consumer) {
-    int perSection = cities / catalog.sections().size();
-    SiteSection section = catalog.sections().get(map / perSection);
+    int perSection = cities / rows.sections().size();
+    SiteSection section = rows.sections().get(map / perSection);
     range(map % perSection, catalog.snapshot().locations().cityCount())
-        .filter(city -> catalog.cities().stores(section, city) > 0)
-        .mapToObj(city -> catalog.cityPath(section, catalog.cities().city(city)))
+        .filter(city -> rows.cities().stores(section, city) > 0)
+        .mapToObj(city -> rows.cityPath(section, rows.cities().city(city)))
         .forEach(consumer);
   }
 

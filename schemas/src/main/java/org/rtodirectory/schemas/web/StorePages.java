@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.api.Location;
 import org.rtodirectory.schemas.page.Listing;
@@ -16,157 +17,216 @@ import org.rtodirectory.schemas.text.PercentEncoding;
 
 /** The pages of cities and stores. Safe for all threads. */
 final class StorePages {
-  /** How many other stores of the company a page of a store shows. */
-  private static final int MOST_STORES = 5;
+  /** How many other stores of the company, and how many of others, a page of a store shows. */
+  private static final int MAX_STORES = 5;
 
   /** How many other cities a page shows. */
-  private static final int MOST_CITIES = 6;
+  private static final int MAX_CITIES = 6;
 
-  /** How many cities the pages that are made at a time are in. */
-  private static final int MOST_CITY_LINKS = 256;
+  /** How many names of companies a description has. */
+  private static final int MAX_NAMES = 3;
 
-  /** Stores are near each other, and their pages are made one after the other. */
-  private static final int MOST_NEIGHBOURS = 4096;
+  private static final int CACHED_CITIES = 1024;
+  private static final int CACHED_STATES = 64;
+
+  /** Stores are near each other, and their pages are rendered one after the other. */
+  private static final int CACHED_NEIGHBORS = 4096;
 
   private final SiteCatalog catalog;
+  private final SiteRows rows;
   private final Snapshot snapshot;
   private final SiteFrames frames;
+  private final Texts texts;
   private final RowViews rowViews;
   private final Nearby nearby;
   private final StoreLists lists;
-  private final Recent<CityLinks> cityLinks = new Recent<>(MOST_CITY_LINKS, this::links);
-  private final Recent<Views.Link> neighbours = new Recent<>(MOST_NEIGHBOURS, this::neighbour);
+
+  /** The breadcrumbs of cities in sections. */
+  private final Recent<List<Views.Link>> crumbs = new Recent<>(CACHED_CITIES, this::crumbs);
+
+  private final Recent<Neighbor> neighbors = new Recent<>(CACHED_NEIGHBORS, this::neighbor);
+  private final Recent<Optional<SiteMap.Locator>> locators =
+      new Recent<>(CACHED_STATES, this::locator);
 
   StorePages(
       SiteCatalog catalog, SiteFrames frames, RowViews rowViews, Nearby nearby, StoreLists lists) {
     this.catalog = catalog;
+    this.rows = catalog.rows();
     this.snapshot = catalog.snapshot();
     this.frames = frames;
+    this.texts = frames.texts();
     this.rowViews = rowViews;
     this.nearby = nearby;
     this.lists = lists;
   }
 
+  /** A store as pages of other stores link it. */
+  private record Neighbor(String href, String company, String address) {}
+
   /**
-   * The links of a city in a section.
+   * The page of a store.
    *
-   * @param nearby to the cities near it
+   * @param same the nearest stores of the company
+   * @param others the nearest stores of other companies
+   * @param report where errors of the page are reported; null if the publisher names nothing
    */
-  private record CityLinks(List<Views.Link> crumbs, List<Views.Link> nearby) {}
+  record StoreView(
+      Views.Frame frame,
+      Views.Row row,
+      RowViews.Contact contact,
+      Views.Link company,
+      Optional<SiteMap> map,
+      List<Views.Link> same,
+      List<Views.Link> others,
+      List<Views.Link> cities,
+      @Nullable String report) {}
 
   /** A city and those near it, for its map; none if its place is not known or nothing is near. */
   private List<SiteMap.City> around(SitePage page) {
-    Point centre = nearby.point(page.row());
-    if (centre == null) {
+    Point center = nearby.point(page.row());
+    if (center == null) {
       return List.of();
     }
     SiteSection section = catalog.section(page);
-    SiteCities.City of = catalog.cities().city(page.row());
+    SiteCities.City shown = rows.cities().city(page.row());
     List<SiteMap.City> cities = new ArrayList<>();
-    cities.add(new SiteMap.City(of.name(), of.state(), null, total(page), centre));
+    cities.add(new SiteMap.City(shown.name(), shown.state(), null, "", total(page), center));
     for (Nearby.Near near : nearby.cities(page.row())) {
-      int stores = catalog.cities().stores(section, near.number());
+      int stores = rows.cities().stores(section, near.number());
       Point point = nearby.point(near.number());
       if (stores > 0 && point != null) {
-        cities.add(frames.mapped(section, catalog.cities().city(near.number()), stores, point));
+        cities.add(frames.mapped(section, rows.cities().city(near.number()), stores, point));
       }
     }
     return cities.size() == 1 ? List.of() : cities;
   }
 
-  /** The other stores of its company near a store. */
-  private List<Views.Link> neighbours(int row) {
-    return nearby.stores(row, MOST_STORES).stream()
+  private Neighbor neighbor(int row) {
+    Location store = rows.store(row);
+    return new Neighbor(
+        frames.rowHref(store.url()),
+        store.companyName(),
+        texts.format("store.short", "address", store.address(), "city", store.city()));
+  }
+
+  private List<Views.Link> links(List<Nearby.Near> stores, Function<Neighbor, String> label) {
+    return stores.stream()
         .map(
             near -> {
-              Views.Link store = neighbours.get(near.number());
-              return new Views.Link(store.href(), store.label(), near.distance());
+              Neighbor store = neighbors.get(near.number());
+              return new Views.Link(store.href(), label.apply(store), texts.miles(near.miles()));
             })
         .toList();
   }
 
-  private Views.Link neighbour(int row) {
-    Location store = location(row);
-    return new Views.Link(frames.rowHref(store.url()), store.address() + ", " + store.city());
-  }
-
-  int[] rows(SitePage page) {
+  private int[] shownRows(SitePage page) {
     int from = (page.number() - 1) * SiteCatalog.STORES_PER_PAGE;
     int to = Math.min(from + SiteCatalog.STORES_PER_PAGE, total(page));
-    return Arrays.copyOfRange(catalog.storesIn(catalog.section(page), page.row()), from, to);
+    return Arrays.copyOfRange(rows.storesIn(catalog.section(page), page.row()), from, to);
   }
 
   private int total(SitePage page) {
-    return catalog.cities().stores(catalog.section(page), page.row());
+    return rows.cities().stores(catalog.section(page), page.row());
   }
 
   String city(SitePage page) {
     SiteSection section = catalog.section(page);
-    SiteCities.City city = catalog.cities().city(page.row());
-    List<Location> stores = Arrays.stream(rows(page)).mapToObj(this::location).toList();
+    SiteCities.City city = rows.cities().city(page.row());
+    List<Location> stores = Arrays.stream(shownRows(page)).mapToObj(rows::store).toList();
     String first = frames.cityHref(section, city);
-    String href = SiteFrames.numbered(first, page.number());
-    String heading = section.title() + " in " + city.name() + ", " + city.state();
+    String heading = section.titleIn(frames.cityName(city), texts);
     int total = total(page);
     String lead =
-        section.count(total) + " in " + city.name() + ", " + SiteText.state(city.state()) + ".";
-    List<Views.Row> rows = stores.stream().map(store -> rowViews.row(store, true)).toList();
+        texts.format(
+            "city.lead",
+            "stores",
+            section.count(total, texts),
+            "city",
+            city.name(),
+            "state",
+            SiteText.state(city.state()));
+    List<Views.Row> shown = stores.stream().map(store -> rowViews.row(store, true)).toList();
     List<String> urls =
         stores.stream().map(store -> frames.address(frames.rowHref(store.url()))).toList();
     Views.Frame frame =
         frames.frame(
-            href,
+            SiteFrames.numbered(first, page.number()),
             cityJson(page),
-            heading + page.titleEnd(),
-            lead + page.sentence() + " " + RowViews.contents(rows),
-            cityLinks(section, page.row()).crumbs(),
+            frames.titleOf(heading, page),
+            frames.descriptionOf(
+                texts.format(
+                    "city.description",
+                    "lead",
+                    lead,
+                    "companies",
+                    texts.list(
+                        stores.stream()
+                            .map(Location::companyName)
+                            .distinct()
+                            .limit(MAX_NAMES)
+                            .toList()),
+                    "contents",
+                    rowViews.contents(shown)),
+                page),
+            cityCrumbs(section, page.row()),
             List.of(JsonLd.list((page.number() - 1) * SiteCatalog.STORES_PER_PAGE + 1, urls)));
-    Views.Pager pager = frames.pager(page, first);
-    return Views.html(
-        (out, none) ->
-            JtelistingGenerated.render(
-                out,
-                none,
-                frame,
-                heading,
-                lead,
-                List.of(),
-                List.of(new Views.Group<>(null, "", rows)),
-                pager,
-                cityLinks(section, page.row()).nearby(),
-                page.number() == 1
-                    ? Optional.ofNullable(SiteMap.around(around(page)))
-                    : Optional.empty(),
-                lists.form(page),
-                ""));
+    StoreLists.ListView view =
+        new StoreLists.ListView(
+            frame,
+            heading,
+            lead,
+            frames.tabs(
+                section,
+                part -> rows.cities().stores(part, page.row()),
+                part -> frames.cityHref(part, city)),
+            shown,
+            frames.pager(page, first),
+            cityLinks(section, nearby.cities(page.row())),
+            page.number() == 1
+                ? Optional.ofNullable(SiteMap.around(around(page), texts))
+                : Optional.empty(),
+            lists.form(page),
+            "");
+    return Views.html((out, none) -> JtelistingGenerated.render(out, none, view));
   }
 
   String store(SitePage page) {
-    Location store = location(page.row());
+    Location store = rows.store(page.row());
+    SiteSection section = rows.sectionOf(page.row());
+    int city = snapshot.locations().cityOf(page.row());
     String href = frames.rowHref(store.url());
-    List<Views.Link> crumbs = new ArrayList<>(storeCityLinks(page.row()).crumbs());
-    Views.Link city = crumbs.get(crumbs.size() - 1);
-    crumbs.add(new Views.Link(href, store.companyName() + ", " + store.address()));
-    String title =
-        String.join(", ", store.companyName(), RowViews.street(store), store.city(), store.state());
+    List<Views.Link> way = new ArrayList<>(cityCrumbs(section, city));
+    way.add(new Views.Link(href, RowViews.street(store)));
     Views.Link company =
         new Views.Link(
-            frames.href(catalog.publication().paths().companyPath(store.companySlug())),
+            frames.href(snapshot.publication().paths().companyPath(store.companySlug())),
             store.companyName());
     Views.Row row = rowViews.row(store, true);
-    String description =
-        title
-            + " "
-            + store.zip()
-            + (store.phone() == null ? "" : ", " + store.phone())
-            + (row.categories().isEmpty() ? "." : ": " + row.categories() + ".");
     Views.Frame frame =
         frames.frame(
             href,
             storeJson(page.row()),
-            title,
-            description,
-            crumbs,
+            texts.format(
+                "store.title",
+                "company",
+                store.companyName(),
+                "street",
+                RowViews.street(store),
+                "city",
+                store.city(),
+                "state",
+                store.state()),
+            texts.format(
+                row.phone() == null ? "store.description" : "store.description.phone",
+                "company",
+                store.companyName(),
+                "one",
+                section.one(texts),
+                "place",
+                row.place(),
+                "phone",
+                String.valueOf(row.phone())),
+            way,
             List.of(
                 JsonLd.store(
                     store,
@@ -174,42 +234,27 @@ final class StorePages {
                     frames.address(href),
                     frames.address(company.href()),
                     catalog.settings().ownRatings())));
-    StoreActions actions =
-        new StoreActions(mapAddress(row.place()), reportAddress(frames.address(href)));
-    String lead =
-        catalog.sectionOf(page.row()).one()
-            + " in "
-            + store.city()
-            + ", "
-            + SiteText.state(store.state())
-            + ".";
-    return Views.html(
-        (out, none) ->
-            JtestoreGenerated.render(
-                out,
-                none,
-                frame,
-                store,
-                row,
-                lead,
-                company,
-                city,
-                actions,
-                neighbours(page.row()),
-                storeCityLinks(page.row()).nearby()));
-  }
-
-  /**
-   * What can be done about a store; each null if the publisher names no service for it.
-   *
-   * @param map address of a map of the way there
-   * @param report where errors of the page are reported
-   */
-  record StoreActions(@Nullable String map, @Nullable String report) {}
-
-  private @Nullable String mapAddress(String address) {
-    String map = catalog.settings().map();
-    return map == null ? null : map.replace("{address}", PercentEncoding.encode(address));
+    Point point = snapshot.points().of(page.row());
+    String website =
+        rows.companyBySlug(store.companySlug()).map(snapshot::companyWebsite).orElse(null);
+    StoreView view =
+        new StoreView(
+            frame,
+            row,
+            rowViews.contact(store, website),
+            company,
+            point == null
+                ? Optional.empty()
+                : locators.get(stateNumber(store.state())).map(locator -> locator.at(point)),
+            links(nearby.storesOfCompany(page.row(), MAX_STORES), Neighbor::address),
+            links(
+                nearby.storesOfOthers(page.row(), MAX_STORES, section.filter()),
+                near ->
+                    texts.format(
+                        "store.other", "company", near.company(), "address", near.address())),
+            cityLinks(section, nearby.citiesAround(page.row())),
+            reportAddress(frames.address(href)));
+    return Views.html((out, none) -> JtestoreGenerated.render(out, none, view));
   }
 
   private @Nullable String reportAddress(String url) {
@@ -220,41 +265,49 @@ final class StorePages {
     String encoded = PercentEncoding.encode(url);
     return report.contains("://")
         ? report.replace("{url}", encoded)
-        : "mailto:" + report + "?subject=" + PercentEncoding.encode("Error on ") + encoded;
+        : "mailto:"
+            + report
+            + "?subject="
+            + PercentEncoding.encode(texts.format("store.reportsubject", "url", url));
   }
 
-  private CityLinks cityLinks(SiteSection section, int city) {
-    return cityLinks.get(city * catalog.sections().size() + section.number());
+  private static int stateNumber(String code) {
+    return (code.charAt(0) - 'A') * 26 + code.charAt(1) - 'A';
   }
 
-  private CityLinks links(int number) {
-    SiteSection section = catalog.sections().get(number % catalog.sections().size());
-    int city = number / catalog.sections().size();
-    List<Views.Link> crumbs = frames.cityCrumbs(section, catalog.cities().city(city));
-    List<Views.Link> near =
-        nearby.cities(city).stream()
-            .filter(other -> catalog.cities().stores(section, other.number()) > 0)
-            .limit(MOST_CITIES)
-            .map(other -> cityLink(section, other))
-            .toList();
-    return new CityLinks(crumbs, near);
+  private Optional<SiteMap.Locator> locator(int number) {
+    String code = "" + (char) ('A' + number / 26) + (char) ('A' + number % 26);
+    return SiteMap.locator(code, texts);
   }
 
-  private Views.Link cityLink(SiteSection section, Nearby.Near near) {
-    SiteCities.City city = catalog.cities().city(near.number());
-    return new Views.Link(
-        frames.cityHref(section, city), city.name() + ", " + city.state(), near.distance());
+  private List<Views.Link> cityCrumbs(SiteSection section, int city) {
+    return crumbs.get(city * rows.sections().size() + section.number());
   }
 
-  /** The links of the city of a store, in the first section with the store. */
-  private CityLinks storeCityLinks(int row) {
-    return cityLinks(catalog.sectionOf(row), snapshot.locations().cityOf(row));
+  private List<Views.Link> crumbs(int number) {
+    SiteSection section = rows.sections().get(number % rows.sections().size());
+    return frames.cityCrumbs(section, rows.cities().city(number / rows.sections().size()));
+  }
+
+  private List<Views.Link> cityLinks(SiteSection section, List<Nearby.Near> cities) {
+    return cities.stream()
+        .filter(near -> rows.cities().stores(section, near.number()) > 0)
+        .limit(MAX_CITIES)
+        .map(
+            near -> {
+              SiteCities.City city = rows.cities().city(near.number());
+              return new Views.Link(
+                  frames.cityHref(section, city), frames.cityName(city), texts.miles(near.miles()));
+            })
+        .toList();
   }
 
   /** The page of the city's list that contains the first store of a page. */
   private @Nullable String cityJson(SitePage page) {
-    int[] rows = rows(page);
-    return rows.length == 0 ? frames.json(PageKey.locations(null, null, null)) : storeJson(rows[0]);
+    int[] shown = shownRows(page);
+    return shown.length == 0
+        ? frames.json(PageKey.locations(null, null, null))
+        : storeJson(shown[0]);
   }
 
   /** The page of its city's list that contains a store. */
@@ -264,9 +317,5 @@ final class StorePages {
     int place = snapshot.locations().select(null, name.state(), city).place(row);
     return frames.json(
         PageKey.locations(null, name.state(), city).withPage(place / Listing.PER_PAGE + 1L));
-  }
-
-  private Location location(int row) {
-    return snapshot.locationFragments().read(row, Location.class);
   }
 }

@@ -58,6 +58,7 @@ public final class Views {
    * @param ownScripts HTML of the publisher's scripts
    */
   record Look(
+      Texts texts,
       SiteHeader header,
       @Nullable String card,
       String stylesheet,
@@ -94,8 +95,8 @@ public final class Views {
       List<String> data,
       boolean hasSearch,
       @Nullable String part) {
-    @Nullable String robots() {
-      return indexed ? null : "noindex";
+    Texts texts() {
+      return look.texts();
     }
   }
 
@@ -123,9 +124,9 @@ public final class Views {
       return new Row(href, name, List.of(), place, null, null, null, null, null, "", null);
     }
 
-    Row with(@Nullable String other) {
+    Row with(@Nullable String text) {
       return new Row(
-          href, name, badges, place, phone, tel, website, rating, reviews, categories, other);
+          href, name, badges, place, phone, tel, website, rating, reviews, categories, text);
     }
 
     boolean hasDetails() {
@@ -147,16 +148,10 @@ public final class Views {
         groups.computeIfAbsent(Initial.of(name.apply(item)), added -> new ArrayList<>()).add(item);
       }
       List<Group<T>> list = new ArrayList<>();
-      groups.forEach((initial, of) -> list.add(new Group<>(initial.label(), initial.id(), of)));
+      groups.forEach(
+          (initial, members) -> list.add(new Group<>(initial.label(), initial.id(), members)));
       return list;
     }
-  }
-
-  static List<Link> letters(List<Group<Link>> lists) {
-    return lists.stream()
-        .filter(list -> list.id().startsWith(Initial.PREFIX))
-        .map(list -> new Link("#" + list.id(), String.valueOf(list.heading())))
-        .toList();
   }
 
   /**

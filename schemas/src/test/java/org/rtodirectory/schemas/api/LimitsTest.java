@@ -11,22 +11,23 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LimitsTest {
   @Test
   void the_defaults_are_those_of_the_specification() {
-    assertThat(Limits.DEFAULT).isEqualTo(new Limits(60, 20, 60, 600));
+    assertThat(Limits.DEFAULT).isEqualTo(new Limits(60, 20, 60, 600, 300));
   }
 
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
       value = {
-        "search=60,bulk=20,mcp=60 | 60 | 20       | 60 | 600",
-        "mcp=1,search=2,bulk=3    | 2  | 3        | 1  | 600",
-        "bulk=10000000            | 60 | 10000000 | 60 | 600",
-        " search=1 , mcp=2        | 1  | 20       | 2  | 600",
-        "mcp-protocol=7           | 60 | 20       | 60 | 7",
+        "search=60,bulk=20,mcp=60 | 60 | 20       | 60 | 600 | 300",
+        "mcp=1,search=2,bulk=3    | 2  | 3        | 1  | 600 | 300",
+        "bulk=10000000            | 60 | 10000000 | 60 | 600 | 300",
+        " search=1 , mcp=2        | 1  | 20       | 2  | 600 | 300",
+        "mcp-protocol=7           | 60 | 20       | 60 | 7 | 300",
+        "suggestions=9            | 60 | 20       | 60 | 600 | 9",
       })
   void limits_that_are_not_given_keep_their_defaults(
-      String text, int search, int bulk, int mcp, int protocol) {
-    assertThat(Limits.parse(text)).isEqualTo(new Limits(search, bulk, mcp, protocol));
+      String text, int search, int bulk, int mcp, int protocol, int suggestions) {
+    assertThat(Limits.parse(text)).isEqualTo(new Limits(search, bulk, mcp, protocol, suggestions));
   }
 
   @Test

@@ -1,0 +1,259 @@
+package org.rtodirectory.schemas.web;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.schemas.api.Company;
+import org.rtodirectory.schemas.api.UsState;
+import org.rtodirectory.schemas.page.Listing;
+import org.rtodirectory.schemas.page.PageKey;
+import org.rtodirectory.schemas.snapshot.Snapshot;
+import org.rtodirectory.schemas.text.CodePointOrder;
+import org.rtodirectory.schemas.text.Folding;
+import org.rtodirectory.schemas.text.PercentEncoding;
+
+/**
+ * The list of all companies by name, and the companies that a visitor looks for by state and name.
+ * The order of all companies is computed once. Safe for all threads.
+ */
+final class CompanyLists {
+  /** How many of the largest companies the list shows first. */
+  private static final int LARGEST = 12;
+
+  private final SiteCatalog catalog;
+  private final SiteRows rows;
+  private final Snapshot snapshot;
+  private final SiteFrames frames;
+  private final Texts texts;
+  private final RowViews rowViews;
+  private final Nearby nearby;
+  private final Recent<Ordered> ordered = new Recent<>(1, all -> order());
+
+  CompanyLists(SiteCatalog catalog, SiteFrames frames, RowViews rowViews, Nearby nearby) {
+    this.catalog = catalog;
+    this.rows = catalog.rows();
+    this.snapshot = catalog.snapshot();
+    this.frames = frames;
+    this.texts = frames.texts();
+    this.rowViews = rowViews;
+    this.nearby = nearby;
+  }
+
+  /**
+   * All companies by their folded names.
+   *
+   * @param numbers the numbers of the companies
+   * @param names their folded names in the same order
+   * @param letters links to the initials, none if all companies have the same
+   * @param largest the companies with the most stores, if there are many
+   */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  private record Ordered(
+      int[] numbers, List<String> names, List<Views.Link> letters, List<Integer> largest) {}
+
+  /**
+   * The form that looks for companies.
+   *
+   * @param states the codes and names of the states with stores
+   * @param clear the list of all companies; null if it is shown
+   */
+  record Filter(
+      String action, String text, List<StoreLists.Option> states, @Nullable String clear) {}
+
+  /** A page of companies. */
+  record CompaniesView(
+      Views.Frame frame,
+      String lead,
+      Filter filter,
+      List<Views.Link> letters,
+      List<Views.Group<Views.Row>> groups,
+      Views.Pager pager) {}
+
+  private Ordered ordered() {
+    return ordered.get(0);
+  }
+
+  private Ordered order() {
+    List<String> names =
+        IntStream.range(0, rows.companyCount())
+            .mapToObj(number -> Folding.fold(rows.company(number).name()))
+            .toList();
+    int[] numbers =
+        IntStream.range(0, names.size())
+            .boxed()
+            .sorted(Comparator.comparing(names::get, CodePointOrder.COMPARATOR))
+            .mapToInt(Integer::intValue)
+            .toArray();
+    Map<Views.Initial, Views.Link> letters = new LinkedHashMap<>();
+    for (int place = 0; place < numbers.length; place++) {
+      int page = place / SiteCatalog.COMPANIES_PER_PAGE + 1;
+      letters.computeIfAbsent(
+          Views.Initial.ofFolded(names.get(numbers[place])),
+          initial ->
+              new Views.Link(
+                  SiteFrames.numbered(frames.href(SiteCatalog.COMPANIES), page)
+                      + "#"
+                      + initial.id(),
+                  initial.label()));
+    }
+    return new Ordered(
+        numbers,
+        Arrays.stream(numbers).mapToObj(names::get).toList(),
+        letters.size() > 1 ? List.copyOf(letters.values()) : List.of(),
+        largest());
+  }
+
+  private List<Integer> largest() {
+    int[] stores =
+        IntStream.range(0, rows.companyCount())
+            .map(number -> rows.company(number).storeCount())
+            .toArray();
+    return stores.length <= 2 * LARGEST
+        ? List.of()
+        : IntStream.range(0, stores.length)
+            .boxed()
+            .sorted(Comparator.comparingInt(number -> -stores[number]))
+            .limit(LARGEST)
+            .toList();
+  }
+
+  String companies(SitePage page) {
+    int firstRow = (page.number() - 1) * SiteCatalog.COMPANIES_PER_PAGE;
+    List<Company> companies =
+        Arrays.stream(ordered().numbers())
+            .skip(firstRow)
+            .limit(SiteCatalog.COMPANIES_PER_PAGE)
+            .mapToObj(rows::company)
+            .toList();
+    String first = frames.href(SiteCatalog.COMPANIES);
+    List<Views.Link> letters = ordered().letters();
+    String lead = texts.count("count.companies", rows.companyCount());
+    List<String> urls =
+        companies.stream().map(company -> frames.address(frames.rowHref(company.url()))).toList();
+    // The list of the API has the retail companies only.
+    boolean isOfApi = snapshot.companies().count() == rows.companyCount();
+    List<Views.Group<Views.Row>> groups = new ArrayList<>();
+    if (page.number() == 1 && !ordered().largest().isEmpty()) {
+      List<Views.Row> largest =
+          ordered().largest().stream().map(rows::company).map(rowViews::row).toList();
+      groups.add(new Views.Group<>(texts.get("companies.largest"), "most", largest));
+    }
+    List<Views.Row> shown = companies.stream().map(rowViews::row).toList();
+    groups.addAll(
+        letters.isEmpty()
+            ? List.of(new Views.Group<>(null, "", shown))
+            : Views.Group.byInitial(shown, Views.Row::name));
+    Views.Frame frame =
+        frames.frame(
+            SiteFrames.numbered(first, page.number()),
+            isOfApi
+                ? frames.json(PageKey.companies(null).withPage(firstRow / Listing.PER_PAGE + 1L))
+                : null,
+            frames.titleOf(texts.get("companies.title"), page),
+            frames.descriptionOf(texts.format("companies.description", "companies", lead), page),
+            List.of(new Views.Link(first, texts.get("nav.companies"))),
+            List.of(JsonLd.list(firstRow + 1, urls)));
+    return html(
+        new CompaniesView(frame, lead, filter("", ""), letters, groups, frames.pager(page, first)));
+  }
+
+  /**
+   * The companies with stores in a state whose names contain a text.
+   *
+   * @param state the code of a state; any other text means every state
+   * @param text a part of a name; an empty one means every company
+   */
+  String matching(String state, String text, int number) {
+    String code = UsState.of(state).map(UsState::code).orElse("");
+    Set<Integer> inState = code.isEmpty() ? null : companiesIn(code);
+    String folded = Folding.fold(text);
+    Set<Integer> ofBrand = new TreeSet<>();
+    if (!folded.isEmpty()) {
+      snapshot.companies().select(null, folded).forEach(ofBrand::add);
+    }
+    List<Integer> found = new ArrayList<>();
+    for (int place = 0; place < ordered().numbers().length; place++) {
+      int company = ordered().numbers()[place];
+      boolean isNamed =
+          text.isEmpty()
+              || (!folded.isEmpty() && ordered().names().get(place).contains(folded))
+              || ofBrand.contains(company);
+      if (isNamed && (inState == null || inState.contains(company))) {
+        found.add(company);
+      }
+    }
+    int last = Math.max(1, (found.size() - 1) / SiteCatalog.COMPANIES_PER_PAGE + 1);
+    int page = Math.min(number, last);
+    List<Views.Row> shown =
+        found.stream()
+            .skip((page - 1L) * SiteCatalog.COMPANIES_PER_PAGE)
+            .limit(SiteCatalog.COMPANIES_PER_PAGE)
+            .map(company -> rowViews.row(rows.company(company)))
+            .toList();
+    String all = frames.href(SiteCatalog.COMPANIES);
+    String address =
+        all + "?state=" + PercentEncoding.encode(code) + "&q=" + PercentEncoding.encode(text);
+    String count = texts.count("count.companies", found.size());
+    String lead =
+        code.isEmpty()
+            ? texts.format("companies.found", "companies", count)
+            : texts.format(
+                "companies.found.state", "companies", count, "state", SiteText.state(code));
+    Views.Frame frame =
+        frames.unlisted(
+            texts.get("companies.title"),
+            lead,
+            null,
+            List.of(new Views.Link(all, texts.get("nav.companies"))));
+    return html(
+        new CompaniesView(
+            frame,
+            lead,
+            filter(code, text),
+            List.of(),
+            List.of(new Views.Group<>(null, "", shown)),
+            frames.pager(page, last, to -> address + (to == 1 ? "" : "&page=" + to))));
+  }
+
+  /** The companies with stores in a state. Linear in the stores of the state. */
+  private Set<Integer> companiesIn(String code) {
+    Set<Integer> numbers = new TreeSet<>();
+    rows.cities().states().stream()
+        .filter(state -> state.code().equals(code))
+        .flatMapToInt(state -> IntStream.range(state.first(), state.end()))
+        .forEach(
+            city ->
+                snapshot
+                    .locations()
+                    .cityRows(city)
+                    .forEach(row -> numbers.add(nearby.companyOf(row))));
+    Set<Integer> companies = new TreeSet<>();
+    numbers.forEach(
+        number ->
+            rows.companyBySlug(snapshot.locations().companies().get(number))
+                .ifPresent(companies::add));
+    return companies;
+  }
+
+  private Filter filter(String code, String text) {
+    String all = frames.href(SiteCatalog.COMPANIES);
+    List<StoreLists.Option> states = new ArrayList<>();
+    states.add(new StoreLists.Option("", texts.get("narrow.all"), code.isEmpty()));
+    rows.cities().states().stream()
+        .sorted(Comparator.comparing(SiteCities.State::name))
+        .map(state -> new StoreLists.Option(state.code(), state.name(), state.code().equals(code)))
+        .forEach(states::add);
+    return new Filter(all, text, states, code.isEmpty() && text.isEmpty() ? null : all);
+  }
+
+  private static String html(CompaniesView view) {
+    return Views.html((out, none) -> JtecompaniesGenerated.render(out, none, view));
+  }
+}

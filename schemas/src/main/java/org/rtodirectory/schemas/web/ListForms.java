@@ -1,0 +1,183 @@
+package org.rtodirectory.schemas.web;
+
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.IntPredicate;
+import java.util.stream.Collectors;
+import org.rtodirectory.schemas.api.Location;
+import org.rtodirectory.schemas.snapshot.LocationKinds;
+import org.rtodirectory.schemas.snapshot.Snapshot;
+import org.rtodirectory.schemas.text.Folding;
+
+/** The forms that narrow long lists of stores, and their filters. Safe for all threads. */
+final class ListForms {
+  /** The number of stores up to which a list is not narrowed. */
+  private static final int SHORT_LIST = 10;
+
+  /** How many categories, and how many companies, can be chosen. */
+  private static final int MAX_OPTIONS = 40;
+
+  private final SiteRows rows;
+  private final Snapshot snapshot;
+  private final SiteFrames frames;
+  private final Texts texts;
+  private final Nearby nearby;
+
+  ListForms(SiteCatalog catalog, SiteFrames frames, Nearby nearby) {
+    this.rows = catalog.rows();
+    this.snapshot = catalog.snapshot();
+    this.frames = frames;
+    this.texts = frames.texts();
+    this.nearby = nearby;
+  }
+
+  /**
+   * The form of a list with the values that are chosen. It offers only values that some stores have
+   * with the other values. Empty if the list is short.
+   */
+  Optional<StoreLists.Form> form(StoreLists.Stores stores, Narrowing by) {
+    if (stores.rows().length <= SHORT_LIST) {
+      return Optional.empty();
+    }
+    List<StoreLists.Choice> choices = new ArrayList<>();
+    Narrowing byCompany = new Narrowing("", by.company(), "", "");
+    Narrowing byCategory = new Narrowing(by.category(), "", "", "");
+    choices.add(
+        choice(
+            Narrowing.CATEGORY,
+            texts.get("narrow.category"),
+            categories(narrowed(stores.rows(), byCompany), by.category()),
+            by.category()));
+    if (stores.order() != StoreLists.Order.PLACE) {
+      choices.add(
+          choice(
+              Narrowing.COMPANY,
+              texts.get("narrow.company"),
+              companies(narrowed(stores.rows(), byCategory), by.company()),
+              by.company()));
+    }
+    choices.add(
+        new StoreLists.Choice(
+            Narrowing.SORT,
+            texts.get("narrow.sort"),
+            orders(stores, by).entrySet().stream()
+                .map(order -> option(order.getKey(), order.getValue(), by.sort()))
+                .toList()));
+    choices.removeIf(choice -> choice.options().size() < 2);
+    return Optional.of(
+        new StoreLists.Form(
+            frames.look().search(),
+            stores.address(),
+            List.copyOf(choices),
+            by.near(),
+            by.isNone() ? null : stores.href()));
+  }
+
+  private static StoreLists.Option option(String value, String label, String chosen) {
+    return new StoreLists.Option(value, label, value.equals(chosen));
+  }
+
+  /** A choice of values with their labels and numbers of stores. */
+  private StoreLists.Choice choice(
+      String name, String label, Map<String, Counted> values, String chosen) {
+    List<StoreLists.Option> options = new ArrayList<>();
+    options.add(option("", texts.get("narrow.all"), chosen));
+    values.entrySet().stream()
+        .sorted(Comparator.comparingInt(value -> -value.getValue().stores()))
+        .limit(MAX_OPTIONS)
+        .forEach(
+            value ->
+                options.add(
+                    option(
+                        value.getKey(),
+                        texts.format(
+                            "narrow.option",
+                            "name",
+                            value.getValue().label(),
+                            "count",
+                            texts.number(value.getValue().stores())),
+                        chosen)));
+    return new StoreLists.Choice(name, label, List.copyOf(options));
+  }
+
+  private record Counted(String label, int stores) {}
+
+  /** The categories that some of the stores have. */
+  private Map<String, Counted> categories(int[] shown, String chosen) {
+    LocationKinds kinds = snapshot.kinds();
+    Map<String, Counted> categories = new LinkedHashMap<>();
+    for (String name : kinds.categories(MAX_OPTIONS)) {
+      int stores = (int) Arrays.stream(shown).filter(having(name)).count();
+      if (stores > 0 && (stores < shown.length || name.equals(chosen))) {
+        categories.put(name, new Counted(SiteText.category(name), stores));
+      }
+    }
+    return categories;
+  }
+
+  private IntPredicate having(String category) {
+    int number = snapshot.kinds().category(Folding.fold(category));
+    return number < 0 ? row -> false : snapshot.kinds().filter(null, number);
+  }
+
+  /** The companies of the stores; none if it is one that nobody has chosen. */
+  private Map<String, Counted> companies(int[] shown, String chosen) {
+    Map<Integer, List<Integer>> rowsOf =
+        Arrays.stream(shown)
+            .boxed()
+            .collect(
+                Collectors.groupingBy(nearby::companyOf, LinkedHashMap::new, Collectors.toList()));
+    Map<String, Counted> companies = new LinkedHashMap<>();
+    if (rowsOf.size() > 1 || !chosen.isEmpty()) {
+      rowsOf.values().stream()
+          .sorted(Comparator.comparingInt(stores -> -stores.size()))
+          .limit(MAX_OPTIONS)
+          .forEach(
+              stores -> {
+                Location store = rows.store(stores.get(0));
+                companies.put(store.companySlug(), new Counted(store.companyName(), stores.size()));
+              });
+    }
+    return companies;
+  }
+
+  /** The orders of a list by the value that asks for them. */
+  private Map<String, String> orders(StoreLists.Stores stores, Narrowing by) {
+    Map<String, String> orders = new LinkedHashMap<>();
+    StoreLists.Order byName =
+        stores.order() == StoreLists.Order.PLACE ? StoreLists.Order.PLACE : StoreLists.Order.NAME;
+    orders.put("", texts.get(by.near().isEmpty() ? stores.order().key() : "narrow.order.distance"));
+    if (!by.near().isEmpty() || stores.order() == StoreLists.Order.MATCH) {
+      orders.put(Narrowing.BY_NAME, texts.get(byName.key()));
+    }
+    if (Arrays.stream(stores.rows())
+        .limit(SiteCatalog.STORES_PER_PAGE)
+        .mapToObj(rows::store)
+        .anyMatch(store -> rating(store).signum() > 0)) {
+      orders.put(Narrowing.BY_RATING, texts.get("narrow.order.rating"));
+    }
+    return orders;
+  }
+
+  /** The rating of a store; zero without one. */
+  static BigDecimal rating(Location store) {
+    return store.rating() == null || store.reviewCount() == 0 ? BigDecimal.ZERO : store.rating();
+  }
+
+  /** The stores that pass the filters, in their order. */
+  int[] narrowed(int[] all, Narrowing by) {
+    IntPredicate passes = by.category().isEmpty() ? row -> true : having(by.category());
+    if (!by.company().isEmpty()) {
+      int company = snapshot.locations().companies().find(by.company().toLowerCase(Locale.ROOT));
+      passes = passes.and(row -> nearby.companyOf(row) == company);
+    }
+    return Arrays.stream(all).filter(passes).toArray();
+  }
+}

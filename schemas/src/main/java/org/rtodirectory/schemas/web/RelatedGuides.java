@@ -1,0 +1,53 @@
+package org.rtodirectory.schemas.web;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.rtodirectory.schemas.api.Guide;
+import org.rtodirectory.schemas.text.Folding;
+
+/**
+ * The guides that are about similar things: those that share the most rare words. A word counts
+ * less the more guides have it. Immutable.
+ */
+final class RelatedGuides {
+  private static final int MAX_RELATED = 3;
+  private static final int MIN_WORD_LENGTH = 5;
+
+  private final List<Set<String>> words = new ArrayList<>();
+  private final Map<String, Integer> frequencies = new HashMap<>();
+
+  RelatedGuides(List<Guide> guides) {
+    for (Guide guide : guides) {
+      String text = guide.title() + " " + guide.summary() + " " + guide.bodyMarkdown();
+      Set<String> ofGuide = new HashSet<>(Folding.words(Folding.fold(text)));
+      ofGuide.removeIf(word -> word.length() < MIN_WORD_LENGTH);
+      ofGuide.forEach(word -> frequencies.merge(word, 1, Integer::sum));
+      words.add(ofGuide);
+    }
+  }
+
+  /** The guides related to one, the most related first. Equally related ones keep their order. */
+  List<Integer> related(int guide) {
+    long[] scores = new long[words.size()];
+    for (String word : words.get(guide)) {
+      for (int i = 0; i < scores.length; i++) {
+        if (i != guide && words.get(i).contains(word)) {
+          // The weight is a whole number, so the order of the words does not matter.
+          scores[i] += 1_000_000L / frequencies.getOrDefault(word, 1);
+        }
+      }
+    }
+    return IntStream.range(0, scores.length)
+        .boxed()
+        .filter(i -> scores[i] > 0)
+        .sorted(Comparator.comparingLong(i -> -scores[i]))
+        .limit(MAX_RELATED)
+        .toList();
+  }
+}

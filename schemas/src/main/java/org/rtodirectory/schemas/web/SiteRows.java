@@ -1,0 +1,153 @@
+package org.rtodirectory.schemas.web;
+
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.schemas.api.Company;
+import org.rtodirectory.schemas.api.Location;
+import org.rtodirectory.schemas.api.Publication;
+import org.rtodirectory.schemas.api.Vertical;
+import org.rtodirectory.schemas.snapshot.Selection;
+import org.rtodirectory.schemas.snapshot.SitePathIndex;
+import org.rtodirectory.schemas.snapshot.Snapshot;
+import org.rtodirectory.schemas.text.PercentEncoding;
+
+/**
+ * The rows that the website shows, by section, city and company, and the percent-encoded paths of
+ * their pages. Immutable; safe for all threads.
+ */
+final class SiteRows {
+  private final Snapshot snapshot;
+  private final List<SiteSection> sections;
+  private final SiteCities cities;
+
+  /** Takes one pass over the stores. */
+  SiteRows(Snapshot snapshot) {
+    this.snapshot = snapshot;
+    this.sections = SiteSection.of(snapshot.publication().paths(), snapshot.kinds());
+    this.cities = new SiteCities(snapshot, sections);
+  }
+
+  List<SiteSection> sections() {
+    return sections;
+  }
+
+  List<SiteSection> sectionsWithStores() {
+    return sections.stream().filter(section -> stores(section) > 0).toList();
+  }
+
+  SiteCities cities() {
+    return cities;
+  }
+
+  /**
+   * The verticals with stores, in the order in which the site searches them.
+   *
+   * @param first the one before the others; null for the order of the navigation
+   */
+  List<Vertical> searched(@Nullable Vertical first) {
+    List<Vertical> searched =
+        sectionsWithStores().stream()
+            .flatMap(section -> section.verticals().stream())
+            .sorted(Comparator.comparing(vertical -> vertical != first))
+            .toList();
+    return searched.isEmpty() ? List.of(Vertical.RETAIL) : searched;
+  }
+
+  /** The section that a decoded path, in lower case, begins with. */
+  Optional<SiteSection> sectionAt(String path) {
+    return sections.stream()
+        .filter(section -> (path + "/").startsWith(section.root() + "/"))
+        .findFirst();
+  }
+
+  /** The first section with a store. */
+  SiteSection sectionOf(int row) {
+    return sections.stream()
+        .filter(section -> section.filter().test(row))
+        .findFirst()
+        .orElse(sections.get(0));
+  }
+
+  int stores(SiteSection section) {
+    return cities.states().stream().mapToInt(state -> state.stores(section)).sum();
+  }
+
+  /** The rows of a city's stores in a section, in list order. */
+  int[] storesIn(SiteSection section, int city) {
+    Selection all = snapshot.locations().cityRows(city);
+    return Arrays.stream(all.rows(0, all.total())).filter(section.filter()).toArray();
+  }
+
+  /** The stores of a company, by state and city. */
+  Selection storesOf(int company) {
+    return snapshot.locations().select(slug(company), null, null);
+  }
+
+  /** The stores of a company in a state, by city. */
+  Selection storesOf(int company, String state) {
+    return snapshot.locations().select(slug(company), state, null);
+  }
+
+  /** The codes of the states in which a company has stores. */
+  List<String> statesOf(int company) {
+    return snapshot.locations().statesOf(slug(company));
+  }
+
+  private String slug(int company) {
+    return company(company).slug().toLowerCase(Locale.ROOT);
+  }
+
+  Location store(int row) {
+    return snapshot.locationFragments().read(row, Location.class);
+  }
+
+  Company company(int row) {
+    return snapshot.companyFragments().read(row, Company.class);
+  }
+
+  int companyCount() {
+    return snapshot.companyFragments().count();
+  }
+
+  /** The row of the company with a slug; empty if another page has the path of the company. */
+  Optional<Integer> companyBySlug(String slug) {
+    return snapshot
+        .sitePaths()
+        .find(decoded(publication().paths().companyPath(slug)))
+        .filter(target -> target.kind() == SitePathIndex.Kind.COMPANY)
+        .map(SitePathIndex.Target::row);
+  }
+
+  String storePath(int row) {
+    return path(snapshot.locationFragments().read(row, Linked.class).url());
+  }
+
+  String companyPath(int row) {
+    return path(snapshot.companyFragments().read(row, Linked.class).url());
+  }
+
+  /** The member that all rows share. Reading a row as this binds no other member. */
+  private record Linked(String url) {}
+
+  String cityPath(SiteSection section, SiteCities.City city) {
+    return publication().paths().cityPath(section.vertical(), city.stateSlug(), city.slug());
+  }
+
+  /** The path of the URL of a row, without the base URL. */
+  String path(String url) {
+    String base = publication().baseUrl();
+    return base == null ? url : url.substring(base.length());
+  }
+
+  static String decoded(String path) {
+    return PercentEncoding.decodePath(path).orElse(path);
+  }
+
+  private Publication publication() {
+    return snapshot.publication();
+  }
+}

@@ -1,0 +1,223 @@
+package org.rtodirectory.schemas.web;
+
+import java.io.IOException;
+import java.io.StringReader;
+import java.io.UncheckedIOException;
+import java.math.BigDecimal;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.schemas.api.SiteSettings;
+import org.rtodirectory.schemas.text.Resource;
+
+/**
+ * The visible texts of the website in one language, with the publisher's changes. Each language has
+ * a file {@code site/texts_….properties} with the same keys and placeholders. Numbers and dates
+ * follow the same file, so that no Java version formats them differently. Immutable; safe for all
+ * threads.
+ */
+public final class Texts {
+  public static final String DEFAULT_LANGUAGE = "en";
+
+  /** The maximum length of a text that a publisher sets, in characters. */
+  public static final int MAX_LENGTH = 500;
+
+  private static final Pattern PLACEHOLDER = Pattern.compile("\\{([a-z]+)}");
+  private static final Map<String, Map<String, String>> LANGUAGES =
+      Map.of(DEFAULT_LANGUAGE, read(DEFAULT_LANGUAGE), "es", read("es"));
+
+  private final String language;
+  private final Map<String, Message> messages = new HashMap<>();
+
+  private Texts(String language, Map<String, String> changes) {
+    this.language = language;
+    texts(language).forEach((key, text) -> messages.put(key, Message.parse(text)));
+    changes.forEach((key, text) -> messages.replace(key, Message.parse(text)));
+  }
+
+  /** A text divided at its placeholders: one literal more than there are names. */
+  private record Message(List<String> literals, List<String> names) {
+    static Message parse(String text) {
+      List<String> literals = new ArrayList<>();
+      List<String> names = new ArrayList<>();
+      Matcher placeholder = PLACEHOLDER.matcher(text);
+      int start = 0;
+      while (placeholder.find()) {
+        literals.add(text.substring(start, placeholder.start()));
+        names.add(placeholder.group(1));
+        start = placeholder.end();
+      }
+      literals.add(text.substring(start));
+      return new Message(List.copyOf(literals), List.copyOf(names));
+    }
+  }
+
+  static Texts of(SiteSettings settings) {
+    String language = Objects.requireNonNullElse(settings.language(), DEFAULT_LANGUAGE);
+    return new Texts(language, settings.texts());
+  }
+
+  /** The languages that have a file, as codes of ISO 639. */
+  public static Set<String> languages() {
+    return new TreeSet<>(LANGUAGES.keySet());
+  }
+
+  /**
+   * The texts of a language by their keys.
+   *
+   * @throws IllegalArgumentException if there is no such language
+   */
+  static Map<String, String> texts(String language) {
+    Map<String, String> texts = LANGUAGES.get(language);
+    if (texts == null) {
+      throw new IllegalArgumentException("The website has no language " + language + ".");
+    }
+    return texts;
+  }
+
+  /**
+   * Checks a text of a publisher.
+   *
+   * @return what is wrong with it, as the end of a sentence; empty if it can be used
+   */
+  public static Optional<String> findProblem(String language, String key, String text) {
+    String replaced = texts(language).get(key);
+    if (replaced == null) {
+      return Optional.of("is not a text of the website");
+    }
+    if (text.length() > MAX_LENGTH || text.chars().anyMatch(Character::isISOControl)) {
+      return Optional.of("must be one line of at most " + MAX_LENGTH + " characters");
+    }
+    Set<String> unknown = placeholders(text);
+    unknown.removeAll(placeholders(replaced));
+    return unknown.isEmpty()
+        ? Optional.empty()
+        : Optional.of("has unknown placeholders: " + String.join(", ", unknown));
+  }
+
+  /** The names of the placeholders in a text, sorted. */
+  static Set<String> placeholders(String text) {
+    return new TreeSet<>(new HashSet<>(Message.parse(text).names()));
+  }
+
+  /** The language as the attribute {@code lang} of HTML. */
+  public String language() {
+    return language;
+  }
+
+  /** A text without placeholders. */
+  public String get(String key) {
+    return format(key);
+  }
+
+  /**
+   * A text with its placeholders filled.
+   *
+   * @param namesAndValues the name of each placeholder, followed by its value
+   * @throws IllegalArgumentException if there is no such text, or if a placeholder has no value
+   */
+  public String format(String key, Object... namesAndValues) {
+    Message message = messages.get(key);
+    if (message == null) {
+      throw new IllegalArgumentException("The website has no text " + key + ".");
+    }
+    StringBuilder text = new StringBuilder(message.literals().get(0));
+    for (int i = 0; i < message.names().size(); i++) {
+      text.append(value(message.names().get(i), key, namesAndValues));
+      text.append(message.literals().get(i + 1));
+    }
+    return text.toString();
+  }
+
+  private static Object value(String name, String key, Object... namesAndValues) {
+    for (int i = 0; i < namesAndValues.length; i += 2) {
+      if (namesAndValues[i].equals(name)) {
+        return namesAndValues[i + 1];
+      }
+    }
+    throw new IllegalArgumentException("The text " + key + " needs a value for " + name + ".");
+  }
+
+  /** A number with its noun, in the singular ({@code key.one}) or plural ({@code key.other}). */
+  public String count(String key, long number) {
+    return format(key + (number == 1 ? ".one" : ".other"), "count", number(number));
+  }
+
+  /** A number that is not negative, with separators between thousands. */
+  public String number(long number) {
+    return number < 1000
+        ? Long.toString(number)
+        : number(number / 1000)
+            + get("number.group")
+            + Long.toString(1000 + number % 1000).substring(1);
+  }
+
+  /** A number that is not negative, with as many decimals as it has. */
+  public String number(BigDecimal number) {
+    String plain = number.toPlainString();
+    int point = plain.indexOf('.');
+    String whole = number(Long.parseLong(point < 0 ? plain : plain.substring(0, point)));
+    return point < 0 ? whole : whole + get("number.point") + plain.substring(point + 1);
+  }
+
+  public String date(LocalDate date) {
+    return format(
+        "date.format",
+        "day",
+        date.getDayOfMonth(),
+        "month",
+        get("month." + date.getMonthValue()),
+        "year",
+        date.getYear());
+  }
+
+  /** Texts as a list in a sentence: {@code a, b, and c}; empty without any. */
+  public String list(List<String> items) {
+    String list = items.isEmpty() ? "" : items.get(0);
+    for (int i = 1; i < items.size(); i++) {
+      String key = i + 1 < items.size() ? "list.middle" : i == 1 ? "list.two" : "list.last";
+      list = format(key, "list", list, "item", items.get(i));
+    }
+    return list;
+  }
+
+  /** A distance in words: tenths of a mile below ten miles. */
+  String miles(double miles) {
+    if (miles < 0.95) {
+      return get("distance.less");
+    }
+    long tenths = Math.round(miles * 10);
+    return tenths < 100 && tenths % 10 != 0
+        ? format("distance.miles.other", "count", number(BigDecimal.valueOf(tenths, 1)))
+        : count("distance.miles", Math.round(miles));
+  }
+
+  /** A code of the data by its text, or as words if no text is known. */
+  String code(String prefix, @Nullable String code) {
+    String key = prefix + code;
+    return messages.containsKey(key) ? get(key) : SiteText.words(String.valueOf(code));
+  }
+
+  private static Map<String, String> read(String language) {
+    Properties properties = new Properties();
+    try {
+      properties.load(new StringReader(Resource.text("/site/texts_" + language + ".properties")));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    Map<String, String> texts = new HashMap<>();
+    properties.stringPropertyNames().forEach(key -> texts.put(key, properties.getProperty(key)));
+    return Map.copyOf(texts);
+  }
+}
