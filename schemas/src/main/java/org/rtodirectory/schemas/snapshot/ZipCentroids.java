@@ -138,12 +138,6 @@ public final class ZipCentroids {
     return centre(zip, zip + 1);
   }
 
-  /** Whether the table has a ZIP code of five digits itself, not only its area. */
-  public static boolean isKnown(String zip) {
-    int code = Integer.parseInt(zip);
-    return lowerBound(code) < lowerBound(code + 1);
-  }
-
   /** The centre of the codes with the first three digits of a ZIP code. */
   static Optional<Point> area(int zip) {
     int power = POWERS[DIGITS - AREA_DIGITS];

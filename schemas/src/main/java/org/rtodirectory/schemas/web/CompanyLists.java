@@ -27,7 +27,6 @@ final class CompanyLists {
   /** How many of the largest companies the list shows first. */
   private static final int LARGEST = 12;
 
-  private final SiteCatalog catalog;
   private final SiteRows rows;
   private final Snapshot snapshot;
   private final SiteFrames frames;
@@ -37,7 +36,6 @@ final class CompanyLists {
   private final Recent<Ordered> ordered = new Recent<>(1, all -> order());
 
   CompanyLists(SiteCatalog catalog, SiteFrames frames, RowViews rowViews, Nearby nearby) {
-    this.catalog = catalog;
     this.rows = catalog.rows();
     this.snapshot = catalog.snapshot();
     this.frames = frames;

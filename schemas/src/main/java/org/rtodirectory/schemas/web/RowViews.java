@@ -115,6 +115,7 @@ final class RowViews {
    */
   Contact contact(Location store, @Nullable String website) {
     Views.Row row = row(store, true);
+    String phone = row.phone();
     List<String> address = new ArrayList<>();
     address.add(store.address());
     if (store.address2() != null) {
@@ -124,15 +125,15 @@ final class RowViews {
     return new Contact(
         address,
         row.badges(),
-        row.tel() == null ? null : texts.format("store.call", "phone", row.phone()),
+        row.tel() == null || phone == null ? null : texts.format("store.call", "phone", phone),
         row.tel(),
         mapAddress(row.place()),
         row.website() == null ? SiteText.website(website) : row.website(),
         row.tel() != null
             ? null
-            : row.phone() == null
+            : phone == null
                 ? texts.get("store.nophone")
-                : texts.format("store.phone", "phone", row.phone()));
+                : texts.format("store.phone", "phone", phone));
   }
 
   private @Nullable String mapAddress(String address) {

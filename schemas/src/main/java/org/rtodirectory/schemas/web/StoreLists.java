@@ -182,7 +182,8 @@ final class StoreLists {
     int[] passing = forms.narrowed(stores.rows(), by);
     double nearest = near == null ? Double.POSITIVE_INFINITY : nearest(passing, near);
     // A ZIP code that the table lacks has the place of its area, which says nothing from afar.
-    boolean isUsable = nearest <= FAR_MILES || (near != null && ZipCentroids.isKnown(by.near()));
+    boolean isUsable =
+        nearest <= FAR_MILES || (near != null && !ZipCentroids.isEstimate(by.near()));
     int[] shown = sorted(passing, stores, by, isUsable ? near : null);
     int last = Math.max(1, (shown.length - 1) / SiteCatalog.STORES_PER_PAGE + 1);
     int page = Math.min(number, last);
