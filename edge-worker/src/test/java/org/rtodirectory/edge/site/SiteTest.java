@@ -349,7 +349,7 @@ class SiteTest {
       assertThat(html.select(".links").get(1).select("li").eachText())
           .containsExactly("Best, 3 Oak Street, Dallas less than 1 mile");
       assertThat(html.select(".links").get(2).select("li").eachText())
-          .containsExactly("Garland, TX 15 miles");
+          .containsExactly("Garland, TX 14 miles");
       assertThat(html.select("a[href^=mailto]").attr("href"))
           .startsWith(
               "mailto:errors@rto.example?subject=Problem%20with%20https%3A%2F%2Frto.example");
