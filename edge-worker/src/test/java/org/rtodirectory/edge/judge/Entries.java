@@ -31,6 +31,7 @@ final class Entries {
   private final List<Company> companies;
   private final Map<String, Company> bySlug = new HashMap<>();
   private final TreeMap<String, List<Company>> byKey = new TreeMap<>();
+  private final Set<String> companyNames = new HashSet<>();
   private final Set<String> chainKeys = new HashSet<>();
   private final Map<String, Set<Company>> byNameWord = new HashMap<>();
   private final TreeMap<String, List<Entry>> cities = new TreeMap<>();
@@ -106,6 +107,7 @@ final class Entries {
 
   private void addCompany(Company company) {
     byKey.computeIfAbsent(company.name.key(), key -> new ArrayList<>()).add(company);
+    companyNames.add(company.name.folded());
     chainKeys.add(company.name.chainKey());
     for (String word : Folding.words(company.name.folded())) {
       byNameWord.computeIfAbsent(word, key -> new HashSet<>()).add(company);
@@ -131,6 +133,10 @@ final class Entries {
 
   boolean hasZip(String zip) {
     return storesByZip.containsKey(zip);
+  }
+
+  boolean isCompanyName(String folded) {
+    return companyNames.contains(folded);
   }
 
   boolean isChain(String chainKey) {

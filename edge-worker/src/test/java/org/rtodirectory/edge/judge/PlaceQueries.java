@@ -61,7 +61,9 @@ final class PlaceQueries {
   }
 
   private @Nullable Draft city(String city, @Nullable String text) {
-    return text == null || isCompany(text) ? null : new Draft(text, entries.cities(city));
+    return text == null || entries.isCompanyName(text)
+        ? null
+        : new Draft(text, entries.cities(city));
   }
 
   private @Nullable Draft cityState(Entry store) {
@@ -118,7 +120,7 @@ final class PlaceQueries {
   private @Nullable Draft state(Entry store) {
     UsState state = UsState.of(Entries.stateOf(store)).orElseThrow();
     String text = Folding.fold(state.name());
-    return isCompany(text)
+    return entries.isCompanyName(text)
         ? null
         : new Draft(
             text,
@@ -164,9 +166,5 @@ final class PlaceQueries {
       text.append(ODD_LETTERS.charAt(chance.below(ODD_LETTERS.length())));
     }
     return new Draft(text.toString(), List.of());
-  }
-
-  private boolean isCompany(String text) {
-    return entries.companies().stream().anyMatch(company -> company.name().folded().equals(text));
   }
 }

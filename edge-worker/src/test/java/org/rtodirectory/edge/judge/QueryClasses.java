@@ -16,7 +16,9 @@ import org.rtodirectory.schemas.api.Vertical;
  * other classes there are.
  */
 final class QueryClasses {
-  private static final int MAX_ATTEMPTS_PER_QUERY = 60;
+  /** After so many attempts without a new query, the rows give rise to no more. */
+  private static final int MAX_IDLE_ATTEMPTS = 500;
+
   private static final int MIN_LENGTH = 2;
   private static final int MAX_LENGTH = 100;
 
@@ -47,7 +49,8 @@ final class QueryClasses {
     Draft.Rule rule = Objects.requireNonNull(rules(chance).get(name));
     Set<String> texts = new HashSet<>();
     List<JudgedQuery> queries = new ArrayList<>();
-    for (int i = 0; i < count * MAX_ATTEMPTS_PER_QUERY && queries.size() < count; i++) {
+    int idleAttempts = 0;
+    for (int i = 0; queries.size() < count && idleAttempts < MAX_IDLE_ATTEMPTS; i++) {
       // Half from all companies, half from all stores, most of which belong to chains.
       List<Entry> stores = i % 2 == 0 ? entries.stores() : chance.any(entries.companies()).stores();
       Draft draft = rule.draw(chance.any(stores));
@@ -56,7 +59,9 @@ final class QueryClasses {
               && draft.text().length() >= MIN_LENGTH
               && draft.text().length() <= MAX_LENGTH
               && draft.answers().isEmpty() == name.equals("nonsense");
+      idleAttempts++;
       if (draft != null && isUsable && texts.add(draft.text())) {
+        idleAttempts = 0;
         queries.add(
             new JudgedQuery(name, vertical, draft.text(), Entries.numbers(draft.answers())));
       }

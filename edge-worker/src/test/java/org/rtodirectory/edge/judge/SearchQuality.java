@@ -50,7 +50,13 @@ final class SearchQuality {
     JudgedDirectory directory = null;
     for (long seed = first; seed < first + seeds; seed++) {
       if (directory == null || source.equals(HARD)) {
-        directory = new JudgedDirectory(snapshot(source, seed, Path.of(args[0])));
+        double start = IndexCost.processorSeconds();
+        Snapshot snapshot = snapshot(source, seed, Path.of(args[0]));
+        OUT.printf(
+            "processor time until the snapshot is open: %.1f s%n",
+            IndexCost.processorSeconds() - start);
+        OUT.println(IndexCost.bytes(snapshot));
+        directory = new JudgedDirectory(snapshot);
       }
       List<JudgedQuery> queries =
           isDrawn
