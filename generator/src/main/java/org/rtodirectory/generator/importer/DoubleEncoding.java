@@ -64,11 +64,11 @@ final class DoubleEncoding {
       int second = byteAt(text, i + 1, encoding);
       int third = byteAt(text, i + 2, encoding);
       if ((first == 0xC2 || first == 0xC3) && isContinuation(second)) {
-        restored.append((char) ((first & 0x1F) << 6 | second & 0x3F));
+        restored.append((char) (((first & 0x1F) << 6) | (second & 0x3F)));
         i++;
         isChanged = true;
       } else if (first == 0xE2 && isSign(second, third)) {
-        restored.append((char) (0x2000 | (second & 0x3F) << 6 | third & 0x3F));
+        restored.append((char) (0x2000 | ((second & 0x3F) << 6) | (third & 0x3F)));
         i += 2;
         isChanged = true;
       } else {

@@ -47,6 +47,8 @@ final class ImportFile {
   @FunctionalInterface
   interface RowSink {
     /**
+     * Takes a row.
+     *
      * @param line number of the first line of the row, from 1
      */
     void accept(ImportRow row, long line);

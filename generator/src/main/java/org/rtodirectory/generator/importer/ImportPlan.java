@@ -15,6 +15,8 @@ public record ImportPlan(ImportSummary summary, List<Part> parts, @Nullable Fail
   public static final int MAX_EXAMPLES = 10;
 
   /**
+   * Rows that the import would treat alike.
+   *
    * @param kind for example {@code would be inserted}
    * @param count number of all of them
    * @param examples the first of them, at most {@link #MAX_EXAMPLES}

@@ -54,15 +54,15 @@ record PublishPlan(
       boolean isStored =
           state.serves(
               content.reference(), store, options.snapshots().of(store).contains(Form.RAW));
-      boolean isUnchanged =
-          isStored
-              && served != null
-              && served.renderer().equals(RendererDigest.ofProgram())
-              && !(options.allows(PublishOptions.Consent.UNPIN) && isPinned(served, content));
-      PublishPlan plan =
-          isUnchanged
-              ? unchanged(store, state, content, served.counts())
-              : planned(store, state, content, files, isStored);
+      PublishPlan plan;
+      if (isStored
+          && served != null
+          && served.renderer().equals(RendererDigest.ofProgram())
+          && !(options.allows(PublishOptions.Consent.UNPIN) && isPinned(served, content))) {
+        plan = unchanged(store, state, content, served.counts());
+      } else {
+        plan = planned(store, state, content, files, isStored);
+      }
       isPlanned = true;
       return plan;
     } finally {

@@ -96,12 +96,14 @@ final class HttpBody implements BodySubscriber<ResponseInfo> {
   @Override
   public void onNext(List<ByteBuffer> buffers) {
     try {
+      long length = bytes;
       for (ByteBuffer buffer : buffers) {
-        byte[] part = new byte[(int) Math.min(buffer.remaining(), maxBytes - bytes)];
+        byte[] part = new byte[(int) Math.min(buffer.remaining(), maxBytes - length)];
         buffer.get(part);
         target.write(part);
-        bytes += part.length;
+        length += part.length;
       }
+      bytes = length;
       progressAt = System.nanoTime();
       if (bytes >= maxBytes) {
         cancel();
