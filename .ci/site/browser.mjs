@@ -49,7 +49,7 @@ const tests = {
     assert.ok(requests.length <= 3, `${requests.length} requests for ${row.length} keys: nothing waits for a pause`);
     const options = await page.$$eval("#q-list [role=option]", (found) => found.map((option) => option.getAttribute("aria-selected")));
     assert.ok(options.length > 0 && options.every((selected) => selected === "false"));
-    assert.match(await page.$$eval("[aria-live=polite]", (regions) => regions.map((region) => region.textContent).join("")), /^\d+ suggestions?\.$/);
+    assert.match(await page.$$eval("[aria-live=polite]", (regions) => regions.map((region) => region.textContent).join("")), /^(No exact match, )?\d+ suggestions?$/);
     await page.keyboard.press("ArrowDown");
     assert.equal(await attribute(page, "aria-activedescendant"), "q-1");
     assert.equal(await page.$eval("#q-1", (option) => option.getAttribute("aria-selected")), "true");
@@ -69,7 +69,7 @@ const tests = {
     assert.equal(await attribute(page, "aria-activedescendant"), "q-1");
     await Promise.all([page.waitForNavigation(), page.keyboard.press("Enter")]);
     assert.match(new URL(page.url()).pathname, /^\/locations\/[^/]+\/[^/]+\/[^/]+$/);
-    assert.equal((await page.$$(".facts")).length > 0, true);
+    assert.equal((await page.$$("main .address")).length, 1);
     await close(page);
   },
   "slower answers to earlier letters are dropped": async () => {
@@ -128,7 +128,7 @@ const tests = {
       assert.ok(near.length === 50 && near.every(([miles], i) => i === 0 || miles >= near[i - 1][0]), JSON.stringify(near));
       const rated = await show(() => page.select("#sort", "rating"), "#sort option[value=rating][selected]");
       assert.ok(rated.every(([, rating = 0], i) => i === 0 || rating <= (rated[i - 1][1] ?? 0)), JSON.stringify(rated));
-      assert.equal(new URL(page.url()).pathname, hasScript ? pages.company : "/search");
+      assert.equal(new URL(page.url()).pathname, "/search");
       if (hasScript) assert.equal(await page.evaluate(() => document.activeElement.id), "sort");
       await close(page);
     }

@@ -82,6 +82,8 @@ const kind = (path) => path
   .replace(/^\/(locations|sheds|tires-wheels)\/[^/]+$/, "$1-state")
   .replace(/^\/companies\/page\/\d+$/, "companies-page-2")
   .replace(/^\/companies\/[^/]+\/page\/\d+$/, "company-page-2")
+  .replace(/^\/companies\/[^/]+\/[^/]+\/page\/\d+$/, "company-state-page-2")
+  .replace(/^\/companies\/[^/]+\/[^/]+$/, "company-state")
   .replace(/^\/companies\/[^/]+$/, "company")
   .replace(/^\/guides\/[^/]+$/, "guide")
   .replace(/^\/$/, "home")

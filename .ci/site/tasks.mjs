@@ -1,6 +1,7 @@
-// Does what visitors come for, without a script and with the search box's suggestions, and prints how many steps each task
-// took: a text that is typed, a key or a click is a step. A task that does not end with what was wanted is a failure.
-// Usage: tasks.mjs URL     published with the theme beside this script
+// Does the twelve tasks that visitors come for in a phone's window of 390 pixels, and prints how many steps each took: a text
+// that is typed, a key or a click is a step. A task that does not end with the expected page is a failure. Then it types
+// searches the way keyboards do, and requires suggestions without a refusal.
+// Usage: tasks.mjs URL     published with the theme next to this script
 import assert from "node:assert/strict";
 import puppeteer from "puppeteer-core";
 
@@ -10,12 +11,13 @@ const browser = await puppeteer.launch({
   executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
   args: ["--no-sandbox", "--disable-dev-shm-usage", "--force-prefers-reduced-motion"] });
 
-// A visitor on the home page, who counts the steps.
-const visitor = async (hasScript) => {
+// A visitor on a page, who counts the steps.
+const visitor = async (hasScript, path = "/") => {
   const context = await browser.createBrowserContext();
   const page = await context.newPage();
+  await page.setViewport({ width: 390, height: 844, isMobile: true, hasTouch: true, deviceScaleFactor: 2 });
   await page.setJavaScriptEnabled(hasScript);
-  await page.goto(base + "/");
+  await page.goto(base + path);
   let steps = 0;
   const step = (action) => {
     steps++;
@@ -28,148 +30,180 @@ const visitor = async (hasScript) => {
     type: (selector, text) => step(() => page.type(selector, text)),
     choose: (selector, value) => step(() => page.select(selector, value)),
     press: (key) => step(() => page.keyboard.press(key)),
+    open: (selector) => step(() => page.click(selector)),
     enter: () => leave(() => page.keyboard.press("Enter")),
-    click: (selector) => leave(() => page.click(selector)),
+    back: () => leave(() => page.goBack()),
+    click: (selector) => leave(() => page.$eval(selector, (link) => link.click())),
     text: (selector) => page.$eval(selector, (found) => found.textContent.trim().replace(/\s+/g, " ")),
+    texts: (selector) => page.$$eval(selector, (found) => found.map((each) => each.textContent.trim().replace(/\s+/g, " "))),
     close: () => context.close(),
   };
 };
 
-// A city with tire dealers: Dothan, or the first of the first state.
-const tireCity = async () => {
-  const dothan = await fetch(base + "/tires-wheels/alabama/dothan", { headers: { Accept: "text/html" } });
-  if (dothan.ok) return "dothan";
-  const { page, close } = await visitor(false);
-  for (const depth of [1, 2]) {
-    await page.goto(depth === 1 ? base + "/tires-wheels" : page.url());
-    await page.goto(await page.$eval(".links a", (link) => link.href));
-  }
-  const name = new URL(page.url()).pathname.split("/").slice(-2).reverse().join(" ").replace(/-/g, " ");
-  await close();
-  return name;
+const links = async (path, selector) => {
+  const it = await visitor(false, path);
+  const found = await it.page.$$eval(selector, (all) => all.map((link) => ({ name: link.textContent, url: link.href })));
+  await it.close();
+  return found;
 };
-const city = await tireCity();
 
-// The two largest companies, and a city with a store of the first.
-const largest = await (async () => {
-  const { page, close } = await visitor(false);
-  await page.goto(base + "/companies");
-  const companies = await page.$$eval("#most + .rows h3 a", (links) => links.slice(0, 2).map((link) => ({ name: link.textContent, url: link.href })));
-  await close();
-  return companies;
-})();
-const { results } = await (await fetch(`${base}/api/locations?company=${largest[0].url.split("/").pop()}`)).json();
-const town = results.map((store) => store.city).find((name) => /^[A-Z][a-z]{6,}$/.test(name));
-// Two letters in its middle change places.
-const misspelt = town.slice(0, 4) + town[5] + town[4] + town.slice(6);
+// The largest companies, and a city with a store of the first, with two letters of its name in the wrong order.
+const largest = await links("/companies", "#most + .rows h3 a");
+const slug = largest[0].url.split("/").pop();
+const { results } = await (await fetch(`${base}/api/locations?company=${slug}`)).json();
+const store = results.find(({ city }) => /^[A-Z][a-z]{6,}$/.test(city));
+const town = store.city;
+const misspelled = town.slice(0, 4) + town[5] + town[4] + town.slice(6);
+// The largest city, and a town with tire dealers.
+const [city] = await links("/", ".hero .links a");
+const [tireState] = await links("/tires-wheels", ".links a");
+const tireTowns = await links(new URL(tireState.url).pathname, ".links a");
 
 const tasks = {
-  "the phone of a store near 33901": async () => {
+  "the nearest tire shop to a ZIP code": async () => {
     const it = await visitor(false);
-    await it.type("#q", "rent to own near 33901");
+    await it.type("main #q", "tire shop 33901");
     await it.enter();
-    assert.match(await it.text("main .rows li"), /In ZIP code 33901|About [\d,.]+ miles/);
-    return [it, await it.text("main .rows a[href^='tel:']")];
+    assert.equal(await it.text("main .stores h2"), "Tires and wheels");
+    assert.match(await it.text("main .rows li"), /In ZIP code 33901|About [\d,.]+ miles|less than 1 mile/);
+    return [it, await it.text("main .rows li")];
   },
-  "the same with suggestions": async () => {
-    const it = await visitor(true);
-    await it.type("#q", "rent to own near 33901");
-    await it.page.waitForSelector("#q[aria-expanded=true]");
-    await it.press("ArrowDown");
-    await it.enter();
-    assert.match(new URL(it.page.url()).pathname, /^\/locations\/[^/]+\/[^/]+\/[^/]+$/);
-    return [it, await it.text("main")];
-  },
-  [`a tire shop in ${city}`]: async () => {
+  [`a store of ${largest[0].name} in ${misspelled}`]: async () => {
     const it = await visitor(false);
-    await it.type("#q", `tire shop in ${city}`);
-    await it.enter();
-    assert.equal(await it.text("main h2"), "Tires and wheels");
-    await it.click("main .rows h3 a");
-    const shown = (await it.text("main")).toLowerCase();
-    assert.ok(city.split(" ").slice(0, 1).every((word) => shown.includes(word)), shown.slice(0, 200));
-    return [it, await it.text("h1")];
-  },
-  "whether to rent or to buy": async () => {
-    const it = await visitor(false);
-    await it.click("main a[href$='/rent-or-buy']");
-    for (const [field, text] of [["cash-price", "700"], ["payment", "22.99"], ["number-of-payments", "78"]]) await it.type("#" + field, text);
-    await it.click(".costs button");
-    const sentence = await it.text("main .rows li p");
-    assert.match(sentence, /\$1,793\.22, 2\.56 times the cash price/);
-    return [it, sentence];
-  },
-  [`a store of ${largest[0].name} in ${misspelt}`]: async () => {
-    const it = await visitor(false);
-    await it.type("#q", `${largest[0].name} ${misspelt}`);
+    await it.type("main #q", `${largest[0].name} ${misspelled}`);
     await it.enter();
     await it.click("main .rows h3 a");
     assert.equal(await it.text("h1"), largest[0].name);
     assert.ok((await it.text(".address")).includes(town));
     return [it, await it.text(".action")];
   },
-  "a tire shop that rents wheels": async () => {
-    const it = await visitor(false);
-    await it.type("#q", "tire shop that rents wheels");
+  "the phone of a store": async () => {
+    const it = await visitor(true);
+    await it.type("main #q", "rent to own near 33901");
+    await it.page.waitForSelector("main #q[aria-expanded=true]");
+    await it.press("ArrowDown");
     await it.enter();
-    await it.click("main .rows h3 a[href^='/companies/']");
-    assert.match(await it.text("main"), /Wheels/);
-    return [it, await it.text("h1")];
+    assert.match(new URL(it.page.url()).pathname, /^\/locations\/[^/]+\/[^/]+\/[^/]+$/);
+    return [it, await it.text("main a[href^='tel:'], main .address ~ p")];
   },
-  "where two companies have stores": async () => {
+  "the stores of a company in a state": async () => {
     const it = await visitor(false);
-    const states = [];
-    for (const { name, url } of largest) {
-      await it.type("#q", name);
-      await it.enter();
-      await it.click("main .rows h3 a");
-      assert.equal(it.page.url(), url);
-      states.push(await it.page.$$eval("#states a", (links) => links.map((link) => link.textContent)));
-    }
-    const both = states[0].filter((state) => states[1].includes(state));
-    assert.ok(both.length > 0 && await it.page.$("svg.map"));
-    return [it, `${states[0].length} and ${states[1].length} states, of which ${both.length} are the same`];
-  },
-  "what happens when a payment is missed": async () => {
-    const it = await visitor(false);
-    await it.type("#q", "missed payment");
+    await it.type("main #q", largest[0].name);
     await it.enter();
     await it.click("main .rows h3 a");
-    assert.match(await it.text("main"), /missed/);
+    await it.click("#states a");
+    assert.ok((await it.texts("main .rows li")).length > 0);
     return [it, await it.text("h1")];
+  },
+  "the companies of a state by name": async () => {
+    const it = await visitor(false);
+    await it.open(".opens[popovertarget=menu]");
+    await it.click("#menu a[href$='/companies']");
+    await it.choose("#state", store.state);
+    await it.type("#name", largest[0].name.slice(0, 4));
+    await it.click(".narrow button");
+    const found = await it.texts("main .rows h2");
+    assert.ok(found.includes(largest[0].name), found.join(", "));
+    return [it, await it.text(".lead")];
+  },
+  "narrow a large city by category and company, reload, go back": async () => {
+    const it = await visitor(true);
+    await it.click(`main a[href='${new URL(city.url).pathname}']`);
+    const start = it.page.url();
+    const chosen = {};
+    for (const name of ["category", "company"]) {
+      const value = await it.page.$eval("#" + name, (select) => select.options[1].value);
+      await it.choose("#" + name, value);
+      chosen[name] = value;
+      await it.page.waitForFunction((key, wanted) => new URLSearchParams(location.search).get(key) === wanted, {}, name, value);
+    }
+    const status = await it.text(".narrow + .meta");
+    await it.page.reload();
+    assert.equal(await it.text(".narrow + .meta"), status);
+    for (const name in chosen) assert.equal(await it.page.$eval("#" + name, (select) => select.value), chosen[name]);
+    await it.click("main .rows h2 a");
+    await it.back();
+    assert.equal(await it.text(".narrow + .meta"), status);
+    await it.click("a.clear");
+    assert.equal(it.page.url(), start);
+    return [it, status];
+  },
+  "sort by distance": async () => {
+    const it = await visitor(false, new URL(largest[0].url).pathname);
+    await it.type("#near", store.zip.slice(0, 5));
+    await it.click(".narrow button");
+    const miles = await it.texts(".rows b");
+    assert.ok(miles.length > 1);
+    return [it, miles.slice(0, 2).join(", ")];
+  },
+  "a missed payment": async () => {
+    const it = await visitor(false);
+    await it.type("main #q", "missed payment");
+    await it.enter();
+    await it.click("main .rows h3 a");
+    assert.match(await it.text("main"), /miss/);
+    return [it, await it.text("h1")];
+  },
+  "the cost of a sofa": async () => {
+    const it = await visitor(false);
+    await it.open(".opens[popovertarget=menu]");
+    await it.click("#menu a[href$='/rent-or-buy']");
+    for (const [field, text] of [["cash-price", "700"], ["payment", "22.99"], ["number-of-payments", "78"]]) await it.type("#" + field, text);
+    await it.click(".costs button");
+    const headline = await it.text(".headline");
+    assert.match(headline, /\$1,793\.22.*2\.56 times the cash price/);
+    return [it, headline];
   },
   "report a wrong number": async () => {
     const it = await visitor(false);
-    await it.type("#q", `${largest[0].name} ${town}`);
+    await it.type("main #q", `${largest[0].name} ${town}`);
     await it.enter();
     await it.click("main .rows h3 a");
     const report = await it.page.$eval("main a[href^='mailto:']", (link) => link.href);
     assert.ok(decodeURIComponent(report).endsWith(it.page.url()), report);
     return [it, report];
   },
+  "from a tire page to the same town's rent-to-own page": async () => {
+    for (const { url } of tireTowns) {
+      const it = await visitor(false, new URL(url).pathname);
+      const tab = ".tabs a[href^='/locations/']";
+      if (!(await it.page.$(tab))) {
+        await it.close();
+        continue;
+      }
+      const place = new URL(url).pathname.split("/").slice(2).join("/");
+      await it.click(tab);
+      assert.equal(new URL(it.page.url()).pathname, "/locations/" + place);
+      return [it, await it.text("h1")];
+    }
+    throw new Error("no town has both");
+  },
   imprint: async () => {
     const it = await visitor(false);
     await it.click("footer a[href$='/imprint']");
     return [it, await it.text("main")];
   },
-  [`the best rated store of ${largest[0].name}`]: async () => {
-    const it = await visitor(false);
-    await it.page.goto(largest[0].url);
-    await it.choose("#sort", "rating");
-    await it.click(".narrow button");
-    const ratings = await it.page.$$eval(".rows .rating", (found) => found.map((rating) => parseFloat(rating.textContent)));
-    assert.equal(ratings[0], Math.max(...ratings));
-    return [it, await it.text("main .rows li")];
+  "six quick searches": async () => {
+    const it = await visitor(true);
+    const refused = [];
+    it.page.on("response", (answer) => answer.status() === 429 && refused.push(answer.url()));
+    for (const query of ["tires near tampa", "rent a center", "sheds ohio", "33901", "sofa dallas", "walmart"]) {
+      await it.page.$eval("main #q", (input) => { input.value = ""; });
+      await it.type("main #q", query);
+      await it.page.waitForNetworkIdle({ idleTime: 300 });
+    }
+    assert.deepEqual(refused, []);
+    return [it, "no refusal"];
   },
-  "the two nearest stores of a company": async () => {
-    const it = await visitor(false);
-    await it.click("nav a[href$='/companies']");
-    await it.click("#most + .rows h3 a");
-    await it.type("#near", "33901");
-    await it.click(".narrow button");
-    const miles = await it.page.$$eval(".rows b", (found) => found.slice(0, 2).map((note) => note.textContent));
-    assert.equal(miles.length, 2);
-    return [it, miles.join(", ")];
+  "suggestions while an Android keyboard composes a word": async () => {
+    const it = await visitor(true);
+    await it.page.focus("main #q");
+    const keyboard = await it.page.createCDPSession();
+    for (let length = 1; length <= 5; length++) {
+      await keyboard.send("Input.imeSetComposition", { text: "tampa".slice(0, length), selectionStart: length, selectionEnd: length });
+    }
+    await it.page.waitForSelector("main #q[aria-expanded=true]");
+    return [it, (await it.texts("main [role=option]")).slice(0, 2).join(", ")];
   },
 };
 
