@@ -1,0 +1,88 @@
+package org.rtodirectory.schemas.text;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The words that mean the same to people who write names and addresses: street suffixes, directions
+ * and unit designators as in USPS Publication 28, short forms, legal forms, number words and
+ * ordinals, singular and plural. All words are folded ({@link Folding}); a number of two words is
+ * written as one ({@code twentyone}). Stateless; a look-up is O(length of the word).
+ *
+ * <p>The table is the resource {@code search/vocabulary.txt}.
+ */
+public final class Vocabulary {
+  /** What a word may be. */
+  public enum WordClass {
+    SUFFIX,
+    DIRECTION,
+    UNIT,
+    GENERIC,
+    WORD,
+    STOP
+  }
+
+  private static final Pattern ORDINAL = Pattern.compile("([0-9]{1,4})(?:st|nd|rd|th)");
+  private static final int MAX_NUMBER_LENGTH = 4;
+  private static final int MAX_NUMBER_WORD = 99;
+
+  private static final Map<String, Set<String>> EQUIVALENTS = new HashMap<>();
+  private static final Map<WordClass, Set<String>> WORDS = new EnumMap<>(WordClass.class);
+
+  static {
+    EnumSet.allOf(WordClass.class).forEach(each -> WORDS.put(each, new LinkedHashSet<>()));
+    WordClass section = WordClass.WORD;
+    for (String line : Resource.text("/search/vocabulary.txt").lines().toList()) {
+      if (line.startsWith("[")) {
+        section = WordClass.valueOf(line.substring(1, line.length() - 1).toUpperCase(Locale.ROOT));
+      } else if (!line.isEmpty() && !line.startsWith("#")) {
+        List<String> group = List.of(line.split(" ", -1));
+        WORDS.getOrDefault(section, Set.of()).addAll(group);
+        addGroup(group);
+      }
+    }
+    for (int number = 0; number <= MAX_NUMBER_WORD; number++) {
+      String digits = Integer.toString(number);
+      addGroup(List.of(digits, NumberWords.cardinal(number)));
+      addGroup(List.of(digits + NumberWords.ending(number), NumberWords.ordinal(number)));
+    }
+  }
+
+  private Vocabulary() {}
+
+  /** The other words that mean the same as a word, in a fixed order; without the word itself. */
+  public static List<String> equivalents(String word) {
+    Set<String> all = new LinkedHashSet<>(EQUIVALENTS.getOrDefault(word, Set.of()));
+    Matcher ordinal = ORDINAL.matcher(word);
+    if (ordinal.matches()) {
+      all.add(ordinal.group(1));
+    } else if (word.length() <= MAX_NUMBER_LENGTH
+        && !word.isEmpty()
+        && word.chars().allMatch(c -> c >= '0' && c <= '9')) {
+      all.add(word + NumberWords.ending(Integer.parseInt(word)));
+    }
+    all.addAll(Plural.others(word));
+    return new ArrayList<>(all);
+  }
+
+  /** Whether a word is of a class. A word may be of several. */
+  public static boolean is(WordClass wordClass, String word) {
+    return WORDS.getOrDefault(wordClass, Set.of()).contains(word);
+  }
+
+  private static void addGroup(List<String> group) {
+    for (String word : group) {
+      Set<String> equivalents = EQUIVALENTS.computeIfAbsent(word, key -> new LinkedHashSet<>());
+      group.stream().filter(each -> !each.equals(word)).forEach(equivalents::add);
+    }
+  }
+}

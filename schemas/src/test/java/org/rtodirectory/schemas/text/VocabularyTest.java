@@ -1,0 +1,58 @@
+package org.rtodirectory.schemas.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.rtodirectory.schemas.text.Vocabulary.WordClass;
+
+class VocabularyTest {
+  @ParameterizedTest
+  @CsvSource({
+    "drive, dr",
+    "lane, ln",
+    "parkway, pkwy",
+    "northwest, nw",
+    "suite, ste",
+    "saint, st",
+    "street, st",
+    "mister, mr",
+    "four, 4",
+    "twentyone, 21",
+    "twentyfirst, 21st",
+    "twelfth, 12th",
+    "13th, 13",
+    "tires, tire",
+  })
+  void two_words_of_one_meaning_are_equivalents_of_each_other(String word, String other) {
+    assertThat(Vocabulary.equivalents(word)).contains(other);
+    assertThat(Vocabulary.equivalents(other)).contains(word);
+  }
+
+  @Test
+  void a_word_is_never_its_own_equivalent_and_groups_are_not_joined() {
+    assertThat(Vocabulary.equivalents("st"))
+        .contains("saint", "street")
+        .doesNotContain("st")
+        .doesNotHaveDuplicates();
+    assertThat(Vocabulary.equivalents("saint")).doesNotContain("street");
+  }
+
+  @Test
+  void ordinals_have_the_ending_that_is_written() {
+    assertThat(Vocabulary.equivalents("11")).contains("11th", "eleven");
+    assertThat(Vocabulary.equivalents("22")).contains("22nd");
+    assertThat(Vocabulary.equivalents("103")).contains("103rd");
+    assertThat(Vocabulary.equivalents("112")).contains("112th");
+  }
+
+  @Test
+  void a_word_may_be_of_several_classes() {
+    assertThat(Vocabulary.is(WordClass.STOP, "near")).isTrue();
+    assertThat(Vocabulary.is(WordClass.GENERIC, "company")).isTrue();
+    assertThat(Vocabulary.is(WordClass.SUFFIX, "center")).isTrue();
+    assertThat(Vocabulary.is(WordClass.GENERIC, "center")).isTrue();
+    assertThat(Vocabulary.is(WordClass.UNIT, "dallas")).isFalse();
+  }
+}
