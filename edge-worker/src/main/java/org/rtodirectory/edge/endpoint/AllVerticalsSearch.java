@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.release.CompanyGroup;
 import org.rtodirectory.edge.release.LoadedRelease;
 import org.rtodirectory.edge.release.SearchMatch;
+import org.rtodirectory.edge.typeahead.MatchKind;
 import org.rtodirectory.edge.typeahead.TypeaheadIndex;
-import org.rtodirectory.edge.typeahead.TypeaheadIndex.MatchKind;
 import org.rtodirectory.schemas.api.Location;
 import org.rtodirectory.schemas.api.ResourceJson;
 import org.rtodirectory.schemas.api.SearchQuery;
@@ -61,7 +61,7 @@ final class AllVerticalsSearch {
 
   /** How well a match meets the query: 0 by its name, place or category, up to 3 for a guess. */
   private static int step(SearchMatch match) {
-    return switch (match.hit().matchKind()) {
+    return switch (match.matchKind()) {
       case NEAR, NAME, CATEGORY -> 0;
       case ADDRESS -> AS_TYPED;
       case TYPO -> 2;
@@ -88,7 +88,7 @@ final class AllVerticalsSearch {
 
   /** Whether words do not say what is searched for: {@code stores near me}. */
   private static boolean saysNothing(String words) {
-    return Stream.of(words.strip().split(" ", -1)).allMatch(TypeaheadIndex::isFiller);
+    return Stream.of(words.strip().split(" ", -1)).allMatch(TypeaheadIndex::isStopWord);
   }
 
   /**
@@ -179,7 +179,7 @@ final class AllVerticalsSearch {
                 // The parts stay in their order where all have stores near a ZIP code alone.
                 .thenComparing(
                     vertical ->
-                        query.folded().equals(zip) ? 0 : of(all, vertical).get(0).hit().quality()))
+                        query.folded().equals(zip) ? 0 : -of(all, vertical).get(0).relevance()))
         .forEach(
             vertical -> {
               List<SearchResult> entries =
@@ -201,12 +201,11 @@ final class AllVerticalsSearch {
 
   private List<SearchMatch> in(Vertical vertical) {
     List<SearchMatch> whole = find(query, vertical);
-    boolean isName = !whole.isEmpty() && whole.get(0).hit().matchKind() == MatchKind.NAME;
+    boolean isName = !whole.isEmpty() && whole.get(0).matchKind() == MatchKind.NAME;
     if (vertical != named || (isName && !rest.isEmpty())) {
       return whole;
     }
-    boolean isMet =
-        isName || (!whole.isEmpty() && whole.get(0).hit().matchKind() == MatchKind.CATEGORY);
+    boolean isMet = isName || (!whole.isEmpty() && whole.get(0).matchKind() == MatchKind.CATEGORY);
     // All of a part are what was named.
     List<SearchMatch> others =
         rest.isEmpty()

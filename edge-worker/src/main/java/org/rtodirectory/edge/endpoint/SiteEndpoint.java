@@ -177,8 +177,7 @@ public final class SiteEndpoint implements GatewayEndpoint {
 
   /** Whether only a part of the words was found. */
   private static boolean isWeak(List<SearchMatch> found) {
-    return found.isEmpty()
-        || List.of("NAMED", "MOST_WORDS").contains(found.get(0).hit().relaxation());
+    return found.isEmpty() || found.get(0).explanation().isPartial();
   }
 
   /** What the words of a path find, of equally good entries those of the first vertical first. */
@@ -187,7 +186,7 @@ public final class SiteEndpoint implements GatewayEndpoint {
     SearchQuery query = new SearchQuery(text, true);
     return verticals.stream()
         .flatMap(vertical -> SearchMatch.find(release, query, vertical, GUESSES, STEPS).stream())
-        .sorted(Comparator.comparingLong(match -> match.hit().quality()))
+        .sorted(Comparator.comparingInt(match -> -match.relevance()))
         .limit(GUESSES)
         .toList();
   }

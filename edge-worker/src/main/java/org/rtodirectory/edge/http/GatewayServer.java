@@ -163,6 +163,8 @@ public final class GatewayServer implements AutoCloseable {
     }
     current.unmapAfter(() -> awaitTask(transport.loops()));
     measure(metrics, accessLog);
+    metrics.counter(
+        "rto.searches.without.results", "Searches that found nothing", searches::emptySearches);
     try {
       this.admin = AdminServer.start(options.admin(), () -> readiness(current), metrics::text);
     } catch (IOException taken) {

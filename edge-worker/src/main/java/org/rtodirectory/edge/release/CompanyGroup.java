@@ -5,7 +5,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
-import org.rtodirectory.edge.typeahead.TypeaheadIndex.MatchKind;
+import org.rtodirectory.edge.typeahead.MatchKind;
 import org.rtodirectory.schemas.api.Company;
 import org.rtodirectory.schemas.api.ResourceJson;
 import org.rtodirectory.schemas.api.SearchQuery;
@@ -99,7 +99,7 @@ public final class CompanyGroup {
       SearchQuery query = new SearchQuery(folded, true);
       SearchMatch.find(release, query, vertical, FEW).stream()
           .filter(match -> match.entry().type() == SearchResult.Type.COMPANY)
-          .filter(match -> match.hit().matchKind() == MatchKind.NAME && match.hit().isEqual())
+          .filter(match -> match.matchKind() == MatchKind.NAME && match.explanation().isEqual())
           .forEach(match -> add(match.entry().slug()));
     }
   }

@@ -2,6 +2,7 @@ package org.rtodirectory.edge.release;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import java.util.concurrent.atomic.LongAdder;
 import org.rtodirectory.edge.typeahead.TypeaheadIndex;
 import org.rtodirectory.schemas.api.SearchQuery;
 import org.rtodirectory.schemas.api.Vertical;
@@ -20,6 +21,7 @@ public final class SearchCache {
   private static final int OVERHEAD = 232;
 
   private final Cache<Key, int[]> results;
+  private final LongAdder emptySearches = new LongAdder();
 
   private record Key(
       String sha256, Vertical vertical, String folded, boolean wholeLastWord, int limit) {}
@@ -44,11 +46,18 @@ public final class SearchCache {
     String snapshot = release.pointer().sha256();
     Key key = new Key(snapshot, vertical, query.folded(), query.wholeLastWord(), limit);
     int[] known = results.getIfPresent(key);
-    if (known != null) {
-      return known;
+    if (known == null) {
+      known = release.typeahead(vertical).find(query, limit);
+      results.put(key, known);
     }
-    int[] found = release.typeahead(vertical).find(query, limit);
-    results.put(key, found);
-    return found;
+    if (known.length == 0) {
+      emptySearches.increment();
+    }
+    return known;
+  }
+
+  /** The number of searches that found nothing. */
+  public long emptySearches() {
+    return emptySearches.sum();
   }
 }

@@ -1,12 +1,14 @@
 package org.rtodirectory.edge.release;
 
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.rtodirectory.edge.typeahead.Explanation;
+import org.rtodirectory.edge.typeahead.MatchKind;
 import org.rtodirectory.edge.typeahead.TypeaheadIndex;
-import org.rtodirectory.edge.typeahead.TypeaheadIndex.Hit;
 import org.rtodirectory.schemas.api.ResourceJson;
 import org.rtodirectory.schemas.api.SearchQuery;
 import org.rtodirectory.schemas.api.SearchResult;
@@ -16,13 +18,17 @@ import org.rtodirectory.schemas.api.Vertical;
  * An entry that a search has found, in whichever vertical.
  *
  * @param json the entry as it stands in the answer of the search endpoint
+ * @param explanation the reasons for its score
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
-public record SearchMatch(byte[] json, SearchResult entry, Vertical vertical, Hit hit) {
+public record SearchMatch(
+    byte[] json, SearchResult entry, Vertical vertical, Explanation explanation) {
+  private static final int RELEVANCE_STEP = 512;
+
   /** What a query finds in a vertical, best first. */
   public static List<SearchMatch> find(
       LoadedRelease release, SearchQuery query, Vertical vertical, int limit) {
-    return find(release, query, vertical, limit, TypeaheadIndex.MOST_STEPS);
+    return find(release, query, vertical, limit, TypeaheadIndex.DEFAULT_STEPS);
   }
 
   /**
@@ -35,12 +41,12 @@ public record SearchMatch(byte[] json, SearchResult entry, Vertical vertical, Hi
         verticals.stream()
             .flatMap(vertical -> find(release, query, vertical, limit).stream())
             .toList();
-    boolean isExact = all.stream().anyMatch(match -> match.hit.matchKind().isExact());
+    boolean isExact = all.stream().anyMatch(match -> match.matchKind().isExact());
     Set<String> urls = new HashSet<>();
     return all.stream()
-        .filter(match -> !isExact || match.hit.matchKind().isExact())
+        .filter(match -> !isExact || match.matchKind().isExact())
         .sorted(
-            Comparator.comparingLong((SearchMatch match) -> match.hit.quality())
+            Comparator.comparingInt((SearchMatch match) -> -match.score())
                 .thenComparingInt(match -> -match.entry.storeCount()))
         .filter(match -> urls.add(match.entry.url()))
         .limit(limit)
@@ -51,22 +57,44 @@ public record SearchMatch(byte[] json, SearchResult entry, Vertical vertical, Hi
   public static List<SearchMatch> find(
       LoadedRelease release, SearchQuery query, Vertical vertical, int limit, int steps) {
     TypeaheadIndex index = release.typeahead(vertical);
-    return of(index, vertical, index.hits(query, limit, steps));
+    return of(index, vertical, index.explain(query, limit, steps));
   }
 
   /** The cities and companies with most stores of a vertical. */
   public static List<SearchMatch> largest(LoadedRelease release, Vertical vertical, int limit) {
     TypeaheadIndex index = release.typeahead(vertical);
-    return of(index, vertical, index.largest(limit));
+    return of(
+        index,
+        vertical,
+        Arrays.stream(index.largest(limit)).mapToObj(Explanation::ofEverything).toList());
   }
 
-  private static List<SearchMatch> of(TypeaheadIndex index, Vertical vertical, List<Hit> hits) {
-    return hits.stream()
+  /** What in the entry met the query, and how well. */
+  public MatchKind matchKind() {
+    return explanation.matchKind();
+  }
+
+  /** How well the entry meets the query, comparable between verticals. */
+  public int score() {
+    return explanation.score();
+  }
+
+  /**
+   * How well the entry meets the query whatever its size and type, in steps that differ between
+   * verticals only if a person would see why.
+   */
+  public int relevance() {
+    return (explanation.coverage() + explanation.completeness()) / RELEVANCE_STEP;
+  }
+
+  private static List<SearchMatch> of(
+      TypeaheadIndex index, Vertical vertical, List<Explanation> explanations) {
+    return explanations.stream()
         .map(
-            hit -> {
-              byte[] json = index.result(hit.entry());
+            explanation -> {
+              byte[] json = index.result(explanation.entry());
               SearchResult entry = ResourceJson.mapper().readValue(json, SearchResult.class);
-              return new SearchMatch(json, entry, vertical, hit);
+              return new SearchMatch(json, entry, vertical, explanation);
             })
         .toList();
   }

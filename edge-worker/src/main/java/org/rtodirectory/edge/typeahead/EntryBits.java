@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /** A set of entries, a bit for each. For one thread. */
 final class EntryBits {
-  /** The result of {@link #next} behind the last entry. */
+  /** The result of {@link #next} after the last entry. */
   static final int END = Integer.MAX_VALUE;
 
   private final long[] words;
@@ -21,11 +21,8 @@ final class EntryBits {
     words[entry >>> 6] |= 1L << entry;
   }
 
-  /** Keeps the entries that are in another set, too. */
-  void retain(EntryBits other) {
-    for (int i = 0; i < words.length; i++) {
-      words[i] &= other.words[i];
-    }
+  boolean contains(int entry) {
+    return (words[entry >>> 6] >>> entry & 1) != 0;
   }
 
   /** The first entry from {@code from} on; {@link #END} if there is none. */
@@ -42,10 +39,5 @@ final class EntryBits {
       rest = words[word];
     }
     return (word << 6) + Long.numberOfTrailingZeros(rest);
-  }
-
-  /** How many longs it has. */
-  int length() {
-    return words.length;
   }
 }

@@ -1,15 +1,21 @@
 package org.rtodirectory.edge.typeahead;
 
-import org.rtodirectory.edge.typeahead.Records.Numbers;
 import org.rtodirectory.schemas.snapshot.Region;
+import org.rtodirectory.schemas.snapshot.TypeaheadFormat;
 
 /** The posting lists of the terms: which entries have each. Safe for all threads. */
 final class Postings {
   private final Region terms;
+  private final int field;
   private final Region lists;
 
-  Postings(Region terms, Region lists) {
+  /**
+   * @param terms the table of the terms
+   * @param field its field that tells where a list begins
+   */
+  Postings(Region terms, int field, Region lists) {
     this.terms = terms;
+    this.field = field;
     this.lists = lists;
   }
 
@@ -22,31 +28,8 @@ final class Postings {
     return start(end) - start(first);
   }
 
-  /** The first entry of a term, which has one. */
-  int first(int term) {
-    return Numbers.first(lists, start(term));
-  }
-
-  /** Adds the entries of the terms from {@code first} to before {@code end} to {@code bits}. */
-  void addTo(EntryBits bits, int first, int end, Cursor cursor, StepBudget budget) {
-    long start = start(first);
-    for (int term = first; term < end; term++) {
-      long behind = start(term + 1);
-      if (behind > start) {
-        if (!budget.spend(StepBudget.LIST + (behind - start) / StepBudget.BYTES_A_STEP)) {
-          return;
-        }
-        cursor.open(lists, start, behind);
-        for (int entry = cursor.next(); entry != EntryBits.END; entry = cursor.next()) {
-          bits.add(entry);
-        }
-      }
-      start = behind;
-    }
-  }
-
   private long start(int term) {
-    return Integer.toUnsignedLong(terms.getInt((long) term * Integer.BYTES));
+    return Integer.toUnsignedLong(terms.getInt((long) term * TypeaheadFormat.TERM_LENGTH + field));
   }
 
   /** A sequential reader of one list after the other, each ascending. For one thread. */
@@ -73,7 +56,7 @@ final class Postings {
       entry = 0;
     }
 
-    /** The next entry; {@link EntryBits#END} behind the last. */
+    /** The next entry; {@link EntryBits#END} after the last. */
     int next() {
       int difference = 0;
       for (int shift = 0; ; shift += 7) {

@@ -16,12 +16,7 @@ final class Records {
     return (int) (offsets.length() / Integer.BYTES) - 1;
   }
 
-  /** The first number of a record. */
-  int first(int record) {
-    return Numbers.first(bytes, start(record));
-  }
-
-  /** Has {@code numbers} begin with those of a record. */
+  /** Fills {@code numbers} with those of a record. */
   void read(int record, Numbers numbers) {
     numbers.read(bytes, start(record), start(record + 1));
   }
@@ -40,19 +35,6 @@ final class Records {
     private int at;
     private int end;
 
-    /** The number of {@code region} at {@code from}. */
-    static int first(Region region, long from) {
-      int value = 0;
-      long at = from;
-      for (int shift = 0; ; shift += 7) {
-        byte b = region.getByte(at++);
-        value |= (b & 0x7f) << shift;
-        if (b >= 0) {
-          return value;
-        }
-      }
-    }
-
     /** Begins with the numbers of {@code region} from {@code from} to before {@code to}. */
     void read(Region region, long from, long to) {
       at = 0;
@@ -63,31 +45,8 @@ final class Records {
       region.copy(from, end, bytes, 0);
     }
 
-    /** An upper bound of the number of remaining integers. */
-    int most() {
-      return end - at;
-    }
-
-    /**
-     * Writes the numbers that are left to {@code target} from {@code from} on; returns their end.
-     */
-    int rest(int[] target, int from) {
-      byte[] own = bytes;
-      int count = from;
-      int value = 0;
-      int shift = 0;
-      for (int i = at; i < end; i++) {
-        byte b = own[i];
-        value |= (b & 0x7f) << shift;
-        shift += 7;
-        if (b >= 0) {
-          target[count++] = value;
-          value = 0;
-          shift = 0;
-        }
-      }
-      at = end;
-      return count;
+    boolean hasNext() {
+      return at < end;
     }
 
     int next() {

@@ -1,294 +1,234 @@
 package org.rtodirectory.edge.typeahead;
 
-import org.rtodirectory.edge.typeahead.Relaxation.Scope;
+import static org.rtodirectory.edge.typeahead.ScoringModel.ONE;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import org.rtodirectory.edge.typeahead.Interpretations.Range;
+import org.rtodirectory.edge.typeahead.ScoringModel.Parameter;
 import org.rtodirectory.schemas.snapshot.LocationPoints.Distances;
-import org.rtodirectory.schemas.snapshot.TypeaheadFormat;
 
 /**
- * Finds the entries that have all words of a {@link Conjunction}, in the order of their static
- * rank, and offers those that the {@link Scorer} accepts to the best: a conjunction. It goes
- * through the entries of the word that has the fewest, or of the filter. If {@value
- * #BEFORE_BITMAPS} of these were not enough, it intersects the entries of all words as bitmaps, and
- * goes on with what is left. The lowest entries of a single short prefix are a list in the index.
- * For one thread.
+ * Finds the entries with the highest scores without scoring all of them.
+ *
+ * <p>It reads the posting lists of all terms that the words may stand for, term at a time, and adds
+ * to an accumulator for each entry the greatest coverage that the word can give it. So each
+ * accumulator is an upper bound of the coverage of its entry. Then it scores the entries with the
+ * highest bounds, and after them those whose bounds the threshold still admits, as in MaxScore
+ * (Turtle and Flood, Information Processing and Management 31, 1995). The result is that of scoring
+ * all entries, as long as the step budget suffices.
+ *
+ * <p>Takes four bytes and two bits for each entry. For one thread; answers one query after the
+ * other.
  */
 final class Retrieval {
-  private static final int BEFORE_BITMAPS = 256;
+  /** The working memory for each entry, rounded up. */
+  static final int BYTES_PER_ENTRY = 5;
 
-  private final TypeaheadSections parts;
+  /** The entries to be scored first, for each result. */
+  private static final int FIRST_SCORED = 2;
+
+  private static final int BUCKET_SHIFT = 5;
+
+  private final TypeaheadSections index;
   private final StepBudget budget;
-  private final TopRanks best;
-  private final Scorer scorer;
+  private final short[] coverages;
+  private final short[] wordCoverages;
   private final EntryBits candidates;
-  private final EntryBits others;
-  private final TermSet label = new TermSet();
-
+  private final EntryBits wordCandidates;
+  private final int[] buckets = new int[(Short.MAX_VALUE >>> BUCKET_SHIFT) + 1];
   private final Postings.Cursor cursor = new Postings.Cursor();
+  private final int firstNumber;
+  private final int endNumber;
 
-  /** The source of candidates: a list of the index, a top-k list, or else the bitmap. */
-  private final Postings.Cursor list = new Postings.Cursor();
+  private ScoringModel model = ScoringModel.DEFAULT;
 
-  private boolean isList;
-  private int top;
-  private int topIndex;
-
-  private int topEnd;
-
-  /** The greatest cost that the best still admit. */
-  private int farthest;
-
-  Retrieval(TypeaheadSections parts, StepBudget budget, TopRanks best) {
-    this.parts = parts;
+  Retrieval(TypeaheadSections index, StepBudget budget) {
+    this.index = index;
     this.budget = budget;
-    this.best = best;
-    this.scorer = new Scorer(parts.newEntryTerms(), parts.headCount());
-    this.candidates = new EntryBits(parts.count());
-    this.others = new EntryBits(parts.count());
+    this.coverages = new short[index.count()];
+    this.wordCoverages = new short[index.count()];
+    this.candidates = new EntryBits(index.count());
+    this.wordCandidates = new EntryBits(index.count());
+    int first = Integer.MAX_VALUE;
+    int end = 0;
+    for (byte digit = '0'; digit <= '9'; digit++) {
+      int node = index.trie().startingWith(new byte[] {digit}, 0, 1);
+      if (node != TermTrie.NONE) {
+        first = Math.min(first, index.trie().firstTerm(node));
+        end = Math.max(end, index.trie().endTerm(node));
+      }
+    }
+    this.firstNumber = first;
+    this.endNumber = end;
   }
 
-  /**
-   * Adds what a conjunction finds to the best; returns how many entries were not among them before.
-   */
-  int find(Conjunction conjunction) {
-    return scan(conjunction, conjunction.most());
+  /** A word of the query with its ranges, and the bytes of their posting lists. */
+  private record Word(int number, List<Range> ranges, long bytes) {}
+
+  /** Adds the entries with the highest scores. */
+  void find(Scorer scorer, ScoringModel scoringModel, TopEntries top) {
+    model = scoringModel;
+    int unread = readPostings(scorer.query());
+    scoreCandidates(scorer, top, unread);
+    candidates.clear();
   }
 
-  /** Adds what is pinned to the whole query, or has it as its label, whatever its words are. */
-  int equal(Conjunction conjunction, Tokens tokens, int most) {
-    byte[] text = tokens.text();
-    budget.spend(2 * StepBudget.LOOKUP);
-    int added =
-        heads(conjunction, parts.trie().label(text, 0, text.length), Rank.CLASS_EQUALS, most);
-    int pinned = parts.trie().wholeQuery(text, 0, text.length);
-    return added + heads(conjunction, pinned, Rank.CLASS_EQUALS, most - added);
+  /** Accumulates the words, those with the shortest lists first; returns what it had to leave. */
+  private int readPostings(Interpretations query) {
+    List<Word> words = new ArrayList<>();
+    for (int number = 0; number < query.wordCount(); number++) {
+      List<Range> ranges = query.ofWord(number);
+      long bytes = number == query.zipWord() ? index.points().count() : 0;
+      for (Range range : ranges) {
+        bytes += index.names().bytes(range.first(), range.end());
+        bytes += index.addresses().bytes(range.first(), range.end());
+      }
+      words.add(new Word(number, ranges, bytes));
+    }
+    words.sort(Comparator.comparingLong(Word::bytes));
+    int unread = 0;
+    for (Word word : words) {
+      if (budget.tryConsume(word.bytes / StepBudget.BYTES_PER_STEP)) {
+        read(word, query);
+        mergeWord();
+      } else {
+        unread += coverage(query, word.number, ONE, ONE);
+      }
+    }
+    return unread;
   }
 
-  /** Adds the stores of a ZIP code, of which {@code own} are the terms. */
-  void ofZip(Conjunction conjunction, Conjunction.Near near, TermSet own) {
-    for (int term = own.uneditedFirst();
-        term < own.uneditedEnd() && budget.spend(StepBudget.LIST);
-        term++) {
-      cursor.open(parts.addresses(), term);
-      for (int entry = cursor.next();
-          entry != EntryBits.END && budget.spend(1);
-          entry = cursor.next()) {
-        if (near.isOwn(parts.zip(entry - parts.headCount()))) {
-          offer(conjunction, 0, Rank.CLASS_OTHER, entry);
+  private void read(Word word, Interpretations query) {
+    int nameFactor = model.get(Parameter.NAME_FIELD);
+    int addressFactor = model.get(Parameter.ADDRESS_FIELD);
+    int numberFactor = Math.max(addressFactor, model.get(Parameter.ZIP_FIELD));
+    for (Range range : word.ranges) {
+      if (range.isSecondPart()) {
+        continue; // An entry must have the first part, too.
+      }
+      for (int term = range.first(); term < range.end(); term++) {
+        boolean isInNames = index.names().bytes(term, term + 1) > 0;
+        boolean isInAddresses = index.addresses().bytes(term, term + 1) > 0;
+        int quality = range.quality(index.terms().codePoints(term));
+        if (isInNames) {
+          cursor.open(index.names(), term);
+          addPostings(coverage(query, word.number, quality, nameFactor));
+        }
+        if (isInAddresses) {
+          boolean isNumber = term >= firstNumber && term < endNumber;
+          cursor.open(index.addresses(), term);
+          addPostings(
+              coverage(query, word.number, quality, isNumber ? numberFactor : addressFactor));
         }
       }
     }
-  }
-
-  /** Adds the nearest stores, whatever their words are. O(stores). */
-  void nearest(Conjunction conjunction, Distances distances) {
-    budget.spend(parts.points().count() / StepBudget.BYTES_A_STEP);
-    for (int store : distances.nearest(conjunction.most())) {
-      offer(conjunction, 0, Rank.CLASS_OTHER, parts.headCount() + store);
+    Distances distances = query.distances();
+    if (distances != null && word.number == query.zipWord()) {
+      addNearness(query, distances);
     }
   }
 
-  /** Adds the cities and companies of a term. */
-  int heads(Conjunction conjunction, int term, int matchClass, int most) {
-    if (term == TermTrie.NONE) {
-      return 0;
-    }
-    int added = 0;
-    cursor.open(parts.names(), term);
-    for (int entry = cursor.next();
-        entry < parts.headCount() && added < most && admits(conjunction, 0, matchClass, entry);
-        entry = cursor.next()) {
-      added += offer(conjunction, 0, matchClass, entry);
-    }
-    return added;
+  /** The greatest coverage that a word can give, rounded up. */
+  private int coverage(Interpretations query, int word, int quality, int factor) {
+    long value = (long) query.span(word).weight() * quality * factor / ONE + 1;
+    return (int) (value * model.get(Parameter.COVERAGE) / query.totalWeight() / ONE) + 1;
   }
 
-  /** Adds what has a label that begins with the query. */
-  int beginning(Conjunction conjunction, Tokens tokens, int most) {
-    byte[] text = tokens.text();
-    long place = parts.trie().labelPlace(text, 0, text.length);
-    if (place < 0) {
-      return 0;
+  private void addPostings(int coverage) {
+    for (int entry = cursor.next(); entry != EntryBits.END; entry = cursor.next()) {
+      add(entry, coverage);
     }
-    if (tokens.wholeLast()) {
-      parts.trie().wholeWords(place, label);
-    } else {
-      label.set(parts.trie(), TermTrie.node(place));
-    }
-    if (label.isEmpty()) {
-      return 0;
-    }
-    open(label, false, true);
-    int added = 0;
-    for (int entry = next(-1);
-        entry != EntryBits.END
-            && added < most
-            && admits(conjunction, 0, Rank.CLASS_LABEL, entry)
-            && budget.spend(1);
-        entry = next(entry)) {
-      added += offer(conjunction, 0, Rank.CLASS_LABEL, entry);
-    }
-    return added;
   }
 
-  /** Goes through the candidates. */
-  private int scan(Conjunction conjunction, int most) {
-    int edits = conjunction.edits();
-    int bestClass = edits > 0 ? Rank.CLASS_EQUALS : Rank.CLASS_OTHER;
-    if (most <= 0 || !admits(conjunction, edits, bestClass, 0)) {
-      return 0;
+  private void add(int entry, int coverage) {
+    if (wordCoverages[entry] < coverage) {
+      wordCoverages[entry] = (short) coverage;
+      wordCandidates.add(entry);
     }
-    MatchedWords words = conjunction.words();
-    boolean isPlain =
-        words.count() == 0
-            || (words.count() == 1
-                && edits == 0
-                && !conjunction.needsName()
-                && conjunction.stores() == null
-                && conjunction.filter() == null);
-    openRarest(conjunction);
-    farthest = Rank.MOST_COST;
-    int added = 0;
-    int looked = 0;
-    int end = conjunction.scope() == Scope.HEADS ? parts.headCount() : EntryBits.END;
-    // Entries with typos or by distance do not come in the order of their ranks.
-    int enough = edits > 0 || conjunction.near() != null ? Integer.MAX_VALUE : most;
-    for (int entry = next(-1); entry < end && added < enough; entry = next(entry)) {
-      int floor = entry < parts.headCount() ? bestClass : Rank.CLASS_OTHER;
-      if (conjunction.near() != null && isBeyond(conjunction, floor, entry)) {
-        if (!budget.spend(1)) {
-          return added;
-        }
+  }
+
+  private void addNearness(Interpretations query, Distances distances) {
+    int heads = index.headCount();
+    int factor = model.get(Parameter.ZIP_FIELD);
+    for (int store = 0; store < index.points().count(); store++) {
+      int quality = QueryHits.nearness(model, distances.units(store)) / (1 << QueryHits.QUALITY_SHIFT) + 1;
+      add(heads + store, coverage(query, query.zipWord(), quality, factor));
+    }
+  }
+
+  private void mergeWord() {
+    for (int entry = wordCandidates.next(0);
+        entry != EntryBits.END;
+        entry = wordCandidates.next(entry + 1)) {
+      int before = candidates.contains(entry) ? coverages[entry] : 0;
+      coverages[entry] = (short) (before + wordCoverages[entry]);
+      wordCoverages[entry] = 0;
+      candidates.add(entry);
+    }
+    wordCandidates.clear();
+  }
+
+  private void scoreCandidates(Scorer scorer, TopEntries top, int unread) {
+    int cut = firstCut(FIRST_SCORED * TopEntries.MAX_LIMIT);
+    CompletenessBound bound = new CompletenessBound(index, model, scorer.query());
+    scoreBetween(cut, Short.MAX_VALUE, scorer, bound, top, unread);
+    scoreBetween(0, cut, scorer, bound, top, unread);
+  }
+
+  /** The coverage that a number of entries reach. */
+  private int firstCut(int wanted) {
+    Arrays.fill(buckets, 0);
+    for (int entry = candidates.next(0);
+        entry != EntryBits.END;
+        entry = candidates.next(entry + 1)) {
+      buckets[coverages[entry] >>> BUCKET_SHIFT]++;
+    }
+    int bucket = buckets.length;
+    for (int count = 0; bucket > 0 && count < wanted; ) {
+      count += buckets[--bucket];
+    }
+    return bucket << BUCKET_SHIFT;
+  }
+
+  private void scoreBetween(
+      int from, int to, Scorer scorer, CompletenessBound bound, TopEntries top, int unread) {
+    int adjacency = unread + model.get(Parameter.ADJACENCY);
+    int maxSize = model.get(Parameter.SIZE) * index.maxSize() / ONE;
+    int ofHead =
+        adjacency
+            + model.get(Parameter.COMPLETENESS)
+            + maxSize
+            + Math.max(model.get(Parameter.CITY), model.get(Parameter.COMPANY));
+    int storeBonus = adjacency + scorer.storeBonus();
+    int ofStore = storeBonus + model.get(Parameter.STORE_COMPLETENESS);
+    int heads = index.headCount();
+    for (int entry = candidates.next(0);
+        entry != EntryBits.END;
+        entry = candidates.next(entry + 1)) {
+      int coverage = coverages[entry];
+      if (coverage < from || coverage >= to) {
         continue;
       }
-      if (!admits(conjunction, edits, floor, entry)
-          || !budget.spend(isPlain ? 1 : StepBudget.CANDIDATE)) {
-        return added;
-      }
-      if (isPlain) {
-        added += offer(conjunction, 0, Rank.CLASS_OTHER, entry);
+      if (!top.admits(coverage + (entry < heads ? ofHead : ofStore), entry)) {
         continue;
       }
-      int match = scorer.match(conjunction, entry);
-      if (match != Scorer.NO_MATCH) {
-        int matchClass = edits > 0 ? match : bestClass;
-        added += offer(conjunction, scorer.cost(), matchClass, entry);
+      if (!budget.tryConsume(StepBudget.BOUND)) {
+        return;
       }
-      looked++;
-      if (looked == BEFORE_BITMAPS && !intersect(conjunction)) {
-        return added;
+      if (entry >= heads
+          && !top.admits(coverage + storeBonus + bound.of(entry), entry)) {
+        continue;
       }
-    }
-    return added;
-  }
-
-  /** Whether an entry is no store that is near enough. */
-  private boolean isBeyond(Conjunction conjunction, int matchClass, int entry) {
-    return entry < parts.headCount()
-        || cost(conjunction, entry) > farthest
-        || !admits(conjunction, 0, matchClass, entry);
-  }
-
-  private boolean admits(Conjunction conjunction, int edits, int matchClass, int entry) {
-    int cost = cost(conjunction, entry);
-    return cost <= Rank.MOST_COST
-        && best.admits(Rank.of(conjunction.relaxation(), cost + edits, matchClass, entry));
-  }
-
-  /** The cost of a conjunction for an entry; more than the most where that is too far away. */
-  private int cost(Conjunction conjunction, int entry) {
-    Conjunction.Near near = conjunction.near();
-    int store = entry - parts.headCount();
-    return near == null || store < 0 ? conjunction.cost() : near.cost(store, parts.zip(store));
-  }
-
-  private int offer(Conjunction conjunction, int edits, int matchClass, int entry) {
-    boolean isNew = !best.contains(entry);
-    best.offer(
-        Rank.of(conjunction.relaxation(), cost(conjunction, entry) + edits, matchClass, entry));
-    farthest = best.isFull() ? Rank.cost(best.get(best.count() - 1)) : Rank.MOST_COST;
-    return isNew ? 1 : 0;
-  }
-
-  private void openRarest(Conjunction conjunction) {
-    TermSet filter = conjunction.filter();
-    if (filter != null) {
-      open(filter, false, false);
-      return;
-    }
-    TermSet rarest = null;
-    long fewest = Long.MAX_VALUE;
-    for (int word = 0; word < conjunction.words().count(); word++) {
-      TermSet set = conjunction.words().set(word);
-      long bytes = bytes(set, conjunction.isAnywhere());
-      if (bytes < fewest) {
-        fewest = bytes;
-        rarest = set;
+      if (!budget.tryConsume(StepBudget.SCORE)) {
+        return;
+      }
+      int score = scorer.score(entry);
+      if (score != Scorer.NO_SCORE) {
+        top.offer(score, entry);
       }
     }
-    if (rarest != null) {
-      open(
-          rarest,
-          conjunction.isAnywhere(),
-          conjunction.words().count() == 1 && conjunction.near() == null);
-    }
-  }
-
-  private long bytes(TermSet set, boolean isAnywhere) {
-    return set.bytes(parts.names()) + (isAnywhere ? set.bytes(parts.addresses()) : 0);
-  }
-
-  /** Begins to go through the entries of a word; the lowest are enough if it is alone. */
-  private void open(TermSet set, boolean isAnywhere, boolean isAlone) {
-    isList = false;
-    top = isAlone ? set.top() : TermTrie.NONE;
-    if (top != TermTrie.NONE) {
-      topIndex = isAnywhere ? TypeaheadFormat.TOP_LENGTH : 0;
-      topEnd = topIndex + TypeaheadFormat.TOP_LENGTH;
-      return;
-    }
-    int term = set.onlyTerm();
-    boolean inNames = term != TermTrie.NONE && parts.names().bytes(term, term + 1) > 0;
-    boolean inAddresses =
-        term != TermTrie.NONE && isAnywhere && parts.addresses().bytes(term, term + 1) > 0;
-    isList = inNames != inAddresses;
-    if (isList) {
-      list.open(inNames ? parts.names() : parts.addresses(), term);
-    } else {
-      fill(candidates, set, isAnywhere);
-    }
-  }
-
-  private void fill(EntryBits bits, TermSet set, boolean isAnywhere) {
-    budget.spend(bits.length() / StepBudget.BYTES_A_STEP);
-    bits.clear();
-    set.addTo(bits, parts.names(), cursor, budget);
-    if (isAnywhere) {
-      set.addTo(bits, parts.addresses(), cursor, budget);
-    }
-  }
-
-  /** The candidate behind {@code entry}. */
-  private int next(int entry) {
-    if (top != TermTrie.NONE) {
-      return topIndex < topEnd ? parts.top(top, topIndex++) : EntryBits.END;
-    }
-    return isList ? list.next() : candidates.next(entry + 1);
-  }
-
-  /** Leaves only the candidates that have all words; false if that took too long. */
-  private boolean intersect(Conjunction conjunction) {
-    isList = false;
-    top = TermTrie.NONE;
-    TermSet filter = conjunction.filter();
-    if (filter != null) {
-      fill(candidates, filter, false);
-    } else {
-      fill(candidates, conjunction.words().set(0), conjunction.isAnywhere());
-    }
-    for (int word = filter != null ? 0 : 1; word < conjunction.words().count(); word++) {
-      fill(others, conjunction.words().set(word), conjunction.isAnywhere());
-      candidates.retain(others);
-    }
-    return budget.spend(0);
   }
 }

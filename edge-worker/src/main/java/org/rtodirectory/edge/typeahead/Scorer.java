@@ -1,146 +1,205 @@
 package org.rtodirectory.edge.typeahead;
 
-import java.util.stream.IntStream;
+import static org.rtodirectory.edge.typeahead.ScoringModel.ONE;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.rtodirectory.edge.typeahead.Interpretations.Span;
+import org.rtodirectory.edge.typeahead.ScoringModel.Parameter;
+import org.rtodirectory.schemas.snapshot.TypeaheadFormat;
+import org.rtodirectory.schemas.snapshot.TypeaheadFormat.Occurrence;
 
 /**
- * Says how well an entry matches the words of a query: each word must have a position of the entry
- * of its own. Whether such an assignment exists is a bipartite matching, found by augmenting paths
- * (Kuhn's algorithm, Naval Research Logistics Quarterly 2, 1955) over positions that are bits of a
- * long; which word takes the edit, where there is one, is tried. For one thread.
+ * The score of an entry for a query, see {@link ScoringModel}. The {@link QueryHits} of the entry
+ * are taken by descending value, each word of the query and each position of the entry once. For
+ * one thread; scores one entry after the other.
  */
 final class Scorer {
-  /** The result of {@link #match} for an entry that does not match. */
-  static final int NO_MATCH = -1;
+  /** The score of an entry that covers no word that says what is searched for. */
+  static final int NO_SCORE = -1;
 
-  private static final int NO_WORD = -1;
+  private final TypeaheadSections index;
+  private final ScoringModel model;
+  private final Interpretations query;
+  private final QueryHits hits;
 
-  private final EntryTerms entry;
-  private final int headCount;
-  private final long[][] positions = new long[MatchedWords.MOST][TermSet.NO_MATCH];
-  private final long[] possible = new long[MatchedWords.MOST];
-  private final int[] holder = new int[Long.SIZE];
-  private int cost;
-  private long held;
-  private long tried;
+  private final int[] chosen = new int[QueryWords.MAX_WORDS];
+  private int chosenCount;
+  private int coveredWords;
+  private int coverage;
+  private int completeness;
+  private int adjacency;
 
-  Scorer(EntryTerms entry, int headCount) {
-    this.entry = entry;
-    this.headCount = headCount;
+  Scorer(TypeaheadSections index, ScoringModel model, Interpretations query) {
+    this.index = index;
+    this.model = model;
+    this.query = query;
+    this.hits = new QueryHits(index, model, query);
   }
 
-  /**
-   * Matches an entry with as many edits as a conjunction has; {@link #cost} is what they cost. The
-   * result is the match class: that of the positions that the words of a city or company have in
-   * its label.
-   */
-  int match(Conjunction conjunction, int candidate) {
-    entry.load(candidate, conjunction.isAnywhere());
-    MatchedWords words = conjunction.words();
-    if (conjunction.stores() != null && !entry.isAccepted(conjunction.stores())) {
-      return NO_MATCH;
+  /** The query for which entries are scored. */
+  Interpretations query() {
+    return query;
+  }
+
+  /** The score of an entry; {@link #NO_SCORE} if it covers no word that says anything. */
+  int score(int entry) {
+    hits.load(entry);
+    choose();
+    if (chosenCount == 0
+        || (query.significantMask() != 0 && (coveredWords & query.significantMask()) == 0)) {
+      return NO_SCORE;
     }
-    if (words.count() > entry.positionCount()) {
-      return NO_MATCH;
+    coverage = coverage();
+    completeness = completeness();
+    adjacency = adjacency();
+    return coverage + completeness + adjacency + bonus();
+  }
+
+  /** Takes the hits by descending value; of equal ones that of the first word and position. */
+  private void choose() {
+    chosenCount = 0;
+    coveredWords = 0;
+    long usedPositions = 0;
+    while (chosenCount < chosen.length) {
+      int best = -1;
+      for (int hit = 0; hit < hits.count(); hit++) {
+        boolean isFree =
+            hits.value(hit) > 0
+                && (query.span(hits.span(hit)).mask() & coveredWords) == 0
+                && (hits.mask(hit) & usedPositions) == 0;
+        if (isFree && (best < 0 || isBefore(hit, best))) {
+          best = hit;
+        }
+      }
+      if (best < 0) {
+        return;
+      }
+      chosen[chosenCount++] = best;
+      coveredWords |= query.span(hits.span(best)).mask();
+      usedPositions |= hits.mask(best);
     }
-    for (int word = 0; word < words.count(); word++) {
-      entry.positions(words.set(word), positions[word]);
-      if (anyPosition(word) == 0) {
-        return NO_MATCH;
+  }
+
+  private boolean isBefore(int hit, int best) {
+    if (hits.value(hit) != hits.value(best)) {
+      return hits.value(hit) > hits.value(best);
+    }
+    int first = query.span(hits.span(hit)).first();
+    int bestFirst = query.span(hits.span(best)).first();
+    return first != bestFirst
+        ? first < bestFirst
+        : Long.numberOfTrailingZeros(hits.mask(hit)) < Long.numberOfTrailingZeros(hits.mask(best));
+  }
+
+  /** The score of a store for its size. */
+  int storeBonus() {
+    return model.get(Parameter.SIZE) * TypeaheadFormat.size(1) / ONE;
+  }
+
+  private int coverage() {
+    long covered = 0;
+    for (int i = 0; i < chosenCount; i++) {
+      covered += hits.value(chosen[i]);
+    }
+    return (int)
+        (((covered >> QueryHits.QUALITY_SHIFT) * model.get(Parameter.COVERAGE) / query.totalWeight()) >> 10);
+  }
+
+  private int completeness() {
+    long all = Math.max(1, hits.head().labelWeight());
+    long covered = 0;
+    boolean hasState = false;
+    boolean hasCategory = false;
+    for (int i = 0; i < chosenCount; i++) {
+      int hit = chosen[i];
+      long label = hits.mask(hit) & hits.head().labelMask();
+      if (label != 0) {
+        int quality = model.tolerant(hits.quality(hit) >> QueryHits.QUALITY_SHIFT);
+        for (long rest = label; rest != 0; rest &= rest - 1) {
+          covered += (long) hits.head().positionWeight(Long.numberOfTrailingZeros(rest)) * quality;
+        }
+      }
+      hasState |= hits.occurrence(hit) == Occurrence.STATE;
+      hasCategory |= hits.occurrence(hit) == Occurrence.CATEGORY;
+    }
+    int share = (int) (covered / all);
+    if (hasCategory) {
+      share = Math.max(share, model.get(Parameter.CATEGORY_FIELD));
+    }
+    if (hits.isCity() && hasState) {
+      share = Math.max(share, model.get(Parameter.STATE_COMPLETENESS));
+    }
+    return share * model.get(completenessParameter()) / ONE;
+  }
+
+  private Parameter completenessParameter() {
+    return hits.isStore() ? Parameter.STORE_COMPLETENESS : Parameter.COMPLETENESS;
+  }
+
+  /** Counts the words that follow the one before them in the entry, too. */
+  private int adjacency() {
+    int pairs = 0;
+    for (int i = 0; i < chosenCount; i++) {
+      Span span = query.span(hits.span(chosen[i]));
+      pairs += span.length() - 1;
+      int end = Long.SIZE - Long.numberOfLeadingZeros(hits.mask(chosen[i]));
+      for (int j = 0; j < chosenCount; j++) {
+        boolean isNextWord =
+            query.span(hits.span(chosen[j])).first() == span.first() + span.length();
+        if (isNextWord && Long.numberOfTrailingZeros(hits.mask(chosen[j])) == end) {
+          pairs++;
+        }
       }
     }
-    if (conjunction.needsName() && !isOutsideAddress(conjunction)) {
-      return NO_MATCH;
+    return model.get(Parameter.ADJACENCY) * pairs / query.wordCount();
+  }
+
+  private int bonus() {
+    int ofSize = model.get(Parameter.SIZE) * hits.size() / ONE;
+    return hits.isStore() ? ofSize : ofSize + model.get(hits.isCity() ? Parameter.CITY : Parameter.COMPANY);
+  }
+
+  /** Explains the score of an entry. */
+  Explanation explain(int entry) {
+    int score = score(entry);
+    List<Explanation.Match> matches = new ArrayList<>();
+    for (int i = 0; i < chosenCount && score != NO_SCORE; i++) {
+      int hit = chosen[i];
+      Span span = query.span(hits.span(hit));
+      boolean isNear = hits.range(hit) == Interpretations.NONE;
+      matches.add(
+          new Explanation.Match(
+              span.first(),
+              String.join(
+                  " ", query.words().words().subList(span.first(), span.first() + span.length())),
+              isNear ? Interpretation.NEAR : query.range(hits.range(hit)).kind(),
+              isNear ? "" : index.trie().text(hits.term(hit)),
+              hits.occurrence(hit),
+              span.weight(),
+              hits.quality(hit) >> QueryHits.QUALITY_SHIFT,
+              hits.fieldFactor(hit)));
     }
-    cost = conjunction.edits();
-    boolean isMatch = cost == 0 ? isMatching(words, NO_WORD) : isMatchingWithEdit(words);
-    return isMatch ? positionClass(words.count(), candidate < headCount) : NO_MATCH;
-  }
-
-  /** The cost of the edits of the entry that was matched last. */
-  int cost() {
-    return cost;
-  }
-
-  private boolean isMatchingWithEdit(MatchedWords words) {
-    for (cost = TermSet.EDITED; cost <= TermSet.EDITED_PREFIX; cost++) {
-      if (IntStream.range(0, words.count()).anyMatch(word -> isMatching(words, word))) {
-        return true;
+    matches.sort(Comparator.comparingInt(Explanation.Match::firstWord));
+    List<Explanation.Uncovered> uncovered = new ArrayList<>();
+    for (int word = 0; word < query.wordCount(); word++) {
+      if ((coveredWords >>> word & 1) == 0) {
+        boolean isSignificant = (query.significantMask() >>> word & 1) != 0;
+        uncovered.add(
+            new Explanation.Uncovered(
+                query.words().word(word), query.span(word).weight(), isSignificant));
       }
     }
-    return false;
-  }
-
-  private long anyPosition(int word) {
-    return positions[word][0] | edited(word, TermSet.EDITED_PREFIX);
-  }
-
-  /** The positions that a word has with an edit, at such a cost at most. */
-  private long edited(int word, int most) {
-    long prefixes = most == TermSet.EDITED_PREFIX ? positions[word][TermSet.EDITED_PREFIX] : 0;
-    return positions[word][TermSet.EDITED] | prefixes;
-  }
-
-  private boolean isOutsideAddress(Conjunction conjunction) {
-    long names = (1L << entry.namePositions()) - 1;
-    for (int word = 0; word < conjunction.words().count(); word++) {
-      if (conjunction.words().isSignificant(word) && (positions[word][0] & names) != 0) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private int positionClass(int words, boolean isHead) {
-    if (!isHead || words > entry.labelWords()) {
-      return Rank.CLASS_OTHER;
-    }
-    for (int word = 0; word < words; word++) {
-      if (!isAt(word)) {
-        return Rank.CLASS_OTHER;
-      }
-    }
-    return words == entry.labelWords() ? Rank.CLASS_EQUALS : Rank.CLASS_LABEL;
-  }
-
-  /** Whether a word may be the label's word of the same number. */
-  private boolean isAt(int word) {
-    return (anyPosition(word) >>> word & 1) != 0;
-  }
-
-  /** Whether all words have a position: one with an edit, and those that have none without. */
-  private boolean isMatching(MatchedWords words, int edited) {
-    held = 0;
-    for (int word = 0; word < words.count(); word++) {
-      boolean isEdited = word == edited || words.set(word).isEachEdited();
-      possible[word] = isEdited ? edited(word, cost) : positions[word][0];
-    }
-    for (int word = 0; word < words.count(); word++) {
-      tried = 0;
-      if (!place(word)) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  private boolean place(int word) {
-    long free = possible[word] & ~held;
-    if (free != 0) {
-      return hold(word, Long.numberOfTrailingZeros(free));
-    }
-    for (long left = possible[word] & ~tried; left != 0; left = possible[word] & ~tried) {
-      int position = Long.numberOfTrailingZeros(left);
-      tried |= 1L << position;
-      if (place(holder[position])) {
-        return hold(word, position);
-      }
-    }
-    return false;
-  }
-
-  private boolean hold(int word, int position) {
-    holder[position] = word;
-    held |= 1L << position;
-    return true;
+    return new Explanation(
+        entry,
+        score,
+        matches,
+        uncovered,
+        coverage,
+        completeness,
+        adjacency,
+        bonus(),
+        completeness >= model.get(completenessParameter()));
   }
 }

@@ -1,54 +1,53 @@
 package org.rtodirectory.edge.typeahead;
 
 /**
- * The cap on the work of a query: each relaxation may take half of what the ones before it have
- * left of the steps of the query, and ends with what it has found when these are used up. A step is
- * about ten nanoseconds on a warm index, but the steps of a query depend on the index alone: so its
- * answer never depends on the speed of the machine. For one thread.
+ * The cap on the work of a query. A step is about ten nanoseconds on a warm index, but the steps of
+ * a query depend on the index alone, so its answer never depends on the speed of the machine. For
+ * one thread.
  */
 final class StepBudget {
-  /** The steps of a query that somebody has typed. */
-  static final int MOST = 240_000;
+  /** The steps that a query may take. */
+  static final int DEFAULT_STEPS = 400_000;
 
-  /** A look-up in the trie. */
+  /** The steps of a look-up in the trie. */
   static final int LOOKUP = 6;
 
-  /** A node that a search for typos visits. */
+  /** The steps of a node that a search for typos visits. */
   static final int NODE = 3;
 
-  /** Reading the terms of an entry, and comparing them with the words of a query. */
-  static final int CANDIDATE = 16;
+  /** The steps of scoring an entry, and of looking at its bound. */
+  static final int SCORE = 20;
 
-  /** Opening the list of a term. */
-  static final int LIST = 4;
+  static final int BOUND = 2;
 
-  /** Bytes of a list that are read in a step, and words of a bitmap. */
-  static final int BYTES_A_STEP = 4;
+  /** The steps of opening the list of a term. */
+  static final int LIST = 3;
 
-  private int most;
-  private int spent;
-  private int end;
+  /** Bytes of a list that are read in a step. */
+  static final int BYTES_PER_STEP = 4;
 
-  /** Starts the count for a new query, which may take so many steps. */
+  private int limit;
+  private int used;
+
+  /** Starts the count for a new query. */
   void start(int steps) {
-    most = steps;
-    spent = 0;
-    end = steps;
+    limit = steps;
+    used = 0;
   }
 
-  /** Starts a relaxation. */
-  void startRelaxation() {
-    end = spent + (most - spent) / 2;
+  /** Takes steps, and returns whether the budget still has some. */
+  boolean tryConsume(long steps) {
+    used = (int) Math.min(limit, used + steps);
+    return used < limit;
   }
 
-  /** Takes steps; returns whether that many were left. */
-  boolean spend(long steps) {
-    spent = (int) Math.min(most, spent + steps);
-    return spent < end;
+  /** Whether the query had all the steps that it needed. */
+  boolean isSufficient() {
+    return used < limit;
   }
 
   /** The steps that the query has taken. */
-  int spent() {
-    return spent;
+  int used() {
+    return used;
   }
 }

@@ -5,9 +5,9 @@ import static org.rtodirectory.schemas.snapshot.TypeaheadFormat.NODE_FIRST_CHILD
 import static org.rtodirectory.schemas.snapshot.TypeaheadFormat.NODE_FIRST_TERM;
 import static org.rtodirectory.schemas.snapshot.TypeaheadFormat.NODE_LENGTH;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.rtodirectory.schemas.snapshot.Region;
-import org.rtodirectory.schemas.snapshot.TypeaheadFormat;
 
 /**
  * A radix trie over terms, which are numbered in the order of their bytes. It finds a term, or the
@@ -34,19 +34,14 @@ final class TermTrie {
   /** The place at which all paths begin. */
   static final long START = place(ROOT, 0);
 
-  /** What terms that are no words begin with; see {@link TypeaheadFormat}. */
-  private static final byte[] SPACES = {' ', ' ', ' ', ' '};
-
   private final Region nodes;
   private final Region firstBytes;
   private final Region edges;
-  private final Region topNodes;
 
-  TermTrie(Region nodes, Region firstBytes, Region edges, Region topNodes) {
+  TermTrie(Region nodes, Region firstBytes, Region edges) {
     this.nodes = nodes;
     this.firstBytes = firstBytes;
     this.edges = edges;
-    this.topNodes = topNodes;
   }
 
   /** A place within a path: {@code used} bytes of the edge that leads to {@code node}. */
@@ -54,7 +49,7 @@ final class TermTrie {
     return (long) node << Integer.SIZE | used;
   }
 
-  /** The node at or behind a place: all terms that begin with its path are below it. */
+  /** The node at or after a place: all terms that begin with its path are below it. */
   static int node(long place) {
     return (int) (place >>> Integer.SIZE);
   }
@@ -98,68 +93,6 @@ final class TermTrie {
     return place < 0 ? NONE : node(place);
   }
 
-  /** The term of a whole query; {@link #NONE} if no entry is pinned to it. */
-  int wholeQuery(byte[] folded, int first, int end) {
-    return specialTerm(1, folded, first, end);
-  }
-
-  /** The term of a phrase that means categories; {@link #NONE} if it means none. */
-  int phrase(byte[] folded, int first, int end) {
-    return specialTerm(2, folded, first, end);
-  }
-
-  /** The term of a label; {@link #NONE} if no city or company has it. */
-  int label(byte[] folded, int first, int end) {
-    return specialTerm(4, folded, first, end);
-  }
-
-  /**
-   * The node below which the terms of a phonetic key are, each of which ends in a word behind a
-   * space; {@link #NONE} if no city or company has a word that sounds so.
-   */
-  int sounds(byte[] key) {
-    long place = special(3, key, 0, key.length);
-    place = follow(place, SPACES, 0, 1);
-    return place < 0 ? NONE : node(place);
-  }
-
-  /** The place behind which the labels begin; {@link #NONE} if there are none. */
-  long labelPlace() {
-    return follow(START, SPACES, 0, 4);
-  }
-
-  /** The place behind which the whole queries begin; {@link #NONE} if there are none. */
-  long wholeQueryPlace() {
-    return follow(START, SPACES, 0, 1);
-  }
-
-  /** The place to which a label leads, finished or not; {@link #NONE} if none begins so. */
-  long labelPlace(byte[] folded, int first, int end) {
-    return special(4, folded, first, end);
-  }
-
-  /** Has {@code into} hold the terms that end at a place, or go on with another word behind it. */
-  void wholeWords(long place, TermSet into) {
-    int term = termAt(place);
-    long behind = follow(place, SPACES, 0, 1);
-    int node = behind < 0 ? NONE : node(behind);
-    into.clear();
-    if (term != NONE || node != NONE) {
-      int first = term != NONE ? term : firstTerm(node);
-      into.set(first, node != NONE ? endTerm(node) : term + 1);
-    }
-  }
-
-  private int specialTerm(int spaces, byte[] text, int first, int end) {
-    long place = special(spaces, text, first, end);
-    return place < 0 ? NONE : termAt(place);
-  }
-
-  private long special(int spaces, byte[] text, int first, int end) {
-    long place = follow(START, SPACES, 0, spaces);
-    return follow(place, text, first, end);
-  }
-
   /** The one term that is these bytes; {@link #NONE} if they are no term. */
   int exactly(byte[] bytes, int first, int end) {
     long place = follow(START, bytes, first, end);
@@ -184,6 +117,11 @@ final class TermTrie {
       edges.copy(field(node, NODE_EDGE), length - 1, bytes, end + 1);
     }
     return bytes;
+  }
+
+  /** A term as text. */
+  String text(int term) {
+    return new String(bytes(term), StandardCharsets.UTF_8);
   }
 
   int firstChild(int node) {
@@ -219,25 +157,6 @@ final class TermTrie {
       last = endChild(last) - 1;
     }
     return firstTerm(last) + 1;
-  }
-
-  /** The list of the lowest entries below a node; {@link #NONE} if it has none. */
-  int top(int node) {
-    int low = 0;
-    int high = (int) (topNodes.length() / Integer.BYTES) - 1;
-    while (low <= high) {
-      int middle = (low + high) >>> 1;
-      int own = topNodes.getInt((long) middle * Integer.BYTES);
-      if (own == node) {
-        return middle;
-      }
-      if (own < node) {
-        low = middle + 1;
-      } else {
-        high = middle - 1;
-      }
-    }
-    return NONE;
   }
 
   /** The child of a node whose edge begins with a byte; {@link #NONE} if there is none. */

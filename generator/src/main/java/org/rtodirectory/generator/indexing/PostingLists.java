@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Arrays;
 import org.rtodirectory.schemas.snapshot.ByteSequence;
-import org.rtodirectory.schemas.snapshot.TypeaheadFormat;
 
 /**
  * The posting lists of all terms: which entries have each, in ascending order, as differences in a
@@ -44,10 +43,6 @@ final class PostingLists {
     counts[term]++;
   }
 
-  int terms() {
-    return counts.length;
-  }
-
   int count(int term) {
     return counts[term];
   }
@@ -59,41 +54,6 @@ final class PostingLists {
   void writeTo(OutputStream out) throws IOException {
     for (int term = 0; term < counts.length; term++) {
       out.write(lists[term], 0, lengths[term]);
-    }
-  }
-
-  /**
-   * The lowest {@link TypeaheadFormat#TOP_LENGTH} entries of the terms from {@code first} to before
-   * {@code end}, ascending, each once; filled up with {@link TypeaheadFormat#NO_ENTRY}.
-   */
-  int[] lowest(int first, int end) {
-    int[] lowest = new int[TypeaheadFormat.TOP_LENGTH];
-    Arrays.fill(lowest, TypeaheadFormat.NO_ENTRY);
-    for (int term = first; term < end; term++) {
-      int entry = 0;
-      int at = 0;
-      for (int i = 0; i < counts[term] && entry < lowest[lowest.length - 1]; i++) {
-        int difference = 0;
-        for (int shift = 0; ; shift += 7) {
-          byte next = lists[term][at++];
-          difference |= (next & 0x7f) << shift;
-          if (next >= 0) {
-            break;
-          }
-        }
-        entry += difference;
-        insert(entry, lowest);
-      }
-    }
-    return lowest;
-  }
-
-  private static void insert(int entry, int[] lowest) {
-    int place = Arrays.binarySearch(lowest, entry);
-    if (place < 0 && -place - 1 < lowest.length) {
-      int at = -place - 1;
-      System.arraycopy(lowest, at, lowest, at + 1, lowest.length - at - 1);
-      lowest[at] = entry;
     }
   }
 }

@@ -3,6 +3,7 @@ package org.rtodirectory.generator.indexing;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.rtodirectory.schemas.snapshot.TypeaheadFormat;
 import org.rtodirectory.schemas.text.CodePointOrder;
 
 /**
@@ -13,19 +14,12 @@ import org.rtodirectory.schemas.text.CodePointOrder;
 final class TermDictionary {
   private final Map<String, Integer> numbers = new HashMap<>();
 
-  /**
-   * The terms of positions as ints: twice the number of the term, plus one if it is at the same
-   * position as the term before.
-   */
-  int[] numbers(List<List<String>> positions) {
-    int[] occurrences = new int[positions.stream().mapToInt(List::size).sum()];
-    int count = 0;
-    for (List<String> position : positions) {
-      for (int i = 0; i < position.size(); i++) {
-        occurrences[count++] = 2 * number(position.get(i)) + (i == 0 ? 0 : 1);
-      }
-    }
-    return occurrences;
+  /** The words as ints: the number of the term times eight, plus that of the occurrence. */
+  int[] numbers(List<EntryWords.Word> words) {
+    return words.stream()
+        .mapToInt(
+            word -> TypeaheadFormat.OCCURRENCES * number(word.term()) + word.occurrence().number())
+        .toArray();
   }
 
   /** All terms, sorted by code point. */
@@ -42,7 +36,8 @@ final class TermDictionary {
     return places;
   }
 
-  private int number(String term) {
+  /** The number of a term. */
+  int number(String term) {
     return numbers.computeIfAbsent(term, added -> numbers.size());
   }
 }

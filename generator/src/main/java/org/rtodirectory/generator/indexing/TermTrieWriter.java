@@ -11,8 +11,8 @@ import java.util.Queue;
 import org.rtodirectory.schemas.snapshot.TypeaheadFormat;
 
 /**
- * Lays out the radix trie over sorted terms, level by level (see {@link TypeaheadFormat}), and
- * finds the nodes with many postings below them. Linear in the bytes of all terms.
+ * Lays out the radix trie over sorted terms, level by level (see {@link TypeaheadFormat}). Linear
+ * in the bytes of all terms.
  */
 final class TermTrieWriter {
   private final List<byte[]> terms;
@@ -31,22 +31,6 @@ final class TermTrieWriter {
   TermTrieWriter(List<String> terms) {
     this.terms = terms.stream().map(term -> term.getBytes(StandardCharsets.UTF_8)).toList();
     layOut();
-  }
-
-  /**
-   * The nodes that have more than {@link TypeaheadFormat#TOP_THRESHOLD} postings below them, in
-   * order.
-   */
-  List<FullNode> fullNodes(long[] postingsBefore) {
-    List<FullNode> full = new ArrayList<>();
-    for (int i = 0; i < nodes.size(); i++) {
-      Node node = nodes.get(i);
-      long below = postingsBefore[node.end] - postingsBefore[node.first];
-      if (below > TypeaheadFormat.TOP_THRESHOLD) {
-        full.add(new FullNode(i, node.first, node.end));
-      }
-    }
-    return full;
   }
 
   /** The sections NODES, FIRST_BYTES and EDGES. */
@@ -107,9 +91,6 @@ final class TermTrieWriter {
     edges.write(first, parentDepth + 1, depth - parentDepth - 1);
     return new Node(start, end, depth, first[parentDepth], edge, 0);
   }
-
-  /** A node with its number, and the terms from {@code first} to before {@code end} below it. */
-  record FullNode(int number, int first, int end) {}
 
   @SuppressWarnings("ArrayRecordComponent") // carried, never compared
   record Layout(byte[] nodes, byte[] firstBytes, byte[] edges) {}

@@ -1,10 +1,17 @@
 package org.rtodirectory.generator.indexing;
 
+import static org.rtodirectory.schemas.snapshot.TypeaheadFormat.Occurrence.STATE;
+import static org.rtodirectory.schemas.snapshot.TypeaheadFormat.Occurrence.WHOLE;
+import static org.rtodirectory.schemas.snapshot.TypeaheadFormat.Occurrence.WORD;
+
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.snapshot.ByteSequence;
@@ -12,13 +19,19 @@ import org.rtodirectory.schemas.snapshot.FragmentTable;
 import org.rtodirectory.schemas.snapshot.Section;
 import org.rtodirectory.schemas.snapshot.SnapshotWriter;
 import org.rtodirectory.schemas.snapshot.TypeaheadFormat;
+import org.rtodirectory.schemas.snapshot.TypeaheadFormat.Occurrence;
+import org.rtodirectory.schemas.text.Sound;
+import org.rtodirectory.schemas.text.Vocabulary;
+import org.rtodirectory.schemas.text.Vocabulary.WordClass;
 
 /**
  * Builds the typeahead index of one vertical as {@link TypeaheadFormat} lays it out: the entries'
- * terms are written as they come, and each term's entries collected on the way. Takes memory for
- * each term, city and company, and for the posting lists.
+ * occurrences are written as they come, and each term's entries collected on the way. Takes memory
+ * for each term, city and company, and for the posting lists.
  */
 final class TypeaheadIndexBuilder {
+  private static final int MAX_LENGTH = 255;
+
   private final TypeaheadEntries entries;
   private final Vertical vertical;
   private final SnapshotWriter snapshot;
@@ -27,6 +40,9 @@ final class TypeaheadIndexBuilder {
   private final PostingLists names;
   private final PostingLists addresses;
   private final ByteSequence zips = new ByteSequence();
+  private final int[] nameCounts;
+  private final int[] flags;
+  private int entryCount;
 
   private TypeaheadIndexBuilder(
       TypeaheadEntries entries,
@@ -40,6 +56,8 @@ final class TypeaheadIndexBuilder {
     this.places = dictionary.places(terms);
     this.names = new PostingLists(places.length);
     this.addresses = new PostingLists(places.length);
+    this.nameCounts = new int[places.length];
+    this.flags = new int[places.length];
   }
 
   static void write(
@@ -58,14 +76,14 @@ final class TypeaheadIndexBuilder {
   }
 
   private void write() throws IOException {
-    for (TypeaheadEntries.Category category : entries.categories()) {
-      post(category.phrases(), places[category.term()[0] >>> 1], names);
-    }
     writeHeads();
     writeStores();
     snapshot.section(Section.TYPEAHEAD_ZIPS.id(vertical), zips);
-    writeTerms(names, Section.TYPEAHEAD_TERMS, Section.TYPEAHEAD_POSTINGS);
-    writeTerms(addresses, Section.TYPEAHEAD_ADDRESS_TERMS, Section.TYPEAHEAD_ADDRESS_POSTINGS);
+    writeCategories();
+    writeTerms();
+    snapshot.section(Section.TYPEAHEAD_POSTINGS.id(vertical), names::writeTo);
+    snapshot.section(Section.TYPEAHEAD_ADDRESS_POSTINGS.id(vertical), addresses::writeTo);
+    writeSounds();
     writeTrie();
   }
 
@@ -86,12 +104,32 @@ final class TypeaheadIndexBuilder {
   private byte[] head(int entry) {
     TypeaheadEntries.Head head = entries.heads().get(entry);
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    number(2 * head.labelWords() + (head.isCity() ? 1 : 0), bytes);
-    terms(head.terms(), bytes);
-    post(head.terms(), entry, names);
-    post(head.queries(), entry, names);
-    post(head.labelTerm(), entry, names);
+    number(2 * TypeaheadFormat.size(head.storeCount()) + (head.isCity() ? 1 : 0), bytes);
+    number(head.categories(), bytes);
+    occurrences(head.words(), bytes);
+    post(head.words(), entry, names);
+    postCategories(head.categories(), entry);
+    countNames(head);
     return bytes.toByteArray();
+  }
+
+  /** Counts the terms of a head's name, each once, and marks the joined names of cities. */
+  private void countNames(TypeaheadEntries.Head head) {
+    Set<Integer> counted = new HashSet<>();
+    boolean isLongCity =
+        head.isCity()
+            && Arrays.stream(head.words()).filter(word -> occurrence(word) == WORD).count() > 1;
+    boolean isFirstWhole = true;
+    for (int word : head.words()) {
+      int term = place(word);
+      if (occurrence(word) != STATE && counted.add(term)) {
+        nameCounts[term]++;
+      }
+      if (occurrence(word) == WHOLE) {
+        flags[term] |= isLongCity && isFirstWhole ? TypeaheadFormat.CITY_NAME : 0;
+        isFirstWhole = false;
+      }
+    }
   }
 
   private void writeStores() throws IOException {
@@ -106,6 +144,7 @@ final class TypeaheadIndexBuilder {
                   offsets.add(store.length);
                 }));
     snapshot.section(Section.TYPEAHEAD_STORE_OFFSETS.id(vertical), offsets.ends);
+    entryCount = entries.heads().size() + offsets.count;
   }
 
   private byte[] store(int number, TypeaheadEntries.StoreEntry store) {
@@ -113,15 +152,94 @@ final class TypeaheadIndexBuilder {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream(32);
     number(store.company(), bytes);
     number(store.city(), bytes);
-    terms(store.terms(), bytes);
-    int own = entries.heads().size() + number;
-    TypeaheadEntries.Head company = entries.heads().get(store.company());
-    post(company.terms(), own, names);
-    post(company.labelTerm(), own, names);
-    post(entries.heads().get(store.city()).terms(), own, names);
-    post(store.categories(), own, names);
-    post(store.terms(), own, addresses);
+    number(store.categories(), bytes);
+    occurrences(store.words(), bytes);
+    int entry = entries.heads().size() + number;
+    post(entries.heads().get(store.company()).words(), entry, names);
+    post(entries.heads().get(store.city()).words(), entry, names);
+    postCategories(store.categories(), entry);
+    post(store.words(), entry, addresses);
     return bytes.toByteArray();
+  }
+
+  private void writeCategories() throws IOException {
+    Offsets offsets = new Offsets();
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    for (int[] combination : entries.categories().combinations()) {
+      int before = bytes.size();
+      Arrays.stream(combination).forEach(term -> number(places[term], bytes));
+      offsets.add(bytes.size() - before);
+    }
+    section(Section.TYPEAHEAD_CATEGORIES, bytes.toByteArray());
+    snapshot.section(Section.TYPEAHEAD_CATEGORY_OFFSETS.id(vertical), offsets.ends);
+    List<long[]> pairs = new ArrayList<>();
+    for (CategoryTerms.Meaning meaning : entries.categories().meanings()) {
+      pairs.add(new long[] {places[meaning.phrase()], places[meaning.category()]});
+    }
+    writePairs(Section.TYPEAHEAD_EQUIVALENTS, pairs);
+  }
+
+  private void writeTerms() throws IOException {
+    ByteSequence table = new ByteSequence();
+    long namesStart = 0;
+    long addressesStart = 0;
+    int namesBefore = 0;
+    for (int term = 0; term <= terms.size(); term++) {
+      table.addFixed(Offsets.requireRoom(namesStart), Integer.BYTES);
+      table.addFixed(Offsets.requireRoom(addressesStart), Integer.BYTES);
+      table.addFixed(namesBefore, Integer.BYTES);
+      boolean isEnd = term == terms.size();
+      table.addFixed(isEnd ? 0 : weight(term), Short.BYTES);
+      table.addFixed(isEnd ? 0 : codePoints(terms.get(term)), Byte.BYTES);
+      table.addFixed(isEnd ? 0 : flags[term] | wordFlags(terms.get(term)), Byte.BYTES);
+      if (!isEnd) {
+        namesStart += names.length(term);
+        addressesStart += addresses.length(term);
+        namesBefore += nameCounts[term];
+      }
+    }
+    snapshot.section(Section.TYPEAHEAD_TERMS.id(vertical), table);
+  }
+
+  /** A term weighs as much as it tells names apart; one that is in no name, as it tells stores. */
+  private int weight(int term) {
+    int heads = entries.heads().size();
+    if (nameCounts[term] > 0) {
+      return TypeaheadFormat.weight(heads, nameCounts[term]);
+    }
+    int having = names.count(term) + addresses.count(term);
+    return Math.min(TypeaheadFormat.weight(heads, 1), TypeaheadFormat.weight(entryCount, having));
+  }
+
+  private static int codePoints(String term) {
+    return Math.min(MAX_LENGTH, term.codePointCount(0, term.length()));
+  }
+
+  private static int wordFlags(String term) {
+    return (Vocabulary.is(WordClass.STOP, term) ? TypeaheadFormat.STOP : 0)
+        | (Vocabulary.is(WordClass.GENERIC, term) ? TypeaheadFormat.GENERIC : 0);
+  }
+
+  private void writeSounds() throws IOException {
+    List<long[]> pairs = new ArrayList<>();
+    for (int term = 0; term < terms.size(); term++) {
+      if (nameCounts[term] > 0) {
+        int number = term;
+        Sound.key(terms.get(term)).ifPresent(key -> pairs.add(new long[] {key.hashCode(), number}));
+      }
+    }
+    writePairs(Section.TYPEAHEAD_SOUNDS, pairs);
+  }
+
+  private void writePairs(Section section, List<long[]> pairs) throws IOException {
+    pairs.sort(
+        Comparator.comparingLong((long[] pair) -> pair[0]).thenComparingLong(pair -> pair[1]));
+    ByteSequence bytes = new ByteSequence();
+    for (long[] pair : pairs) {
+      bytes.addFixed(pair[0], Integer.BYTES);
+      bytes.addFixed(pair[1], Integer.BYTES);
+    }
+    snapshot.section(section.id(vertical), bytes);
   }
 
   private static void number(int value, ByteArrayOutputStream bytes) {
@@ -129,54 +247,37 @@ final class TypeaheadIndexBuilder {
     bytes.write(number, 0, ByteSequence.encode(value, number));
   }
 
-  private void terms(int[] occurrences, ByteArrayOutputStream bytes) {
-    for (int occurrence : occurrences) {
-      number(2 * places[occurrence >>> 1] + (occurrence & 1), bytes);
+  private void occurrences(int[] words, ByteArrayOutputStream bytes) {
+    for (int word : words) {
+      number(TypeaheadFormat.OCCURRENCES * place(word) + occurrence(word).number(), bytes);
     }
   }
 
-  private void post(int[] occurrences, int entry, PostingLists lists) {
-    for (int occurrence : occurrences) {
-      lists.add(places[occurrence >>> 1], entry);
+  private void post(int[] words, int entry, PostingLists lists) {
+    for (int word : words) {
+      lists.add(place(word), entry);
     }
   }
 
-  /** Writes posting lists, and for each term where its list begins. */
-  private void writeTerms(PostingLists lists, Section terms, Section postings) throws IOException {
-    Offsets offsets = new Offsets();
-    for (int term = 0; term < lists.terms(); term++) {
-      offsets.add(lists.length(term));
+  private void postCategories(int combination, int entry) {
+    for (int term : entries.categories().combinations().get(combination)) {
+      names.add(places[term], entry);
     }
-    snapshot.section(terms.id(vertical), offsets.ends);
-    snapshot.section(postings.id(vertical), lists::writeTo);
+  }
+
+  private int place(int word) {
+    return places[word / TypeaheadFormat.OCCURRENCES];
+  }
+
+  private static Occurrence occurrence(int word) {
+    return Occurrence.at(word % TypeaheadFormat.OCCURRENCES);
   }
 
   private void writeTrie() throws IOException {
-    TermTrieWriter trie = new TermTrieWriter(terms);
-    long[] before = new long[names.terms() + 1];
-    for (int term = 0; term < names.terms(); term++) {
-      before[term + 1] = before[term] + names.count(term) + addresses.count(term);
-    }
-    ByteArrayOutputStream tops = new ByteArrayOutputStream();
-    ByteArrayOutputStream nodes = new ByteArrayOutputStream();
-    for (TermTrieWriter.FullNode node : trie.fullNodes(before)) {
-      ints(nodes, node.number());
-      ints(tops, names.lowest(node.first(), node.end()));
-      ints(tops, addresses.lowest(node.first(), node.end()));
-    }
-    TermTrieWriter.Layout layout = trie.layout();
+    TermTrieWriter.Layout layout = new TermTrieWriter(terms).layout();
     section(Section.TYPEAHEAD_NODES, layout.nodes());
     section(Section.TYPEAHEAD_FIRST_BYTES, layout.firstBytes());
     section(Section.TYPEAHEAD_EDGES, layout.edges());
-    section(Section.TYPEAHEAD_TOP_NODES, nodes.toByteArray());
-    section(Section.TYPEAHEAD_TOPS, tops.toByteArray());
-  }
-
-  private static void ints(ByteArrayOutputStream out, int... values) {
-    ByteBuffer bytes =
-        ByteBuffer.allocate(values.length * Integer.BYTES).order(ByteOrder.LITTLE_ENDIAN);
-    bytes.asIntBuffer().put(values);
-    out.writeBytes(bytes.array());
   }
 
   private void section(Section section, byte[] bytes) throws IOException {
@@ -185,7 +286,7 @@ final class TypeaheadIndexBuilder {
 
   /** The offsets of items, and of the end: unsigned ints, little-endian. */
   private static final class Offsets {
-    private static final long LARGEST = 0xffff_ffffL;
+    private static final long MAX_OFFSET = 0xffff_ffffL;
 
     private final ByteSequence ends = new ByteSequence();
     private long end;
@@ -197,13 +298,17 @@ final class TypeaheadIndexBuilder {
 
     void add(int length) {
       end += length;
-      if (end > LARGEST) {
+      ends.addFixed(requireRoom(end), Integer.BYTES);
+      count++;
+    }
+
+    static long requireRoom(long offset) {
+      if (offset > MAX_OFFSET) {
         throw new Failure(
-            "The database holds more open locations than a search has room for. Publish them as"
+            "The database has more open locations than a search has room for. Publish them as"
                 + " several directories, for example by state.");
       }
-      ends.addFixed(end, Integer.BYTES);
-      count++;
+      return offset;
     }
   }
 }

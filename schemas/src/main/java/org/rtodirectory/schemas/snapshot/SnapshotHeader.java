@@ -24,7 +24,7 @@ public record SnapshotHeader(long fileLength, Map<Integer, Extent> sections) {
    * or meaning of a section changes and when a required section is added, but not for an optional
    * section.
    */
-  public static final int VERSION = 17;
+  public static final int VERSION = 18;
 
   private static final byte[] MAGIC = {'R', 'T', 'O', 'D', 'S', 'N', 'A', 'P'};
   private static final int FIXED_LENGTH = 24;

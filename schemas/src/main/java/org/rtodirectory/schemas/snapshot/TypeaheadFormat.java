@@ -1,40 +1,22 @@
 package org.rtodirectory.schemas.snapshot;
 
 /**
- * The typeahead index of one vertical, as the sections {@code TYPEAHEAD_…} of a snapshot hold it.
+ * The search index of one vertical, as the sections {@code TYPEAHEAD_…} of a snapshot hold it.
  *
  * <p>An <em>entry</em> is a city, company or store. Entries are numbered by static rank. Cities and
- * companies, the aggregate entries (called <em>heads</em> in the names of the sections), come
- * first: most stores first, then type, label, state and slug. After them come the stores in list
- * order. So an ascending list of entries is already in that part of the result order. A head has a
- * <em>label</em> (its folded name). An entry has <em>positions</em>: its words, each known by one
- * or more <em>terms</em> ({@code st} and {@code saint} are two terms of one position); further
- * words than {@link #COMPANY_POSITIONS}, {@link #CITY_POSITIONS} and {@link #ADDRESS_POSITIONS} are
- * left out, so that a long holds a bit for each position. Terms are numbered in the order of their
- * UTF-8 bytes, so that the terms with a common prefix are one range.
+ * companies come first (called <em>heads</em> in the names of the sections): most stores first,
+ * then type, label, state and slug. After them come the stores, city by city, in list order. So an
+ * ascending posting list is already in the order of equally good results.
  *
- * <p>A store's positions are those of its company, its city, and its address (with the ZIP code),
- * in this order; only those of the address are written for each store. Each term has two lists of
- * entries: those that have it in a <em>name</em> (of a city or company; of a store its company's or
- * city's), and the stores that have it in their <em>address</em>.
- *
- * <p>Terms that begin with spaces are no words, and are found among the names:
- *
- * <ul>
- *   <li>one space and a folded query: the cities and companies that are <em>pinned</em> to it,
- *       which rank as if it were their label: the largest cities of a state, a city with that name
- *       or nickname, a company whose name differs from it by a plural;
- *   <li>two spaces ({@link #PHRASE}) and a phrase that means categories: the terms of these, not
- *       entries;
- *   <li>three spaces, a key of {@link org.rtodirectory.schemas.text.Sound}, a space and a word that
- *       has it: the cities and companies with this word;
- *   <li>four spaces ({@link #LABEL}) and a label: the heads with this label, and the stores of such
- *       a company;
- *   <li>five spaces ({@link #CATEGORY}) and a category: the companies and stores that have it.
- * </ul>
+ * <p>A <em>term</em> is a word of an entry, or some of its words joined. Terms are numbered in the
+ * order of their UTF-8 bytes, so the terms with a common prefix are one range. An
+ * <em>occurrence</em> is a term at a place of an entry, see {@link Occurrence}. A store has the
+ * occurrences of its company, of its city, and its own: ZIP code and address. Entries have at most
+ * {@link #COMPANY_POSITIONS}, {@link #CITY_POSITIONS}, {@link #ADDRESS_POSITIONS} and {@link
+ * #CATEGORY_POSITIONS} positions, so that a long holds a bit for each.
  *
  * <p>A {@code vint} is a non-negative variable-length integer: 7 bits a byte, least significant
- * first, the high bit set in all bytes but the last; all other numbers are little-endian.
+ * first, the high bit set in all bytes but the last. All other numbers are little-endian.
  *
  * <ul>
  *   <li>NODES: a radix trie over the terms, level by level, the root first, the children of a node
@@ -44,44 +26,70 @@ package org.rtodirectory.schemas.snapshot;
  *       has no edge. A node is itself a term if it has no children, or if its first term is below
  *       that of its first child; the root is none. FIRST_BYTES: for each node the first byte of its
  *       edge; of the root, zero.
- *   <li>TERMS, ADDRESS_TERMS: for each term, and once more for the end, where its list begins in
- *       POSTINGS or ADDRESS_POSTINGS (int, unsigned).
- *   <li>POSTINGS, ADDRESS_POSTINGS: for each term the ascending entries that have it, as
- *       differences (vints).
- *   <li>TOP_NODES: the nodes with more than {@link #TOP_THRESHOLD} postings below them (ints,
- *       ascending). TOPS: for each of these the {@link #TOP_LENGTH} lowest entries among those of
- *       names, then among those of addresses (ints; {@link #NO_ENTRY} where there are fewer).
- *   <li>HEADS: for each head twice the number of words of its label, plus one if it is a city
- *       (vint), then its terms, position by position: twice the term, plus one if it stands at the
- *       position of the term before (vints). The words of the label are the first positions, each
- *       beginning with the word as it is folded. HEAD_OFFSETS: where each begins (ints, unsigned,
- *       and one for the end).
- *   <li>STORES: for each store its company's entry and its city's entry (vints), then its own terms
- *       likewise: those of the ZIP code, and of the address. STORE_OFFSETS: where each begins
- *       (ints, unsigned, and one for the end).
+ *   <li>TERMS: for each term, and once more for the end, {@link #TERM_LENGTH} bytes: where its list
+ *       begins in POSTINGS and in ADDRESS_POSTINGS (ints, unsigned), how many pairs of a head and a
+ *       term of its name the terms before it have (int), the weight of the term in 1/1024 (short,
+ *       unsigned), its length in code points (byte), and its {@link #CITY_NAME flags} (byte).
+ *   <li>POSTINGS: for each term the ascending entries that have it in a name, state or category, as
+ *       differences (vints). ADDRESS_POSTINGS: the stores that have it in ZIP code or address.
+ *   <li>HEADS: for each head twice the size of its store count (see {@link #size}), plus one if it
+ *       is a city (vint), the number of its combination of categories (vint), then its occurrences:
+ *       the term times eight, plus the number of its {@link Occurrence} (vints). HEAD_OFFSETS:
+ *       where each begins (ints, unsigned, and one for the end).
+ *   <li>STORES: for each store its company's entry, its city's entry and the number of its
+ *       combination of categories (vints), then its own occurrences likewise. STORE_OFFSETS: where
+ *       each begins (ints, unsigned, and one for the end).
+ *   <li>CATEGORIES: for each combination of categories their terms (vints); CATEGORY_OFFSETS: where
+ *       each begins.
+ *   <li>EQUIVALENTS: pairs of a term and the term of a category that it means, ascending (ints).
+ *   <li>SOUNDS: pairs of the hash code of a key of {@link org.rtodirectory.schemas.text.Sound} and
+ *       a term of a name that has it, ascending (ints).
  *   <li>ZIPS: the five digits of the ZIP code of each store (ints).
  *   <li>RESULTS, RESULT_OFFSETS, RESULT_DIGESTS: the JSON of each entry as it stands in a search
  *       response (see {@link org.rtodirectory.schemas.snapshot.FragmentTable}).
  * </ul>
  */
 public final class TypeaheadFormat {
-  /** The first byte of a term that is no word. */
-  public static final byte WHOLE_QUERY = ' ';
+  /** The place of a term within an entry. */
+  public enum Occurrence {
+    /** The next word of the label. */
+    WORD,
+    /** A name for the whole label: its words joined, an acronym, a nickname, a synonym. */
+    WHOLE,
+    /** The next word of another name: a brand, or a synonym of some words of the label. */
+    OTHER,
+    /** The code or the name of the state, words joined. */
+    STATE,
+    /** The next word of the ZIP code. */
+    ZIP,
+    /** The next word of the address. */
+    ADDRESS,
+    /** A category, words joined. */
+    CATEGORY;
 
-  /** What a term of a phrase that means categories begins with. */
-  public static final String PHRASE = "  ";
+    private static final Occurrence[] ALL = values();
 
-  /** What a term of a label begins with. */
-  public static final String LABEL = "    ";
+    /** The number that stands for it in the snapshot. */
+    @SuppressWarnings("EnumOrdinal") // the order is part of the format
+    public int number() {
+      return ordinal();
+    }
 
-  /** What a term of a category begins with. */
-  public static final String CATEGORY = "     ";
+    /** The occurrence with a number. */
+    public static Occurrence at(int number) {
+      return ALL[number];
+    }
+  }
 
-  /** How many positions a company, a city and an address have at most. */
-  public static final int COMPANY_POSITIONS = 28;
+  /** The factor of terms in the numbers of occurrences. */
+  public static final int OCCURRENCES = 8;
 
-  public static final int CITY_POSITIONS = 14;
-  public static final int ADDRESS_POSITIONS = 22;
+  /** How many positions a company, a city, an address and the categories have at most. */
+  public static final int COMPANY_POSITIONS = 24;
+
+  public static final int CITY_POSITIONS = 12;
+  public static final int ADDRESS_POSITIONS = 20;
+  public static final int CATEGORY_POSITIONS = 8;
 
   /** Bytes of a node of the trie, and where its fields stand. */
   public static final int NODE_LENGTH = 12;
@@ -90,16 +98,37 @@ public final class TypeaheadFormat {
   public static final int NODE_FIRST_CHILD = 4;
   public static final int NODE_FIRST_TERM = 8;
 
-  /**
-   * The number of postings above which a node has a precomputed top-k list, and the length k of the
-   * list.
-   */
-  public static final int TOP_THRESHOLD = 512;
+  /** Bytes of a term, and where its fields stand. */
+  public static final int TERM_LENGTH = 16;
 
-  public static final int TOP_LENGTH = 20;
+  public static final int TERM_POSTINGS = 0;
+  public static final int TERM_ADDRESS_POSTINGS = 4;
+  public static final int TERM_NAMES_BEFORE = 8;
+  public static final int TERM_WEIGHT = 12;
+  public static final int TERM_CODE_POINTS = 14;
+  public static final int TERM_FLAGS = 15;
 
-  /** Fills up a top-k list; more than any entry. */
-  public static final int NO_ENTRY = Integer.MAX_VALUE;
+  /** Flags of a term: the joined name of a city, a stop word, a generic word. */
+  public static final int CITY_NAME = 1;
+
+  public static final int STOP = 2;
+  public static final int GENERIC = 4;
+
+  /** One, in the unit of weights. */
+  private static final int ONE = 1 << 10;
 
   private TypeaheadFormat() {}
+
+  /**
+   * The weight of something that {@code having} of {@code all} have: the natural logarithm of 1 +
+   * all / having, in 1/1024.
+   */
+  public static int weight(long all, long having) {
+    return (int) (StrictMath.log(1 + (double) all / Math.max(1, having)) * ONE);
+  }
+
+  /** The size of an entry with so many stores: the decimal logarithm of 1 + stores, in 1/1024. */
+  public static int size(int stores) {
+    return (int) (StrictMath.log10(1 + (double) stores) * ONE);
+  }
 }

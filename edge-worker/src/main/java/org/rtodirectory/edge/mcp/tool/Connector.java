@@ -5,7 +5,7 @@ import java.util.Optional;
 import org.rtodirectory.edge.release.HeldReleases;
 import org.rtodirectory.edge.release.LoadedRelease;
 import org.rtodirectory.edge.release.SearchMatch;
-import org.rtodirectory.edge.typeahead.TypeaheadIndex.MatchKind;
+import org.rtodirectory.edge.typeahead.MatchKind;
 import org.rtodirectory.schemas.api.Guide;
 import org.rtodirectory.schemas.api.Publication;
 import org.rtodirectory.schemas.api.ResourceJson;
@@ -43,7 +43,7 @@ public final class Connector {
     List<SearchMatch> names =
         SearchMatch.find(release, SearchQuery.of(query), List.of(Vertical.values()), MOST_NAMES);
     for (SearchMatch match : names) {
-      if (match.hit().matchKind() != MatchKind.GUESS) {
+      if (match.matchKind() != MatchKind.GUESS) {
         results
             .addObject()
             .put("id", match.entry().url())

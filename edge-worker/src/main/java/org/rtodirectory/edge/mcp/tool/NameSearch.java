@@ -53,7 +53,7 @@ final class NameSearch {
     String state = UsState.named(name).map(UsState::code).orElse("");
     return find(new SearchQuery(Folding.fold(name), true))
         .filter(match -> match.entry().type() == SearchResult.Type.CITY)
-        .filter(match -> !isAlias || match.hit().isEqual())
+        .filter(match -> !isAlias || match.explanation().isEqual())
         .map(SearchMatch::entry)
         .filter(city -> !state.equals(city.state()))
         .toList();

@@ -62,7 +62,7 @@ public final class SearchStores implements Tool {
   }
 
   private static String met(SearchMatch match) {
-    return match.hit().matchKind().name().toLowerCase(Locale.ROOT);
+    return match.matchKind().name().toLowerCase(Locale.ROOT);
   }
 
   /** An entry, with the arguments that find its stores. */
@@ -79,9 +79,7 @@ public final class SearchStores implements Tool {
         "; ",
         name,
         match.vertical().code(),
-        match.hit().matchKind().isName() && match.hit().matchKind().isExact()
-            ? null
-            : "match: " + met(match),
+        match.matchKind().isName() && match.matchKind().isExact() ? null : "match: " + met(match),
         publication.url(entry.url()));
   }
 }

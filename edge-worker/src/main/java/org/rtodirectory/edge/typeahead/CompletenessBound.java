@@ -1,0 +1,74 @@
+package org.rtodirectory.edge.typeahead;
+
+import static org.rtodirectory.edge.typeahead.ScoringModel.ONE;
+
+import java.util.Arrays;
+import org.rtodirectory.edge.typeahead.Interpretations.Range;
+import org.rtodirectory.edge.typeahead.Records.Numbers;
+import org.rtodirectory.edge.typeahead.ScoringModel.Parameter;
+
+/**
+ * An upper bound of the completeness of stores, which takes a look at their companies alone. The
+ * bounds of the last companies are kept, because many stores have the same. For one thread.
+ */
+final class CompletenessBound {
+  private static final int KEPT = 1 << 10;
+
+  private final TypeaheadSections index;
+  private final ScoringModel model;
+  private final Interpretations query;
+  private final Numbers numbers = new Numbers();
+  private final EntryHits bounded;
+
+  /** The kept companies, each plus one, by their lowest bits, and their bounds. */
+  private final int[] heads = new int[KEPT];
+
+  private final int[] values = new int[KEPT];
+  private final int[] qualities = new int[Long.SIZE];
+
+  CompletenessBound(TypeaheadSections index, ScoringModel model, Interpretations query) {
+    this.index = index;
+    this.model = model;
+    this.query = query;
+    this.bounded = new EntryHits(index.terms());
+  }
+
+  /** An upper bound of the completeness of a store: that of its company if each hit counts. */
+  int of(int store) {
+    index.stores().read(store - index.headCount(), numbers);
+    int head = numbers.next();
+    int slot = head & (heads.length - 1);
+    if (heads[slot] != head + 1) {
+      heads[slot] = head + 1;
+      index.heads().read(head, numbers);
+      numbers.next();
+      numbers.next();
+      bounded.load(head, numbers, query, model);
+      values[slot] = compute();
+    }
+    return values[slot];
+  }
+
+  private int compute() {
+    Arrays.fill(qualities, 0, bounded.positionCount(), 0);
+    for (int hit = 0; hit < bounded.count(); hit++) {
+      Range range = query.range(bounded.range(hit));
+      int quality =
+          model.tolerant(range.quality(index.terms().codePoints(bounded.term(hit))));
+      for (long rest = bounded.mask(hit); rest != 0; rest &= rest - 1) {
+        int position = Long.numberOfTrailingZeros(rest);
+        qualities[position] = Math.max(qualities[position], quality);
+      }
+    }
+    long covered = 0;
+    for (long rest = bounded.labelMask(); rest != 0; rest &= rest - 1) {
+      int position = Long.numberOfTrailingZeros(rest);
+      covered += (long) bounded.positionWeight(position) * qualities[position];
+    }
+    int share =
+        Math.max(
+            model.get(Parameter.CATEGORY_FIELD),
+            (int) (covered / Math.max(1, bounded.labelWeight())));
+    return share * model.get(Parameter.STORE_COMPLETENESS) / ONE;
+  }
+}

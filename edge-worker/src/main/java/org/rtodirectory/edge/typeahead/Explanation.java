@@ -1,0 +1,153 @@
+package org.rtodirectory.edge.typeahead;
+
+import java.util.List;
+import java.util.Locale;
+import org.rtodirectory.schemas.snapshot.TypeaheadFormat.Occurrence;
+
+/**
+ * The reasons for the score of an entry. All numbers are in 1/1024.
+ *
+ * @param entry the number of the entry, which is its static rank
+ * @param score the sum of coverage, completeness, adjacency and bonus
+ * @param matches the words that the entry covers, in their order
+ * @param uncovered the words that it does not cover
+ * @param bonus for the size and the type of the entry
+ * @param isNameComplete whether its whole name is covered
+ */
+public record Explanation(
+    int entry,
+    int score,
+    List<Match> matches,
+    List<Uncovered> uncovered,
+    int coverage,
+    int completeness,
+    int adjacency,
+    int bonus,
+    boolean isNameComplete) {
+
+  /**
+   * Words that the entry covers.
+   *
+   * @param firstWord the number of the first of them in the query
+   * @param interpretation how they are understood
+   * @param term the term of the index; empty for a place that the entry is near to
+   * @param occurrence where the entry has it
+   * @param factor of the field
+   */
+  public record Match(
+      int firstWord,
+      String words,
+      Interpretation interpretation,
+      String term,
+      Occurrence occurrence,
+      int weight,
+      int quality,
+      int factor) {
+    @Override
+    public String toString() {
+      return String.format(
+          Locale.ROOT,
+          "%s = %s %s in %s, %.2f x %.2f x %.2f",
+          words,
+          interpretation,
+          term,
+          occurrence,
+          decimal(weight),
+          decimal(quality),
+          decimal(factor));
+    }
+  }
+
+  /**
+   * A word that the entry does not cover.
+   *
+   * @param isSignificant whether it says what is searched for
+   */
+  public record Uncovered(String word, int weight, boolean isSignificant) {
+    @Override
+    public String toString() {
+      return String.format(Locale.ROOT, "%s not covered, %.2f", word, decimal(weight));
+    }
+  }
+
+  /** Whether the query is the name of the entry, in one spelling or another. */
+  public boolean isEqual() {
+    return isNameComplete
+        && uncovered.isEmpty()
+        && matches.stream()
+            .allMatch(
+                match ->
+                    match.interpretation.isExact()
+                        && match.interpretation != Interpretation.PREFIX
+                        && isName(match.occurrence));
+  }
+
+  /** The explanation of an entry that is one of all, for a query that asks for nothing else. */
+  public static Explanation ofEverything(int entry) {
+    return new Explanation(entry, 0, List.of(), List.of(), 0, 0, 0, 0, false);
+  }
+
+  /** Whether a word that says what is searched for is not covered. */
+  public boolean isPartial() {
+    return uncovered.stream().anyMatch(Uncovered::isSignificant);
+  }
+
+  /** What in the entry met the query, and how well. */
+  public MatchKind matchKind() {
+    if (matches.isEmpty()) {
+      return uncovered.isEmpty() ? MatchKind.CATEGORY : MatchKind.GUESS;
+    }
+    if (isPartial() || hasInterpretation(Interpretation.TWO_TYPOS, Interpretation.SOUND)) {
+      return MatchKind.GUESS;
+    }
+    if (hasInterpretation(Interpretation.TYPO)) {
+      return MatchKind.TYPO;
+    }
+    if (hasInterpretation(Interpretation.NEAR)) {
+      return MatchKind.NEAR;
+    }
+    if (hasOccurrence(Occurrence.ADDRESS)) {
+      return MatchKind.ADDRESS;
+    }
+    if (hasOccurrence(Occurrence.ZIP)) {
+      return MatchKind.NEAR;
+    }
+    return hasOccurrence(Occurrence.CATEGORY) ? MatchKind.CATEGORY : MatchKind.NAME;
+  }
+
+  private boolean hasInterpretation(Interpretation... interpretations) {
+    return matches.stream()
+        .anyMatch(match -> List.of(interpretations).contains(match.interpretation));
+  }
+
+  private boolean hasOccurrence(Occurrence occurrence) {
+    return matches.stream().anyMatch(match -> match.occurrence == occurrence);
+  }
+
+  private static boolean isName(Occurrence occurrence) {
+    return occurrence == Occurrence.WORD
+        || occurrence == Occurrence.WHOLE
+        || occurrence == Occurrence.OTHER;
+  }
+
+  @Override
+  public String toString() {
+    StringBuilder text = new StringBuilder();
+    text.append(
+        String.format(
+            Locale.ROOT,
+            "%.3f = coverage %.3f + completeness %.3f + adjacency %.3f + size and type %.3f",
+            decimal(score),
+            decimal(coverage),
+            decimal(completeness),
+            decimal(adjacency),
+            decimal(bonus)));
+    matches.forEach(match -> text.append("; ").append(match));
+    uncovered.forEach(word -> text.append("; ").append(word));
+    return text.toString();
+  }
+
+  private static double decimal(int number) {
+    return (double) number / ScoringModel.ONE;
+  }
+}

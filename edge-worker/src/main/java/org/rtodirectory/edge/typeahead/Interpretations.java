@@ -1,0 +1,216 @@
+package org.rtodirectory.edge.typeahead;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.schemas.snapshot.LocationPoints.Distances;
+
+/**
+ * The compiled query: for each word its weight, and all terms of the index that it may stand for.
+ * Immutable once it is built; for one thread.
+ *
+ * <p>A <em>span</em> is one to four adjacent words that are interpreted together. The terms of an
+ * interpretation are a range. Ranges come from the trie, so two of them are disjoint, or one
+ * contains the other: those that contain a term are the innermost one and its ancestors.
+ */
+final class Interpretations {
+  /** Marks the absence of a range. */
+  static final int NONE = -1;
+
+  /**
+   * Adjacent words that are interpreted together.
+   *
+   * @param weight in 1/1024, the sum of the weights of the words
+   * @param mask a bit for each of the words
+   */
+  record Span(int first, int length, int mask, int weight) {}
+
+  /**
+   * The terms of one interpretation of a span.
+   *
+   * @param span the number of the span
+   * @param quality in 1/1024, when all letters of the term are typed
+   * @param shortQuality when almost none are
+   * @param letters how many letters are typed
+   * @param splitPart an odd number for the first half of a split word, the next number for its
+   *     second half; 0 for others
+   */
+  record Range(
+      int first,
+      int end,
+      int span,
+      Interpretation kind,
+      int quality,
+      int shortQuality,
+      int letters,
+      int splitPart) {
+    private static final Comparator<Range> OUTER_FIRST =
+        Comparator.comparingInt(Range::first)
+            .thenComparingInt(range -> -range.end)
+            .thenComparingInt(Range::span)
+            .thenComparing(Range::kind);
+
+    /** The quality for a term with so many letters. */
+    int quality(int codePoints) {
+      return shortQuality
+          + (quality - shortQuality) * Math.min(letters, codePoints) / Math.max(1, codePoints);
+    }
+
+    /** Whether it is the second half of a split word. */
+    boolean isSecondPart() {
+      return splitPart > 0 && (splitPart & 1) == 0;
+    }
+
+    boolean isOneTerm() {
+      return end - first == 1;
+    }
+  }
+
+  private final QueryWords words;
+  private final List<Span> spans;
+  private final Range[] ranges;
+  private final int[] firsts;
+  private final int[] parents;
+  private final long[] termBits;
+  private final int significantMask;
+  private final int zipWord;
+  private final @Nullable Distances distances;
+  private final long totalWeight;
+
+  /**
+   * @param spans the first ones are the single words
+   * @param significantMask the words that say what is searched for
+   * @param zipWord the word that is a ZIP code with a known place; {@link #NONE} without one
+   * @param distances from that place
+   */
+  Interpretations(
+      QueryWords words,
+      List<Span> spans,
+      List<Range> ranges,
+      int terms,
+      int significantMask,
+      int zipWord,
+      @Nullable Distances distances) {
+    this.words = words;
+    this.spans = List.copyOf(spans);
+    this.ranges = ranges.toArray(Range[]::new);
+    Arrays.sort(this.ranges, Range.OUTER_FIRST);
+    this.firsts = new int[ranges.size()];
+    this.parents = new int[ranges.size()];
+    this.termBits = new long[(terms + Long.SIZE) / Long.SIZE];
+    this.significantMask = significantMask;
+    this.zipWord = zipWord;
+    this.distances = distances;
+    long total = 0;
+    for (int word = 0; word < words.count(); word++) {
+      total += spans.get(word).weight;
+    }
+    this.totalWeight = Math.max(1, total);
+    link();
+  }
+
+  private void link() {
+    int open = NONE;
+    for (int i = 0; i < ranges.length; i++) {
+      Range range = ranges[i];
+      while (open != NONE && ranges[open].end <= range.first) {
+        open = parents[open];
+      }
+      firsts[i] = range.first;
+      parents[i] = open;
+      if (open == NONE) {
+        for (int term = range.first; term < range.end; term++) {
+          termBits[term >>> 6] |= 1L << term;
+        }
+      }
+      open = i;
+    }
+  }
+
+  QueryWords words() {
+    return words;
+  }
+
+  int wordCount() {
+    return words.count();
+  }
+
+  Span span(int number) {
+    return spans.get(number);
+  }
+
+  int spanCount() {
+    return spans.size();
+  }
+
+  /** All ranges, those that contain others before these. */
+  Range range(int number) {
+    return ranges[number];
+  }
+
+  int rangeCount() {
+    return ranges.length;
+  }
+
+  /** The sum of the weights of all words, at least 1. */
+  long totalWeight() {
+    return totalWeight;
+  }
+
+  /** A bit for each word that says what is searched for; 0 if none does. */
+  int significantMask() {
+    return significantMask;
+  }
+
+  /** The word that is a ZIP code; {@link #NONE} without one. */
+  int zipWord() {
+    return zipWord;
+  }
+
+  /** The distances from the ZIP code; null without one. */
+  @Nullable Distances distances() {
+    return distances;
+  }
+
+  /** Whether a term is in any range. */
+  boolean contains(int term) {
+    return (termBits[term >>> 6] >>> term & 1) != 0;
+  }
+
+  /** The number of the innermost range that contains a term; {@link #NONE} if none does. */
+  int innermost(int term) {
+    int low = 0;
+    int high = firsts.length;
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (firsts[middle] <= term) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    int range = low - 1;
+    while (range != NONE && ranges[range].end <= term) {
+      range = parents[range];
+    }
+    return range;
+  }
+
+  /** The range that contains a range; {@link #NONE} if none does. */
+  int parent(int range) {
+    return parents[range];
+  }
+
+  /** The ranges of all spans with a word. */
+  List<Range> ofWord(int word) {
+    List<Range> some = new ArrayList<>();
+    for (Range range : ranges) {
+      if ((spans.get(range.span).mask >>> word & 1) != 0) {
+        some.add(range);
+      }
+    }
+    return some;
+  }
+}

@@ -1,0 +1,152 @@
+package org.rtodirectory.edge.typeahead;
+
+import java.util.Arrays;
+import org.rtodirectory.schemas.snapshot.TypeaheadFormat;
+
+/**
+ * The numbers of the search: how good each interpretation of a word is, how much words weigh, and
+ * how a score is put together. All numbers are in units of 1/1024 unless their comment says
+ * otherwise. Immutable; safe for all threads.
+ *
+ * <p>{@link #DEFAULT} is the model of every gateway. The script {@code bench/fit.sh} replaces
+ * single numbers by {@link #with} and measures what that changes.
+ */
+public final class ScoringModel {
+  /** One, in the unit of the numbers. */
+  public static final int ONE = 1 << 10;
+
+  /** The model with the default of every number. */
+  public static final ScoringModel DEFAULT =
+      new ScoringModel(Arrays.stream(Parameter.values()).mapToInt(Parameter::value).toArray());
+
+  private final int[] values;
+
+  /** A number of the model. */
+  public enum Parameter {
+    /** The quality of an equivalent from the vocabulary. */
+    EQUIVALENT(993),
+    /** The quality of neighboring words that are one word in the index. */
+    JOINED(973),
+    /** The quality of an unfinished last word when almost nothing is typed, and when all is. */
+    UNFINISHED_SHORT(870),
+    UNFINISHED_LONG(973),
+    /** The quality of another word of three letters or more as a prefix, likewise. */
+    PREFIX_SHORT(563),
+    PREFIX_LONG(819),
+    /** The quality of a word with one typo, and with two. */
+    ONE_TYPO(819),
+    TWO_TYPOS(614),
+    /** The loss of quality if the first letter is wrong. */
+    WRONG_FIRST_LETTER(102),
+    /** The loss of quality if the word with a typo is unfinished. */
+    UNFINISHED_TYPO(154),
+    /** A word that exists is a typo only of words that are this many times as frequent (times). */
+    TYPO_FREQUENCY(20, 5),
+    /** The quality of a word that sounds alike. */
+    SOUND(512),
+    /** The quality of a ZIP code that begins with the three or four digits of the query. */
+    ZIP_PREFIX(973),
+    /** The quality of a store next to the ZIP code of the query, and of one very far away. */
+    NEAR(922),
+    FAR(256),
+    /** The distance at which the quality is half way between these (miles). */
+    NEAR_MILES(60, 5),
+
+    /** The factors of the fields of an entry in which a word is found. */
+    NAME_FIELD(1024),
+    STATE_FIELD(973),
+    ADDRESS_FIELD(922),
+    ZIP_FIELD(1024),
+    CATEGORY_FIELD(614),
+
+    /** The share of its weight that a stop word keeps. */
+    STOP_WORD(154),
+    /** The share of its weight that a generic word keeps: a legal form, or a word of the trade. */
+    GENERIC_WORD(154),
+    /** The share of its weight that a unit designator keeps, and that of the number of a unit. */
+    UNIT_WORD(154),
+    UNIT_NUMBER(400),
+    /** The weight of a word that is not in the index. */
+    UNKNOWN_WORD(5_120),
+    /** The weight of a ZIP code, as a share of the greatest weight that a word can have. */
+    ZIP_WEIGHT(1_330),
+
+    /** The score of an entry that covers the whole query. */
+    COVERAGE(10_240),
+    /** The score of a city or company whose whole name is covered, and of a store likewise. */
+    COMPLETENESS(3_072),
+    STORE_COMPLETENESS(3_072),
+    /** The share of that for a city whose state alone is named. */
+    STATE_COMPLETENESS(600),
+    /** What completeness forgives: quality that a covered word of the name may lack. */
+    COMPLETENESS_TOLERANCE(154),
+    /** The score of words that stand next to each other as in the entry. */
+    ADJACENCY(410),
+    /** The score of each factor of ten in the number of stores. */
+    SIZE(123),
+    /** The score of being a city, and of being a company. */
+    CITY(154),
+    COMPANY(102),
+    /** The share of the best score below which results are dropped. */
+    CUTOFF(341);
+
+    private final int value;
+    private final int step;
+
+    Parameter(int value) {
+      this(value, Math.max(1, value / 16));
+    }
+
+    Parameter(int value, int step) {
+      this.value = value;
+      this.step = step;
+    }
+
+    @SuppressWarnings("EnumOrdinal") // a place in an array of all
+    private int number() {
+      return ordinal();
+    }
+
+    /** The default. */
+    public int value() {
+      return value;
+    }
+
+    /** A difference that is worth trying. */
+    public int step() {
+      return step;
+    }
+  }
+
+  private ScoringModel(int[] values) {
+    this.values = values;
+  }
+
+  /** The number of a parameter. */
+  public int get(Parameter parameter) {
+    return values[parameter.number()];
+  }
+
+  /** The quality with which a covered word counts for the completeness of a name. */
+  int tolerant(int quality) {
+    return Math.min(ONE, quality + get(Parameter.COMPLETENESS_TOLERANCE));
+  }
+
+  /** The weight of a term of a name: that of the index, less if the term says little. */
+  int weight(TermTable terms, int term) {
+    int weight = terms.weight(term);
+    if (terms.hasFlag(term, TypeaheadFormat.STOP)) {
+      return Math.max(1, weight * get(Parameter.STOP_WORD) / ONE);
+    }
+    return terms.hasFlag(term, TypeaheadFormat.GENERIC)
+        ? Math.max(1, weight * get(Parameter.GENERIC_WORD) / ONE)
+        : weight;
+  }
+
+  /** This model with another number for one parameter. */
+  public ScoringModel with(Parameter parameter, int value) {
+    int[] changed = values.clone();
+    changed[parameter.number()] = value;
+    return new ScoringModel(changed);
+  }
+}

@@ -1,0 +1,177 @@
+package org.rtodirectory.edge.typeahead;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.rtodirectory.edge.fixture.RandomDirectory;
+import org.rtodirectory.edge.fixture.SmallDirectory;
+import org.rtodirectory.edge.fixture.TestRelease;
+import org.rtodirectory.generator.directory.Directory;
+import org.rtodirectory.generator.directory.DirectoryRows;
+import org.rtodirectory.generator.directory.Store.City;
+import org.rtodirectory.generator.indexing.SnapshotBuilder;
+import org.rtodirectory.generator.report.Progress;
+import org.rtodirectory.schemas.api.SearchQuery;
+import org.rtodirectory.schemas.api.Vertical;
+import org.rtodirectory.schemas.fixture.NewSeeds;
+import org.rtodirectory.schemas.snapshot.Snapshot;
+import org.rtodirectory.schemas.snapshot.SnapshotException;
+import org.rtodirectory.schemas.snapshot.TypeaheadFormat;
+import org.rtodirectory.schemas.snapshot.TypeaheadFormat.Occurrence;
+
+/** The retrieval finds the entries with the highest scores, as scoring every entry does. */
+class FullScanTest {
+  private static final int QUERIES = 1_000;
+  private static final int LIMIT = 10;
+
+  @TempDir private Path folder;
+
+  @NewSeeds(1)
+  void the_small_directory_is_searched_as_by_scoring_every_entry(long seed) throws Exception {
+    compare(SmallDirectory.directory(), seed);
+  }
+
+  @NewSeeds(value = 5, drills = 16)
+  void a_random_directory_is_searched_as_by_scoring_every_entry(long seed) throws Exception {
+    compare(RandomDirectory.seeded(seed), seed);
+  }
+
+  @NewSeeds(1)
+  void a_hard_directory_is_searched_as_by_scoring_every_entry(long seed) throws Exception {
+    compare(HardDirectory.of(seed), seed);
+  }
+
+  @Test
+  void names_of_very_many_words_are_searched_as_by_scoring_every_entry() throws Exception {
+    DirectoryRows rows = new DirectoryRows();
+    City city = rows.city(DirectoryRows.state("TX"), "Paris");
+    String words =
+        IntStream.range(0, 70)
+            .mapToObj(n -> "" + (char) ('a' + n / 26) + 'k' + (char) ('a' + n % 26))
+            .collect(Collectors.joining(" "));
+    rows.store(rows.company(words, Vertical.RETAIL), city, "1 Rent Street", "75460");
+    rows.store(rows.company("Rent Two", Vertical.RETAIL), city, words + " Street", "75460");
+    compare(rows.directory(), 1);
+  }
+
+  @NewSeeds(1)
+  void posting_lists_have_exactly_the_entries_in_which_a_term_occurs(long seed) throws Exception {
+    Path file = folder.resolve("postings.snapshot");
+    SnapshotBuilder.build(
+        RandomDirectory.seeded(seed), TestRelease.PUBLICATION, null, file, Progress.NONE);
+    TypeaheadSections index = TypeaheadSections.of(Snapshot.open(file), Vertical.RETAIL);
+    List<TreeSet<Integer>> names = new ArrayList<>();
+    List<TreeSet<Integer>> addresses = new ArrayList<>();
+    for (int term = 0; term < index.terms().count(); term++) {
+      names.add(new TreeSet<>());
+      addresses.add(new TreeSet<>());
+    }
+    Records.Numbers numbers = new Records.Numbers();
+    for (int entry = 0; entry < index.count(); entry++) {
+      if (entry < index.headCount()) {
+        index.heads().read(entry, numbers);
+        numbers.next();
+        addCategories(index, numbers.next(), entry, names);
+        addTerms(numbers, entry, names);
+      } else {
+        index.stores().read(entry - index.headCount(), numbers);
+        int company = numbers.next();
+        int city = numbers.next();
+        addCategories(index, numbers.next(), entry, names);
+        addTerms(numbers, entry, addresses);
+        for (int head : new int[] {company, city}) {
+          index.heads().read(head, numbers);
+          numbers.next();
+          numbers.next();
+          addTerms(numbers, entry, names);
+        }
+      }
+    }
+    for (int term = 0; term < index.terms().count(); term++) {
+      assertThat(postings(index.names(), term)).containsExactlyElementsOf(names.get(term));
+      assertThat(postings(index.addresses(), term)).containsExactlyElementsOf(addresses.get(term));
+    }
+  }
+
+  private static void addCategories(
+      TypeaheadSections index, int combination, int entry, List<TreeSet<Integer>> lists) {
+    Records.Numbers numbers = new Records.Numbers();
+    index.categories().read(combination, numbers);
+    while (numbers.hasNext()) {
+      lists.get(numbers.next()).add(entry);
+    }
+  }
+
+  private static void addTerms(Records.Numbers numbers, int entry, List<TreeSet<Integer>> lists) {
+    while (numbers.hasNext()) {
+      int word = numbers.next();
+      assertThat(Occurrence.at(word % TypeaheadFormat.OCCURRENCES)).isNotNull();
+      lists.get(word / TypeaheadFormat.OCCURRENCES).add(entry);
+    }
+  }
+
+  private static List<Integer> postings(Postings postings, int term) {
+    Postings.Cursor cursor = new Postings.Cursor();
+    cursor.open(postings, term);
+    List<Integer> entries = new ArrayList<>();
+    for (int entry = cursor.next(); entry != EntryBits.END; entry = cursor.next()) {
+      entries.add(entry);
+    }
+    return entries;
+  }
+
+  private void compare(Directory directory, long seed) throws IOException, SnapshotException {
+    Path file = folder.resolve("typeahead.snapshot");
+    SnapshotBuilder.build(directory, TestRelease.PUBLICATION, null, file, Progress.NONE);
+    Snapshot snapshot = Snapshot.open(file);
+    for (Vertical vertical : Vertical.values()) {
+      TypeaheadSections index = TypeaheadSections.of(snapshot, vertical);
+      Search search = new Search(index, ScoringModel.DEFAULT);
+      RandomQueries queries = new RandomQueries(directory, seed);
+      int found = 0;
+      for (int i = 0; i < QUERIES && index.count() > 0; i++) {
+        String text = queries.next();
+        QueryWords words = QueryWords.of(SearchQuery.of(text));
+        if (words.count() > 0) {
+          found += compare(index, search, words, text) ? 1 : 0;
+        }
+      }
+      assertThat(index.count() == 0 || found > QUERIES / 20)
+          .as("enough queries find something: %d in %s", found, vertical)
+          .isTrue();
+    }
+  }
+
+  private static boolean compare(
+      TypeaheadSections index, Search search, QueryWords words, String text) {
+    TopEntries found = search.top(words, LIMIT, Integer.MAX_VALUE);
+    StepBudget budget = new StepBudget();
+    budget.start(Integer.MAX_VALUE);
+    Interpretations query = Interpreter.read(index, ScoringModel.DEFAULT, budget, words);
+    Scorer scorer = new Scorer(index, ScoringModel.DEFAULT, query);
+    TopEntries all = new TopEntries(LIMIT);
+    for (int entry = 0; entry < index.count(); entry++) {
+      int score = scorer.score(entry);
+      if (score != Scorer.NO_SCORE) {
+        all.offer(score, entry);
+      }
+    }
+    all.cut(ScoringModel.DEFAULT.get(ScoringModel.Parameter.CUTOFF));
+    assertThat(entries(found)).as("'%s'", text).isEqualTo(entries(all));
+    return all.count() > 0;
+  }
+
+  private static List<String> entries(TopEntries top) {
+    return IntStream.range(0, top.count())
+        .mapToObj(place -> top.entry(place) + " with " + top.score(place))
+        .toList();
+  }
+}

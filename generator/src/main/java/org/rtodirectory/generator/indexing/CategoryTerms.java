@@ -1,0 +1,75 @@
+package org.rtodirectory.generator.indexing;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.rtodirectory.generator.directory.Synonyms;
+import org.rtodirectory.schemas.snapshot.TypeaheadFormat;
+import org.rtodirectory.schemas.text.Folding;
+
+/**
+ * The categories of one vertical: the combinations that entries have, and the phrases that mean a
+ * category. All terms are numbered by the {@link TermDictionary}. For one thread.
+ */
+final class CategoryTerms {
+  private final TermDictionary dictionary;
+  private final Synonyms synonyms;
+  private final Map<List<String>, Integer> numbers = new HashMap<>();
+  private final List<int[]> combinations = new ArrayList<>();
+  private final Map<String, Integer> terms = new HashMap<>();
+  private final List<Meaning> meanings = new ArrayList<>();
+
+  /** The term of a phrase, and the term of a category that it means. */
+  record Meaning(int phrase, int category) {}
+
+  CategoryTerms(TermDictionary dictionary, Synonyms synonyms) {
+    this.dictionary = dictionary;
+    this.synonyms = synonyms;
+    number(List.of());
+  }
+
+  /** The number of a combination of categories; that of none is 0. */
+  int number(List<String> categories) {
+    return numbers.computeIfAbsent(
+        categories,
+        added -> {
+          combinations.add(
+              added.stream()
+                  .map(Folding::fold)
+                  .filter(category -> !category.isEmpty())
+                  .distinct()
+                  .limit(TypeaheadFormat.CATEGORY_POSITIONS)
+                  .mapToInt(this::term)
+                  .toArray());
+          return combinations.size() - 1;
+        });
+  }
+
+  /** The terms of the categories of each combination. */
+  List<int[]> combinations() {
+    return combinations;
+  }
+
+  List<Meaning> meanings() {
+    return meanings;
+  }
+
+  private int term(String category) {
+    Integer known = terms.get(category);
+    if (known != null) {
+      return known;
+    }
+    int term = dictionary.number(EntryWords.joined(category));
+    terms.put(category, term);
+    TreeSet<String> phrases = new TreeSet<>();
+    Stream.concat(CategoryWords.of(category).stream(), synonyms.of(category))
+        .map(EntryWords::joined)
+        .forEach(phrases::add);
+    phrases.remove(EntryWords.joined(category));
+    phrases.forEach(phrase -> meanings.add(new Meaning(dictionary.number(phrase), term)));
+    return term;
+  }
+}

@@ -1,0 +1,121 @@
+package org.rtodirectory.generator.indexing;
+
+import static org.rtodirectory.schemas.snapshot.TypeaheadFormat.Occurrence.ADDRESS;
+import static org.rtodirectory.schemas.snapshot.TypeaheadFormat.Occurrence.OTHER;
+import static org.rtodirectory.schemas.snapshot.TypeaheadFormat.Occurrence.STATE;
+import static org.rtodirectory.schemas.snapshot.TypeaheadFormat.Occurrence.WHOLE;
+import static org.rtodirectory.schemas.snapshot.TypeaheadFormat.Occurrence.WORD;
+import static org.rtodirectory.schemas.snapshot.TypeaheadFormat.Occurrence.ZIP;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.rtodirectory.generator.directory.Store.City;
+import org.rtodirectory.generator.directory.Store.Operator;
+import org.rtodirectory.generator.directory.Store.State;
+import org.rtodirectory.generator.directory.Synonyms;
+import org.rtodirectory.schemas.snapshot.TypeaheadFormat;
+import org.rtodirectory.schemas.snapshot.TypeaheadFormat.Occurrence;
+import org.rtodirectory.schemas.text.Folding;
+
+/**
+ * The words of a city, company or address, as the search index stores them: folded, in their order,
+ * with further names for the whole label. Other spellings of a word are a matter of the query, not
+ * of the index.
+ */
+final class EntryWords {
+  /** From how many words on a company is known by its words joined, and by its initials. */
+  private static final int MIN_JOINED_WORDS = 3;
+
+  /** Words of a city's name that leave room for its state. */
+  private static final int MAX_CITY_WORDS = 8;
+
+  private final List<Word> words = new ArrayList<>();
+
+  /** Positions that may still be added. */
+  private int room;
+
+  /** A term at a place of an entry. */
+  record Word(String term, Occurrence occurrence) {}
+
+  private EntryWords(int maxPositions) {
+    this.room = maxPositions;
+  }
+
+  /** The words of a city's name, its nicknames, and its state. */
+  static List<Word> city(City city, Synonyms synonyms) {
+    EntryWords entry = new EntryWords(TypeaheadFormat.CITY_POSITIONS);
+    State state = city.state();
+    List<String> name = Folding.words(city.foldedName());
+    Stream<String> states =
+        Stream.concat(Stream.of(state.code(), state.name()), state.aliases().stream());
+    name.stream().limit(MAX_CITY_WORDS).forEach(word -> entry.add(word, WORD));
+    states.map(EntryWords::joined).distinct().forEach(term -> entry.add(term, STATE));
+    if (name.size() > 1) {
+      entry.add(String.join("", name), WHOLE);
+    }
+    city.aliases().forEach(alias -> entry.add(joined(alias), WHOLE));
+    entry.addSynonyms(city.foldedName(), synonyms);
+    return entry.words;
+  }
+
+  /** The words of a company's name, short names for it, and its brands. */
+  static List<Word> company(Operator company, Synonyms synonyms) {
+    EntryWords entry = new EntryWords(TypeaheadFormat.COMPANY_POSITIONS);
+    entry.addName(company.foldedName(), WORD);
+    entry.addSynonyms(company.foldedName(), synonyms);
+    company.brands().forEach(brand -> entry.addName(Folding.fold(brand), OTHER));
+    return entry.words;
+  }
+
+  /** The ZIP code, then the words of the street address. */
+  static List<Word> address(String address, String zip) {
+    EntryWords entry = new EntryWords(TypeaheadFormat.ADDRESS_POSITIONS);
+    Folding.words(Folding.fold(zip)).stream().limit(1).forEach(word -> entry.add(word, ZIP));
+    Folding.words(Folding.fold(address)).forEach(word -> entry.add(word, ADDRESS));
+    return entry.words;
+  }
+
+  /** The words of a text as one. */
+  static String joined(String text) {
+    return Folding.fold(text).replace(" ", "");
+  }
+
+  private void addName(String folded, Occurrence occurrence) {
+    List<String> name = Folding.words(folded);
+    name.forEach(word -> add(word, occurrence));
+    if (name.size() >= MIN_JOINED_WORDS) {
+      add(String.join("", name), WHOLE);
+      addInitials(name);
+      addInitials(name.stream().filter(word -> !word.equals("and")).toList());
+    } else if (occurrence == OTHER) {
+      add(String.join("", name), WHOLE);
+    }
+  }
+
+  private void addInitials(List<String> name) {
+    StringBuilder initials = new StringBuilder();
+    name.forEach(word -> initials.appendCodePoint(word.codePointAt(0)));
+    add(initials.toString(), WHOLE);
+  }
+
+  /** Adds the publisher's words for the whole name, and for some words of it. */
+  private void addSynonyms(String folded, Synonyms synonyms) {
+    List<String> ofWhole = synonyms.of(folded).toList();
+    ofWhole.forEach(synonym -> add(synonym, WHOLE));
+    synonyms
+        .within(folded)
+        .filter(synonym -> !ofWhole.contains(synonym))
+        .forEach(synonym -> add(synonym, OTHER));
+  }
+
+  private void add(String term, Occurrence occurrence) {
+    Word word = new Word(term, occurrence);
+    if (term.isEmpty() || (occurrence == WHOLE && words.contains(word))) {
+      return;
+    }
+    if (occurrence == WHOLE || room-- > 0) {
+      words.add(word);
+    }
+  }
+}
