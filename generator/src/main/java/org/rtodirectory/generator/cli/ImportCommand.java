@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.database.Database;
+import org.rtodirectory.generator.importer.Capitals;
 import org.rtodirectory.generator.importer.CsvImport;
 import org.rtodirectory.generator.importer.CsvImport.Deletion;
 import org.rtodirectory.generator.importer.ImportPlan;
@@ -75,14 +76,23 @@ final class ImportCommand implements Callable<Integer> {
               + " each. Write nothing.")
   private boolean dryRun;
 
+  @Option(
+      names = "--keep-capitals",
+      description =
+          "Keep names and addresses that are written in capitals. Without it, MCDONALD RENTALS OF TX"
+              + " LLC becomes McDonald Rentals of TX LLC.")
+  private boolean keepCapitals;
+
   @Override
   public Integer call() {
     Deletion deletion = Deletion.of(replace, despiteRejects);
+    Capitals capitals = Capitals.of(keepCapitals);
     try (Database open = database.open(program, Database.WRITING, dryRun)) {
       if (dryRun) {
-        print(CsvImport.plan(open.jdbi(), files, deletion, program.progress()));
+        print(CsvImport.plan(open.jdbi(), files, deletion, capitals, program.progress()));
       } else {
-        print(CsvImport.run(open.jdbi(), files, deletion, rejects, program.progress()));
+        print(
+            CsvImport.run(open.jdbi(), files, deletion, capitals, rejects, program.progress()));
       }
     }
     return 0;

@@ -274,7 +274,7 @@ public final class DirectoryReader implements Directory.Stores {
 
   private void readAlias(ResultSet row) throws SQLException {
     String alias = Folding.fold(row.getString("alias"));
-    String city = CityAbbreviations.spelledOut(Folding.fold(row.getString("city")));
+    String city = CityAbbreviations.key(Folding.fold(row.getString("city")));
     if (!alias.isEmpty()) {
       aliases
           .computeIfAbsent(row.getString("state") + " " + city, key -> new TreeSet<>(ALIAS_ORDER))
@@ -283,7 +283,7 @@ public final class DirectoryReader implements Directory.Stores {
   }
 
   private List<String> aliases(String state, String foldedCity) {
-    String city = CityAbbreviations.spelledOut(foldedCity);
+    String city = CityAbbreviations.key(foldedCity);
     return List.copyOf(aliases.getOrDefault(state + " " + city, NO_ALIASES));
   }
 

@@ -33,6 +33,12 @@ final class Cities {
   private final Map<Long, CityKey> storedKeys = new HashMap<>();
   private final Map<String, SlugPool> slugsOfState = new HashMap<>();
 
+  private final Capitals capitals;
+
+  Cities(Capitals capitals) {
+    this.capitals = capitals;
+  }
+
   /** Takes the city of one more row, and returns its number among those of the rows, from 0. */
   int add(CityKey key, String spelling) {
     CityDraft city = ofRows.get(key);
@@ -94,9 +100,10 @@ final class Cities {
     Map<String, CityDraft> inserted = new HashMap<>();
     for (CityDraft city : byNumber) {
       String state = city.key.state();
-      String name = city.spelling.chosen(city.storedName);
+      String name = city.spelling.chosen(city.storedName, capitals);
       if (city.storedName == null && withLocations.contains(city.number)) {
-        String wanted = SlugPool.shortened(Folding.slug(city.key.name()), SLUG_LENGTH);
+        String spelledOut = CityAbbreviations.spelledOut(Folding.fold(name));
+        String wanted = SlugPool.shortened(Folding.slug(spelledOut), SLUG_LENGTH);
         String slug = slugs(state).claim(wanted);
         written.add(null, state, name, slug);
         inserted.put(state + slug, city);
@@ -138,13 +145,13 @@ final class Cities {
   }
 
   /**
-   * Identity of a city: its state, and its name folded and with abbreviations expanded.
+   * Identity of a city: its state, and the key of its name ({@link CityAbbreviations#key}).
    *
    * @param name empty if the spelling has no letter or digit
    */
   record CityKey(String state, String name) {
     static CityKey of(String state, String name) {
-      return new CityKey(state, CityAbbreviations.spelledOut(Folding.fold(name)));
+      return new CityKey(state, CityAbbreviations.key(Folding.fold(name)));
     }
 
     static boolean isSpelledOut(String spelling) {

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -26,18 +27,18 @@ enum Column {
   COMPANY_SLUG(Need.DECISIVE, null, CellFormats::slug),
   BRANDS(Need.OPTIONAL, null, CellFormats::names),
   VERTICALS(Need.REQUIRED, null, CellFormats::verticals),
-  COMPANY_WEBSITE(Need.OPTIONAL, null, CellFormats::website),
+  COMPANY_WEBSITE(Need.OPTIONAL, null, WebsiteCell::parse),
   COMPANY_RATING(Need.OPTIONAL, null, CellFormats::rating),
   COMPANY_REVIEW_COUNT(Need.OPTIONAL, null, CellFormats::reviewCount),
   CATEGORIES(Need.OPTIONAL, "text[]", CellFormats::names),
   EXTERNAL_ID(Need.OPTIONAL, "text", CellFormats::externalId),
   ADDRESS(Need.REQUIRED, "text", CellFormats::address),
-  ADDRESS2(Need.OPTIONAL, "text", CellFormats::address),
-  CITY(Need.REQUIRED, null, CellFormats::name),
+  ADDRESS2(Need.OPTIONAL, "text", CellFormats::address2),
+  CITY(Need.REQUIRED, null, CityCell::parse),
   STATE(Need.REQUIRED, null, CellFormats::state),
-  ZIP(Need.REQUIRED, "text", CellFormats::zip),
-  PHONE(Need.OPTIONAL, "text", CellFormats::phone),
-  WEBSITE(Need.OPTIONAL, "text", CellFormats::website),
+  ZIP(Need.REQUIRED, "text", ZipCell::parse),
+  PHONE(Need.OPTIONAL, "text", PhoneCell::parse),
+  WEBSITE(Need.OPTIONAL, "text", WebsiteCell::parse),
   RATING(Need.OPTIONAL, "numeric", CellFormats::rating),
   REVIEW_COUNT(Need.OPTIONAL, "integer", CellFormats::reviewCount),
   IS_PRIMARY(Need.OPTIONAL, "boolean", CellFormats::flag),
@@ -80,9 +81,13 @@ enum Column {
 
   private final Need need;
   private final @Nullable String sqlType;
-  private final Function<String, Cell> format;
+  private final BiFunction<String, String, Cell> format;
 
   Column(Need need, @Nullable String sqlType, Function<String, Cell> format) {
+    this(need, sqlType, (text, state) -> format.apply(text));
+  }
+
+  Column(Need need, @Nullable String sqlType, BiFunction<String, String, Cell> format) {
     this.need = need;
     this.sqlType = sqlType;
     this.format = format;
@@ -91,6 +96,7 @@ enum Column {
   /**
    * The value of a cell, or the reason why there is none.
    *
+   * @param value also given with a problem where only a part of the cell is used, or it was guessed
    * @param problem the rest of a sentence that begins with the name of the column
    * @param isFatal whether the problem costs the row even where the cell is optional
    */
@@ -102,19 +108,28 @@ enum Column {
     static Cell wrong(String problem) {
       return new Cell(null, problem, false);
     }
+
+    static Cell guessed(Object value, String problem) {
+      return new Cell(value, problem, false);
+    }
   }
 
   boolean isRequired() {
     return need == Need.REQUIRED;
   }
 
-  /** Whether a problem costs only the cell, and not the row. */
+  /** Whether a problem costs at most the cell, and not the row. */
   boolean survives(Cell cell) {
-    return need == Need.OPTIONAL && !cell.isFatal();
+    return cell.value() != null || (need == Need.OPTIONAL && !cell.isFatal());
   }
 
-  Cell parse(String text) {
-    return format.apply(text);
+  /**
+   * Parses a cell.
+   *
+   * @param state the code of the state of the row; empty if it is not known
+   */
+  Cell parse(String text, String state) {
+    return format.apply(text, state);
   }
 
   /** The value that a store has without a cell. */

@@ -67,6 +67,12 @@ final class Companies {
   private final List<CompanyDraft> drafts = new ArrayList<>();
   private final Map<String, CompanyDraft> bySlug = new HashMap<>();
 
+  private final Capitals capitals;
+
+  Companies(Capitals capitals) {
+    this.capitals = capitals;
+  }
+
   /** Returns the number of a row's company, and several may turn out to mean one. */
   int add(ImportRow row) {
     String slug = row.text(Column.COMPANY_SLUG);
@@ -74,7 +80,7 @@ final class Companies {
     String name = slug != null ? slug : Folding.fold(row.required(Column.COMPANY_NAME));
     Integer known = numbers.putIfAbsent(name, named.size());
     if (known == null) {
-      named.add(new CompanyDraft(slug != null ? slug : ""));
+      named.add(new CompanyDraft(capitals, slug != null ? slug : ""));
     }
     int number = known == null ? named.size() - 1 : known;
     named.get(number).add(row);
@@ -84,7 +90,7 @@ final class Companies {
   void resolve(Handle handle) {
     handle
         .createQuery(ALL)
-        .map((row, context) -> new CompanyDraft(CompanyRecord.of(row), row.getLong("id")))
+        .map((row, context) -> new CompanyDraft(capitals, CompanyRecord.of(row), row.getLong("id")))
         .forEach(this::keep);
     slugNumbers.values().stream()
         .sorted()
@@ -196,6 +202,7 @@ final class Companies {
    * A company that is stored or to be inserted, with the values that the imported rows have for it.
    */
   private static final class CompanyDraft {
+    private final Capitals capitals;
     private final @Nullable CompanyRecord stored;
     private long id;
     private String slug;
@@ -207,14 +214,16 @@ final class Companies {
     private @Nullable BigDecimal rating;
     private @Nullable Integer reviewCount;
 
-    CompanyDraft(CompanyRecord stored, long id) {
+    CompanyDraft(Capitals capitals, CompanyRecord stored, long id) {
+      this.capitals = capitals;
       this.stored = stored;
       this.id = id;
       this.slug = stored.slug();
     }
 
     /** A company to be inserted. Its id is set later, and its slug too if {@code slug} is empty. */
-    CompanyDraft(String slug) {
+    CompanyDraft(Capitals capitals, String slug) {
+      this.capitals = capitals;
       this.stored = null;
       this.slug = slug;
     }
@@ -250,7 +259,7 @@ final class Companies {
     }
 
     String name() {
-      return spelling.chosen(stored == null ? null : stored.name());
+      return spelling.chosen(stored == null ? null : stored.name(), capitals);
     }
 
     /** The values that the database is to hold after the import. */

@@ -72,10 +72,15 @@ public final class CsvImport {
    * @param folder where rejects and warnings are written; null: next to each file
    */
   public static ImportSummary run(
-      Jdbi jdbi, List<Path> files, Deletion deletion, @Nullable Path folder, Progress progress) {
+      Jdbi jdbi,
+      List<Path> files,
+      Deletion deletion,
+      Capitals capitals,
+      @Nullable Path folder,
+      Progress progress) {
     Commit<ImportSummary> commit = new Commit<>(jdbi);
     try {
-      return commit.run(handle -> load(handle, files, deletion, folder, progress));
+      return commit.run(handle -> load(handle, files, deletion, capitals, folder, progress));
     } catch (JdbiException e) {
       throw commit.isUnknown()
           ? new Failure(
@@ -101,6 +106,7 @@ public final class CsvImport {
       Handle handle,
       List<Path> inputs,
       Deletion deletion,
+      Capitals capitals,
       @Nullable Path folder,
       Progress progress) {
     Reports reports =
@@ -108,7 +114,7 @@ public final class CsvImport {
             RejectsFile.of(inputs, folder, ".rejects.csv"),
             RejectsFile.of(inputs, folder, ".warnings.csv"),
             RejectsFile.of(inputs.subList(0, 1), folder, ".duplicates.csv").get(0));
-    Locations locations = new Locations(handle);
+    Locations locations = new Locations(handle, capitals);
     List<ImportFile> files = read(inputs, locations, progress);
     throwIf(refusal(reports.summaries(files), deletion), files, reports);
     try (Progress.Stage stage = progress.stage("Loading", locations.count())) {
@@ -132,13 +138,13 @@ public final class CsvImport {
 
   /** Computes what an import would do. Writes nothing, and waits for nobody. */
   public static ImportPlan plan(
-      Jdbi jdbi, List<Path> inputs, Deletion deletion, Progress progress) {
+      Jdbi jdbi, List<Path> inputs, Deletion deletion, Capitals capitals, Progress progress) {
     try {
       return jdbi.inTransaction(
           handle -> {
             handle.execute(SNAPSHOT);
             RowSecurity.refuseIfActive(handle, TABLES);
-            ImportPlan plan = plan(handle, inputs, deletion, progress);
+            ImportPlan plan = plan(handle, inputs, deletion, capitals, progress);
             handle.rollback(); // There are only temporary tables.
             return plan;
           });
@@ -148,9 +154,13 @@ public final class CsvImport {
   }
 
   private static ImportPlan plan(
-      Handle handle, List<Path> inputs, Deletion deletion, Progress progress) {
+      Handle handle,
+      List<Path> inputs,
+      Deletion deletion,
+      Capitals capitals,
+      Progress progress) {
     TableWriter tables = new TableWriter(handle, true);
-    Locations locations = new Locations(handle);
+    Locations locations = new Locations(handle, capitals);
     List<ImportFile> files = read(inputs.stream().distinct().toList(), locations, progress);
     Failure refusal = refusal(summaries(files), deletion);
     locations.companies().resolve(handle);

@@ -68,7 +68,12 @@ public final class DemoDirectory {
           handle.execute("UPDATE directory_identity SET demo = true");
           GuideImport.load(handle, demo.resolve("guides"), false);
           return CsvImport.load(
-              handle, List.of(demo.resolve("stores.csv")), Deletion.NONE, rejects, progress);
+              handle,
+              List.of(demo.resolve("stores.csv")),
+              Deletion.NONE,
+              Capitals.REWRITTEN,
+              rejects,
+              progress);
         });
   }
 }

@@ -104,7 +104,7 @@ final class ImportFile {
         Progress.Stage stage = progress.stage("Reading " + path.getFileName(), 0)) {
       for (CsvRecord record : records) {
         List<String> cells = record.getFields();
-        if (cells.stream().allMatch(cell -> CellFormats.clean(cell).isEmpty())) {
+        if (cells.stream().allMatch(cell -> CellText.clean(cell).isEmpty())) {
           continue;
         }
         if (header == null) {

@@ -34,7 +34,7 @@ record ImportHeader(List<String> cells, Map<Column, Integer> positions, List<Int
   /** Whether a row may stand before the header: {@code sep=,} or a title. */
   static boolean isBefore(List<String> cells) {
     return SEPARATOR.matcher(cells.get(0)).matches()
-        || (cells.stream().filter(cell -> !CellFormats.clean(cell).isEmpty()).count()
+        || (cells.stream().filter(cell -> !CellText.clean(cell).isEmpty()).count()
                 <= MAX_TITLE_CELLS
             && cells.stream().noneMatch(cell -> Column.named(cell).isPresent()));
   }
@@ -44,7 +44,7 @@ record ImportHeader(List<String> cells, Map<Column, Integer> positions, List<Int
     List<String> problems = new ArrayList<>();
     List<Integer> withoutName = new ArrayList<>();
     for (int i = 0; i < cells.size(); i++) {
-      if (UNNAMED.matcher(CellFormats.clean(cells.get(i))).matches()) {
+      if (UNNAMED.matcher(CellText.clean(cells.get(i))).matches()) {
         withoutName.add(i);
       } else {
         place(cells.get(i), i, positions, problems);
@@ -68,7 +68,7 @@ record ImportHeader(List<String> cells, Map<Column, Integer> positions, List<Int
 
   private static void place(
       String cell, int index, Map<Column, Integer> positions, List<String> problems) {
-    String name = CellFormats.clean(cell);
+    String name = CellText.clean(cell);
     Optional<Column> column = Column.named(name);
     if (RejectsFile.OWN_COLUMNS.contains(name)) {
       return;
@@ -104,7 +104,7 @@ record ImportHeader(List<String> cells, Map<Column, Integer> positions, List<Int
   /** Whether a row has totals: such a word, and figures in other cells. */
   static boolean isTotals(List<String> row) {
     Optional<String> first = row.stream().filter(cell -> !cell.isBlank()).findFirst();
-    if (first.isEmpty() || !TOTAL.matcher(CellFormats.clean(first.get())).matches()) {
+    if (first.isEmpty() || !TOTAL.matcher(CellText.clean(first.get())).matches()) {
       return false;
     }
     return row.subList(row.indexOf(first.get()) + 1, row.size()).stream()
@@ -124,7 +124,7 @@ record ImportHeader(List<String> cells, Map<Column, Integer> positions, List<Int
     boolean isLonger =
         row.size() > cells.size()
             && row.subList(cells.size(), row.size()).stream()
-                .anyMatch(cell -> !CellFormats.clean(cell).isEmpty());
+                .anyMatch(cell -> !CellText.clean(cell).isEmpty());
     if (isLonger || absent.stream().anyMatch(Column::isRequired)) {
       problems.add(
           "the row has "
@@ -155,7 +155,7 @@ record ImportHeader(List<String> cells, Map<Column, Integer> positions, List<Int
 
   /** Whether a cell says something. The first one may be the number that pandas gives to a row. */
   private static boolean isText(String cell, int index) {
-    String text = CellFormats.clean(cell);
+    String text = CellText.clean(cell);
     return !text.isEmpty() && !(index == 0 && ROW_NUMBER.matcher(text).matches());
   }
 }

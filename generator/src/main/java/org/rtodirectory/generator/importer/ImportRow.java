@@ -9,6 +9,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.importer.Column.Cell;
 
@@ -24,6 +25,9 @@ record ImportRow(Map<Column, Object> values, Set<Column> kept) {
   private static final Set<Column> ALL = EnumSet.allOf(Column.class);
   private static final int SHOWN_LENGTH = 60;
 
+  /** The user and password of a web address, which no message shows. */
+  private static final Pattern USER = Pattern.compile("//[^/@]*@");
+
   /**
    * Parses the cells of a row.
    *
@@ -38,32 +42,37 @@ record ImportRow(Map<Column, Object> values, Set<Column> kept) {
     if (!header.positions().containsKey(Column.EXTERNAL_ID)) {
       kept.add(Column.EXTERNAL_ID);
     }
+    String stateText = text(header, cells, Column.STATE);
+    Object state = stateText.isEmpty() ? null : Column.STATE.parse(stateText, "").value();
     for (Column column : Column.values()) {
-      Integer position = header.positions().get(column);
-      boolean isAbsent = position == null || position >= cells.size();
-      String text = isAbsent ? "" : CellFormats.clean(cells.get(position));
+      String text = text(header, cells, column);
       if (isDamaged(text)) {
         problems.add(column + " is not valid UTF-8: " + shown(text));
-      } else if (!text.isEmpty()) {
-        Cell cell = column.parse(text);
+      } else if (CellText.isSpreadsheetError(text) && !column.isRequired()) {
+        warnings.add(column + " is left out: it is an error of a spreadsheet: " + shown(text));
+        if (KEPT.contains(column)) {
+          kept.add(column);
+        }
+      } else if (!text.isEmpty()
+          && !CellText.isPlaceholder(text)
+          && !CellText.isSpreadsheetError(text)) {
+        Cell cell = column.parse(text, state == null ? "" : state.toString());
         if (cell.value() != null) {
           values.put(column, cell.value());
         }
         if (cell.problem() != null) {
-          boolean survives = column.survives(cell);
           if (KEPT.contains(column) && cell.value() == null) {
             kept.add(column);
           }
-          (survives ? warnings : problems)
-              .add(
-                  column
-                      + (survives ? " is left out: it " : " ")
-                      + cell.problem()
-                      + ": "
-                      + shown(text));
+          String problem = " " + cell.problem() + ": " + shown(text);
+          if (column.survives(cell)) {
+            warnings.add(column + (cell.value() == null ? " is left out: it" : "") + problem);
+          } else {
+            problems.add(column + problem);
+          }
         }
       } else if (column.isRequired()) {
-        problems.add(column + " is missing");
+        problems.add(column + " is missing" + (text.isEmpty() ? "" : ": " + shown(text)));
       }
     }
     if (!problems.isEmpty()) {
@@ -80,6 +89,12 @@ record ImportRow(Map<Column, Object> values, Set<Column> kept) {
     return row;
   }
 
+  private static String text(ImportHeader header, List<String> cells, Column column) {
+    Integer position = header.positions().get(column);
+    boolean isAbsent = position == null || position >= cells.size();
+    return isAbsent ? "" : CellText.clean(cells.get(position));
+  }
+
   /** The address without what the city and state say, too. */
   AddressLines addressLines(String city, String state) {
     return AddressLines.of(required(Column.ADDRESS), text(Column.ADDRESS2), city, state);
@@ -91,7 +106,17 @@ record ImportRow(Map<Column, Object> values, Set<Column> kept) {
   }
 
   private static String shown(String text) {
-    return TextRule.quotable(CellFormats.shortened(text, SHOWN_LENGTH));
+    return TextRule.quotable(
+        CellFormats.shortened(USER.matcher(text).replaceAll("//…@"), SHOWN_LENGTH));
+  }
+
+  /** The row with its address in title case if that was in capitals. */
+  ImportRow withTitleCase() {
+    Map<Column, Object> titled = new EnumMap<>(values);
+    for (Column column : List.of(Column.ADDRESS, Column.ADDRESS2)) {
+      titled.computeIfPresent(column, (each, address) -> TitleCase.ofAddress((String) address));
+    }
+    return new ImportRow(titled, kept);
   }
 
   /** Reads the current row of a result that has the columns of the table {@code locations}. */

@@ -35,7 +35,7 @@ public record LikelyDuplicates(int groups, int stores, @Nullable Path file) {
       WITH stores AS MATERIALIZED (
         SELECT l.*, c.name AS company_name, city.name AS city, city.state_code AS state,
           lower(regexp_replace(c.name, '[^[:alnum:]]', '', 'g')) AS letters,
-          substring(regexp_replace(l.phone, '[^0-9]', '', 'g') FROM '^1?([0-9]{10})') AS digits,
+          substring(regexp_replace(l.phone, ' ext.*|[^0-9]', '', 'g') FROM '^1?([0-9]{10})') AS digits,
           left(l.zip, 5) || ' ' || substring(l.address FROM '^[0-9]+') AS house
         FROM locations AS l
           JOIN companies AS c ON c.id = l.company_id

@@ -186,13 +186,17 @@ final class Locations {
       ) AS counted""";
 
   private final Handle handle;
-  private final Companies companies = new Companies();
-  private final Cities cities = new Cities();
+  private final Capitals capitals;
+  private final Companies companies;
+  private final Cities cities;
   private final CopyRows rows;
   private long count;
 
-  Locations(Handle handle) {
+  Locations(Handle handle, Capitals capitals) {
     this.handle = handle;
+    this.capitals = capitals;
+    this.companies = new Companies(capitals);
+    this.cities = new Cities(capitals);
     handle.createScript(SETTINGS).execute();
     this.rows = CopyRows.toTemporary(handle, "import_rows", ROW_COLUMNS);
   }
@@ -201,7 +205,8 @@ final class Locations {
    * @param file number of the file of the row, from 0
    * @param line the number of its first line there
    */
-  void add(int file, long line, ImportRow row) {
+  void add(int file, long line, ImportRow asWritten) {
+    ImportRow row = capitals == Capitals.KEPT ? asWritten : asWritten.withTitleCase();
     String spelling = row.required(Column.CITY);
     CityKey city = CityKey.of(row.required(Column.STATE), spelling);
     String addressKey = addressKey(city, row);

@@ -97,7 +97,7 @@ class ImportFileTest {
       value = {
         "address, | address is missing",
         "company_name, ... | company_name has no letter or digit: ...",
-        "city, -- | city has no letter or digit: --",
+        "city, -- | city is missing: --",
         "state, ON | state is not a US state: ON",
         "verticals, | verticals is missing",
         "company_slug, a b | company_slug may hold only a-z, 0-9, - and _: a b",
@@ -140,7 +140,7 @@ class ImportFileTest {
 
   @Test
   void optional_cells_that_are_too_long_are_left_out() throws IOException {
-    for (String column : List.of("phone", "address2", "brands", "categories")) {
+    for (String column : List.of("phone", "address2", "brands", "categories", "website")) {
       Read file = readWith(column, "2".repeat(201));
       assertThat(file.rejects()).as(column).isEmpty();
       assertThat(file.warnings()).as(column).hasSize(1);

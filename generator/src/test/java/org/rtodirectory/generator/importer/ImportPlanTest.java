@@ -108,7 +108,8 @@ class ImportPlanTest {
   }
 
   private ImportPlan plan(Deletion deletion, Path... files) {
-    return CsvImport.plan(scene.jdbi(), List.of(files), deletion, Progress.NONE);
+    return CsvImport.plan(
+        scene.jdbi(), List.of(files), deletion, Capitals.REWRITTEN, Progress.NONE);
   }
 
   private List<Path> files() {

@@ -99,6 +99,7 @@ class RepeatedImportTest {
   }
 
   private ImportSummary load(Path file, Path rejects) {
-    return CsvImport.run(scene.jdbi(), List.of(file), Deletion.NONE, rejects, Progress.NONE);
+    return CsvImport.run(
+        scene.jdbi(), List.of(file), Deletion.NONE, Capitals.REWRITTEN, rejects, Progress.NONE);
   }
 }

@@ -29,9 +29,8 @@ class TextRuleTest {
     }
 
     static Place of(Column column) {
-      String start = column == Column.WEBSITE ? "https://" : "5550100";
       return new Place(
-          text -> column.parse(text).problem() == null, "locations", column.toString(), start);
+          text -> column.parse(text, "").problem() == null, "locations", column.toString(), "555");
     }
   }
 
@@ -40,6 +39,8 @@ class TextRuleTest {
           Place.of(TextRule.NAME, "companies", "name"),
           Place.of(TextRule.NAME, "companies", "slug"),
           Place.of(TextRule.WEBSITE, "companies", "website"),
+          Place.of(TextRule.WEBSITE, "locations", "website"),
+          Place.of(TextRule.PHONE, "locations", "phone"),
           Place.of(TextRule.NAME, "company_brands", "name"),
           Place.of(TextRule.NAME, "cities", "name"),
           Place.of(TextRule.NAME, "cities", "slug"),
@@ -50,7 +51,8 @@ class TextRuleTest {
           Place.of(TextRule.GUIDE_BODY, "guides", "body_markdown"));
 
   /** Columns of texts that have a notation of their own. */
-  private static final Set<Column> NOTATIONS = EnumSet.of(Column.ZIP, Column.STATUS);
+  private static final Set<Column> NOTATIONS =
+      EnumSet.of(Column.ZIP, Column.PHONE, Column.WEBSITE, Column.STATUS);
 
   private static final List<String> CHARACTERS =
       List.of(

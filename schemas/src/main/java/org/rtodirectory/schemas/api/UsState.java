@@ -1,9 +1,11 @@
 package org.rtodirectory.schemas.api;
 
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.rtodirectory.schemas.text.Folding;
 
@@ -73,8 +75,32 @@ public record UsState(String code, String name) {
       VI U.S. Virgin Islands
       """;
 
+  /** Other usual names, folded. */
+  private static final String OTHER_NAMES =
+      """
+      AS territory of american samoa
+      DC dc
+      DC washington dc
+      DC washington d c
+      GU territory of guam
+      MP cnmi
+      MP commonwealth of the northern mariana islands
+      MP northern marianas
+      PR commonwealth of puerto rico
+      PR estado libre asociado de puerto rico
+      VI us virgin islands
+      VI usvi
+      VI virgin islands
+      VI virgin islands of the united states
+      VI virgin islands u s
+      VI virgin islands us
+      VI u s v i
+      VI united states virgin islands
+      """;
+
   private static final Map<String, UsState> BY_CODE = new LinkedHashMap<>();
   private static final Map<String, UsState> BY_FOLDED_NAME = new LinkedHashMap<>();
+  private static final Map<String, UsState> BY_OTHER_NAME = new HashMap<>();
 
   static {
     TABLE
@@ -85,6 +111,13 @@ public record UsState(String code, String name) {
               BY_CODE.put(state.code, state);
               BY_FOLDED_NAME.put(Folding.fold(state.name), state);
             });
+    OTHER_NAMES
+        .lines()
+        .forEach(
+            line -> {
+              UsState state = Objects.requireNonNull(BY_CODE.get(line.substring(0, 2)));
+              BY_OTHER_NAME.put(line.substring(3), state);
+            });
   }
 
   /** The state of that code, in capital letters. */
@@ -92,12 +125,18 @@ public record UsState(String code, String name) {
     return Optional.ofNullable(BY_CODE.get(code));
   }
 
-  /** The state of that code or name, however it is spelled: {@code tx}, {@code D.C.}. */
+  /**
+   * The state of that code or usual name, however it is spelled: {@code tx}, {@code D.C.}, {@code
+   * US Virgin Islands}.
+   */
   public static Optional<UsState> named(String codeOrName) {
     Optional<UsState> byCode = of(codeOrName.strip().replace(".", "").toUpperCase(Locale.ROOT));
-    return byCode.isPresent()
-        ? byCode
-        : Optional.ofNullable(BY_FOLDED_NAME.get(Folding.fold(codeOrName)));
+    if (byCode.isPresent()) {
+      return byCode;
+    }
+    String folded = Folding.fold(codeOrName);
+    UsState byName = BY_FOLDED_NAME.get(folded);
+    return Optional.ofNullable(byName != null ? byName : BY_OTHER_NAME.get(folded));
   }
 
   /** The names of the states that begin with the same three letters as a name that is none. */

@@ -7,9 +7,10 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The abbreviations that names of cities are written with. {@code St. Louis} and {@code Saint
- * Louis} are one city: the import compares names spelled out, and the city filter and the page keys
- * hold every spelling.
+ * The spellings of names of cities: abbreviations, and words with or without a space in them.
+ * {@code St. Louis} and {@code Saint Louis} are one city, and so are {@code De Soto} and {@code
+ * Desoto}: the import compares {@linkplain #key keys}, and the city filter and the page keys hold
+ * every spelling.
  *
  * <p>All methods take and give folded names ({@link Folding}), so case and full stops do not count.
  * A word is abbreviated only in a certain {@link Position}, and never where it is the whole name:
@@ -71,15 +72,48 @@ public final class CityAbbreviations {
           "bay", "cape", "fort", "ft", "glen", "isle", "lake", "mount", "mt", "point", "port",
           "sault");
 
+  /**
+   * Words that names of cities have in one word and in two, separated by commas, the usual form
+   * first. Those with Mc are not listed, because all of them occur in both forms.
+   */
+  private static final String SPACED =
+      """
+      black hawk=blackhawk, brook park=brookpark, center line=centerline,
+      championsgate=champions gate, channelview=channel view, clear lake=clearlake,
+      cold spring=coldspring, crossroads=cross roads, dalene=d alene, de bary=debary,
+      de forest=deforest, de funiak=defuniak, dekalb=de kalb, deland=de land, de leon=deleon,
+      de pere=depere, de queen=dequeen, deridder=de ridder, de soto=desoto, de witt=dewitt,
+      dhanis=d hanis, diberville=d iberville, du bois=dubois, dupont=du pont, du quoin=duquoin,
+      el dorado=eldorado, el reno=elreno, greenacres=green acres, la belle=labelle,
+      la crosse=lacrosse, la cygne=lacygne, lafayette=la fayette, la follette=lafollette,
+      la grange=lagrange, la habra=lahabra, la harpe=laharpe, la junta=lajunta, la pine=lapine,
+      la place=laplace, la plata=laplata, la porte=laporte, la salle=lasalle, la vale=lavale,
+      la vergne=lavergne, la verkin=laverkin, la verne=laverne, la vista=lavista,
+      le claire=leclaire, le mars=lemars, le roy=leroy, le sueur=lesueur, macarthur=mac arthur,
+      mira monte=miramonte, obrien=o brien, oconnor=o connor, odonnell=o donnell,
+      ofallon=o fallon, oneill=o neill, opa locka=opalocka, pinecrest=pine crest,
+      point blank=pointblank, red lake=redlake, sandestin=san destin, spring hill=springhill,
+      sunnyside=sunny side, white hall=whitehall
+      """;
+
+  private static final String MC = "mc";
+  private static final int MIN_MC_LENGTH = 3;
+
   private static final Map<Position, Map<String, List<String>>> FORMS = forms();
+  private static final Map<String, List<String>> SPACED_FORMS = spacedForms();
 
   private CityAbbreviations() {}
 
-  /** {@code folded} with every abbreviation spelled out; the same for all spellings of a name. */
+  /** The identity of a city within its state: the same for all spellings of a name. */
+  public static String key(String folded) {
+    return spelledOut(folded).replace(" ", "");
+  }
+
+  /**
+   * {@code folded} in its usual form, with every abbreviation spelled out; the same for all {@link
+   * #spellings} of a name.
+   */
   public static String spelledOut(String folded) {
-    if (folded.indexOf(' ') < 0) {
-      return folded;
-    }
     StringBuilder name = new StringBuilder(folded.length() + 8);
     for (List<String> forms : words(folded)) {
       name.append(name.isEmpty() ? "" : " ").append(forms.get(0));
@@ -89,7 +123,7 @@ public final class CityAbbreviations {
 
   /**
    * Every spelling of {@code folded}, itself included, the one that is spelled out first. A name
-   * has one in most cases and at most 48, for at most five of its words can be abbreviated.
+   * has one in most cases, for at most five of its words can be abbreviated and few have a space.
    */
   public static List<String> spellings(String folded) {
     List<String> spellings = List.of("");
@@ -107,9 +141,8 @@ public final class CityAbbreviations {
 
   /** For each word of a name the forms that it has where it stands, the full one first. */
   private static List<List<String>> words(String folded) {
-    List<String> words = Folding.words(folded);
-    List<List<String>> forms = new ArrayList<>(words.size());
-    words.forEach(word -> forms.add(List.of(word)));
+    List<List<String>> forms = spaced(Folding.words(folded));
+    List<String> words = forms.stream().map(word -> word.get(0)).toList();
     int last = words.size() - 1;
     int first = 0;
     if (first < last && abbreviate(Position.COMPASS, words, first, forms)) {
@@ -134,6 +167,32 @@ public final class CityAbbreviations {
     return forms;
   }
 
+  /** The words, two that are also written as one taken together, each with its forms. */
+  private static List<List<String>> spaced(List<String> words) {
+    List<List<String>> forms = new ArrayList<>(words.size());
+    for (int i = 0; i < words.size(); i++) {
+      String word = words.get(i);
+      String next = i + 1 < words.size() ? words.get(i + 1) : "";
+      List<String> pair = SPACED_FORMS.get(word + " " + next);
+      if (pair == null && word.equals(MC) && isAfterMc(next)) {
+        pair = List.of(MC + next, MC + " " + next);
+      }
+      if (pair != null) {
+        forms.add(pair);
+        i++;
+      } else if (word.startsWith(MC) && isAfterMc(word.substring(MC.length()))) {
+        forms.add(List.of(word, MC + " " + word.substring(MC.length())));
+      } else {
+        forms.add(SPACED_FORMS.getOrDefault(word, List.of(word)));
+      }
+    }
+    return forms;
+  }
+
+  private static boolean isAfterMc(String word) {
+    return word.length() >= MIN_MC_LENGTH && !word.startsWith(MC);
+  }
+
   /** Sets the forms of the word {@code at} if it has any in {@code position}; whether it has. */
   private static boolean abbreviate(
       Position position, List<String> words, int at, List<List<String>> forms) {
@@ -152,6 +211,15 @@ public final class CityAbbreviations {
         Map<String, List<String>> words = forms.computeIfAbsent(position, p -> new HashMap<>());
         abbreviation.forms().forEach(form -> words.put(form, abbreviation.forms()));
       }
+    }
+    return Map.copyOf(forms);
+  }
+
+  private static Map<String, List<String>> spacedForms() {
+    Map<String, List<String>> forms = new HashMap<>();
+    for (String pair : SPACED.replace("\n", " ").strip().split(", +", -1)) {
+      List<String> both = List.of(pair.split("=", -1));
+      both.forEach(form -> forms.put(form, both));
     }
     return Map.copyOf(forms);
   }

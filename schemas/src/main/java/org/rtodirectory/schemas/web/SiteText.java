@@ -3,30 +3,15 @@ package org.rtodirectory.schemas.web;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.api.UsState;
+import org.rtodirectory.schemas.text.PhoneNumber;
 
 /** Formats values of the data, which are the same in each language. Stateless. */
 final class SiteText {
-  private static final int PHONE_DIGITS = 10;
-
   private SiteText() {}
 
-  /** The {@code tel:} address of a number; null if it is not a number of the United States. */
+  /** The {@code tel:} address of a number; null if it cannot be called. */
   static @Nullable String tel(@Nullable String phone) {
-    if (phone == null) {
-      return null;
-    }
-    StringBuilder digits = new StringBuilder(PHONE_DIGITS);
-    for (int i = 0; i < phone.length(); i++) {
-      char c = phone.charAt(i);
-      if (c >= '0' && c <= '9') {
-        digits.append(c);
-      }
-    }
-    String national =
-        digits.length() == PHONE_DIGITS + 1 && digits.charAt(0) == '1'
-            ? digits.substring(1)
-            : digits.toString();
-    return national.length() == PHONE_DIGITS ? "tel:+1" + national : null;
+    return phone == null ? null : PhoneNumber.of(phone).map(PhoneNumber::tel).orElse(null);
   }
 
   /** The address of a website if it begins with {@code http} or {@code https}; otherwise null. */

@@ -18,6 +18,15 @@ class UsStateTest {
     "new-york, NY",
     "District of Columbia, DC",
     "U.S. Virgin Islands, VI",
+    "US Virgin Islands, VI",
+    "Virgin Islands (U.S.), VI",
+    "USVI, VI",
+    "Virgin Islands, VI",
+    "Commonwealth of Puerto Rico, PR",
+    "CNMI, MP",
+    "Northern Marianas, MP",
+    "Territory of Guam, GU",
+    "'Washington, D.C.', DC",
     "west virginia, WV"
   })
   void a_state_is_found_by_code_or_name(String text, String code) {

@@ -1,0 +1,149 @@
+package org.rtodirectory.generator.importer;
+
+import java.nio.charset.Charset;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jsoup.parser.Parser;
+import org.rtodirectory.schemas.text.PercentEncoding;
+
+/** Turns the bytes of programs in cells into the text that they stand for. Stateless. */
+final class CellText {
+  /** How often a text may have been escaped for HTML. */
+  private static final int MAX_ESCAPES = 3;
+
+  /** Marks without width that copied texts have: soft hyphens, zero-width spaces. */
+  private static final Pattern INVISIBLE = Pattern.compile("[\u00AD\u200B\u2060]");
+
+  /** Unicode white space and control characters. */
+  private static final Pattern BLANKS = Pattern.compile("[\\p{Z}\\p{Cc}]+");
+
+  private static final Pattern HALF_CHARACTER = Pattern.compile("\\p{Cs}");
+  private static final Pattern C1_CONTROLS = Pattern.compile("[\\x80-\\x9f]");
+  private static final Charset WINDOWS_1252 = Charset.forName("windows-1252");
+
+  private static final Pattern SPACING_TAG =
+      Pattern.compile("(?i)</?(?:br|div|h[1-6]|li|ol|p|tr|td|ul)(?:\\s[^<>]*)?/?>");
+  private static final Pattern OTHER_TAG =
+      Pattern.compile("(?i)</?(?:a|b|em|font|i|small|span|strong|sub|sup|u)(?:\\s[^<>]*)?/?>");
+  private static final Pattern PERCENT_ENCODED = Pattern.compile("(?i)\\S*%(?:20|26|27)\\S*");
+
+  private static final Pattern JSON_ESCAPE = Pattern.compile("\\\\u([0-9A-Fa-f]{4})");
+
+  /** What programs and people write for an empty cell, in lower case. */
+  private static final Set<String> PLACEHOLDERS =
+      Set.of(
+          "null",
+          "(null)",
+          "<null>",
+          "nan",
+          "<na>",
+          "<n/a>",
+          "n/a",
+          "n.a.",
+          "na",
+          "\\n",
+          "none",
+          "nil",
+          "undefined",
+          "unknown",
+          "tbd",
+          "tba",
+          "(blank)",
+          "-",
+          "--",
+          "---",
+          "–",
+          "—",
+          "?",
+          "??",
+          "???",
+          ".",
+          "not available",
+          "#n/a",
+          "#na");
+
+  private static final int MAX_PLACEHOLDER_LENGTH =
+      PLACEHOLDERS.stream().mapToInt(String::length).max().orElse(0);
+
+  private static final Pattern SPREADSHEET_ERROR =
+      Pattern.compile(
+          "(?i)#(?:ref|value|div/0|name|num|null|spill|calc|error|getting_data|blocked|busy)[!?]?");
+
+  private CellText() {}
+
+  /**
+   * Replaces character references of HTML and control characters of Windows-1252 by what they stand
+   * for, strips Unicode white space and control characters from both ends, and replaces every run
+   * of them inside by one space. An empty result counts as no value.
+   */
+  static String clean(String cell) {
+    if (isClean(cell)) {
+      return cell;
+    }
+    String text = INVISIBLE.matcher(cell).replaceAll("");
+    if (text.indexOf('&') >= 0) {
+      String escaped;
+      int escapes = 0;
+      do {
+        escaped = text;
+        text = Parser.unescapeEntities(escaped, true);
+      } while (!text.equals(escaped) && ++escapes < MAX_ESCAPES);
+      text = HALF_CHARACTER.matcher(text).replaceAll("\uFFFD");
+    }
+    text =
+        C1_CONTROLS
+            .matcher(text)
+            .replaceAll(
+                control ->
+                    new String(new byte[] {(byte) control.group().charAt(0)}, WINDOWS_1252)
+                        .replace('\uFFFD', ' '));
+    return BLANKS.matcher(text).replaceAll(" ").strip();
+  }
+
+  /** Whether a text certainly needs no cleaning, as most cells. */
+  private static boolean isClean(String text) {
+    char before = ' ';
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (c < ' ' || c > '~' || c == '&' || (c == ' ' && before == ' ')) {
+        return false;
+      }
+      before = c;
+    }
+    return text.isEmpty() || before != ' ';
+  }
+
+  /** A name or address without tags of HTML, percent-encoding and escapes of JSON. */
+  static String readable(String text) {
+    String plain = text;
+    if (plain.indexOf('<') >= 0) {
+      plain = OTHER_TAG.matcher(SPACING_TAG.matcher(plain).replaceAll(" ")).replaceAll("");
+    }
+    if (plain.indexOf('%') >= 0 && PERCENT_ENCODED.matcher(plain).matches()) {
+      plain = PercentEncoding.decodePath(plain).orElse(plain);
+    }
+    if (plain.indexOf('\\') >= 0) {
+      plain =
+          JSON_ESCAPE
+              .matcher(plain)
+              .replaceAll(
+                  escape ->
+                      Matcher.quoteReplacement(
+                          String.valueOf((char) Integer.parseInt(escape.group(1), 16))));
+    }
+    return plain.equals(text) ? text : clean(plain);
+  }
+
+  /** Whether a text stands for an empty cell: {@code NULL}, {@code nan}, {@code n/a}. */
+  static boolean isPlaceholder(String text) {
+    return text.length() <= MAX_PLACEHOLDER_LENGTH
+        && PLACEHOLDERS.contains(text.toLowerCase(Locale.ROOT));
+  }
+
+  /** Whether a spreadsheet has put an error in place of a value: {@code #REF!}. */
+  static boolean isSpreadsheetError(String text) {
+    return text.startsWith("#") && SPREADSHEET_ERROR.matcher(text).matches();
+  }
+}

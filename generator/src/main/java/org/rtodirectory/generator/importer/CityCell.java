@@ -1,0 +1,72 @@
+package org.rtodirectory.generator.importer;
+
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.rtodirectory.generator.importer.Column.Cell;
+import org.rtodirectory.schemas.api.UsState;
+import org.rtodirectory.schemas.text.Folding;
+
+/**
+ * The name of a city in a cell. Its state and ZIP code after a comma are dropped, and with a
+ * warning everything that marks one store of several: {@code Houston (W)}, {@code Dallas #2},
+ * {@code West Helena5119}.
+ */
+final class CityCell {
+  /** Letters, the last two of which are no code. */
+  private static final Pattern ONLY_A_NAME =
+      Pattern.compile("(?:[\\p{L}'’]++[ .-]{0,2})*+(?<![ .-])(?<!\\p{Lu}{2})");
+
+  private static final Pattern COUNTRY =
+      Pattern.compile("(?i)[,\\s]+(?:USA|U\\.S\\.A\\.|United States)$");
+  private static final Pattern ZIP =
+      Pattern.compile("(?<=[\\p{L}.,])[,\\s]+[0-9]{5}(?:-[0-9]{4})?$");
+  private static final Pattern STATE = Pattern.compile("(.*\\p{L}.*?)\\s*,\\s*([\\p{L}. ]+)");
+  private static final Pattern CODE_AT_END = Pattern.compile("(.*\\p{L}.*?)\\s+(\\p{Lu}{2})");
+  private static final Pattern MARK =
+      Pattern.compile("\\s*(?:\\([^()]*\\)|\\[[^\\[\\]]*\\]|[\\s#-]*(?<=[\\p{L}#\\s.-])[0-9]+)$");
+  private static final Pattern PUNCTUATION = Pattern.compile("[\\s,;:/-]+$");
+
+  private CityCell() {}
+
+  /**
+   * Parses the name of a city.
+   *
+   * @param state the code of the state of the row; empty if it is not known
+   */
+  static Cell parse(String text, String state) {
+    return ONLY_A_NAME.matcher(text).matches() ? CellFormats.name(text) : parseParts(text, state);
+  }
+
+  private static Cell parseParts(String text, String state) {
+    String city = trimmed(ZIP.matcher(COUNTRY.matcher(text).replaceFirst("")).replaceFirst(""));
+    String note = "";
+    Matcher named = STATE.matcher(city);
+    Matcher coded = CODE_AT_END.matcher(city);
+    if (named.matches()) {
+      Optional<UsState> inCell = UsState.named(named.group(2));
+      if (inCell.isPresent()) {
+        city = named.group(1);
+        if (!state.isEmpty() && !inCell.get().code().equals(state)) {
+          note = "names a state other than " + state;
+        }
+      }
+    } else if (!state.isEmpty() && coded.matches() && coded.group(2).equals(state)) {
+      city = coded.group(1);
+    }
+    String unmarked = trimmed(MARK.matcher(city).replaceFirst(""));
+    if (!unmarked.equals(city) && !Folding.fold(unmarked).isEmpty()) {
+      city = unmarked;
+      note = "is not only the name of a city, so its end is dropped";
+    }
+    if (city.codePoints().noneMatch(Character::isLetter)) {
+      return Cell.wrong("has no letter");
+    }
+    Cell name = CellFormats.name(city);
+    return name.value() == null || note.isEmpty() ? name : Cell.guessed(name.value(), note);
+  }
+
+  private static String trimmed(String city) {
+    return PUNCTUATION.matcher(city).replaceFirst("");
+  }
+}

@@ -1,0 +1,149 @@
+package org.rtodirectory.generator.importer;
+
+import com.google.i18n.phonenumbers.PhoneNumberMatch;
+import com.google.i18n.phonenumbers.PhoneNumberUtil;
+import com.google.i18n.phonenumbers.PhoneNumberUtil.Leniency;
+import com.google.i18n.phonenumbers.Phonenumber;
+import java.text.Normalizer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Pattern;
+import org.rtodirectory.generator.importer.Column.Cell;
+import org.rtodirectory.schemas.text.PhoneNumber;
+
+/**
+ * A telephone number in a cell. A number that can be called is stored as {@code (214) 555-0100 ext.
+ * 12}; where the cell says more, as {@code 214-555-0100 (call or text)}, its text is kept. Anything
+ * else is left out. libphonenumber finds numbers in texts and knows the area codes.
+ */
+final class PhoneCell {
+  private static final String REGION = "US";
+  private static final int MAX_NUMBERS = 4;
+
+  /** Any seven digits after an area code, which shows whether the code is assigned. */
+  private static final String SAMPLE_LINE = "2345678";
+
+  private static final PhoneNumberUtil NUMBERS = PhoneNumberUtil.getInstance();
+  private static final Map<String, Boolean> AREA_CODES = new ConcurrentHashMap<>();
+
+  private static final Pattern INVISIBLE = Pattern.compile("\\p{Cf}");
+  private static final Pattern DECIMALS = Pattern.compile("\\+?[0-9]{7,}\\.0+");
+  private static final Pattern ROUNDED = Pattern.compile("[0-9]+([.,][0-9]+)?[eE]\\+?[0-9]+");
+
+  /** The country code as it is dialed in some countries. */
+  private static final Pattern ABROAD = Pattern.compile("^001[ .-]");
+
+  private static final Pattern PLAIN =
+      Pattern.compile("(?:\\+?1[ .-]?)?\\(?[0-9]{3}\\)?[ .-]?[0-9]{3}[ .-]?[0-9]{4}");
+  private static final Pattern DATE =
+      Pattern.compile("(?:19|20)[0-9]{2}[-/.][0-9]{1,2}[-/.][0-9]{1,2}.*");
+  private static final Pattern FAX = Pattern.compile("(?i)\\bfax\\b[^0-9A-Z]*$");
+
+  /** Words that only say that a number follows, and signs around it. */
+  private static final Pattern SAYS_NOTHING =
+      Pattern.compile(
+          "(?i)(?:[\\s\\p{P}\\p{S}]|\\b(?:call|cell|main|office|ph|phone|store|tel|telephone|voice)\\b)*");
+
+  private PhoneCell() {}
+
+  static Cell parse(String text) {
+    if (PLAIN.matcher(text).matches()) {
+      return parsePlain(text);
+    }
+    if (ROUNDED.matcher(text).matches()) {
+      return Cell.wrong("was rounded by a spreadsheet");
+    }
+    String plain = INVISIBLE.matcher(asciiDigits(text)).replaceAll("").strip();
+    if (DECIMALS.matcher(plain).matches()) {
+      plain = plain.substring(0, plain.indexOf('.'));
+    }
+    plain = ABROAD.matcher(plain).replaceFirst("+1-");
+    if (PLAIN.matcher(plain).matches()) {
+      return parsePlain(plain);
+    }
+    Optional<String> problem = TextRule.PHONE.problem(plain);
+    return problem.isPresent() ? Cell.wrong(problem.get()) : parseText(plain);
+  }
+
+  private static Cell parsePlain(String text) {
+    return PhoneNumber.of(text)
+        .filter(PhoneCell::hasAssignedAreaCode)
+        .map(number -> Cell.of(number.forPeople()))
+        .orElseGet(PhoneCell::notCallable);
+  }
+
+  private static Cell parseText(String text) {
+    if (DATE.matcher(text).matches()) {
+      return notCallable();
+    }
+    List<PhoneNumberMatch> found = new ArrayList<>();
+    NUMBERS.findNumbers(text, REGION, Leniency.VALID, MAX_NUMBERS).forEach(found::add);
+    List<PhoneNumberMatch> callable =
+        found.stream()
+            .filter(match -> !FAX.matcher(text.substring(0, match.start())).find())
+            .toList();
+    if (callable.isEmpty()) {
+      return found.isEmpty() ? spelled(text) : Cell.wrong("is a fax number");
+    }
+    PhoneNumberMatch first = callable.get(0);
+    PhoneNumber number = number(first.number());
+    String rest = text.substring(0, first.start()) + text.substring(first.end());
+    boolean isReadable = PhoneNumber.of(text).equals(Optional.of(number));
+    if (SAYS_NOTHING.matcher(rest).matches()) {
+      return Cell.of(number.isNational() || !isReadable ? number.forPeople() : text);
+    }
+    if (found.size() > callable.size() || !isReadable) {
+      return Cell.guessed(number.forPeople(), "has more than a telephone number, which is dropped");
+    }
+    return callable.size() > 1
+        ? Cell.guessed(text, "has several telephone numbers, and links call the first")
+        : Cell.of(text);
+  }
+
+  /** A number with letters, or one whose digits are grouped in another way. */
+  private static Cell spelled(String text) {
+    Optional<PhoneNumber> number = PhoneNumber.of(text).filter(PhoneCell::hasAssignedAreaCode);
+    if (number.isPresent()) {
+      return Cell.of(text);
+    }
+    boolean hasOnlyDigits = text.codePoints().noneMatch(Character::isLetter);
+    return PhoneNumber.of(text.replaceAll("[^0-9]", ""))
+        .filter(digits -> hasOnlyDigits && hasAssignedAreaCode(digits))
+        .map(digits -> Cell.of(digits.forPeople()))
+        .orElseGet(PhoneCell::notCallable);
+  }
+
+  private static Cell notCallable() {
+    return Cell.wrong("is not a telephone number with area code that can be called");
+  }
+
+  private static PhoneNumber number(Phonenumber.PhoneNumber number) {
+    return new PhoneNumber(
+        number.getCountryCode() + NUMBERS.getNationalSignificantNumber(number),
+        number.hasExtension() ? number.getExtension() : "");
+  }
+
+  private static boolean hasAssignedAreaCode(PhoneNumber number) {
+    return AREA_CODES.computeIfAbsent(
+        number.international().substring(0, 4),
+        code ->
+            NUMBERS.isValidNumber(
+                new Phonenumber.PhoneNumber()
+                    .setCountryCode(1)
+                    .setNationalNumber(Long.parseLong(code.substring(1) + SAMPLE_LINE))));
+  }
+
+  /** Replaces digits of other scripts and widths. */
+  private static String asciiDigits(String text) {
+    String normalized = Normalizer.normalize(text, Normalizer.Form.NFKC);
+    StringBuilder ascii = new StringBuilder(normalized.length());
+    normalized
+        .codePoints()
+        .forEach(
+            c -> ascii.appendCodePoint(Character.isDigit(c) ? '0' + Character.digit(c, 10) : c));
+    return ascii.toString();
+  }
+}

@@ -1,0 +1,360 @@
+package org.rtodirectory.generator.importer;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.rtodirectory.schemas.api.UsState;
+import org.rtodirectory.schemas.text.Folding;
+
+/**
+ * Title case for names and addresses that were written in capitals: words begin with a capital,
+ * abbreviations keep their capitals, and small words ({@code of}) have none. Folding the result
+ * gives the same as folding the text. Stateless; linear in the length of the text.
+ *
+ * <p>A word begins after any character except letters, digits, marks and apostrophes. The letter
+ * after an apostrophe is in lower case ({@code Aaron's}) unless the word before the apostrophe is a
+ * name prefix ({@code O'Fallon}, {@code D'Iberville}, {@code L'Anse}).
+ */
+final class TitleCase {
+  private static final String APOSTROPHE = "[" + Folding.APOSTROPHES + "]";
+
+  /** A word, and in its group the beginning that is to be in capitals. */
+  private static final Pattern BEGINNING =
+      Pattern.compile(
+          ("(?:([odl][%1$s]\\p{L}(?=\\p{L})|[\\p{L}\\p{M}\\p{Nd}])|[%1$s])"
+                  + "[\\p{L}\\p{M}\\p{Nd}%1$s]*")
+              .formatted(Folding.APOSTROPHES));
+
+  private static final Pattern WORD =
+      Pattern.compile("[\\p{L}\\p{M}\\p{Nd}" + Folding.APOSTROPHES + "]+");
+  private static final Pattern POSSESSIVE = Pattern.compile("(.+)(" + APOSTROPHE + "S)");
+  private static final Pattern ORDINAL = Pattern.compile("\\d+(?i:ST|ND|RD|TH)");
+  private static final Pattern ROMAN = Pattern.compile("(?=[IVX]{2,})X{0,3}(?:IX|IV|V?I{0,3})");
+
+  /** Small letters within capitals: {@code McDONALD}, {@code AARON's}. */
+  private static final Pattern SMALL_LETTERS =
+      Pattern.compile("\\bMc(?=\\p{Lu}{2})|(?<=\\p{Lu}" + APOSTROPHE + ")s\\b");
+
+  private static final Pattern SAME_LETTERS = Pattern.compile("(\\p{L})\\1{1,2}");
+  private static final Pattern NO_VOWEL = Pattern.compile("[A-Z&&[^AEIOUY]]{2,3}");
+  private static final Pattern PREFIXED = Pattern.compile("[ODL]" + APOSTROPHE + "\\p{L}{2,}.*");
+  private static final Pattern MC = Pattern.compile("MC\\p{L}{3,}.*");
+  private static final Pattern MAC =
+      Pattern.compile("MAC(?:ARTHUR|DILL|DONALD|DONNELL|GREGOR|LEOD|MILLAN|NEILL?|PHERSON).*");
+  private static final Pattern LETTERS_IN_CODE = Pattern.compile("\\p{L}{3,}");
+
+  /** Words without a vowel that are no abbreviations of names, most of Postal Publication 28. */
+  private static final Set<String> SHORTENED =
+      words(
+          "BCH BG BLF BND BR BRG BRK BTM CLB CLF CLFS CLR CNTR CP CRK CRST CT CTR CTRS CTS CV DL DM"
+              + " DR DRS DV EXT FL FLD FLDS FLR FLS FLT FRD FRG FRK FRKS FRT FT GDN GDNS GLN GRN GRV"
+              + " HBR HL HLS HR HRS HTS HVN JCT JR KNL LCK LDG LF LGT LK LKS LN LTD MC MDW MFG MKT ML"
+              + " MLS MR MRS MS MSN MT MTN MTNS NCK PK PKG PL PLN PLNS PLZ PNE PNES PRT PT PTS RD RDG"
+              + " RDS RM RPD RPDS RST SHL SHLS SHR SMT SPC SPG SPGS SQ SQS SR ST STN STS SVC TH TR TRL"
+              + " TRLR TRLS TWP VLG VLGS VLY VLYS VW WL WLS XRD");
+
+  /** Abbreviations with a vowel. */
+  private static final Set<String> ABBREVIATIONS =
+      words(
+          "ABC AC AFB ATM DBA EZ IHOP LED LLC LLP PLLC RAC RTO TGI UPS US USA USPS VIP YMCA YWCA AARP");
+
+  private static final Set<String> SMALL_WORDS =
+      words("AN AND AT BY FOR FROM IN OF ON OR THE TO WITH");
+
+  /** Codes of states with a vowel that are no word. */
+  private static final Set<String> UNMISTAKABLE_STATES = words("AK AR AZ CA GA IA UT VA WA");
+
+  private static final Set<String> DIRECTIONS = words("NE NW SE SW");
+  private static final Set<String> CAPITAL_NAMES = words("VFW MLK JFK");
+  private static final Set<String> ROAD_PREFIXES = words("US FM");
+  private static final Set<String> ROAD_CODES = words("CR CTH SR STH");
+  private static final Set<String> BOXES = words("BOX");
+  private static final int MAX_CODE_LENGTH = 3;
+  private static final Set<String> KEPT_IN_ADDRESSES = words("US USA FM RM CR SR SH IH RR HC");
+  private static final Set<String> ROADS =
+      words("HIGHWAY HWY HWYS ROUTE RTE RT ROAD RD LOOP SPUR TRUNK CR CTH STH");
+  private static final Set<String> NUMBERED_ROADS = words("HIGHWAY HWY ROUTE RTE RT");
+
+  /** A state before a hyphen and a number. */
+  private static final Pattern ROAD_CODE = Pattern.compile("[A-Z]{2}-\\d.*");
+
+  private static final Pattern BOX = Pattern.compile("PO BOX\\b.*");
+
+  private TitleCase() {}
+
+  private static Set<String> words(String words) {
+    return Set.of(words.split(" ", -1));
+  }
+
+  /** Whether there are letters, and all are capitals but for {@code Mc} and {@code 's}. */
+  static boolean isAllCapitals(String text) {
+    return text.codePoints().anyMatch(Character::isLetter)
+        && capitals(text).codePoints().noneMatch(Character::isLowerCase);
+  }
+
+  private static String capitals(String text) {
+    return SMALL_LETTERS
+        .matcher(text)
+        .replaceAll(letters -> letters.group().toUpperCase(Locale.ROOT));
+  }
+
+  /**
+   * A name of a company or city in capitals, in title case. Legal forms, Roman numerals, codes of
+   * states, and words of two or three letters without a vowel keep their capitals: {@code RNR
+   * Tire}, {@code ABC Rentals of TX LLC}.
+   */
+  static String ofName(String name) {
+    return rewritten(capitals(name), TitleCase::nameWord);
+  }
+
+  /**
+   * An address, in title case if its letters are all capitals. Directions ({@code NE}), codes of
+   * roads ({@code FM 1960}, {@code TX-114}, {@code NC Highway 16}, {@code County Rd KK}), {@code PO
+   * Box}, Roman numerals, abbreviations without a vowel and words with digits keep their capitals.
+   * In another address, only such codes and ordinals ({@code 42nd}) that are written as names
+   * change.
+   */
+  static String ofAddress(String address) {
+    return isAllCapitals(address)
+        ? rewritten(capitals(address), TitleCase::addressWord)
+        : rewritten(address, TitleCase::mixedWord);
+  }
+
+  private static String rewritten(String text, Function<Place, String> rule) {
+    List<MatchResult> words = WORD.matcher(text).results().toList();
+    StringBuilder result = new StringBuilder(text.length());
+    int end = 0;
+    for (int i = 0; i < words.size(); i++) {
+      result.append(text, end, words.get(i).start()).append(rule.apply(new Place(text, words, i)));
+      end = words.get(i).end();
+    }
+    return result.append(text, end, text.length()).toString();
+  }
+
+  private static String nameWord(Place place) {
+    String word = place.word();
+    if (!place.isFirst() && !place.isLast() && SMALL_WORDS.contains(word) && !place.isJoined()) {
+      return lower(word);
+    }
+    Matcher possessive = POSSESSIVE.matcher(word);
+    return possessive.matches()
+        ? nameCore(place, possessive.group(1)) + lower(possessive.group(2))
+        : nameCore(place, word);
+  }
+
+  private static String nameCore(Place place, String word) {
+    if (ORDINAL.matcher(word).matches()) {
+      return lower(word);
+    }
+    if (hasDigit(word)) {
+      return LETTERS_IN_CODE.matcher(word).replaceAll(letters -> ofWord(letters.group()));
+    }
+    boolean keepsCapitals =
+        word.length() == 1
+            || ABBREVIATIONS.contains(word)
+            || isAbbreviation(word)
+            || (!place.isFirst() && (isRoman(word) || UNMISTAKABLE_STATES.contains(word)))
+            || (place.isLast() && DIRECTIONS.contains(word))
+            || (isState(word) && place.names("OF"))
+            || (word.length() <= 2 && place.isJoined());
+    return keepsCapitals ? word : ofWord(word);
+  }
+
+  private static String addressWord(Place place) {
+    String word = place.word();
+    if (ORDINAL.matcher(word).matches()
+        || (!place.isFirst() && !place.isLast() && SMALL_WORDS.contains(word))) {
+      return lower(word);
+    }
+    boolean keepsCapitals =
+        hasDigit(word)
+            || DIRECTIONS.contains(word)
+            || KEPT_IN_ADDRESSES.contains(word)
+            || isAbbreviation(word)
+            || isRoman(word)
+            || isRoadOfState(place)
+            || ROAD_CODE.matcher(place.rest()).matches()
+            || BOX.matcher(place.rest()).matches();
+    return keepsCapitals ? word : ofWord(word);
+  }
+
+  private static String mixedWord(Place place) {
+    String word = place.word();
+    if (Character.isDigit(word.codePointAt(0))) {
+      return ORDINAL.matcher(word).matches() ? lower(word) : word;
+    }
+    if (!isTitled(word)) {
+      return word;
+    }
+    if (word.length() <= MAX_CODE_LENGTH) {
+      return isCode(place, word.toUpperCase(Locale.ROOT)) ? word.toUpperCase(Locale.ROOT) : word;
+    }
+    boolean isName =
+        (word.startsWith("Mc") && word.length() > MAX_CODE_LENGTH + 1)
+            || PREFIXED.matcher(word).matches();
+    return isName ? ofWord(word.toUpperCase(Locale.ROOT)) : word;
+  }
+
+  /** Whether a word has a capital at its beginning only. */
+  private static boolean isTitled(String word) {
+    int second = word.offsetByCodePoints(0, 1);
+    return Character.isUpperCase(word.codePointAt(0))
+        && word.codePoints().skip(1).noneMatch(Character::isUpperCase)
+        && second < word.length();
+  }
+
+  /** Whether a word of an address in mixed case should have only capitals. */
+  private static boolean isCode(Place place, String word) {
+    return (DIRECTIONS.contains(word) && !place.isPartOfWord())
+        || CAPITAL_NAMES.contains(word)
+        || (word.equals("PO") && place.precedes(BOXES))
+        || (isAbbreviation(word) && place.follows(ROADS))
+        || (ROAD_PREFIXES.contains(word) && place.precedesRoadOrNumber())
+        || (ROAD_CODES.contains(word) && place.followsNumber() && place.precedesCode())
+        || isRoadOfState(place);
+  }
+
+  /**
+   * Whether a word is the code of a state that names a road: {@code NC Highway 16}, {@code KY 80}.
+   */
+  private static boolean isRoadOfState(Place place) {
+    return isState(place.word().toUpperCase(Locale.ROOT))
+        && (place.precedes(NUMBERED_ROADS) || (place.followsNumber() && place.precedesNumber()));
+  }
+
+  private static boolean isState(String word) {
+    return word.length() == 2 && UsState.of(word).isPresent();
+  }
+
+  private static boolean isRoman(String word) {
+    return ROMAN.matcher(word).matches();
+  }
+
+  private static boolean isAbbreviation(String word) {
+    return (NO_VOWEL.matcher(word).matches() && !SHORTENED.contains(word))
+        || SAME_LETTERS.matcher(word).matches();
+  }
+
+  private static boolean hasDigit(String word) {
+    return word.codePoints().anyMatch(Character::isDigit);
+  }
+
+  /** A word with a capital at its beginning, and after {@code Mc} and {@code O'}. */
+  private static String ofWord(String word) {
+    if (MC.matcher(word).matches()) {
+      return "Mc" + plain(word.substring(2));
+    }
+    return MAC.matcher(word).matches() ? "Mac" + plain(word.substring(3)) : plain(word);
+  }
+
+  private static String plain(String word) {
+    return BEGINNING
+        .matcher(lower(word))
+        .replaceAll(
+            match ->
+                Matcher.quoteReplacement(
+                    titled(Objects.requireNonNullElse(match.group(1), ""), match.group())));
+  }
+
+  private static String titled(String beginning, String word) {
+    return beginning
+            .codePoints()
+            .map(Character::toTitleCase)
+            .mapToObj(Character::toString)
+            .collect(Collectors.joining())
+        + word.substring(beginning.length());
+  }
+
+  private static String lower(String word) {
+    return word.toLowerCase(Locale.ROOT);
+  }
+
+  /** A word and its neighbors. */
+  private record Place(String text, List<MatchResult> words, int index) {
+    String word() {
+      return words.get(index).group();
+    }
+
+    String rest() {
+      return text.substring(words.get(index).start());
+    }
+
+    boolean isFirst() {
+      return index == 0;
+    }
+
+    boolean isLast() {
+      return index == words.size() - 1;
+    }
+
+    /** Whether {@code &} joins the word to the next or to the one before: {@code AT&T}. */
+    boolean isJoined() {
+      return before().equals("&") || after().equals("&");
+    }
+
+    boolean isPartOfWord() {
+      return before().equals("-") || after().equals("-");
+    }
+
+    /**
+     * Whether the word is after {@code word}, a comma or a parenthesis, and nothing is after it.
+     */
+    boolean names(String word) {
+      boolean isAtEnd = isLast() || after().strip().startsWith(",") || after().startsWith(")");
+      String before = before().strip();
+      return isAtEnd
+          && (before.endsWith(",")
+              || before.endsWith("(")
+              || (index > 0 && words.get(index - 1).group().equals(word)));
+    }
+
+    boolean follows(Set<String> capitals) {
+      return index > 0
+          && before().isBlank()
+          && capitals.contains(words.get(index - 1).group().toUpperCase(Locale.ROOT));
+    }
+
+    boolean precedes(Set<String> capitals) {
+      return !isLast()
+          && after().isBlank()
+          && capitals.contains(words.get(index + 1).group().toUpperCase(Locale.ROOT));
+    }
+
+    boolean precedesNumber() {
+      return !isLast()
+          && after().isBlank()
+          && Character.isDigit(words.get(index + 1).group().codePointAt(0));
+    }
+
+    boolean precedesRoadOrNumber() {
+      return precedes(ROADS) || precedesNumber();
+    }
+
+    /** Whether a number or a code like {@code Kk} is next. */
+    boolean precedesCode() {
+      return precedesNumber()
+          || (!isLast() && isAbbreviation(words.get(index + 1).group().toUpperCase(Locale.ROOT)));
+    }
+
+    /** Whether the word is the first, or after the number of a house. */
+    boolean followsNumber() {
+      return index == 0 || Character.isDigit(words.get(index - 1).group().codePointAt(0));
+    }
+
+    private String before() {
+      int start = index == 0 ? 0 : words.get(index - 1).end();
+      return text.substring(start, words.get(index).start());
+    }
+
+    private String after() {
+      int end = isLast() ? text.length() : words.get(index + 1).start();
+      return text.substring(words.get(index).end(), end);
+    }
+  }
+}

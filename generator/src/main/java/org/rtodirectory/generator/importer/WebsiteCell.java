@@ -1,0 +1,64 @@
+package org.rtodirectory.generator.importer;
+
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.rtodirectory.generator.importer.Column.Cell;
+
+/**
+ * The address of a website in a cell: {@code http://} or {@code https://}, a public host name, and
+ * no user or password. A host name alone gets {@code http://}. Anything else is left out.
+ */
+final class WebsiteCell {
+  private static final Pattern HYPERLINK =
+      Pattern.compile("(?i)=HYPERLINK\\(\"([^\"]+)\"(?:[,;].*)?\\)");
+  private static final Pattern HOST_AND_PATH =
+      Pattern.compile("(?:[A-Za-z0-9-]+\\.)+[A-Za-z]{2,}(?::[0-9]+)?(?:[/?#]\\S*)?");
+  private static final Pattern ADDRESS =
+      Pattern.compile("(?i)https?://([^\\s/?#]+)([^\\s\"<>\\\\^`{|}]*)");
+  private static final Pattern ANOTHER_ADDRESS = Pattern.compile("(?i)[,;]https?:");
+  private static final Pattern HOST =
+      Pattern.compile(
+          "(?:[\\p{L}\\p{M}\\p{Nd}](?:[\\p{L}\\p{M}\\p{Nd}-]{0,61}[\\p{L}\\p{M}\\p{Nd}])?\\.)+"
+              + "(?:[\\p{L}\\p{M}]{2,63}|(?i:xn--)[A-Za-z0-9-]{2,59})\\.?(?::([0-9]{1,5}))?");
+  private static final int MAX_PORT = 65_535;
+
+  private WebsiteCell() {}
+
+  static Cell parse(String text) {
+    Matcher hyperlink = HYPERLINK.matcher(text);
+    String address = hyperlink.matches() ? hyperlink.group(1) : text;
+    if (address.startsWith("//")) {
+      address = "http:" + address;
+    } else if (HOST_AND_PATH.matcher(address).matches()) {
+      address = "http://" + address;
+    }
+    String website = address;
+    return problem(website)
+        .map(Cell::wrong)
+        .orElseGet(
+            () ->
+                TextRule.WEBSITE
+                    .problem(website)
+                    .map(Cell::wrong)
+                    .orElseGet(() -> Cell.of(website)));
+  }
+
+  private static Optional<String> problem(String text) {
+    Matcher address = ADDRESS.matcher(text);
+    if (!address.matches() || ANOTHER_ADDRESS.matcher(text).find()) {
+      return Optional.of("is not an address that begins with http:// or https://");
+    }
+    String host = address.group(1);
+    if (host.indexOf('@') >= 0) {
+      return Optional.of("has a user name or password");
+    }
+    Matcher hostAndPort = HOST.matcher(host);
+    boolean isPublic =
+        hostAndPort.matches()
+            && !host.toLowerCase(Locale.ROOT).endsWith(".local")
+            && (hostAndPort.group(1) == null || Integer.parseInt(hostAndPort.group(1)) <= MAX_PORT);
+    return isPublic ? Optional.empty() : Optional.of("has no valid name of a public host");
+  }
+}

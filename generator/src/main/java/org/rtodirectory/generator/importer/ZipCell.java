@@ -1,0 +1,101 @@
+package org.rtodirectory.generator.importer;
+
+import java.math.BigDecimal;
+import java.text.Normalizer;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.rtodirectory.generator.importer.Column.Cell;
+import org.rtodirectory.schemas.api.UsState;
+import org.rtodirectory.schemas.api.ZipPrefixes;
+
+/**
+ * A ZIP or ZIP+4 code in a cell, compared with the state of its row. Restores a missing hyphen, and
+ * leading zeros that spreadsheets drop where the code then belongs to the state. Four zeros after
+ * the hyphen say nothing.
+ */
+final class ZipCell {
+  private static final int DIGITS = 5;
+  private static final int PLUS_4_DIGITS = 4;
+  private static final String NO_CODE = "00000";
+
+  private static final Pattern FIVE_DIGITS = Pattern.compile("[0-9]{5}");
+  private static final Pattern ZIP = Pattern.compile("([0-9]{3,5})(?: ?- ?([0-9]{4}))?");
+  private static final Pattern RUN_OF_DIGITS = Pattern.compile("[0-9]{7,9}");
+  private static final Pattern WITH_STATE = Pattern.compile("([A-Za-z]{2})[ -]?([0-9]{5}.*)");
+  private static final Pattern DECIMALS = Pattern.compile("^([0-9]{3,9})\\.0+$");
+  private static final Pattern EXPONENT =
+      Pattern.compile("[0-9]\\.(?:[0-9]{4}[eE]\\+?0?4|[0-9]{8}[eE]\\+?0?8)");
+  private static final Pattern THOUSANDS = Pattern.compile("^([0-9]{1,2}),([0-9]{3})$");
+  private static final Pattern SPLIT =
+      Pattern.compile("([0-9]{3}) ([0-9]{2})|([0-9]{2}) ([0-9]{3})");
+  private static final Pattern CUT_SHORT = Pattern.compile("([0-9]{5}) ?- ?[0-9]{0,3}");
+
+  private ZipCell() {}
+
+  /**
+   * Parses a ZIP code.
+   *
+   * @param state the code of the state of the row; empty if it is not known
+   */
+  static Cell parse(String text, String state) {
+    return FIVE_DIGITS.matcher(text).matches() ? five(text, "", state) : parseOther(text, state);
+  }
+
+  private static Cell parseOther(String text, String state) {
+    String plain = Normalizer.normalize(text, Normalizer.Form.NFKC);
+    Matcher withState = WITH_STATE.matcher(plain);
+    if (withState.matches()
+        && UsState.of(withState.group(1).toUpperCase(Locale.ROOT)).isPresent()) {
+      plain = withState.group(2);
+    }
+    plain = THOUSANDS.matcher(DECIMALS.matcher(plain).replaceFirst("$1")).replaceFirst("$1$2");
+    if (EXPONENT.matcher(plain).matches()) {
+      plain = new BigDecimal(plain).toPlainString();
+    }
+    if (SPLIT.matcher(plain).matches()) {
+      return guessed(five(plain.replace(" ", ""), "", state), "has a space, which is dropped");
+    }
+    Matcher cutShort = CUT_SHORT.matcher(plain);
+    if (cutShort.matches()) {
+      Cell cell = five(cutShort.group(1), "", state);
+      return plain.endsWith("-") ? cell : guessed(cell, "is cut short after the hyphen");
+    }
+    if (RUN_OF_DIGITS.matcher(plain).matches()) {
+      int hyphen = plain.length() - PLUS_4_DIGITS;
+      plain = plain.substring(0, hyphen) + "-" + plain.substring(hyphen);
+    }
+    Matcher zip = ZIP.matcher(plain);
+    if (!zip.matches()) {
+      return Cell.wrong("is not a ZIP code");
+    }
+    String plus4 = zip.group(2);
+    boolean saysNothing = plus4 == null || plus4.equals("0000");
+    return five(zip.group(1), saysNothing ? "" : "-" + plus4, state);
+  }
+
+  private static Cell guessed(Cell cell, String note) {
+    return cell.value() == null || cell.problem() != null ? cell : Cell.guessed(cell.value(), note);
+  }
+
+  /** The code of five digits, or of fewer without its zeros. */
+  private static Cell five(String digits, String plus4, String state) {
+    String zip = "0".repeat(DIGITS - digits.length()) + digits;
+    if (zip.equals(NO_CODE)) {
+      return Cell.wrong("is not a ZIP code");
+    }
+    String owner = ZipPrefixes.stateOf(zip);
+    if (state.isEmpty() || owner.equals(state)) {
+      return Cell.of(zip + plus4);
+    }
+    if (digits.length() < DIGITS) {
+      return Cell.wrong("has too few digits for a ZIP code of " + state);
+    }
+    return Cell.guessed(
+        zip + plus4,
+        (owner.isEmpty() ? "belongs to no state" : "belongs to " + owner)
+            + ", not to "
+            + state
+            + ", so the store has no position");
+  }
+}

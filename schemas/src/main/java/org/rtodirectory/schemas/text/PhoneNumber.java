@@ -1,0 +1,131 @@
+package org.rtodirectory.schemas.text;
+
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A telephone number that can be called, read from the text that people read: of several the first.
+ * Numbers without a country code belong to the North American Numbering Plan. Letters after a
+ * toll-free or area code are those of the keypad ({@code 1-800-4RENTIT}), and as on a keypad only
+ * the first seven count.
+ *
+ * @param international the country code and the national number, digits only
+ * @param extension digits, or empty
+ */
+public record PhoneNumber(String international, String extension) {
+  private static final String COUNTRY_CODE = "1";
+  private static final int NATIONAL_DIGITS = 10;
+  private static final int AREA_DIGITS = 3;
+  private static final int LINE_DIGITS = 4;
+  private static final int LOCAL_DIGITS = NATIONAL_DIGITS - AREA_DIGITS;
+
+  private static final String SEPARATORS = "[\\s.()/\\p{Pd}\u00B7]{0,3}";
+  private static final String PREFIX = "(?<![0-9])(?:(?:\\+|00)?1" + SEPARATORS + ")?[\\s(]*";
+  private static final String AREA = "([2-9][0-8][0-9])";
+
+  private static final Pattern NATIONAL =
+      Pattern.compile(
+          PREFIX + AREA + SEPARATORS + "([2-9][0-9]{2})" + SEPARATORS + "([0-9]{4})(?![0-9])");
+
+  /** At least three letters in a row, and seven letters or digits without spaces. */
+  private static final Pattern VANITY =
+      Pattern.compile(
+          PREFIX
+              + AREA
+              + SEPARATORS
+              + "(?=[0-9-]*[A-Z]{2}-?[A-Z])((?:[2-9A-Z]-?)[0-9A-Z]-?(?:[0-9A-Z]-?){5,12})(?![0-9A-Z])");
+
+  private static final Pattern FOREIGN =
+      Pattern.compile("\\+([2-9](?:[\\s.()/\\p{Pd}]{0,2}[0-9]){7,14})(?![0-9])");
+
+  private static final Pattern EXTENSION =
+      Pattern.compile(
+          "^[\\s,;(]*(?:E?XT(?:ENSION|N)?|X|#)[\\s.:=#]*([0-9]{1,7})(?![0-9])",
+          Pattern.CASE_INSENSITIVE);
+
+  private static final String KEYPAD = "22233344455566677778889999";
+
+  /** The number in a text; empty if it has none that can be called. Linear in the text. */
+  public static Optional<PhoneNumber> of(String text) {
+    Matcher national = NATIONAL.matcher(text);
+    if (national.find()) {
+      String digits = national.group(1) + national.group(2) + national.group(3);
+      return Optional.of(
+          new PhoneNumber(COUNTRY_CODE + digits, extension(text.substring(national.end()))));
+    }
+    Matcher foreign = FOREIGN.matcher(text);
+    if (foreign.find()) {
+      return Optional.of(
+          new PhoneNumber(
+              foreign.group(1).replaceAll("[^0-9]", ""), extension(text.substring(foreign.end()))));
+    }
+    Matcher vanity = VANITY.matcher(text.toUpperCase(Locale.ROOT));
+    return vanity.find()
+        ? Optional.of(new PhoneNumber(COUNTRY_CODE + vanity.group(1) + keypad(vanity.group(2)), ""))
+        : Optional.empty();
+  }
+
+  private static String extension(String rest) {
+    Matcher extension = EXTENSION.matcher(rest);
+    return extension.find() ? extension.group(1) : "";
+  }
+
+  private static String keypad(String letters) {
+    StringBuilder digits = new StringBuilder(LOCAL_DIGITS);
+    for (int i = 0; i < letters.length() && digits.length() < LOCAL_DIGITS; i++) {
+      char c = letters.charAt(i);
+      if (c != '-') {
+        digits.append(c >= 'A' ? KEYPAD.charAt(c - 'A') : c);
+      }
+    }
+    return digits.toString();
+  }
+
+  /** Whether the number belongs to the North American Numbering Plan. */
+  public boolean isNational() {
+    return international.startsWith(COUNTRY_CODE)
+        && international.length() == COUNTRY_CODE.length() + NATIONAL_DIGITS;
+  }
+
+  /** The address of a link that calls the number (RFC 3966): {@code tel:+15125550101;ext=136}. */
+  public String tel() {
+    return "tel:+" + international + (extension.isEmpty() ? "" : ";ext=" + extension);
+  }
+
+  /** The number for programs: {@code +1-512-555-0101 ext. 136}. */
+  public String withCountryCode() {
+    String number = "+" + international;
+    if (isNational()) {
+      String national = international.substring(COUNTRY_CODE.length());
+      number = "+1-" + area(national) + "-" + office(national) + "-" + line(national);
+    }
+    return number + extensionLabel();
+  }
+
+  /** The number for people: {@code (512) 555-0101 ext. 136}. */
+  public String forPeople() {
+    if (!isNational()) {
+      return withCountryCode();
+    }
+    String national = international.substring(COUNTRY_CODE.length());
+    return "(" + area(national) + ") " + office(national) + "-" + line(national) + extensionLabel();
+  }
+
+  private String extensionLabel() {
+    return extension.isEmpty() ? "" : " ext. " + extension;
+  }
+
+  private static String area(String national) {
+    return national.substring(0, AREA_DIGITS);
+  }
+
+  private static String office(String national) {
+    return national.substring(AREA_DIGITS, NATIONAL_DIGITS - LINE_DIGITS);
+  }
+
+  private static String line(String national) {
+    return national.substring(NATIONAL_DIGITS - LINE_DIGITS);
+  }
+}

@@ -1,0 +1,57 @@
+package org.rtodirectory.schemas.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class PhoneNumberTest {
+  @ParameterizedTest
+  @CsvSource({
+    "(512) 555-0101, tel:+15125550101, +1-512-555-0101",
+    "5125550101, tel:+15125550101, +1-512-555-0101",
+    "+1 512.555.0101, tel:+15125550101, +1-512-555-0101",
+    "001-512-555-0101, tel:+15125550101, +1-512-555-0101",
+    "512/555-0101 (call or text), tel:+15125550101, +1-512-555-0101",
+    "512-555-0101 / 512-555-0102, tel:+15125550101, +1-512-555-0101",
+    "(512) 555-0101 ext. 136, tel:+15125550101;ext=136, +1-512-555-0101 ext. 136",
+    "512 555 0101x136, tel:+15125550101;ext=136, +1-512-555-0101 ext. 136",
+    "512-555-0101 #2, tel:+15125550101;ext=2, +1-512-555-0101 ext. 2",
+    "1-800-4RENTIT, tel:+18004736848, +1-800-473-6848",
+    "(800) go-rental, tel:+18004673682, +1-800-467-3682",
+    "1-800-555-TIRE, tel:+18005558473, +1-800-555-8473",
+    "+52 55 5555 0100, tel:+525555550100, +525555550100"
+  })
+  void a_number_is_read_from_the_text_for_people(String text, String tel, String telephone) {
+    PhoneNumber number = PhoneNumber.of(text).orElseThrow();
+    assertThat(number.tel()).isEqualTo(tel);
+    assertThat(number.withCountryCode()).isEqualTo(telephone);
+    assertThat(PhoneNumber.of(number.forPeople())).contains(number);
+    assertThat(PhoneNumber.of(number.withCountryCode())).contains(number);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "555-0101",
+        "512-555-01011",
+        "(000) 000-0000",
+        "112-555-0101",
+        "512-155-0101",
+        "911",
+        "2025-10-01",
+        "call for hours",
+        "call 555 for rentals",
+        "1-800-GO-RENT",
+        "512-555-O1O1",
+        "+1",
+        "+",
+        "800",
+        "800-"
+      })
+  void a_text_without_a_number_that_can_be_called_has_none(String text) {
+    assertThat(PhoneNumber.of(text)).isEmpty();
+  }
+}
