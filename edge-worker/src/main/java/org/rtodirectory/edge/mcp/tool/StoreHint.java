@@ -165,16 +165,19 @@ final class StoreHint {
     }
   }
 
+  /** Of a place that is not known, only the questions that find something are named. */
   private void addWithout(NoStores none) {
-    notes.add(
-        "Stores found "
-            + none.without().entrySet().stream()
-                .map(
-                    part ->
-                        "without %s: %s"
-                            .formatted(name(part.getKey()), ListPage.number(part.getValue())))
-                .collect(Collectors.joining(", "))
-            + ".");
+    String found =
+        none.without().entrySet().stream()
+            .filter(part -> place.isKnown() || part.getValue() > 0)
+            .map(
+                part ->
+                    "without %s: %s"
+                        .formatted(name(part.getKey()), ListPage.number(part.getValue())))
+            .collect(Collectors.joining(", "));
+    if (!found.isEmpty()) {
+      notes.add("Stores found " + found + ".");
+    }
   }
 
   private void addUnlisted(NoStores none) {

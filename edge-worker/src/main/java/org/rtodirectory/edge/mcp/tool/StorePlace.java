@@ -1,7 +1,9 @@
 package org.rtodirectory.edge.mcp.tool;
 
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.api.SearchResult;
 import org.rtodirectory.schemas.api.UsState;
@@ -76,8 +78,13 @@ record StorePlace(
     return new StorePlace(name, city.state(), match, List.of());
   }
 
+  /** Returns the cities of a state, each once: every vertical that is there has an entry for it. */
   private static List<SearchResult> in(@Nullable String state, List<SearchResult> cities) {
-    return cities.stream().filter(city -> state == null || state.equals(city.state())).toList();
+    Set<String> names = new HashSet<>();
+    return cities.stream()
+        .filter(city -> state == null || state.equals(city.state()))
+        .filter(city -> names.add(city.name()))
+        .toList();
   }
 
   /** Returns whether the place is a listed city, a state, or the whole country. */
