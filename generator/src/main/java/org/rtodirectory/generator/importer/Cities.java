@@ -76,7 +76,7 @@ final class Cities {
   /** The name of the city with a number, and its state. */
   String name(int number) {
     CityDraft city = byNumber.get(number);
-    return city.spelling.chosen(city.storedName) + ", " + city.key.state();
+    return city.spelling.chosen(city.storedName, capitals) + ", " + city.key.state();
   }
 
   CityKey storedKey(long id) {

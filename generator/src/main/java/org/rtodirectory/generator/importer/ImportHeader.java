@@ -108,7 +108,7 @@ record ImportHeader(List<String> cells, Map<Column, Integer> positions, List<Int
       return false;
     }
     return row.subList(row.indexOf(first.get()) + 1, row.size()).stream()
-        .map(CellFormats::clean)
+        .map(CellText::clean)
         .allMatch(text -> text.isEmpty() || FIGURE.matcher(text).matches());
   }
 

@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.rtodirectory.generator.importer.CsvImport.ImportSummary;
 
 /** How values of cells reach the database, and which warnings they leave. */
 class ValueImportTest {
