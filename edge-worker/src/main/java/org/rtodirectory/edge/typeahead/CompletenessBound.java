@@ -53,8 +53,7 @@ final class CompletenessBound {
     Arrays.fill(qualities, 0, bounded.positionCount(), 0);
     for (int hit = 0; hit < bounded.count(); hit++) {
       Range range = query.range(bounded.range(hit));
-      int quality =
-          model.tolerant(range.quality(index.terms().codePoints(bounded.term(hit))));
+      int quality = model.tolerant(range.quality(index.terms().codePoints(bounded.term(hit))));
       for (long rest = bounded.mask(hit); rest != 0; rest &= rest - 1) {
         int position = Long.numberOfTrailingZeros(rest);
         qualities[position] = Math.max(qualities[position], quality);

@@ -154,7 +154,8 @@ final class Retrieval {
     int heads = index.headCount();
     int factor = model.get(Parameter.ZIP_FIELD);
     for (int store = 0; store < index.points().count(); store++) {
-      int quality = QueryHits.nearness(model, distances.units(store)) / (1 << QueryHits.QUALITY_SHIFT) + 1;
+      int quality =
+          QueryHits.nearness(model, distances.units(store)) / (1 << QueryHits.QUALITY_SHIFT) + 1;
       add(heads + store, coverage(query, query.zipWord(), quality, factor));
     }
   }
@@ -218,8 +219,7 @@ final class Retrieval {
       if (!budget.tryConsume(StepBudget.BOUND)) {
         return;
       }
-      if (entry >= heads
-          && !top.admits(coverage + storeBonus + bound.of(entry), entry)) {
+      if (entry >= heads && !top.admits(coverage + storeBonus + bound.of(entry), entry)) {
         continue;
       }
       if (!budget.tryConsume(StepBudget.SCORE)) {

@@ -104,7 +104,10 @@ final class Scorer {
       covered += hits.value(chosen[i]);
     }
     return (int)
-        (((covered >> QueryHits.QUALITY_SHIFT) * model.get(Parameter.COVERAGE) / query.totalWeight()) >> 10);
+        (((covered >> QueryHits.QUALITY_SHIFT)
+                * model.get(Parameter.COVERAGE)
+                / query.totalWeight())
+            >> 10);
   }
 
   private int completeness() {
@@ -158,7 +161,9 @@ final class Scorer {
 
   private int bonus() {
     int ofSize = model.get(Parameter.SIZE) * hits.size() / ONE;
-    return hits.isStore() ? ofSize : ofSize + model.get(hits.isCity() ? Parameter.CITY : Parameter.COMPANY);
+    return hits.isStore()
+        ? ofSize
+        : ofSize + model.get(hits.isCity() ? Parameter.CITY : Parameter.COMPANY);
   }
 
   /** Explains the score of an entry. */

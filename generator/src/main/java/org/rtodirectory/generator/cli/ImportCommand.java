@@ -91,8 +91,7 @@ final class ImportCommand implements Callable<Integer> {
       if (dryRun) {
         print(CsvImport.plan(open.jdbi(), files, deletion, capitals, program.progress()));
       } else {
-        print(
-            CsvImport.run(open.jdbi(), files, deletion, capitals, rejects, program.progress()));
+        print(CsvImport.run(open.jdbi(), files, deletion, capitals, rejects, program.progress()));
       }
     }
     return 0;

@@ -154,11 +154,7 @@ public final class CsvImport {
   }
 
   private static ImportPlan plan(
-      Handle handle,
-      List<Path> inputs,
-      Deletion deletion,
-      Capitals capitals,
-      Progress progress) {
+      Handle handle, List<Path> inputs, Deletion deletion, Capitals capitals, Progress progress) {
     TableWriter tables = new TableWriter(handle, true);
     Locations locations = new Locations(handle, capitals);
     List<ImportFile> files = read(inputs.stream().distinct().toList(), locations, progress);
