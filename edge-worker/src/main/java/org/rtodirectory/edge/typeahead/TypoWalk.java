@@ -22,6 +22,8 @@ final class TypoWalk {
   /** Receives ranges of terms, some of them several times. */
   interface Target {
     /**
+     * Takes a range of terms.
+     *
      * @param edits 1 or 2
      * @param isPrefix whether the terms begin with the word with its edits
      */

@@ -91,8 +91,7 @@ record ImportRow(Map<Column, Object> values, Set<Column> kept) {
 
   private static String text(ImportHeader header, List<String> cells, Column column) {
     Integer position = header.positions().get(column);
-    boolean isAbsent = position == null || position >= cells.size();
-    return isAbsent ? "" : CellText.clean(cells.get(position));
+    return position == null || position >= cells.size() ? "" : CellText.clean(cells.get(position));
   }
 
   /** The address without what the city and state say, too. */

@@ -129,12 +129,13 @@ final class TitleCase {
   private static String rewritten(String text, Function<Place, String> rule) {
     List<MatchResult> words = WORD.matcher(text).results().toList();
     StringBuilder result = new StringBuilder(text.length());
-    int end = 0;
+    int start = 0;
     for (int i = 0; i < words.size(); i++) {
-      result.append(text, end, words.get(i).start()).append(rule.apply(new Place(text, words, i)));
-      end = words.get(i).end();
+      MatchResult word = words.get(i);
+      result.append(text, start, word.start()).append(rule.apply(new Place(text, words, i)));
+      start = word.end();
     }
-    return result.append(text, end, text.length()).toString();
+    return result.append(text, start, text.length()).toString();
   }
 
   private static String nameWord(Place place) {
