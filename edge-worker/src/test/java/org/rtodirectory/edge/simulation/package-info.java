@@ -9,6 +9,7 @@
  * POINTER_BEFORE_PAGES             1
  * DELETE_BEFORE_FLIP               1
  * NO_COMPARE_AND_SET             558
+ * LIST_NOT_WRITTEN                 1
  * INTENT_NOT_WRITTEN               1
  * LEASE_WITHOUT_FENCE            128
  * COLLECTED_BY_AGE                 1

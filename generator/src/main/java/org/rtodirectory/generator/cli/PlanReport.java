@@ -36,11 +36,17 @@ final class PlanReport {
   }
 
   private static void print(PublishSummary summary, GeneratorCommand program) {
-    ObjectPlan plan = summary.plan();
-    if (plan.families().isEmpty()) {
-      return; // No object was planned.
+    if (!summary.plan().families().isEmpty()) {
+      printRows(summary.rows(), program);
+      printObjects(summary.plan(), program);
     }
-    RowDifference difference = summary.rows();
+    program.say(
+        "  %,d PUT requests and %,d bytes, snapshot included",
+        summary.isNew() ? summary.puts() : 0,
+        summary.isNew() ? summary.plan().bytes() + summary.snapshotBytes() : 0);
+  }
+
+  private static void printRows(RowDifference difference, GeneratorCommand program) {
     Release.Rows rows = difference.counts();
     program.say(
         "  rows: %,d added, %,d changed, %,d removed",
@@ -48,6 +54,9 @@ final class PlanReport {
     printExamples(difference, Kind.ADDED, rows.added(), program);
     printExamples(difference, Kind.CHANGED, rows.changed(), program);
     printExamples(difference, Kind.REMOVED, rows.removed(), program);
+  }
+
+  private static void printObjects(ObjectPlan plan, GeneratorCommand program) {
     program.say(
         "  %-36s %12s %10s %10s %14s", "pages", "in all", "written", "deleted", "bytes written");
     plan.families()
@@ -56,10 +65,6 @@ final class PlanReport {
                 program.say(
                     "  %-36s %,12d %,10d %,10d %,14d",
                     family, change.pages(), change.written(), change.deleted(), change.bytes()));
-    program.say(
-        "  %,d PUT requests and %,d bytes, snapshot included",
-        summary.isNew() ? summary.puts() : 0,
-        summary.isNew() ? plan.bytes() + summary.snapshotBytes() : 0);
   }
 
   private static void printExamples(
