@@ -66,7 +66,10 @@ final class RendererDigest {
     Map<String, String> entries = new TreeMap<>();
     Set<Path> seen = new HashSet<>();
     for (String element : classPath.split(File.pathSeparator, -1)) {
-      add(Path.of(element).toAbsolutePath(), entries, seen);
+      // An empty element would be the working folder, where the program has no files.
+      if (!element.isEmpty()) {
+        add(Path.of(element).toAbsolutePath(), entries, seen);
+      }
     }
     return entries;
   }

@@ -1,5 +1,6 @@
 package org.rtodirectory.generator.s3;
 
+import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
@@ -154,7 +155,7 @@ public record S3Access(
                             .throttlingBackoffStrategy(backoff(Duration.ofMillis(200)))
                             .treatAsThrottling(S3Access::isBusy)
                             .retryOnException(S3Access::isBusy)
-                            .retryOnException(ForeignResponse.class)
+                            .retryOnExceptionOrCause(ForeignResponse.class)
                             .build())
                     .executionInterceptors(interceptors()))
         .build();
@@ -220,7 +221,7 @@ public record S3Access(
         if (context.responseBody().orElse(null) instanceof Abortable body) {
           body.abort();
         }
-        throw new ForeignResponse();
+        throw SdkClientException.create("not an object", new ForeignResponse());
       }
     }
   }
@@ -234,12 +235,15 @@ public record S3Access(
     }
   }
 
-  /** A response that did not come from object storage. The request is repeated. */
-  static final class ForeignResponse extends SdkClientException {
+  /**
+   * A response that did not come from object storage. The request is repeated. It is the cause of
+   * the SDK's exception, because the SDK rebuilds its own exceptions after each attempt.
+   */
+  static final class ForeignResponse extends IOException {
     private static final long serialVersionUID = 1L;
 
     ForeignResponse() {
-      super(SdkClientException.builder().message("not a response of object storage"));
+      super("not a response of object storage");
     }
   }
 }

@@ -56,7 +56,10 @@ class PublishCommandTest {
         new Scene(NOBODY_LISTENS, folder)
             .publish()
             .failed(1, "The database localhost:1/directory cannot be reached: ");
-    assertThat(run.lastLine()).endsWith("Check --database-url, and that the server is running.");
+    assertThat(run.lastLine())
+        .endsWith(
+            "Check the host and port of the address, and that the database server is running, then"
+                + " run the command again.");
     assertThat(run.err()).doesNotContain("secret").hasLineCount(1);
     Run verbose = Run.of("publish", "--verbose", "--database-url", NOBODY_LISTENS);
     assertThat(verbose.err())

@@ -96,7 +96,7 @@ class UsageTest {
         .allMatch(
             option ->
                 option.matches(
-                    "(?s)(help|version).*|.*\\(env\\s+RTO_[A-Z_]+\\b.*|.*\\(command\\s+line\\s+only\\)\\s*"));
+                    "(?s)(help|version).*|.*\\(env\\s+RTO_[A-Z0-9_]+\\b.*|.*\\(command\\s+line\\s+only\\)\\s*"));
   }
 
   @ParameterizedTest

@@ -42,7 +42,7 @@ class MigrationsTest {
         .isInstanceOf(Failure.class)
         .hasMessageContaining("the database system is starting up")
         .hasMessageEndingWith(
-            "Check that the database server is running, then run the command again.")
+            "The server is stopping or starting: wait until it is up, then run the command again.")
         .hasMessageNotContaining("empty database");
   }
 

@@ -29,7 +29,7 @@ class StatusImportTest {
   @Test
   void with_an_unknown_status_a_store_keeps_its_own_and_a_new_one_is_open() {
     load("closed", "temporarily_closed");
-    ImportSummary summary = load("?", "call us", "to be announced");
+    ImportSummary summary = load("unclear", "call us", "to be announced");
     assertThat(summary.locations()).isEqualTo(new Changes(1, 0, 0));
     assertThat(scene.rows(STATUSES)).containsExactly("closed", "temporarily_closed", "null");
     FileSummary file = summary.files().get(0);
@@ -38,7 +38,7 @@ class StatusImportTest {
         .contains(
             "line 3: status is left out: it is not open, temporarily_closed, coming_soon or closed:"
                 + " call us");
-    assertThat(load("?", "call us", "to be announced").changedNothing()).isTrue();
+    assertThat(load("unclear", "call us", "to be announced").changedNothing()).isTrue();
     assertThat(scene.replace(scene.folder().resolve("stores.csv")).changedNothing()).isTrue();
   }
 

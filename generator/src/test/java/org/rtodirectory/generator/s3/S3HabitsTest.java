@@ -38,13 +38,13 @@ class S3HabitsTest {
     "https://store.example, , https://store.example/directory/key",
     "https://store.example, PATH, https://store.example/directory/key",
     "https://store.example, VIRTUAL, https://directory.store.example/key",
-    ", , https://directory.s3.us-east-1.amazonaws.com/key",
-    ", PATH, https://s3.us-east-1.amazonaws.com/directory/key",
+    ", , https://directory.s3.eu-west-1.amazonaws.com/key",
+    ", PATH, https://s3.eu-west-1.amazonaws.com/directory/key",
   })
   void requests_name_the_bucket_where_the_option_says(
       URI endpoint, Addressing addressing, String expected) {
     S3Access access =
-        new S3Access(endpoint, "us-east-1", SERVER.access().credentials()).with(addressing, null);
+        new S3Access(endpoint, "eu-west-1", SERVER.access().credentials()).with(addressing, null);
     try (S3Client client = access.client(S3Address.parse("s3://directory"), 1, 1)) {
       assertThat(client.utilities().getUrl(url -> url.bucket("directory").key("key")).toString())
           .isEqualTo(expected);

@@ -35,7 +35,7 @@ public enum Endpoint {
       new Parameter(
           "company",
           false,
-          "Only stores of the company with this slug, as `/api/companies` gives it",
+          "Only stores of the company with exactly this slug, as `/api/companies` gives it",
           "at most 120 characters long"),
       state("Only stores in this US state"),
       new Parameter(
@@ -121,7 +121,7 @@ public enum Endpoint {
     return new Parameter(
         "release",
         false,
-        "Number of the release to answer from, as `Link` gives it; the newest if absent",
+        "Number of the release to answer from, as `/current.json` and `Link` give it; the newest if absent",
         NUMBER);
   }
 
