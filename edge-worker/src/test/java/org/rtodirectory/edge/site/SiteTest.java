@@ -287,7 +287,7 @@ class SiteTest {
       assertThat(data.required("@type").stringValue()).isEqualTo("Store");
       assertThat(data.required("@id").stringValue()).isEqualTo("https://rto.example/dir" + known);
       assertThat(data.required("name").stringValue()).isEqualTo("Aaron's & Sons");
-      assertThat(data.required("telephone").stringValue()).isEqualTo("(214) 555-0100");
+      assertThat(data.required("telephone").stringValue()).isEqualTo("+1-214-555-0100");
       assertThat(data.at("/address/streetAddress").stringValue())
           .isEqualTo("12 Elm Street, Suite 200");
       assertThat(data.at("/address/addressRegion").stringValue()).isEqualTo("TX");

@@ -9,6 +9,7 @@ import org.rtodirectory.schemas.api.Guide;
 import org.rtodirectory.schemas.api.Location;
 import org.rtodirectory.schemas.api.ResourceJson;
 import org.rtodirectory.schemas.api.Vertical;
+import org.rtodirectory.schemas.text.PhoneNumber;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -57,7 +58,7 @@ final class JsonLd {
       Location store, List<Vertical> verticals, String url, String company, boolean withRating) {
     ObjectNode place = document(type(verticals));
     place.put(ID, url).put("name", store.companyName()).put("url", url);
-    optional(place, "telephone", store.phone());
+    optional(place, "telephone", telephone(store.phone()));
     optional(place, "sameAs", SiteText.website(store.website()));
     place
         .putObject("address")
@@ -77,6 +78,13 @@ final class JsonLd {
       rating(place, store.rating(), store.reviewCount());
     }
     return text(place);
+  }
+
+  /** A number with its country code; null if it cannot be called. */
+  private static @Nullable String telephone(@Nullable String phone) {
+    return phone == null
+        ? null
+        : PhoneNumber.of(phone).map(PhoneNumber::withCountryCode).orElse(null);
   }
 
   static String type(List<Vertical> verticals) {
