@@ -87,6 +87,7 @@ final class DatabaseConnections {
         case "getNotifications" -> notifications();
         case "isValid" -> isValid();
         case "getAutoCommit" -> true;
+        case "isClosed", "isReadOnly" -> false;
         default -> null;
       };
     }
