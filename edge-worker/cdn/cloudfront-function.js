@@ -74,8 +74,8 @@ function handler(event) {
     request.querystring = {};  // To a bucket, some parameters are commands.
     return request;
   }
-  // The gateway answers the list of companies with a query, which filters it.
-  const isFiltered = request.uri === '/companies' && query !== '';
+  // The gateway filters the list of companies by state or name.
+  const isFiltered = request.uri === '/companies' && /(?:^|&)(?:state|q)=/.test(query);
   if (isRead && !isFiltered && (request.uri === '/' || SITEMAP.test(request.uri) || matches(SITE, request.uri))) {
     return page(request);
   }

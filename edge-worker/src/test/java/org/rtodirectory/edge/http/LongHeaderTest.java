@@ -111,8 +111,7 @@ class LongHeaderTest extends WebsiteTest {
             "if-none-match",
             "mcp-protocol-version",
             "origin",
-            "sec-fetch-mode",
-            "transfer-encoding");
+            "sec-fetch-mode");
   }
 
   @ParameterizedTest
