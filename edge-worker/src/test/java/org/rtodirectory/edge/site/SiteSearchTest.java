@@ -430,13 +430,7 @@ class SiteSearchTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {
-        "/api/searhc",
-        "/api",
-        "/api/",
-        "/Api/locations/florida",
-        "/api/fort-myers"
-      })
+      strings = {"/api/searhc", "/api", "/api/", "/Api/locations/florida", "/api/fort-myers"})
   void a_path_of_the_api_is_never_guessed(String path) {
     Reply reply = browse(path);
     assertThat(reply.status()).isEqualTo(404);
