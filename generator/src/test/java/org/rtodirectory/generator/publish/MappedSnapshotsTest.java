@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.generator.directory.DirectoryReader.Extract;
@@ -22,6 +23,7 @@ import org.rtodirectory.schemas.api.SiteSettings;
  * A publisher that stays has no snapshot mapped between two publishes, on any Java: from version 22
  * on no garbage collection unmaps a file.
  */
+@Tag("platform")
 class MappedSnapshotsTest {
   private static final Extract FIRST = Extracts.chain("Mapped", 30);
   private static final Extract SECOND = Extracts.chain("Mapped", 31);
