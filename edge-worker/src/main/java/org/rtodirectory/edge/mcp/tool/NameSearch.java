@@ -47,13 +47,13 @@ final class NameSearch {
 
   /**
    * The cities that a name means which no city has: an alias, or else, unless {@code isAlias}, one
-   * with a typo.
+   * with a typo. A city that shares only some of the words is none of them.
    */
   List<SearchResult> cities(String name, boolean isAlias) {
     String state = UsState.named(name).map(UsState::code).orElse("");
     return find(new SearchQuery(Folding.fold(name), true))
         .filter(match -> match.entry().type() == SearchResult.Type.CITY)
-        .filter(match -> !isAlias || match.explanation().isEqual())
+        .filter(match -> isAlias ? match.explanation().isEqual() : !match.explanation().isPartial())
         .map(SearchMatch::entry)
         .filter(city -> !state.equals(city.state()))
         .toList();
