@@ -108,7 +108,7 @@ public final class McpEndpoint {
   }
 
   private ObjectNode result(Request request, Message message, HeldReleases held) throws RpcError {
-    StatelessRevision.requireKnown(request);
+    StatelessRevision.requireKnown(request, message);
     if (!StatelessRevision.isModern(request, message)) {
       return older(message, held);
     }

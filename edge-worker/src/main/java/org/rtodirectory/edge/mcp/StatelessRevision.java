@@ -37,10 +37,15 @@ final class StatelessRevision {
 
   private StatelessRevision() {}
 
-  /** Rejects a request whose header names a revision that is not supported. */
-  static void requireKnown(McpEndpoint.Request request) throws RpcError {
+  /**
+   * Rejects a request whose header names a revision that is not supported. The body of a stateless
+   * request names one too, and {@link #require} compares both.
+   */
+  static void requireKnown(McpEndpoint.Request request, Message message) throws RpcError {
     String revision = request.revision() == null ? "" : request.revision().strip();
-    if (!revision.isEmpty() && !McpServer.REVISIONS.contains(revision)) {
+    ObjectNode meta = message.meta();
+    boolean isStateless = meta != null && meta.has(REVISION);
+    if (!isStateless && !revision.isEmpty() && !McpServer.REVISIONS.contains(revision)) {
       throw unsupported(revision, McpServer.REVISIONS);
     }
   }
