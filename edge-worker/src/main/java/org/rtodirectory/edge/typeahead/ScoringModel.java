@@ -8,8 +8,8 @@ import org.rtodirectory.schemas.snapshot.TypeaheadFormat;
  * how a score is put together. All numbers are in units of 1/1024 unless their comment says
  * otherwise. Immutable; safe for all threads.
  *
- * <p>{@link #DEFAULT} is the model of every gateway. The script {@code bench/fit.sh} replaces
- * single numbers by {@link #with} and measures what that changes.
+ * <p>{@link #DEFAULT} is the model of every gateway. Replace single numbers by {@link #with} to
+ * measure what that changes.
  */
 public final class ScoringModel {
   /** One, in the unit of the numbers. */
