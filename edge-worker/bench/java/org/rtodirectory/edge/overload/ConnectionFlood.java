@@ -14,11 +14,11 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * One client that opens thousands of connections a second, asks for something or nothing, and
- * resets each of them soon. It ends when it is closed, or after {@value #MOST_SECONDS} seconds.
+ * resets each of them soon. It ends when it is closed, or after {@value #MAX_SECONDS} seconds.
  */
 final class ConnectionFlood implements Runnable, AutoCloseable {
-  private static final long MOST_SECONDS = 120;
-  private static final int MOST_OPEN = 12_000;
+  private static final long MAX_SECONDS = 120;
+  private static final int MAX_OPEN = 12_000;
   private static final int TURNS_PER_SECOND = 100;
 
   private final InetSocketAddress gateway;
@@ -70,7 +70,7 @@ final class ConnectionFlood implements Runnable, AutoCloseable {
   @Override
   public void run() {
     long start = System.nanoTime();
-    long end = start + TimeUnit.SECONDS.toNanos(MOST_SECONDS);
+    long end = start + TimeUnit.SECONDS.toNanos(MAX_SECONDS);
     long turn = TimeUnit.SECONDS.toNanos(1) / TURNS_PER_SECOND;
     try {
       for (long next = start; !ended && next - end < 0; next += turn) {
@@ -78,7 +78,7 @@ final class ConnectionFlood implements Runnable, AutoCloseable {
           open();
         }
         long now = System.nanoTime();
-        while (!open.isEmpty() && (now - open.peek().at > heldNanos || open.size() > MOST_OPEN)) {
+        while (!open.isEmpty() && (now - open.peek().at > heldNanos || open.size() > MAX_OPEN)) {
           reset(open.remove().channel);
         }
         TimeUnit.NANOSECONDS.sleep(Math.max(0, next + turn - System.nanoTime()));

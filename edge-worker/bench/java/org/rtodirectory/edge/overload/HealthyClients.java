@@ -23,7 +23,7 @@ final class HealthyClients implements AutoCloseable {
   private static final int KEEPING = 4;
   private static final int OPENING = 2;
   private static final int PER_SECOND = 10;
-  private static final long MOST_DELAY_NANOS = TimeUnit.SECONDS.toNanos(10);
+  private static final long MAX_DELAY_NANOS = TimeUnit.SECONDS.toNanos(10);
 
   /** Searches are every thirteenth request, 46 a minute. */
   private static final int SEARCH_EVERY = 13;
@@ -115,7 +115,7 @@ final class HealthyClients implements AutoCloseable {
       for (int asked = host; due - start < end; asked++, due += period) {
         TimeUnit.NANOSECONDS.sleep(Math.max(0, due - System.nanoTime()));
         String error = null;
-        if (System.nanoTime() - due > MOST_DELAY_NANOS) {
+        if (System.nanoTime() - due > MAX_DELAY_NANOS) {
           samples.add(new Sample(due, System.nanoTime() - due, "not asked in time"));
           continue;
         }

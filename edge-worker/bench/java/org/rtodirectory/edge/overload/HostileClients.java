@@ -18,12 +18,12 @@ import java.util.ListIterator;
 /**
  * Clients that each hold a number of connections, send a given text on each of them, and read the
  * answers quickly, slowly or never. One thread serves them all. A connection that the gateway
- * closes is opened again, at most {@value #MOST_OPENED_AT_ONCE} each time, if the behaviour says
- * so. They end when they are closed, or after {@value #MOST_SECONDS} seconds.
+ * closes is opened again, at most {@value #MAX_OPENED_AT_ONCE} each time, if the behaviour says so.
+ * They end when they are closed, or after {@value #MAX_SECONDS} seconds.
  */
 final class HostileClients implements Runnable, AutoCloseable {
-  private static final long MOST_SECONDS = 120;
-  private static final int MOST_OPENED_AT_ONCE = 50;
+  private static final long MAX_SECONDS = 120;
+  private static final int MAX_OPENED_AT_ONCE = 50;
   private static final long SELECT_MILLIS = 20;
 
   private final int port;
@@ -88,7 +88,7 @@ final class HostileClients implements Runnable, AutoCloseable {
 
   @Override
   public void run() {
-    long end = System.nanoTime() + Duration.ofSeconds(MOST_SECONDS).toNanos();
+    long end = System.nanoTime() + Duration.ofSeconds(MAX_SECONDS).toNanos();
     long next = System.nanoTime();
     try {
       while (!ended && System.nanoTime() - end < 0) {
@@ -111,7 +111,7 @@ final class HostileClients implements Runnable, AutoCloseable {
       Connection connection = each.next();
       if (connection.channel.isOpen()) {
         connection.tick();
-      } else if (behaviour.reopens && opened < MOST_OPENED_AT_ONCE) {
+      } else if (behaviour.reopens && opened < MAX_OPENED_AT_ONCE) {
         opened++;
         try {
           each.set(new Connection(connection.host));

@@ -28,8 +28,8 @@ import org.rtodirectory.edge.soak.PackagedGateway;
 public final class Overload {
   private static final PrintStream OUT = System.out;
   private static final double MEBIBYTE = 1 << 20;
-  private static final double MOST_P99_MILLIS = 250;
-  private static final double MOST_MILLIS = 1000;
+  private static final double MAX_P99_MILLIS = 250;
+  private static final double MAX_MILLIS = 1000;
   private static final int RECOVERY_SECONDS = 30;
 
   /** What a pool of buffers may keep for the next connections. */
@@ -197,10 +197,10 @@ public final class Overload {
     if (!missed.isEmpty()) {
       failures.add(transport + " " + scenario.code() + ": " + missed);
     }
-    if (figures.p99() >= MOST_P99_MILLIS) {
+    if (figures.p99() >= MAX_P99_MILLIS) {
       missed.add("p99");
     }
-    if (figures.longest() >= MOST_MILLIS) {
+    if (figures.longest() >= MAX_MILLIS) {
       missed.add("max");
     }
     if (!back) {

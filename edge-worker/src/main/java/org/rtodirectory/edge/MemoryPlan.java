@@ -36,7 +36,7 @@ import org.rtodirectory.edge.http.GatewayOptions;
  */
 record MemoryPlan(long heap, long direct, long memory, long files) {
   private static final int USUAL_CONNECTIONS = 10_000;
-  private static final int FEWEST_CONNECTIONS = 256;
+  private static final int MIN_CONNECTIONS = 256;
   private static final int OBJECTS = 4096;
   private static final int KERNEL_STRUCTURES = 4096;
 
@@ -68,15 +68,15 @@ record MemoryPlan(long heap, long direct, long memory, long files) {
 
   /** Why too few connections fit, and what to do; empty if enough do. */
   Optional<String> problem() {
-    if (inFiles() < FEWEST_CONNECTIONS) {
+    if (inFiles() < MIN_CONNECTIONS) {
       return Optional.of(
           "This process may open %d files, but needs %d. Raise the limit (ulimit -n, LimitNOFILE)."
-              .formatted(files, FEWEST_CONNECTIONS + OTHER_FILES));
+              .formatted(files, MIN_CONNECTIONS + OTHER_FILES));
     }
-    return inMemory() < FEWEST_CONNECTIONS
+    return inMemory() < MIN_CONNECTIONS
         ? Optional.of(
             "There is memory for %d connections here, but a gateway needs room for %d. Give it more"
-                    .formatted(Math.max(0, inMemory()), FEWEST_CONNECTIONS)
+                    .formatted(Math.max(0, inMemory()), MIN_CONNECTIONS)
                 + " memory; Java's parts are -Xmx and -XX:MaxDirectMemorySize.")
         : Optional.empty();
   }

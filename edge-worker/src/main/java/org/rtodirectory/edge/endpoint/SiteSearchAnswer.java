@@ -32,7 +32,7 @@ final class SiteSearchAnswer {
           Narrowing.COMPANY,
           Narrowing.NEAR,
           Narrowing.SORT);
-  private static final int MOST_GUIDES = 3;
+  private static final int MAX_GUIDES = 3;
   private static final int LAST_PAGE = SiteSearch.MOST / SiteSearch.PER_PAGE;
 
   private SiteSearchAnswer() {}
@@ -80,7 +80,7 @@ final class SiteSearchAnswer {
           results.parts(),
           results.isGuess(),
           results.zip(),
-          release.guides().about(text, MOST_GUIDES),
+          release.guides().about(text, MAX_GUIDES),
           Narrowing.of(parameters),
           null);
     } catch (InvalidQuery invalid) {

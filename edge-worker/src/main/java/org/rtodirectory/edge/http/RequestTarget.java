@@ -21,7 +21,7 @@ public record RequestTarget(String path, @Nullable String rawQuery) {
   /** The target of a request about the whole server. */
   public static final String ASTERISK = "*";
 
-  private static final int HIGHEST_PORT = 65_535;
+  private static final int MAX_PORT = 65_535;
   private static final String NAME_CHARACTER = "[A-Za-z0-9._~!$&'()*+;=-]";
 
   /** A name or IPv4 address; an IPv6 address; or an address of a later version. Then a port. */
@@ -69,7 +69,7 @@ public record RequestTarget(String path, @Nullable String rawQuery) {
   }
 
   private static boolean isPort(@Nullable String digits) {
-    return digits == null || digits.isEmpty() || Integer.parseInt(digits) <= HIGHEST_PORT;
+    return digits == null || digits.isEmpty() || Integer.parseInt(digits) <= MAX_PORT;
   }
 
   /**

@@ -27,11 +27,11 @@ import org.rtodirectory.schemas.api.ResourceJson;
  * truncated at any time. Safe for all threads.
  */
 public final class AccessLog implements AutoCloseable {
-  private static final int MOST_WAITING = 8192;
+  private static final int MAX_WAITING = 8192;
   private static final long CLOSING_MILLIS = 2000;
   private static final long LOOK_MILLIS = 100;
 
-  private final BlockingQueue<Entry> waiting = new ArrayBlockingQueue<>(MOST_WAITING);
+  private final BlockingQueue<Entry> waiting = new ArrayBlockingQueue<>(MAX_WAITING);
   private final LongAdder dropped = new LongAdder();
   private final OutputStream file;
   private final Consumer<String> problems;

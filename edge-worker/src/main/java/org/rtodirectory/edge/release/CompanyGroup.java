@@ -34,7 +34,7 @@ public final class CompanyGroup {
   private static final int FEW = 10;
 
   /** How many names may be looked at that have the words somewhere. */
-  private static final int MOST_NAMED = 1_000;
+  private static final int MAX_COMPANIES = 1_000;
 
   private final StringTable slugs;
   private final Collection<Integer> found = new TreeSet<>();
@@ -91,7 +91,7 @@ public final class CompanyGroup {
   /** Adds companies by their names, which their slugs need not be made of, and by brands. */
   private void addLabelled(String folded, LoadedRelease release) {
     Snapshot snapshot = release.snapshot();
-    for (int row : snapshot.companies().named(folded, MOST_NAMED)) {
+    for (int row : snapshot.companies().named(folded, MAX_COMPANIES)) {
       byte[] json = snapshot.companyFragments().fragment(row);
       add(ResourceJson.mapper().readValue(json, Company.class).slug());
     }

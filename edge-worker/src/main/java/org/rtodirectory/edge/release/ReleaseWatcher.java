@@ -29,8 +29,8 @@ import org.rtodirectory.schemas.source.SnapshotFetch;
  * is unmapped.
  */
 public final class ReleaseWatcher implements AutoCloseable {
-  private static final Duration LONGEST_WAIT = Duration.ofMinutes(5);
-  private static final Duration LONGEST_POLL = Duration.ofMinutes(1);
+  private static final Duration MAX_RETRY_DELAY = Duration.ofMinutes(5);
+  private static final Duration MAX_POLL_INTERVAL = Duration.ofMinutes(1);
 
   private final ObjectReader source;
   private final CurrentRelease current;
@@ -64,7 +64,7 @@ public final class ReleaseWatcher implements AutoCloseable {
       Options options,
       Listener events,
       Consumer<String> log) {
-    this(source, current, options, LONGEST_POLL, events, log);
+    this(source, current, options, MAX_POLL_INTERVAL, events, log);
   }
 
   ReleaseWatcher(
@@ -82,7 +82,7 @@ public final class ReleaseWatcher implements AutoCloseable {
     this.log = log;
     this.published = new PublishedReleases(source, events, options.limits(), log);
     this.longestWait =
-        Math.max(1, LONGEST_WAIT.toMillis() / Math.max(1, options.pollInterval().toMillis()));
+        Math.max(1, MAX_RETRY_DELAY.toMillis() / Math.max(1, options.pollInterval().toMillis()));
   }
 
   /** Polls once, and loads the newest release if it is new. For one thread at a time. */

@@ -26,13 +26,13 @@ import picocli.CommandLine.Option;
 
 /** The options for continuous publishing, and the loop that publishes. */
 final class ContinuousPublish {
-  private static final int LARGEST_PORT = 65_535;
+  private static final int MAX_PORT = 65_535;
 
   /** A publish follows a change when nothing has changed for this long. */
   private static final Duration QUIET = Duration.ofMillis(500);
 
   /** It follows after this time even if changes continue. */
-  private static final Duration LONGEST_WAIT = Duration.ofSeconds(30);
+  private static final Duration MAX_WAIT = Duration.ofSeconds(30);
 
   /** Finds changes whose notification does not arrive: by poolers, without triggers, restored. */
   private static final Duration SAFETY_NET = Duration.ofMinutes(10);
@@ -129,8 +129,8 @@ final class ContinuousPublish {
     if (adminPort == null || !isStaying()) {
       return null;
     }
-    if (adminPort < 0 || adminPort > LARGEST_PORT) {
-      throw GeneratorCommand.invalid("--admin-port", "expected 0 to " + LARGEST_PORT);
+    if (adminPort < 0 || adminPort > MAX_PORT) {
+      throw GeneratorCommand.invalid("--admin-port", "expected 0 to " + MAX_PORT);
     }
     InetSocketAddress address = new InetSocketAddress(adminHost, adminPort);
     if (address.isUnresolved()) {
@@ -143,8 +143,7 @@ final class ContinuousPublish {
     if (every != null && every.isZero()) {
       throw GeneratorCommand.invalid("--every", "expected more than 0s");
     }
-    return new ChangeWatch.Options(
-        QUIET, LONGEST_WAIT, Objects.requireNonNullElse(every, SAFETY_NET));
+    return new ChangeWatch.Options(QUIET, MAX_WAIT, Objects.requireNonNullElse(every, SAFETY_NET));
   }
 
   /** The current time with milliseconds, for lines of a log. */

@@ -30,8 +30,8 @@ final class NameCard {
   /** The middle of the name, and what it has at most, in pixels. */
   private static final int MIDDLE = 76;
 
-  private static final int MOST_WIDTH = 1080;
-  private static final int MOST_HEIGHT = 66;
+  private static final int MAX_WIDTH = 1080;
+  private static final int MAX_HEIGHT = 66;
 
   /** The columns and rows of a letter, and the columns to the next one. */
   private static final int COLUMNS = 4;
@@ -61,7 +61,7 @@ final class NameCard {
       return Optional.empty();
     }
     double columns = letters.length() * ADVANCE - (ADVANCE - COLUMNS);
-    double unit = Math.min(MOST_WIDTH / columns, (double) MOST_HEIGHT / ROWS);
+    double unit = Math.min(MAX_WIDTH / columns, (double) MAX_HEIGHT / ROWS);
     ImageIO.setUseCache(false); // It would write files.
     try {
       BufferedImage card = ImageIO.read(new ByteArrayInputStream(Resource.bytes(PICTURE)));

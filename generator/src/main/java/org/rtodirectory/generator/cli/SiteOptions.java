@@ -167,7 +167,7 @@ final class SiteOptions {
     if (!staticPages.equals(ALL) && !staticPages.matches("[0-9]{1,9}")) {
       throw GeneratorCommand.invalid(
           "--static-pages",
-          "expected all, or a number of pages from 0 to " + Publication.MOST_STATIC_PAGES);
+          "expected all, or a number of pages from 0 to " + Publication.MAX_STATIC_PAGES);
     }
     return staticPages.equals(ALL) ? null : Integer.valueOf(staticPages);
   }

@@ -27,9 +27,9 @@ import picocli.CommandLine.TypeConversionException;
 final class SiteTheme {
   static final SiteTheme NONE = new SiteTheme();
 
-  static final int MOST_NAME_CHARACTERS = 120;
-  static final int MOST_BYTES = 64 * 1024;
-  private static final int MOST_PAGES = 50;
+  static final int MAX_NAME_CHARACTERS = 120;
+  static final int MAX_BYTES = 64 * 1024;
+  private static final int MAX_PAGES = 50;
   private static final Pattern PAGE = Pattern.compile("([a-z0-9][a-z0-9-]{0,59})\\.md");
   private static final Pattern TITLE = Pattern.compile("#\\s+(\\S.*)");
   private static final Pattern LINK =
@@ -203,8 +203,8 @@ final class SiteTheme {
               + " cannot be a page: expected are small letters, digits and hyphens, .md, and no"
               + " address of the site.");
     }
-    if (pages.size() == MOST_PAGES) {
-      throw wrong(file.getParent() + " has more than " + MOST_PAGES + " pages.");
+    if (pages.size() == MAX_PAGES) {
+      throw wrong(file.getParent() + " has more than " + MAX_PAGES + " pages.");
     }
     String text = Files.readString(file).strip();
     Matcher title = TITLE.matcher(text.lines().findFirst().orElse(""));
@@ -218,8 +218,8 @@ final class SiteTheme {
   }
 
   private static void checkSize(Path file) throws IOException {
-    if (Files.size(file) > MOST_BYTES) {
-      throw wrong(file + " is larger than " + MOST_BYTES / 1024 + " KiB.");
+    if (Files.size(file) > MAX_BYTES) {
+      throw wrong(file + " is larger than " + MAX_BYTES / 1024 + " KiB.");
     }
   }
 
@@ -243,14 +243,14 @@ final class SiteTheme {
   private static String line(Path file, String what) throws IOException {
     String line = Files.readString(file).strip();
     if (line.isEmpty()
-        || line.codePointCount(0, line.length()) > MOST_NAME_CHARACTERS
+        || line.codePointCount(0, line.length()) > MAX_NAME_CHARACTERS
         || line.chars().anyMatch(Character::isISOControl)) {
       throw wrong(
           file
               + " must hold one line with "
               + what
               + " of at most "
-              + MOST_NAME_CHARACTERS
+              + MAX_NAME_CHARACTERS
               + " characters.");
     }
     return line;

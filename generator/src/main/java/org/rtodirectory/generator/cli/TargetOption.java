@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
 final class TargetOption {
   static final String DEFAULT = "build/public";
 
-  private static final int MOST_PARALLEL = 1_000;
+  private static final int MAX_PARALLEL = 1_000;
 
   @Option(
       names = "--target",
@@ -103,8 +103,8 @@ final class TargetOption {
   }
 
   private S3Settings settings() {
-    if (parallel < 1 || parallel > MOST_PARALLEL) {
-      throw GeneratorCommand.invalid("--parallel", "expected 1 to " + MOST_PARALLEL);
+    if (parallel < 1 || parallel > MAX_PARALLEL) {
+      throw GeneratorCommand.invalid("--parallel", "expected 1 to " + MAX_PARALLEL);
     }
     return S3Settings.of(parallel, isSinglePublisher);
   }

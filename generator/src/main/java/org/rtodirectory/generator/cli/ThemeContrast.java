@@ -18,7 +18,7 @@ import org.rtodirectory.schemas.text.Resource;
  */
 final class ThemeContrast {
   private static final String SITE = "/site/site.css";
-  private static final double ENOUGH = 4.5;
+  private static final double MIN_RATIO = 4.5;
   private static final Pattern COMMENT = Pattern.compile("(?s)/\\*.*?\\*/");
   private static final Pattern COLOUR =
       Pattern.compile("--([a-z-]+)\\s*:\\s*#([0-9A-Fa-f]{6}|[0-9A-Fa-f]{3})\\b");
@@ -61,7 +61,7 @@ final class ThemeContrast {
       String one = colours.getOrDefault(pair.get(0), "");
       String other = colours.getOrDefault(pair.get(1), "");
       double ratio = ratio(one, other);
-      if (ratio < ENOUGH) {
+      if (ratio < MIN_RATIO) {
         warnings.add(
             String.format(
                 Locale.ROOT,

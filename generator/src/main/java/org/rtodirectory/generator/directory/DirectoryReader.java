@@ -70,7 +70,7 @@ public final class DirectoryReader implements Directory.Stores {
   private static final String SORT_MEMORY = "SET LOCAL work_mem = '64MB'";
 
   /** File systems limit names to 255 bytes, so a guide with a longer slug cannot be published. */
-  private static final int LONGEST_GUIDE_SLUG = 240;
+  private static final int MAX_GUIDE_SLUG_LENGTH = 240;
 
   private static final Comparator<String> ALIAS_ORDER = CodePointOrder.COMPARATOR;
   private static final TreeSet<String> NO_ALIASES = new TreeSet<>();
@@ -164,7 +164,7 @@ public final class DirectoryReader implements Directory.Stores {
         SELECT slug, title, summary, body_markdown, updated_on FROM guides
         WHERE octet_length(slug) <= %d AND isfinite(updated_on)
         """
-            .formatted(LONGEST_GUIDE_SLUG),
+            .formatted(MAX_GUIDE_SLUG_LENGTH),
         stage,
         this::readGuide);
     guides.sort(Comparator.comparing(Guide::slug, CodePointOrder.COMPARATOR));

@@ -29,7 +29,7 @@ final class CellFormats {
   private static final Pattern DECIMAL_ID = Pattern.compile("^([0-9]+)\\.0+$");
 
   private static final Pattern NO_SLUG = Pattern.compile("[\\x00-\\x7f&&[^a-z0-9_-]]");
-  private static final BigDecimal HIGHEST_RATING = BigDecimal.valueOf(5);
+  private static final BigDecimal MAX_RATING = BigDecimal.valueOf(5);
 
   /** How Excel shows a number of more than eleven digits. */
   private static final Pattern SCIENTIFIC = Pattern.compile("[0-9][.,][0-9]+E\\+[0-9]{2,3}");
@@ -96,7 +96,7 @@ final class CellFormats {
       return Cell.wrong("is not a number");
     }
     BigDecimal rating = new BigDecimal(number.group(1).replace(',', '.'));
-    return rating.signum() < 0 || rating.compareTo(HIGHEST_RATING) > 0
+    return rating.signum() < 0 || rating.compareTo(MAX_RATING) > 0
         ? new Cell(null, "is not between 0 and 5", true)
         : Cell.of(rating.setScale(2, RoundingMode.HALF_UP));
   }

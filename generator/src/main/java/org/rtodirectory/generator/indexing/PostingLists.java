@@ -17,7 +17,7 @@ final class PostingLists {
   private final int[] lengths;
   private final int[] previous;
   private final int[] counts;
-  private final byte[] number = new byte[ByteSequence.LONGEST_NUMBER];
+  private final byte[] number = new byte[ByteSequence.MAX_NUMBER_BYTES];
 
   PostingLists(int terms) {
     lists = new byte[terms][];

@@ -243,7 +243,7 @@ final class TypeaheadIndexBuilder {
   }
 
   private static void number(int value, ByteArrayOutputStream bytes) {
-    byte[] number = new byte[ByteSequence.LONGEST_NUMBER];
+    byte[] number = new byte[ByteSequence.MAX_NUMBER_BYTES];
     bytes.write(number, 0, ByteSequence.encode(value, number));
   }
 

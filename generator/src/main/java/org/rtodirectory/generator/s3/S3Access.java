@@ -53,7 +53,7 @@ public record S3Access(
   private static final Duration CONNECT_LIMIT = Duration.ofSeconds(3);
 
   /** The longest pause before an attempt; each pause is twice as long as the one before. */
-  private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
+  private static final Duration MAX_RETRY_DELAY = Duration.ofSeconds(5);
 
   /** Requests have limits of their own, so silence on a socket may last. */
   private static final Duration SILENCE_LIMIT = Duration.ofMinutes(2);
@@ -182,7 +182,7 @@ public record S3Access(
   }
 
   private static BackoffStrategy backoff(Duration first) {
-    return BackoffStrategy.exponentialDelayHalfJitter(first, LONGEST_PAUSE);
+    return BackoffStrategy.exponentialDelayHalfJitter(first, MAX_RETRY_DELAY);
   }
 
   /** Whether the store asks to repeat the request later, or another write is in progress. */

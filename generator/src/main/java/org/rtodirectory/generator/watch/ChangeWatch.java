@@ -259,14 +259,14 @@ public final class ChangeWatch {
    */
   static final class Backoff {
     private static final Duration FIRST = Duration.ofSeconds(1);
-    private static final Duration LONGEST = Duration.ofMinutes(1);
+    private static final Duration MAX_DELAY = Duration.ofMinutes(1);
 
     private Duration next = FIRST;
 
     Duration next() {
       Duration delay = next;
       Duration twice = delay.multipliedBy(2);
-      next = twice.compareTo(LONGEST) < 0 ? twice : LONGEST;
+      next = twice.compareTo(MAX_DELAY) < 0 ? twice : MAX_DELAY;
       return delay;
     }
 

@@ -83,11 +83,11 @@ class SiteThemeTest {
   @Test
   void a_name_or_a_file_is_as_long_as_is_allowed_or_wrong() throws IOException {
     write("name.txt", "é".repeat(120));
-    write("style.css", "a".repeat(SiteTheme.MOST_BYTES));
+    write("style.css", "a".repeat(SiteTheme.MAX_BYTES));
     SiteSettings longest = SiteTheme.read(folder).settings("P", "en");
     assertThat(longest.name()).hasSize(120);
     assertThat(longest.stylesheet()).isNotNull();
-    write("style.css", "a".repeat(SiteTheme.MOST_BYTES + 1));
+    write("style.css", "a".repeat(SiteTheme.MAX_BYTES + 1));
     assertWrong(folder.resolve("style.css") + " is larger than 64 KiB.");
     write("name.txt", "a".repeat(121));
     assertWrong(folder.resolve("name.txt") + " must hold one line");

@@ -23,12 +23,12 @@ public record Publication(
   public static final String DEFAULT_PUBLISHER = "Rent-to-Own Directory";
 
   /** The greatest number of pages that can be asked for; more are all. */
-  public static final int MOST_STATIC_PAGES = 999_999_999;
+  public static final int MAX_STATIC_PAGES = 999_999_999;
 
   public Publication {
     Objects.requireNonNull(publisher, "publisher");
     Objects.requireNonNull(paths, "paths");
-    if (staticPages != null && (staticPages < 0 || staticPages > MOST_STATIC_PAGES)) {
+    if (staticPages != null && (staticPages < 0 || staticPages > MAX_STATIC_PAGES)) {
       throw new IllegalArgumentException("static pages: " + staticPages);
     }
   }

@@ -46,7 +46,7 @@ public final class ApiDocuments {
           "{slug}", "CompanySlug");
 
   /** More different ones than the releases have that a process has at a time. */
-  private static final int MOST_KEPT = 8;
+  private static final int MAX_KEPT = 8;
 
   /** Documents by what they are rendered from: once for all releases that have the same. */
   private static final Map<Object, List<Document>> KEPT = new ConcurrentHashMap<>();
@@ -110,7 +110,7 @@ public final class ApiDocuments {
   }
 
   private static List<Document> kept(Object inputs, Supplier<Stream<Document>> documents) {
-    if (KEPT.size() >= MOST_KEPT) {
+    if (KEPT.size() >= MAX_KEPT) {
       KEPT.clear();
     }
     return KEPT.computeIfAbsent(inputs, absent -> documents.get().toList());

@@ -28,7 +28,7 @@ public final class McpServer {
   private static final String DESCRIPTION =
       "Rent-to-own retailers, shed and tire dealers in the United States: read only.";
 
-  private static final int LONGEST_TITLE = 100;
+  private static final int MAX_TITLE_LENGTH = 100;
 
   private static final String SCHEMA =
       "https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json";
@@ -66,7 +66,7 @@ public final class McpServer {
   private ObjectNode describe(ObjectNode node) {
     String publisher = publication.publisher();
     node.put("name", host == null ? NAME : reversed(host) + "/" + NAME);
-    if (publisher.length() <= LONGEST_TITLE) {
+    if (publisher.length() <= MAX_TITLE_LENGTH) {
       node.put("title", publisher);
     }
     node.put("version", VERSION).put("description", DESCRIPTION);

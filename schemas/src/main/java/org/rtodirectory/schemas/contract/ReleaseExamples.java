@@ -22,7 +22,7 @@ import org.rtodirectory.schemas.text.Folding;
  */
 record ReleaseExamples(Map<String, String> values) {
   /** The maximum number of entries that are read, in descending order of their stores. */
-  private static final int MOST_ENTRIES = 1000;
+  private static final int MAX_ENTRIES = 1000;
 
   static final ReleaseExamples NONE = new ReleaseExamples(Map.of("stores", "0"));
 
@@ -53,7 +53,7 @@ record ReleaseExamples(Map<String, String> values) {
   private static @Nullable SearchResult largestCity(Snapshot snapshot, Vertical vertical) {
     try {
       FragmentTable entries = snapshot.searchResults(vertical);
-      for (int row = 0; row < Math.min(entries.count(), MOST_ENTRIES); row++) {
+      for (int row = 0; row < Math.min(entries.count(), MAX_ENTRIES); row++) {
         SearchResult entry = entries.read(row, SearchResult.class);
         if (entry.type() == SearchResult.Type.CITY) {
           int length = folded(entry).codePointCount(0, folded(entry).length());

@@ -27,7 +27,7 @@ public record CurrentPointer(
   public static final String KEY = "current.json";
 
   /** No pointer is longer, in bytes. */
-  private static final int LONGEST = 1 << 20;
+  private static final int MAX_BYTES = 1 << 20;
 
   /** Dates of HTTP have years of four digits. */
   private static final Instant END_OF_TIME = Instant.parse("9999-12-31T00:00:00Z");
@@ -59,7 +59,7 @@ public record CurrentPointer(
   /** Reads a published pointer. */
   public static CurrentPointer fromBytes(byte[] json) throws Release.Malformed {
     try {
-      boolean isPlain = json.length > 0 && json.length <= LONGEST && json[0] != BYTE_ORDER_MARK;
+      boolean isPlain = json.length > 0 && json.length <= MAX_BYTES && json[0] != BYTE_ORDER_MARK;
       CurrentPointer pointer = isPlain ? STRICT.readValue(json) : null;
       if (pointer != null
           && pointer.release >= 1

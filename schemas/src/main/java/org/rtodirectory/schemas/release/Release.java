@@ -145,7 +145,7 @@ public record Release(
       @JsonInclude boolean demo,
       String server,
       List<String> formerServers) {
-    private static final int MOST_SERVERS = 16;
+    private static final int MAX_SERVERS = 16;
 
     public Source {
       Objects.requireNonNull(identity, "identity");
@@ -176,7 +176,7 @@ public record Release(
           identity,
           demo,
           server,
-          former.subList(Math.max(0, former.size() - MOST_SERVERS), former.size()));
+          former.subList(Math.max(0, former.size() - MAX_SERVERS), former.size()));
     }
 
     /** Whether another server has published this database since this one did. */

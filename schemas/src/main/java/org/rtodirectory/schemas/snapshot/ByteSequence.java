@@ -11,7 +11,7 @@ import java.util.List;
  * chunks, so that growing copies nothing. For one thread.
  */
 public final class ByteSequence implements SnapshotWriter.Content {
-  public static final int LONGEST_NUMBER = 5;
+  public static final int MAX_NUMBER_BYTES = 5;
 
   private static final int CHUNK_LENGTH = 1 << 16;
 

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 abstract class Mapping implements AutoCloseable {
   /** The maximum length of a {@linkplain #slice slice}. */
-  static final long LONGEST_SLICE = 1L << 30;
+  static final long MAX_SLICE_BYTES = 1L << 30;
 
   private static final @Nullable ArenaMethods ARENAS = ArenaMethods.find();
 
@@ -36,7 +36,7 @@ abstract class Mapping implements AutoCloseable {
     return ARENAS == null ? new InBuffers(file) : new InArena(file, ARENAS);
   }
 
-  /** The {@code size} bytes from {@code offset}, at most {@link #LONGEST_SLICE}. */
+  /** The {@code size} bytes from {@code offset}, at most {@link #MAX_SLICE_BYTES}. */
   abstract ByteBuffer slice(long offset, long size);
 
   /** Unmaps the file; no thread may be reading it. Closing it again does nothing. */
@@ -52,8 +52,8 @@ abstract class Mapping implements AutoCloseable {
 
     InBuffers(FileChannel file) throws IOException {
       try {
-        for (long start = 0; start < file.size(); start += LONGEST_SLICE) {
-          long size = Math.min(2 * LONGEST_SLICE - 1, file.size() - start);
+        for (long start = 0; start < file.size(); start += MAX_SLICE_BYTES) {
+          long size = Math.min(2 * MAX_SLICE_BYTES - 1, file.size() - start);
           buffers.add(file.map(FileChannel.MapMode.READ_ONLY, start, size));
         }
       } catch (IOException e) {
@@ -68,8 +68,8 @@ abstract class Mapping implements AutoCloseable {
         return ByteBuffer.allocate(0);
       }
       return buffers
-          .get((int) (offset / LONGEST_SLICE))
-          .slice((int) (offset % LONGEST_SLICE), (int) size);
+          .get((int) (offset / MAX_SLICE_BYTES))
+          .slice((int) (offset % MAX_SLICE_BYTES), (int) size);
     }
 
     @Override

@@ -26,7 +26,7 @@ import tools.jackson.core.JacksonException;
  * @param patches the chain, oldest first; empty if the keyframe is the snapshot itself
  */
 public record SnapshotTransfer(String sha256, long size, Keyframe keyframe, List<Patch> patches) {
-  private static final int MOST_PATCHES = 2_000;
+  private static final int MAX_PATCHES = 2_000;
 
   /** What cannot be compressed becomes a little longer. */
   private static final int COMPRESSION_OVERHEAD = 1 << 16;
@@ -188,7 +188,7 @@ public record SnapshotTransfer(String sha256, long size, Keyframe keyframe, List
     return snapshot.sha256().equals(sha256)
         && size == snapshot.size()
         && keyframe != null
-        && patches.size() <= MOST_PATCHES
+        && patches.size() <= MAX_PATCHES
         && objects().keySet().stream().allMatch(SnapshotTransfer::isKey);
   }
 

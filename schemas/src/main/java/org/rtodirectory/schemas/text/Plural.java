@@ -8,7 +8,7 @@ import java.util.List;
  * so a result may not be an English word. Stateless; safe for all threads.
  */
 public final class Plural {
-  private static final int SHORTEST = 3;
+  private static final int MIN_LENGTH = 3;
 
   private Plural() {}
 
@@ -17,17 +17,17 @@ public final class Plural {
    * word of fewer than three letters, or with anything but the letters a to z.
    */
   public static List<String> others(String word) {
-    if (word.length() < SHORTEST || !word.chars().allMatch(c -> c >= 'a' && c <= 'z')) {
+    if (word.length() < MIN_LENGTH || !word.chars().allMatch(c -> c >= 'a' && c <= 'z')) {
       return List.of();
     }
-    if (word.endsWith("ies") && word.length() > SHORTEST + 1) {
+    if (word.endsWith("ies") && word.length() > MIN_LENGTH + 1) {
       return List.of(cut(word, 3) + "y", cut(word, 1));
     }
     if (endsInSibilant(cut(word, 2)) && word.endsWith("es")) {
       return List.of(cut(word, 2), cut(word, 1));
     }
     if (word.endsWith("s") && !word.endsWith("ss")) {
-      return word.length() > SHORTEST ? List.of(cut(word, 1)) : List.of();
+      return word.length() > MIN_LENGTH ? List.of(cut(word, 1)) : List.of();
     }
     if (endsInSibilant(word)) {
       return List.of(word + "es");

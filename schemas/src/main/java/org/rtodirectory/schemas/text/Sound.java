@@ -10,9 +10,9 @@ import java.util.Optional;
  * Stateless; linear in the length of the word.
  */
 public final class Sound {
-  private static final int SHORTEST_WORD = 4;
-  private static final int SHORTEST_KEY = 2;
-  private static final int LONGEST_WORD = 64;
+  private static final int MIN_WORD_LENGTH = 4;
+  private static final int MIN_KEY_LENGTH = 2;
+  private static final int MAX_WORD_LENGTH = 64;
 
   private Sound() {}
 
@@ -21,7 +21,7 @@ public final class Sound {
    * the letters a to z, without a vowel, or with fewer than two sounds.
    */
   public static Optional<String> key(String word) {
-    boolean isWord = word.length() >= SHORTEST_WORD && word.length() <= LONGEST_WORD;
+    boolean isWord = word.length() >= MIN_WORD_LENGTH && word.length() <= MAX_WORD_LENGTH;
     if (!isWord || !word.matches("[a-z]*[aeiouy][a-z]*")) {
       return Optional.empty();
     }
@@ -29,11 +29,11 @@ public final class Sound {
     for (int at = firstHeard(word); at < word.length(); ) {
       at += append(word, at, key);
     }
-    if (key.length() < SHORTEST_KEY) {
+    if (key.length() < MIN_KEY_LENGTH) {
       return Optional.empty();
     }
     return Optional.of(
-        key.length() == SHORTEST_KEY ? word.charAt(0) + key.toString() : key.toString());
+        key.length() == MIN_KEY_LENGTH ? word.charAt(0) + key.toString() : key.toString());
   }
 
   /** Where the sounds begin: the first letter of some pairs is silent. */

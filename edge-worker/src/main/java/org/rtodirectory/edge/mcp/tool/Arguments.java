@@ -22,7 +22,7 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public final class Arguments {
   private static final Pattern NUMBER = Pattern.compile("[0-9]{1,18}(\\.[0-9]{1,18})?");
-  private static final BigDecimal MOST_INTEGER = BigDecimal.valueOf(999_999_999_999_999_999L);
+  private static final BigDecimal MAX_INTEGER = BigDecimal.valueOf(999_999_999_999_999_999L);
 
   /** The arguments that hosts add to calls of every tool. Nobody reads their values. */
   private static final Set<String> HOST_ARGUMENTS =
@@ -142,7 +142,7 @@ public final class Arguments {
       return "";
     }
     if (value.isIntegralNumber()
-        && isWithin(value.decimalValue(), BigDecimal.ZERO, MOST_INTEGER, 0)) {
+        && isWithin(value.decimalValue(), BigDecimal.ZERO, MAX_INTEGER, 0)) {
       return value.decimalValue().toBigInteger().toString();
     }
     if (!value.isString()) {
@@ -224,7 +224,7 @@ public final class Arguments {
     JsonNode of = properties.required(name);
     BigDecimal least = of.required("minimum").decimalValue();
     BigDecimal most =
-        of.path("maximum").isNumber() ? of.get("maximum").decimalValue() : MOST_INTEGER;
+        of.path("maximum").isNumber() ? of.get("maximum").decimalValue() : MAX_INTEGER;
     BigDecimal number = of.path("default").isNumber() ? of.get("default").decimalValue() : least;
     if (has(name)) {
       JsonNode value = values.get(name);

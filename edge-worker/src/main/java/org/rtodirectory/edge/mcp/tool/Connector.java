@@ -26,8 +26,8 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public final class Connector {
   private static final String GUIDE = "guide://";
-  private static final int MOST_NAMES = 7;
-  private static final int MOST_GUIDES = 3;
+  private static final int MAX_NAMES = 7;
+  private static final int MAX_GUIDES = 3;
 
   private Connector() {}
 
@@ -41,7 +41,7 @@ public final class Connector {
     ObjectNode content = ResourceJson.mapper().createObjectNode();
     ArrayNode results = content.putArray("results");
     List<SearchMatch> names =
-        SearchMatch.find(release, SearchQuery.of(query), List.of(Vertical.values()), MOST_NAMES);
+        SearchMatch.find(release, SearchQuery.of(query), List.of(Vertical.values()), MAX_NAMES);
     for (SearchMatch match : names) {
       if (match.matchKind() != MatchKind.GUESS) {
         results
@@ -51,7 +51,7 @@ public final class Connector {
             .put("url", publication.url(match.entry().url()));
       }
     }
-    release.guides().search(query, MOST_GUIDES).stream()
+    release.guides().search(query, MAX_GUIDES).stream()
         .map(match -> GuideDocuments.Entry.of(match.guide(), publication))
         .forEach(
             guide ->

@@ -168,11 +168,11 @@ final class CostComparison {
    */
   private record Repayment(long payment, int months, long last) {
     private static final long MONTHS_AND_HUNDREDTHS = 120_000;
-    private static final int MOST_MONTHS = 1200;
+    private static final int MAX_MONTHS = 1200;
 
     static Repayment of(Credit credit, long debt) {
       Integer months = credit.months();
-      int most = months == null ? MOST_MONTHS : months;
+      int most = months == null ? MAX_MONTHS : months;
       Long given = credit.monthlyPayment();
       long payment = given == null ? level(most, debt, credit.apr()) : given;
       long left = debt;

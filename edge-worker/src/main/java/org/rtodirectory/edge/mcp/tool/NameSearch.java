@@ -12,7 +12,7 @@ import org.rtodirectory.schemas.text.Folding;
 
 /** The names that a name may have meant which no company or city has. For one thread. */
 final class NameSearch {
-  private static final int MOST = 10;
+  private static final int MAX_NAMES = 10;
 
   private final LoadedRelease release;
 
@@ -60,6 +60,6 @@ final class NameSearch {
   }
 
   private Stream<SearchMatch> find(SearchQuery query) {
-    return SearchMatch.find(release, query, List.of(Vertical.values()), MOST).stream();
+    return SearchMatch.find(release, query, List.of(Vertical.values()), MAX_NAMES).stream();
   }
 }

@@ -1,0 +1,160 @@
+package org.rtodirectory.edge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * Comments and names of all modules keep to plain words. A rule is here only if a search finds what
+ * breaks it without false alarms. CONTRIBUTING.md has the other rules.
+ */
+class LanguageTest {
+  private static final List<String> FOLDERS =
+      List.of("src/main/java", "src/test/java", "bench/java");
+
+  /** The files and folders that are not rewritten yet. */
+  private static final List<String> EXCEPTIONS = List.of("");
+
+  private enum Rule {
+    SEMICOLON("A comment has no semicolon. Make two sentences.", ";"),
+    NOUN_CLAUSE(
+        "\"What is …\" is no noun. Name the thing.",
+        "(?<![\\w'])(?i:what (?:is|was|are|were|has|had|have)\\b)(?![^.?]*\\?)"),
+    FIRST_WORD("No sentence starts with \"What\".", "(?:^|[.:] )What\\b(?![^.?]*\\?)"),
+    WORD(
+        "There is a plainer word.",
+        "(?i)\\b(?:so many|of which|told|mended|said|beside|as it was|anew|by turns|for ever"
+            + "|no more(?! than)|likewise|thereby)\\b"),
+    CONSTANT(
+        "A bound is called MAX_ or MIN_, with the unit in its name.",
+        "\\b(?:MOST|LEAST|LARGEST|LONGEST|FEWEST|ENOUGH|SHORTEST|SMALLEST|HIGHEST|LOWEST)"
+            + "(?:_[A-Z0-9_]+)?\\b"),
+    BOOLEAN("A boolean begins with is, has, can or should.", "\\bare[A-Z]\\w*"),
+    VARIABLE(
+        "A variable is a noun that says which thing it is.",
+        "\\b[A-Z][\\w.]*(?:<[^;(){}=]*>)?(?:\\[])* (?:of|own|same|one|added|given|found)\\b"
+            + "(?=\\s*(?:[=;,):]|->))");
+
+    private final String advice;
+    private final Pattern pattern;
+
+    Rule(String advice, String pattern) {
+      this.advice = advice;
+      this.pattern = Pattern.compile(pattern);
+    }
+
+    private boolean isOnComments() {
+      return ordinal() <= WORD.ordinal();
+    }
+
+    private boolean isBrokenBy(String text) {
+      return pattern.matcher(text).find();
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void no_source_breaks_a_rule_of_language(Rule rule) throws IOException {
+    List<String> breaches = new ArrayList<>();
+    for (Path file : sources()) {
+      SourceText source = SourceText.of(Files.readString(file));
+      if (rule.isOnComments()) {
+        source.comments().stream()
+            .filter(comment -> rule.isBrokenBy(comment.words()))
+            .forEach(comment -> breaches.add(file + ":" + comment.line() + " " + comment.words()));
+      } else {
+        List<String> lines = source.code().lines().toList();
+        for (int i = 0; i < lines.size(); i++) {
+          if (rule.isBrokenBy(lines.get(i))) {
+            breaches.add(file + ":" + (i + 1) + " " + lines.get(i).strip());
+          }
+        }
+      }
+    }
+    assertThat(breaches).as(rule.advice).isEmpty();
+  }
+
+  /** Private types are excepted: nobody else sees their names. */
+  @Test
+  void no_two_types_of_main_code_share_a_name() throws IOException {
+    Pattern type =
+        Pattern.compile("(?m)^ *((?:[\\w-]+ )*)(?:class|interface|enum|record) ([A-Z]\\w*)");
+    Map<String, Path> types = new HashMap<>();
+    List<String> breaches = new ArrayList<>();
+    for (Path file : sources()) {
+      if (file.toString().contains("/src/main/")) {
+        Matcher matcher = type.matcher(SourceText.of(Files.readString(file)).code());
+        while (matcher.find()) {
+          if (!matcher.group(1).contains("private")) {
+            Path earlier = types.put(matcher.group(2), file);
+            if (earlier != null) {
+              breaches.add(matcher.group(2) + ": " + earlier + ", " + file);
+            }
+          }
+        }
+      }
+    }
+    assertThat(breaches).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "SEMICOLON, Reads a; writes b., true",
+    "SEMICOLON, Reads {@code a; b}., false",
+    "NOUN_CLAUSE, Deletes what is old., true",
+    "NOUN_CLAUSE, What is a person asking for?, false",
+    "FIRST_WORD, Reads. What it needs., true",
+    "WORD, Written anew., true",
+    "CONSTANT, int MOST_BYTES = 1, true",
+    "CONSTANT, int MAX_BYTES = 1, false",
+    "BOOLEAN, boolean areListed, true",
+    "VARIABLE, String given = name, true",
+    "VARIABLE, Point of(Row row), false"
+  })
+  void a_rule_finds_what_breaks_it_and_nothing_else(Rule rule, String text, boolean isBroken) {
+    String words = SourceText.of("/** " + text + " */").comments().get(0).words();
+    assertThat(rule.isBrokenBy(rule.isOnComments() ? words : text)).isEqualTo(isBroken);
+  }
+
+  @Test
+  void comments_and_literals_are_separated_from_code() {
+    SourceText source =
+        SourceText.of(
+            "/** A\n * b. */ String a = \"// no; \\\" comment\"; // c\n  // d\nchar b = ';';");
+    assertThat(source.comments())
+        .containsExactly(new SourceText.Comment(1, "A b."), new SourceText.Comment(2, "c d"));
+    assertThat(source.code()).isEqualTo(" \n String a = \"\"; \n  \nchar b = \"\";");
+  }
+
+  private static List<Path> sources() throws IOException {
+    List<Path> sources = new ArrayList<>();
+    for (String module : List.of("schemas", "generator", "edge-worker", "dist")) {
+      for (String folder : FOLDERS) {
+        Path root = Path.of("..", module, folder);
+        if (Files.isDirectory(root)) {
+          try (Stream<Path> files = Files.walk(root)) {
+            files.filter(file -> file.toString().endsWith(".java")).sorted().forEach(sources::add);
+          }
+        }
+      }
+    }
+    sources.removeIf(
+        file ->
+            file.endsWith("LanguageTest.java")
+                || EXCEPTIONS.stream().anyMatch(file.toString()::contains));
+    return sources;
+  }
+}
