@@ -25,18 +25,25 @@ final class CompletenessBound {
 
   private final int[] values = new int[KEPT];
   private final int[] qualities = new int[Long.SIZE];
+  private final int ofCategory;
+  private int lastCombination = -1;
+  private boolean isCategory;
 
   CompletenessBound(TypeaheadSections index, ScoringModel model, Interpretations query) {
     this.index = index;
     this.model = model;
     this.query = query;
     this.bounded = new EntryHits(index.terms());
+    this.ofCategory =
+        model.get(Parameter.CATEGORY_FIELD) * model.get(Parameter.STORE_COMPLETENESS) / ONE;
   }
 
   /** An upper bound of the completeness of a store: that of its company if each hit counts. */
   int of(int store) {
     index.stores().read(store - index.headCount(), numbers);
     int head = numbers.next();
+    numbers.next();
+    int combination = numbers.next();
     int slot = head & (heads.length - 1);
     if (heads[slot] != head + 1) {
       heads[slot] = head + 1;
@@ -46,7 +53,8 @@ final class CompletenessBound {
       bounded.load(head, numbers, query, model);
       values[slot] = compute();
     }
-    return values[slot];
+    int bound = values[slot];
+    return hasCategory(combination) ? Math.max(bound, ofCategory) : bound;
   }
 
   private int compute() {
@@ -64,10 +72,20 @@ final class CompletenessBound {
       int position = Long.numberOfTrailingZeros(rest);
       covered += (long) bounded.positionWeight(position) * qualities[position];
     }
-    int share =
-        Math.max(
-            model.get(Parameter.CATEGORY_FIELD),
-            (int) (covered / Math.max(1, bounded.labelWeight())));
+    int share = (int) (covered / Math.max(1, bounded.labelWeight()));
     return share * model.get(Parameter.STORE_COMPLETENESS) / ONE;
+  }
+
+  /** Whether the query may stand for one of some categories. */
+  private boolean hasCategory(int combination) {
+    if (combination != lastCombination) {
+      lastCombination = combination;
+      isCategory = false;
+      index.categories().read(combination, numbers);
+      while (numbers.hasNext()) {
+        isCategory |= query.contains(numbers.next());
+      }
+    }
+    return isCategory;
   }
 }

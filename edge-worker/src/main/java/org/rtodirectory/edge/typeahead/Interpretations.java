@@ -75,6 +75,7 @@ final class Interpretations {
   private final int[] parents;
   private final long[] termBits;
   private final int significantMask;
+  private final int speakingMask;
   private final int zipWord;
   private final @Nullable Distances distances;
   private final long totalWeight;
@@ -82,6 +83,7 @@ final class Interpretations {
   /**
    * @param spans the first ones are the single words
    * @param significantMask the words that say what is searched for
+   * @param speakingMask the words that say anything, numbers included
    * @param zipWord the word that is a ZIP code with a known place; {@link #NONE} without one
    * @param distances from that place
    */
@@ -91,6 +93,7 @@ final class Interpretations {
       List<Range> ranges,
       int terms,
       int significantMask,
+      int speakingMask,
       int zipWord,
       @Nullable Distances distances) {
     this.words = words;
@@ -101,6 +104,7 @@ final class Interpretations {
     this.parents = new int[ranges.size()];
     this.termBits = new long[(terms + Long.SIZE) / Long.SIZE];
     this.significantMask = significantMask;
+    this.speakingMask = speakingMask;
     this.zipWord = zipWord;
     this.distances = distances;
     long total = 0;
@@ -162,6 +166,20 @@ final class Interpretations {
   /** A bit for each word that says what is searched for; 0 if none does. */
   int significantMask() {
     return significantMask;
+  }
+
+  /** A bit for each word that says anything, numbers included. */
+  int speakingMask() {
+    return speakingMask;
+  }
+
+  /** The weight of some words, given as bits. */
+  long weight(int mask) {
+    long weight = 0;
+    for (int rest = mask; rest != 0; rest &= rest - 1) {
+      weight += spans.get(Integer.numberOfTrailingZeros(rest)).weight;
+    }
+    return weight;
   }
 
   /** The word that is a ZIP code; {@link #NONE} without one. */

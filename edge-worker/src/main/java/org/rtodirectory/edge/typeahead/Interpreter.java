@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.typeahead.Interpretations.Range;
 import org.rtodirectory.edge.typeahead.Interpretations.Span;
 import org.rtodirectory.edge.typeahead.ScoringModel.Parameter;
+import org.rtodirectory.schemas.api.UsState;
 import org.rtodirectory.schemas.snapshot.LocationPoints.Distances;
 import org.rtodirectory.schemas.snapshot.TypeaheadFormat;
 import org.rtodirectory.schemas.snapshot.ZipCentroids;
@@ -95,6 +96,7 @@ final class Interpreter {
         ranges,
         terms.count(),
         significantMask(),
+        speakingMask(),
         distances == null ? Interpretations.NONE : zipWord,
         distances);
   }
@@ -185,6 +187,9 @@ final class Interpreter {
   private void addRange(
       int first, int end, Interpretation kind, int quality, int shortQuality, int letters) {
     ranges.add(new Range(first, end, span, kind, quality, shortQuality, letters, 0));
+    if (kind == Interpretation.PREFIX) {
+      return; // A finished word does not begin a word for a category.
+    }
     int category = quality * model.get(Parameter.EQUIVALENT) / ONE;
     index.equivalents(
         first,
@@ -208,7 +213,7 @@ final class Interpreter {
         budget,
         text,
         isUnfinished && exact == TermTrie.NONE,
-        text.length >= MIN_TWO_TYPOS_LENGTH ? 2 : 1,
+        text.length >= MIN_TWO_TYPOS_LENGTH && exact == TermTrie.NONE ? 2 : 1,
         (first, end, edits, isPrefix) -> {
           boolean isKnown = first == exact || (exact != TermTrie.NONE && isPrefix);
           if (isKnown
@@ -312,6 +317,9 @@ final class Interpreter {
     for (int index = 0; index < weights.length && hasOther; index++) {
       String word = words.word(index);
       int share = ONE;
+      if (isState(index)) {
+        continue;
+      }
       if (word.equals("in") && index > 0 && index < weights.length - 1) {
         share = 0; // Before another word it is no state.
       } else if (is(WordClass.STOP, word)) {
@@ -371,6 +379,25 @@ final class Interpreter {
       }
     }
     return significant == 0 ? numbers : significant;
+  }
+
+  /** A bit for each word that says anything, numbers included. */
+  private int speakingMask() {
+    int speaking = 0;
+    for (int index = 0; index < words.count(); index++) {
+      speaking |= isInsignificant(words.word(index)) && !isState(index) ? 0 : 1 << index;
+    }
+    return speaking;
+  }
+
+  /** Whether a word is the code of a state at the end or before a ZIP code: {@code portland me}. */
+  private boolean isState(int index) {
+    String word = words.word(index);
+    return index > 0
+        && (index == words.count() - 1 || isZip(words.word(index + 1)))
+        && word.length() == 2
+        && UsState.named(word).isPresent()
+        && !words.word(index - 1).equals("near");
   }
 
   private static boolean isInsignificant(String word) {

@@ -43,6 +43,7 @@ final class QueryHits {
   private boolean isStore;
   private boolean isCity;
   private int size;
+  private long partStarts;
 
   QueryHits(TypeaheadSections index, ScoringModel model, Interpretations query) {
     this.index = index;
@@ -69,6 +70,7 @@ final class QueryHits {
   /** Loads the hits in an entry. */
   void load(int entry) {
     count = 0;
+    partStarts = 0;
     isStore = entry >= index.headCount();
     if (!isStore) {
       index.heads().read(entry, numbers);
@@ -99,6 +101,7 @@ final class QueryHits {
       addHits(company, 0);
       addHits(city, company.positionCount(), placeUnit(entry - index.headCount()));
       int own = company.positionCount() + city.positionCount();
+      partStarts = (1L << company.positionCount()) | (1L << own);
       addHits(address, own);
       addHits(categories, own + address.positionCount());
       addNearness(entry - index.headCount(), own + address.zipPosition());
@@ -262,6 +265,11 @@ final class QueryHits {
   /** The city or company, or the company of the store, that was loaded. */
   EntryHits head() {
     return company;
+  }
+
+  /** Whether the city or the address of a store begins at a position. */
+  boolean isPartStart(int position) {
+    return position < Long.SIZE && ((partStarts >>> position) & 1) != 0;
   }
 
   boolean isStore() {

@@ -173,7 +173,7 @@ final class Retrieval {
   }
 
   private void scoreCandidates(Scorer scorer, TopEntries top, int unread) {
-    int cut = firstCut(FIRST_SCORED * TopEntries.MAX_LIMIT);
+    int cut = firstCut(FIRST_SCORED * top.limit());
     CompletenessBound bound = new CompletenessBound(index, model, scorer.query());
     scoreBetween(cut, Short.MAX_VALUE, scorer, bound, top, unread);
     scoreBetween(0, cut, scorer, bound, top, unread);

@@ -99,10 +99,37 @@ final class Scorer {
   }
 
   private int coverage() {
-    long covered = 0;
+    long ofName = 0;
+    long ofRest = 0;
+    int nameWords = 0;
+    long namePositions = 0;
     for (int i = 0; i < chosenCount; i++) {
-      covered += hits.value(chosen[i]);
+      int hit = chosen[i];
+      boolean isName = (hits.mask(hit) & hits.head().labelMask()) != 0;
+      ofName += isName ? hits.value(hit) : 0;
+      ofRest += isName ? 0 : hits.value(hit);
+      nameWords |= isName ? query.span(hits.span(hit)).mask() : 0;
+      namePositions |= isName ? hits.mask(hit) : 0;
     }
+    if (hits.isCity()) {
+      boolean isMet = query.speakingMask() == 0 || isMet(query.speakingMask());
+      ofName = isMet ? ofName : ofName * model.get(Parameter.PLACE_ALONE) / ONE;
+      ofRest = isMet ? ofRest : ofRest * model.get(Parameter.PLACE_ALONE) / ONE;
+    } else if (hits.isStore() && namePositions == hits.head().labelMask()) {
+      boolean isMet = isMet(query.speakingMask() & ~nameWords);
+      ofRest = isMet ? ofRest : ofRest * model.get(Parameter.PASSING) / ONE;
+    }
+    return coverage(ofName + ofRest);
+  }
+
+  /** Whether an entry covers most of some words, if there are any. */
+  private boolean isMet(int words) {
+    long all = query.weight(words);
+    long covered = query.weight(words & coveredWords);
+    return words != 0 && covered * ONE >= all * model.get(Parameter.MOST);
+  }
+
+  private int coverage(long covered) {
     return (int)
         (((covered >> QueryHits.QUALITY_SHIFT)
                 * model.get(Parameter.COVERAGE)
@@ -151,7 +178,9 @@ final class Scorer {
       for (int j = 0; j < chosenCount; j++) {
         boolean isNextWord =
             query.span(hits.span(chosen[j])).first() == span.first() + span.length();
-        if (isNextWord && Long.numberOfTrailingZeros(hits.mask(chosen[j])) == end) {
+        if (isNextWord
+            && Long.numberOfTrailingZeros(hits.mask(chosen[j])) == end
+            && !hits.isPartStart(end)) {
           pairs++;
         }
       }

@@ -54,7 +54,7 @@ public final class ScoringModel {
 
     /** The factors of the fields of an entry in which a word is found. */
     NAME_FIELD(1024),
-    STATE_FIELD(973),
+    STATE_FIELD(1_013),
     ADDRESS_FIELD(922),
     ZIP_FIELD(1024),
     CATEGORY_FIELD(614),
@@ -62,7 +62,7 @@ public final class ScoringModel {
     /** The share of its weight that a stop word keeps. */
     STOP_WORD(154),
     /** The share of its weight that a generic word keeps: a legal form, or a word of the trade. */
-    GENERIC_WORD(154),
+    GENERIC_WORD(102),
     /** The share of its weight that a unit designator keeps, and that of the number of a unit. */
     UNIT_WORD(154),
     UNIT_NUMBER(400),
@@ -71,17 +71,27 @@ public final class ScoringModel {
     /** The weight of a ZIP code, as a share of the greatest weight that a word can have. */
     ZIP_WEIGHT(1_330),
 
+    /**
+     * The share of the words besides the name of a company that its stores must cover for these
+     * words to count, and the factor of these words otherwise. So a company precedes its stores
+     * elsewhere.
+     */
+    MOST(666),
+    PASSING(10),
+    /** The factor of the words that a city covers if the query has others that say something. */
+    PLACE_ALONE(716),
+
     /** The score of an entry that covers the whole query. */
     COVERAGE(10_240),
     /** The score of a city or company whose whole name is covered, and of a store likewise. */
-    COMPLETENESS(3_072),
-    STORE_COMPLETENESS(3_072),
+    COMPLETENESS(2_048),
+    STORE_COMPLETENESS(2_048),
     /** The share of that for a city whose state alone is named. */
-    STATE_COMPLETENESS(600),
+    STATE_COMPLETENESS(1_000),
     /** What completeness forgives: quality that a covered word of the name may lack. */
     COMPLETENESS_TOLERANCE(154),
     /** The score of words that stand next to each other as in the entry. */
-    ADJACENCY(410),
+    ADJACENCY(307),
     /** The score of each factor of ten in the number of stores. */
     SIZE(123),
     /** The score of being a city, and of being a company. */

@@ -18,6 +18,10 @@ final class TopEntries {
     this.limit = Math.max(0, Math.min(limit, MAX_LIMIT));
   }
 
+  int limit() {
+    return limit;
+  }
+
   int count() {
     return count;
   }
