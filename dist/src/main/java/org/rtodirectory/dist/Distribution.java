@@ -25,7 +25,7 @@ public final class Distribution {
    * Writes the files, or fails the build with the reason.
    *
    * @param args the folder to write to, in which the bill of materials stands already unless Maven
-   *     works offline; the version; the program of the gateway
+   *     works offline. The version. The program of the gateway
    */
   public static void main(String[] args) throws IOException {
     Path share = Path.of(args[0]);

@@ -55,7 +55,7 @@ final class ManualPages {
   }
 
   /**
-   * A character of the page; outside ASCII it is a roff escape with the code point, so that the
+   * A character of the page. Outside ASCII it is a roff escape with the code point, so that the
    * page does not depend on an encoding.
    */
   private static String character(int codePoint) {

@@ -1,6 +1,6 @@
 /**
  * What the build adds to the two programs before they are packaged. Their command lines and the
- * software bill of materials enter; manual pages, completion scripts and the list of licences
+ * software bill of materials enter. Manual pages, completion scripts and the list of licences
  * leave. Runs while the project is built and is not delivered.
  */
 @NullMarked

@@ -32,7 +32,7 @@ import picocli.CommandLine.Spec;
 /**
  * The options of the gateway. Each is declared here alone: the help, the README, environment
  * variables and the settings file follow from the declaration ({@link Settings}). The accessors
- * check the values; an invalid one is a {@link ParameterException}.
+ * check the values. An invalid one is a {@link ParameterException}.
  */
 final class CommandLineOptions {
   /** How an item of --limits begins that is for clients of a range. */
@@ -199,7 +199,7 @@ final class CommandLineOptions {
   }
 
   /**
-   * Opens the access log; null if none is kept.
+   * Opens the access log, or null if none is kept.
    *
    * @param problems receives a line when it can no longer be written
    */
@@ -245,7 +245,7 @@ final class CommandLineOptions {
     return plan.connections();
   }
 
-  /** The limits in requests a minute; null: no limits. */
+  /** The limits in requests a minute, or null without limits. */
   private @Nullable Limits limits() {
     String ofAll =
         items(limits).filter(item -> !item.startsWith(OF_RANGE)).collect(Collectors.joining(","));
@@ -300,7 +300,7 @@ final class CommandLineOptions {
   }
 
   /**
-   * What a parser makes of a value; the message of its IllegalArgumentException says what is wrong.
+   * What a parser makes of a value. The message of its IllegalArgumentException says what is wrong.
    */
   private <A, B> B parsed(String option, A value, Function<A, B> parser) {
     try {

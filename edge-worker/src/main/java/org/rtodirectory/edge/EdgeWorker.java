@@ -70,7 +70,7 @@ public final class EdgeWorker implements Callable<Integer> {
     return line;
   }
 
-  /** Runs the gateway until it is stopped; returns the exit code. */
+  /** Runs the gateway until it is stopped. Returns the exit code. */
   static int run(String... args) {
     return run(
         new PrintWriter(System.out, true, StandardCharsets.UTF_8),
@@ -168,7 +168,7 @@ public final class EdgeWorker implements Callable<Integer> {
     }
   }
 
-  /** Keeps the program alive; its end is that of the process. */
+  /** Keeps the program alive. Its end is that of the process. */
   private static int untilHalted() throws InterruptedException {
     new CountDownLatch(1).await();
     return FAILED;

@@ -12,12 +12,12 @@ import org.rtodirectory.edge.http.GatewayOptions;
  * <ul>
  *   <li>In the kernel a connection takes {@code 2 × (send buffer + receive buffer) + 4096}: Linux
  *       doubles the sizes that are set "to allow space for bookkeeping overhead" (socket(7),
- *       SO_RCVBUF and SO_SNDBUF); the rest are the structures of a socket and its file. Together
+ *       SO_RCVBUF and SO_SNDBUF). The rest are the structures of a socket and its file. Together
  *       with heap, buffers and the rest of Java that fits into the memory of the machine or
  *       container.
  *   <li>In the heap a connection takes {@value #OBJECTS} of objects. What clients have sent and not
  *       been answered, or been answered and not read, is at most three eighths of the memory for
- *       buffers; requests that arrive are objects, too, so the heap has room for as much, and for
+ *       buffers. Requests that arrive are objects, too, so the heap has room for as much, and for
  *       the cache of search results, a sixteenth: all in three quarters of it. The last quarter is
  *       for releases and searches. A vertical of a held release takes two bytes a store and half a
  *       megabyte for the centroids, and for each event loop, which has one search at a time, 22 KB
@@ -31,8 +31,8 @@ import org.rtodirectory.edge.http.GatewayOptions;
  *
  * @param heap the limit of the heap, -Xmx
  * @param direct the limit of the memory for buffers, -XX:MaxDirectMemorySize
- * @param memory of the machine or container; {@link Long#MAX_VALUE} if that is not known
- * @param files that this process may open; {@link Long#MAX_VALUE} if that is not known
+ * @param memory of the machine or container. {@link Long#MAX_VALUE} if that is not known
+ * @param files that this process may open. {@link Long#MAX_VALUE} if that is not known
  */
 record MemoryPlan(long heap, long direct, long memory, long files) {
   private static final int USUAL_CONNECTIONS = 10_000;
@@ -66,7 +66,7 @@ record MemoryPlan(long heap, long direct, long memory, long files) {
     return (int) Math.max(0, Math.min(USUAL_CONNECTIONS, Math.min(inMemory(), inFiles())));
   }
 
-  /** Why too few connections fit, and what to do; empty if enough do. */
+  /** Why too few connections fit, and what to do, or empty if enough do. */
   Optional<String> problem() {
     if (inFiles() < MIN_CONNECTIONS) {
       return Optional.of(

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 /**
  * ARCHITECTURE.md shows the packages of all modules and what each of them uses. After a deliberate
  * change, {@code mvn test -pl edge-worker -am -Dtest=PackagePictureTest
- * -Dsurefire.failIfNoSpecifiedTests=false -Dpackages.update=true} writes that anew; it then fails,
+ * -Dsurefire.failIfNoSpecifiedTests=false -Dpackages.update=true} writes that anew. It then fails,
  * so that it cannot stay switched on.
  */
 class PackagePictureTest {
@@ -74,7 +74,7 @@ class PackagePictureTest {
     return uses;
   }
 
-  /** Upstream packages first; of those that may come next, the first by name. */
+  /** Upstream packages first, and in the order of their names where either may come first. */
   private static String picture(Map<String, Set<String>> uses) {
     Set<String> order = new LinkedHashSet<>();
     while (order.size() < uses.size()) {
@@ -127,7 +127,7 @@ class PackagePictureTest {
         .orElse(MODULES.get(0));
   }
 
-  /** The name within its module; of the package with the main class, a word for it. */
+  /** The name within its module, or a word for the package with the main class. */
   private static String shortName(String name) {
     String module = module(name);
     String prefix = ROOT + "." + module;

@@ -40,7 +40,7 @@ import picocli.CommandLine.Model.PositionalParamSpec;
  * Keeps the tables of options and metrics in the READMEs of the generator and the gateway equal to
  * the programs. After a change of an option or metric, {@code mvn test -pl edge-worker -am
  * -Dtest=ReadmeTest -Dsurefire.failIfNoSpecifiedTests=false -Dreadme.update=true} rewrites the
- * tables; it then fails, so that it cannot stay switched on.
+ * tables. It then fails, so that it cannot stay switched on.
  */
 class ReadmeTest {
   private static final Pattern TABLE =

@@ -27,7 +27,7 @@ import org.rtodirectory.schemas.snapshot.ZipCentroids;
 
 /**
  * A search of all parts of the site by one query, for people: what each part has, the likeliest
- * part first. Words that name a part ({@code rent to own}, {@code tire shop}) choose it; within it
+ * part first. Words that name a part ({@code rent to own}, {@code tire shop}) choose it. Within it
  * they need not match an entry. A part that meets the query worse than another is left out: by
  * addresses alone, typos or guesses. Bounded by the work of a search in each part.
  */
@@ -39,7 +39,7 @@ final class AllVerticalsSearch {
 
   private static final int GUESS = 3;
 
-  /** What the parts are called, folded; the longer names of a part first. */
+  /** What the parts are called, folded. The longer names of a part first. */
   private static final Map<Vertical, List<String>> NAMES =
       Map.of(
           Vertical.RETAIL,
@@ -53,7 +53,7 @@ final class AllVerticalsSearch {
   private final SearchQuery query;
   private final int limit;
 
-  /** The part that words of the query name; null for none. */
+  /** The part that words of the query name, or null for none. */
   private @Nullable Vertical named;
 
   /** The other words, if there is such a part and they say anything. */
@@ -95,7 +95,7 @@ final class AllVerticalsSearch {
    * Searches.
    *
    * @param verticals the parts to be searched, equally good ones in this order
-   * @param first the part that comes before others that have something as good; null for none
+   * @param first the part that comes before others that have something as good, or null for none
    * @param limit the number of entries of a part
    */
   static Results find(
@@ -150,7 +150,7 @@ final class AllVerticalsSearch {
    *
    * @param parts the entries of each part that has any, in the order to be shown
    * @param isGuess whether they only resemble the query
-   * @param zip the ZIP code in the query; null if it has none
+   * @param zip the ZIP code in the query, or null if it has none
    */
   record Results(Map<Vertical, List<SearchResult>> parts, boolean isGuess, @Nullable String zip) {}
 

@@ -26,8 +26,8 @@ import org.rtodirectory.schemas.text.Sha256;
  *
  * @param type the header with the media type of the body
  * @param headers the other headers that the endpoint sets
- * @param identity differs whenever the body differs; null if the answer must not be cached
- * @param lastModified when the body changed last, in whole seconds; null if that is not known
+ * @param identity differs whenever the body differs, or null if the answer must not be cached
+ * @param lastModified when the body changed last, in whole seconds, or null if that is not known
  * @param byAccept whether the answer depends on the Accept header, so that Vary names it
  */
 public record Answer(
@@ -136,7 +136,7 @@ public record Answer(
    * Returns a permanent redirect, which keeps the method and the body of the request. It keeps the
    * query too, unless that has characters that a header must not have.
    *
-   * @param rawQuery the text after the {@code ?}; null if there is none
+   * @param rawQuery the text after the {@code ?}, or null if there is none
    */
   public static Answer redirect(String address, @Nullable String rawQuery) {
     boolean isKept = rawQuery != null && rawQuery.chars().allMatch(c -> c > ' ' && c < 0x7f);

@@ -32,7 +32,7 @@ final class CostAnswer {
 
   private CostAnswer() {}
 
-  /** The answer; empty without any of the fields, where it is the page of the site. */
+  /** The answer, or empty without any of the fields, where it is the page of the site. */
   static Optional<Answer> to(Request request, ReleaseSite site) {
     QueryParameters parameters = QueryParameters.parse(request.rawQuery(), FIELDS);
     Map<String, String> values = new LinkedHashMap<>();

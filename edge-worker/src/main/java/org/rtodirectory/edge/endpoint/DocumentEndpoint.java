@@ -17,7 +17,7 @@ import org.rtodirectory.schemas.text.Sha256;
  * The documents of the API by their paths, their JSON Schemas, the consumer guides, the pointer to
  * the release that is served, and the files that pages use. On {@code /docs}, the documentation for
  * people, the parameters {@code endpoint} and {@code invalid}, which redirects set, add a notice of
- * what was wrong with a request; unknown names are ignored.
+ * what was wrong with a request. Unknown names are ignored.
  */
 public final class DocumentEndpoint implements GatewayEndpoint {
   /** The folder of what releases changed. */

@@ -50,7 +50,7 @@ public final class HeaderLines {
     return length;
   }
 
-  /** An array that begins with the lines; must not be changed. */
+  /** An array that begins with the lines. It must not be changed. */
   public byte[] bytes() {
     return bytes;
   }

@@ -70,7 +70,7 @@ public final class ListEndpoint implements GatewayEndpoint {
    * so that it is valid behind any proxy. It contains the normalized values of the parameters, so
    * that a page has one URL, and no text is repeated as it was sent.
    *
-   * @param path the path of the list; empty if the request was sent to that path
+   * @param path the path of the list, or empty if the request was sent to that path
    * @param given the parameters that the query was read from
    * @param release the number of the release that answers it
    */

@@ -14,8 +14,8 @@ import org.rtodirectory.schemas.api.InvalidQuery;
  * A request as an endpoint sees it.
  *
  * @param path the decoded path
- * @param rawQuery the text after the {@code ?}, one char per byte; null if there is none
- * @param accept the Accept header, several joined by commas; null if there is none
+ * @param rawQuery the text after the {@code ?}, one char per byte, or null if there is none
+ * @param accept the Accept header, several joined by commas, or null if there is none
  * @param script whether a script sends it, as {@link #isScript} tells
  */
 public record Request(
@@ -24,9 +24,9 @@ public record Request(
    * Returns whether the headers are those of a script. The {@code fetch} of Node sends the mode
    * only, and libraries older than Fetch Metadata say that they use XMLHttpRequest.
    *
-   * @param destination Sec-Fetch-Dest: {@code empty} for a script; null if there is none
-   * @param mode Sec-Fetch-Mode: {@code navigate} for a visitor; null if there is none
-   * @param requestedWith X-Requested-With; null if there is none
+   * @param destination Sec-Fetch-Dest: {@code empty} for a script, or null if there is none
+   * @param mode Sec-Fetch-Mode: {@code navigate} for a visitor, or null if there is none
+   * @param requestedWith X-Requested-With, or null if there is none
    */
   public static boolean isScript(
       @Nullable String destination, @Nullable String mode, @Nullable String requestedWith) {
@@ -101,7 +101,7 @@ public record Request(
     return first.endsWith("/json") || first.endsWith("+json");
   }
 
-  /** The value of the parameter q of a media range; 1 if it is missing or malformed. */
+  /** The value of the parameter q of a media range, or 1 if it is missing or malformed. */
   private static double quality(String parameters) {
     for (String parameter : parameters.split(";", -1)) {
       String stripped = parameter.strip();

@@ -87,7 +87,7 @@ public final class SiteEndpoint implements GatewayEndpoint {
         .orElseGet(() -> nothing(request, release, site));
   }
 
-  /** The companies that a query looks for; empty if it looks for none. */
+  /** The companies that a query looks for, or empty if it looks for none. */
   private static Optional<Answer> companies(Request request, ReleaseSite site) {
     QueryParameters parameters = QueryParameters.parse(request.rawQuery(), COMPANY_PARAMETERS);
     String state = Objects.requireNonNullElse(parameters.value("state"), "");

@@ -52,7 +52,7 @@ final class SiteSearchAnswer {
         site.scripts());
   }
 
-  /** The stores of the list that is asked for; null if there is none. */
+  /** The stores of the list that is asked for, or null if there is none. */
   private static byte @Nullable [] list(QueryParameters parameters, ReleaseSite site) {
     String path = parameters.value(Narrowing.LIST);
     return path == null
@@ -105,7 +105,7 @@ final class SiteSearchAnswer {
     return page <= LAST_PAGE && (page - 1) * SiteSearch.PER_PAGE < entries ? page : 1;
   }
 
-  /** The number of a page; the first one if a text is no such number. */
+  /** The number of a page. The first one if a text is no such number. */
   static int number(@Nullable String given) {
     return given != null && given.matches("[1-9][0-9]{0,3}") ? Integer.parseInt(given) : 1;
   }

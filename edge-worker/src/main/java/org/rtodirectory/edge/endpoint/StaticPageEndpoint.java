@@ -64,7 +64,7 @@ public final class StaticPageEndpoint implements GatewayEndpoint {
    * and needs no query, so its key is never such a request.
    *
    * @param path the decoded path, begins with {@code /}
-   * @param rawQuery the text after the {@code ?}, one char per byte; null if there is none
+   * @param rawQuery the text after the {@code ?}, one char per byte, or null if there is none
    */
   public static Optional<Endpoint> listOfKey(String path, @Nullable String rawQuery) {
     if (rawQuery == null || rawQuery.isEmpty()) {

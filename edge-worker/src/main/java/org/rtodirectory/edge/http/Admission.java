@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * Admits the connections of a listening socket, and counts those that are open, in total and of
  * each client. The limit of the client is applied first, and a refused connection does not count: a
  * client that opens more connections than it may have takes none from the others. One client never
- * gets more than half of all connections. Exact under concurrency; thread-safe.
+ * gets more than half of all connections. Exact under concurrency. Thread-safe.
  *
  * <p>A connection that is refused is closed without an answer and before an event loop knows it:
  * with an answer it costs four times as much, and while a client opens connections faster than they
@@ -83,8 +83,8 @@ final class Admission extends ChannelInboundHandlerAdapter {
   /**
    * Counts a new connection.
    *
-   * @param client the key of its client; null if no limit of a client applies to it
-   * @return why it is refused, in which case it does not count; null if it is admitted
+   * @param client the key of its client, or null if no limit of a client applies to it
+   * @return why it is refused, in which case it does not count, or null if it is admitted
    */
   @Nullable RejectionReason open(@Nullable Long client) {
     if (client != null && ofClients.merge(client, 1, Integer::sum) > clientLimit) {

@@ -15,7 +15,7 @@ import org.rtodirectory.edge.release.HeldReleases;
  * A route of the API, its static pages or documents. It allows GET, HEAD and OPTIONS.
  *
  * @param endpoint answers GET and HEAD requests
- * @param policy the rate limit; null if there is none
+ * @param policy the rate limit, or null if there is none
  */
 record ApiRoute(
     GatewayEndpoint endpoint, ServedEndpoint served, RateLimiter.@Nullable Policy policy)

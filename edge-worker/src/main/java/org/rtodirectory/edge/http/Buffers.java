@@ -7,7 +7,7 @@ import io.netty.util.internal.PlatformDependent;
 /**
  * The pool of the buffers of all connections, and its limit: the direct memory that Java has
  * (-XX:MaxDirectMemorySize), whatever clients do. Only the pool itself counts its memory on every
- * version of Java; the counters of Netty and Java miss some of it where Netty does without Unsafe.
+ * version of Java. The counters of Netty and Java miss some of it where Netty does without Unsafe.
  * Asking the pool visits all of its chunks, so {@link LoopMemory} asks once for many requests. In
  * 64ths of the limit:
  *
@@ -19,14 +19,14 @@ import io.netty.util.internal.PlatformDependent;
  *   <li>The other 18 are for one request and one response of each loop at a time, and for chunks of
  *       the pool that are not full. Requests wait while less than 16 are free, or 14.5 between two
  *       questions to the pool. That happens until io_uring gives back the buffers of connections
- *       that were reset, or because many chunks are nearly empty; see {@link LoopMemory}.
+ *       that were reset, or because many chunks are nearly empty. See {@link LoopMemory}.
  * </ul>
  *
  * <p>Without free memory a transport fails in its read path, which may end its event loop. Safe for
  * all threads.
  */
 final class Buffers {
-  /** Bytes that are read at once; most requests are smaller. */
+  /** Bytes that are read at once. Most requests are smaller. */
   private static final int READ = 4096;
 
   private static final int PAGE = 8192;

@@ -90,7 +90,7 @@ public final class ClientAddress {
     return NetUtil.bytesToIpAddress(bytes) + '/' + kept * Byte.SIZE;
   }
 
-  /** An address in its usual notation, or with a zone; null if the text is none. */
+  /** An address in its usual notation, or with a zone, or null if the text is none. */
   static @Nullable InetAddress parse(String text) {
     byte[] bytes = NetUtil.createByteArrayFromIpAddressString(text);
     try {

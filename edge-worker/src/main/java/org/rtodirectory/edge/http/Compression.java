@@ -18,7 +18,7 @@ import org.rtodirectory.edge.endpoint.Body;
  * compression saves a packet. Answers to a single request, such as errors and MCP answers, are not
  * compressed, because that would cost more than making them.
  *
- * <p>A body is made at its first request, by the requesting thread; threads that request the same
+ * <p>A body is made at its first request, by the requesting thread. Threads that request the same
  * body at that moment make it, too, instead of waiting. Its key is the identity of its content with
  * its coding, so a body that does not change with the next release stays in the cache. Safe for all
  * threads.
@@ -67,12 +67,12 @@ public final class Compression {
         && (answer.body().isCostly() || ContentCoding.isWorthwhile(answer.body().length()));
   }
 
-  /** The coding to use for a client if codings are offered for the answer; null for none. */
+  /** The coding to use for a client if codings are offered for the answer, or null for none. */
   @Nullable ContentCoding choose(IncomingRequest request) {
     return ContentCoding.choose(request.list(HttpHeaderNames.ACCEPT_ENCODING), codings);
   }
 
-  /** The body of an answer in a coding; null for the uncoded body. */
+  /** The body of an answer in a coding, or null for the uncoded body. */
   Body body(Answer answer, String identity, @Nullable ContentCoding coding) {
     return coding == null && !answer.body().isCostly()
         ? answer.body()
@@ -80,7 +80,7 @@ public final class Compression {
   }
 
   /**
-   * A body in a coding; must not be changed.
+   * A body in a coding. It must not be changed.
    *
    * @param identity the identity of the body, which differs whenever the body differs
    * @param coding null if the body is not coded

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.operations.Shutdown;
 
 /**
- * A connection: its state, its deadlines and its bytes. Bytes arrive as buffers; a whole request
+ * A connection: its state, its deadlines and its bytes. Bytes arrive as buffers. A whole request
  * goes on as an {@link IncomingRequest}, and a {@link RejectionReason} takes the place of one that
  * is refused or late. Every buffer that is written is one whole response.
  *
@@ -44,7 +44,7 @@ import org.rtodirectory.edge.operations.Shutdown;
  * request of a connection it is as short as that of a request), then the <em>request</em> deadline
  * until its last. The <em>response</em> deadline runs in ANSWERING and LAST, and while the kernel
  * has not accepted all of the responses. A late request is answered with 408, a late response
- * replaced by 503; a client that does not read is reset.
+ * replaced by 503. A client that does not read is reset.
  *
  * <p>Bytes are read and decoded only in RECEIVING and while the channel is writable, so a
  * connection holds at most one request, one read, {@link GatewayServer}'s high-water mark and one
@@ -256,7 +256,7 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
   private void goOn() {
     if (mayHoldMore && isOpen() && !awaitsTurn) {
       awaitsTurn = true;
-      // A task would run in this turn; what is scheduled is looked at once in each.
+      // A task would run in this turn. What is scheduled is looked at once in each.
       long pause = 0;
       if (!memory.hasRoom()) {
         memory.makeRoom(now());

@@ -23,7 +23,7 @@ public enum ContentCoding {
   GZIP("gzip");
 
   /**
-   * The minimum length of a body that is compressed; a shorter one fits into one packet uncoded.
+   * The minimum length of a body that is compressed. A shorter one fits into one packet uncoded.
    */
   private static final int WORTHWHILE = 1000;
 
@@ -50,12 +50,12 @@ public enum ContentCoding {
   }
 
   /**
-   * The offered coding that a client prefers; the first of several with the same weight. Null if
+   * The offered coding that a client prefers: the first of several with the same weight. Null if
    * the body is to be sent uncoded, because the header is missing or malformed, accepts none of the
    * offered codings, or prefers the uncoded body.
    *
    * @param acceptEncoding the header Accept-Encoding (RFC 9110, section 12.5.3), several joined by
-   *     commas; null if there is none
+   *     commas, or null if there is none
    */
   public static @Nullable ContentCoding choose(
       @Nullable String acceptEncoding, Collection<ContentCoding> offered) {
@@ -87,7 +87,7 @@ public enum ContentCoding {
   }
 
   /**
-   * Loads the library that it needs; further calls have no effect. The loader deletes the file that
+   * Loads the library that it needs. Further calls have no effect. The loader deletes the file that
    * it extracts.
    *
    * @throws LinkageError if there is none for this machine, or it cannot be extracted or loaded

@@ -15,11 +15,11 @@ import org.rtodirectory.schemas.api.Limits;
 /**
  * The options of a gateway for its ports and clients.
  *
- * @param api the address on which the API listens; port 0 is any free port
+ * @param api the address on which the API listens. Port 0 is any free port
  * @param admin the address of the admin port
  * @param clients finds the address of a client
  * @param mcpHosts the hosts, in lower case, that may be named in requests to the MCP endpoint, as
- *     Host or in Origin, besides those that always may; {@code *} for any
+ *     Host or in Origin, besides those that always may. {@code *} for any
  * @param stopDelay how long it keeps serving, without being ready, after it was asked to stop
  * @param drainTime the maximum time that it then waits for requests in progress
  * @param heap the size of the heap in bytes, of which caches and tables get a part
@@ -62,7 +62,7 @@ public record GatewayOptions(
    * @param limits null if nothing is limited
    * @param sharedClients clients that many people share, which have limits of their own at the MCP
    *     endpoint
-   * @param shared the server through which gateways share their counts; null if there is none
+   * @param shared the server through which gateways share their counts, or null if there is none
    */
   public record RateLimiting(
       @Nullable Limits limits, List<SharedClients> sharedClients, @Nullable SharedLimits shared) {}
@@ -89,7 +89,7 @@ public record GatewayOptions(
   /**
    * The server of the rate limits that several gateways share.
    *
-   * @param server a URL that begins with {@code redis://} or {@code rediss://}; may contain a
+   * @param server a URL that begins with {@code redis://} or {@code rediss://}. It may contain a
    *     password
    * @param deadline the maximum time that a request waits for the server
    */
@@ -168,8 +168,8 @@ public record GatewayOptions(
    * @param response the maximum time from a request until the kernel has accepted its response
    * @param idle the maximum time from a response to the next request
    * @param connections the maximum number of open connections
-   * @param clientConnections the maximum number of open connections of one client; does not apply
-   *     to trusted proxies
+   * @param clientConnections the maximum number of open connections of one client. It does not
+   *     apply to trusted proxies
    */
   public record ConnectionLimits(
       Duration request, Duration response, Duration idle, int connections, int clientConnections) {

@@ -67,7 +67,7 @@ public final class GatewayServer implements AutoCloseable {
   private static final WriteBufferWaterMark UNSENT = new WriteBufferWaterMark(32_768, 32_768);
 
   /**
-   * How long the shutdown waits for an event loop to run a short task; a stalled loop runs none.
+   * How long the shutdown waits for an event loop to run a short task. A stalled loop runs none.
    */
   private static final Duration LOOP_PATIENCE = Duration.ofSeconds(2);
 
@@ -83,7 +83,7 @@ public final class GatewayServer implements AutoCloseable {
   /** The admitted connections of the API that are open. */
   private final ChannelGroup open = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
 
-  /** The listening socket of the API; null before {@link #listen}. */
+  /** The listening socket of the API, or null before {@link #listen}. */
   private volatile @Nullable Channel api;
 
   private volatile boolean closing;
@@ -93,12 +93,12 @@ public final class GatewayServer implements AutoCloseable {
    *
    * @param current the release to answer from
    * @param metrics the metrics that the admin port reports
-   * @param accessLog the access log; null if there is none
+   * @param accessLog the access log, or null if there is none
    * @param seed a random number that makes the slots of clients in the rate limiter unpredictable
    * @param millis a clock for the limiters that never goes back, in milliseconds
    * @param log receives a line for each unexpected event
    * @param failed receives the name of an event loop that has ended before the server is closed
-   * @throws IOException if the port is in use or this process may not listen on it; the message
+   * @throws IOException if the port is in use or this process may not listen on it. The message
    *     says what to do
    */
   public GatewayServer(
@@ -179,7 +179,7 @@ public final class GatewayServer implements AutoCloseable {
   /**
    * Opens the port of the API.
    *
-   * @throws IOException if the port is in use or this process may not listen on it; the message
+   * @throws IOException if the port is in use or this process may not listen on it. The message
    *     says what to do
    */
   public void listen() throws IOException {
@@ -266,11 +266,11 @@ public final class GatewayServer implements AutoCloseable {
    * Stops the gateway so that no request is lost, in the phases of {@link Phase}:
    *
    * <ol>
-   *   <li>stopping: it is not ready and goes on serving, for the stop delay; an interrupt ends the
-   *       delay;
-   *   <li>draining: it accepts no connections; each open one is closed after the answer to the
+   *   <li>stopping: it is not ready and goes on serving, for the stop delay. An interrupt ends the
+   *       delay.
+   *   <li>draining: it accepts no connections. Each open one is closed after the answer to the
    *       request that is under way or arrives within a second, and at the latest after the drain
-   *       time;
+   *       time.
    *   <li>closing: what is still open is closed.
    * </ol>
    */

@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
  * A complete HTTP request. It refers to no buffer of the connection. Immutable.
  *
  * @param head a head that {@link RequestGuard} accepts
- * @param body without its framing; must not be changed
+ * @param body without its framing. It must not be changed
  * @param isLast whether the connection is closed after the response
- * @param target the parsed target; empty if it has no path, or an invalid one
+ * @param target the parsed target, or empty if it has no path, or an invalid one
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record IncomingRequest(
@@ -39,14 +39,14 @@ public record IncomingRequest(
 
   /**
    * The host and port that the request is for: those of a target in absolute form, before which
-   * Host counts for nothing (RFC 9112, section 3.2.2), otherwise Host; null if there are none.
+   * Host counts for nothing (RFC 9112, section 3.2.2), otherwise Host, or null if there are none.
    */
   public @Nullable String authority() {
     String inTarget = RequestTarget.authority(head.uri());
     return inTarget == null ? header(HttpHeaderNames.HOST) : inTarget;
   }
 
-  /** The value of the first header of a name; null if there is none. */
+  /** The value of the first header of a name, or null if there is none. */
   public @Nullable String header(AsciiString name) {
     return head.headers().get(name);
   }
@@ -57,8 +57,8 @@ public record IncomingRequest(
   }
 
   /**
-   * The values of all headers of a name, joined by commas as one list (RFC 9110, section 5.3); null
-   * if there is none.
+   * The values of all headers of a name, joined by commas as one list (RFC 9110, section 5.3), or
+   * null if there is none.
    */
   public static @Nullable String list(HttpHeaders headers, AsciiString name) {
     Iterator<String> values = headers.valueStringIterator(name);

@@ -38,7 +38,7 @@ public final class InternalErrors {
                       + "). See /readyz."
                   : "Unexpected: " + LimitedLog.trace(bug));
     } catch (RuntimeException | Error alsoBroken) {
-      // Reporting has failed; the request is still answered.
+      // Reporting has failed. The request is still answered.
     }
   }
 

@@ -11,10 +11,10 @@ import java.util.function.BooleanSupplier;
 /**
  * The limit on the bytes that the connections of one event loop hold: received and not answered, or
  * answered and not accepted by the kernel. Whenever another eighth of the limit was received or
- * written, the bytes are added up; beyond the limit, the connections that hold most, and more than
+ * written, the bytes are added up. Beyond the limit, the connections that hold most, and more than
  * half of the average, are reset until an eighth is free. With io_uring the kernel gives their
- * buffers back in a later turn; until there is room again, no request is answered. Buffers take
- * more memory than they hold while few of each chunk are in use; so while requests find no room, an
+ * buffers back in a later turn. Until there is room again, no request is answered. Buffers take
+ * more memory than they hold while few of each chunk are in use. While requests find no room, an
  * eighth of what is held is reset again and again, down to an eighth of the limit. The memory of
  * the process is looked at again after each sixteenth of the limit, and as long as there is no
  * room. For the thread of its event loop.
@@ -43,7 +43,7 @@ final class LoopMemory {
     /** How many bytes it holds. */
     long held();
 
-    /** Closes it without waiting for its client; what it has not sent is lost. */
+    /** Closes it without waiting for its client. What it has not sent is lost. */
     void reset();
   }
 

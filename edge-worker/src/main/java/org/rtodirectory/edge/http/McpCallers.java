@@ -23,16 +23,16 @@ final class McpCallers {
   private final Set<String> hosts;
 
   /**
-   * @param hosts the names that are allowed besides, without port, in lower case; {@code *} for any
+   * @param hosts the names that are allowed besides, without port, in lower case. {@code *} for any
    */
   McpCallers(Set<String> hosts) {
     this.hosts = hosts;
   }
 
   /**
-   * The reason to refuse the request, as a sentence for its client; empty if it is allowed.
+   * The reason to refuse the request, as a sentence for its client, or empty if it is allowed.
    *
-   * @param baseUrl the URL at which the directory is published; null if it is not known
+   * @param baseUrl the URL at which the directory is published, or null if it is not known
    */
   Optional<String> problem(
       @Nullable String host, @Nullable String origin, @Nullable String baseUrl) {

@@ -21,7 +21,7 @@ import org.rtodirectory.schemas.api.Publication;
  * limit of its visitor, and then the method. Only POST requests reach the endpoint: there is no
  * stream to GET and no session to DELETE.
  *
- * @param policy the rate limit; null if there is none
+ * @param policy the rate limit, or null if there is none
  */
 record McpRoute(
     McpEndpoint endpoint,

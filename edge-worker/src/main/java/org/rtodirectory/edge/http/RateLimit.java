@@ -13,7 +13,7 @@ import org.rtodirectory.edge.endpoint.HeaderLines;
 
 /**
  * Finds the route of each request and applies its rate limit. If several gateways share their
- * counts, the request is held until the decision is there or its deadline has passed; {@link
+ * counts, the request is held until the decision is there or its deadline has passed. {@link
  * Connection} meanwhile lets no other through. A bug on this way becomes a response with 500.
  * Shared by all connections.
  */
@@ -30,7 +30,7 @@ public final class RateLimit extends ChannelInboundHandlerAdapter {
    *
    * @param since when the request had arrived, in nanoseconds of the clock of its event loop
    * @param lines the rate-limit headers of the response
-   * @param answer the answer if it is known; null if the route has to be asked
+   * @param answer the answer if it is known, or null if the route has to be asked
    */
   record Routed(
       IncomingRequest request,
@@ -45,7 +45,7 @@ public final class RateLimit extends ChannelInboundHandlerAdapter {
 
   /**
    * @param limits counts the requests to this gateway
-   * @param together the limiter shared with other gateways; null if this gateway counts alone
+   * @param together the limiter shared with other gateways, or null if this gateway counts alone
    */
   public RateLimit(
       Function<IncomingRequest, Route> routes,

@@ -37,7 +37,7 @@ public final class RateLimiter {
   /**
    * The decision on a request.
    *
-   * @param allowed whether it is within the limit; if not, it was not counted
+   * @param allowed whether it is within the limit. If not, it was not counted
    * @param remaining the number of requests left in the current window
    * @param reset the time until the current window ends
    */

@@ -69,7 +69,7 @@ public final class RateLimits {
     policies.put(endpoint, new RateLimiter.Policy(endpoint.label(), limit));
   }
 
-  /** The policy of an endpoint; null if it is not limited. */
+  /** The policy of an endpoint, or null if it is not limited. */
   RateLimiter.@Nullable Policy policy(ServedEndpoint endpoint) {
     return policies.get(endpoint);
   }

@@ -26,7 +26,7 @@ import org.rtodirectory.edge.operations.Shutdown;
  * Netty's decoder in its strict form, called for one request at a time by the {@link Connection},
  * so what follows a request stays bytes until its turn. (Decoded at once, a read of 4 KB can be 150
  * requests, 100 KB of objects.) Lines that Netty takes and that a server before this one could read
- * differently are checked as bytes before Netty sees them; {@link RequestGuard} has the table.
+ * differently are checked as bytes before Netty sees them. {@link RequestGuard} has the table.
  */
 final class RequestDecoder extends HttpRequestDecoder {
   /** The maximum length of a request line. */
@@ -61,7 +61,7 @@ final class RequestDecoder extends HttpRequestDecoder {
 
   private boolean isHead;
 
-  /** How many lengths a head has; in HTTP/1.0, Netty takes the first of several. */
+  /** How many lengths a head has. In HTTP/1.0, Netty takes the first of several. */
   private int lengths;
 
   /** Bytes up to the next line that is checked: a request line, or that of a chunk. */
@@ -82,8 +82,8 @@ final class RequestDecoder extends HttpRequestDecoder {
   /**
    * Takes the next request from the bytes, or as much of it as there is.
    *
-   * @return an {@link IncomingRequest}; or a {@link RejectionReason}, after which nothing is
-   *     decoded; null if bytes are missing
+   * @return an {@link IncomingRequest}, or a {@link RejectionReason}, after which nothing is
+   *     decoded, or null if bytes are missing
    */
   @Nullable Object next(ChannelHandlerContext context, ByteBuf in) {
     Object result = null;
@@ -141,7 +141,7 @@ final class RequestDecoder extends HttpRequestDecoder {
     return isHead;
   }
 
-  /** Whether the client waits for 100 Continue; true once for each request. */
+  /** Whether the client waits for 100 Continue. True once for each request. */
   boolean mustAskForBody() {
     boolean must = mustAskForBody;
     mustAskForBody = false;
@@ -238,7 +238,7 @@ final class RequestDecoder extends HttpRequestDecoder {
     return in.toString(in.readerIndex(), length, StandardCharsets.ISO_8859_1);
   }
 
-  /** What a part of a request comes to; null as long as it is neither whole nor refused. */
+  /** What a part of a request comes to, or null as long as it is neither whole nor refused. */
   private @Nullable Object read(Object part) {
     if (part instanceof HttpRequest request) {
       RejectionReason problem =

@@ -42,7 +42,7 @@ public final class RequestGuard {
 
   private RequestGuard() {}
 
-  /** Why a head is refused; null if it is accepted. */
+  /** Why a head is refused, or null if it is accepted. */
   public static @Nullable RejectionReason problem(HttpRequest head) {
     Throwable failure = head.decoderResult().cause();
     if (failure != null) {
@@ -102,7 +102,7 @@ public final class RequestGuard {
   }
 
   /**
-   * Requires exactly one valid Host header (RFC 9112, section 3.2); in HTTP/1.0 it may be absent.
+   * Requires exactly one valid Host header (RFC 9112, section 3.2). In HTTP/1.0 it may be absent.
    * It may be empty only if the target has no authority (RFC 9110, section 7.2). Only {@code *} has
    * none: a path belongs to some host, and the host of an {@code http} URI is not empty (section
    * 4.2.1).

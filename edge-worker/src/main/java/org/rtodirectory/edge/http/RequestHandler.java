@@ -18,8 +18,8 @@ import org.rtodirectory.edge.release.HeldReleases;
  * not wanted.
  *
  * <p>Every exception on this way is reported as a bug and answered with 500. The last handler of
- * the pipeline that does something, so it also reports the exceptions of the handlers before it;
- * shared by all connections; never blocks.
+ * the pipeline that does something, so it also reports the exceptions of the handlers before it.
+ * shared by all connections. It never blocks.
  */
 @ChannelHandler.Sharable
 public final class RequestHandler extends ChannelInboundHandlerAdapter {
@@ -105,7 +105,7 @@ public final class RequestHandler extends ChannelInboundHandlerAdapter {
     }
   }
 
-  /** Writes the response; null if even an error could not be written. */
+  /** Writes the response, or null if even an error could not be written. */
   private ResponseWriter.@Nullable Sent write(
       ChannelHandlerContext context, RateLimit.Routed routed) {
     try {

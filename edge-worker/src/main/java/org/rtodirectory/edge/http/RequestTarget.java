@@ -15,7 +15,7 @@ import org.rtodirectory.schemas.text.PercentEncoding;
  * http://host/docs}, and a query.
  *
  * @param path decoded, begins with {@code /}
- * @param rawQuery the text after the {@code ?}, one char per byte; null if there is none
+ * @param rawQuery the text after the {@code ?}, one char per byte, or null if there is none
  */
 public record RequestTarget(String path, @Nullable String rawQuery) {
   /** The target of a request about the whole server. */
@@ -24,7 +24,7 @@ public record RequestTarget(String path, @Nullable String rawQuery) {
   private static final int MAX_PORT = 65_535;
   private static final String NAME_CHARACTER = "[A-Za-z0-9._~!$&'()*+;=-]";
 
-  /** A name or IPv4 address; an IPv6 address; or an address of a later version. Then a port. */
+  /** A name or IPv4 address. An IPv6 address, or an address of a later version. Then a port. */
   private static final Pattern HOST_AND_PORT =
       Pattern.compile(
           "(?:(?:%1$s|%%[0-9A-Fa-f]{2})++|\\[([0-9A-Fa-f:.]++)]|\\[[vV][0-9A-Fa-f]++\\.(?:%1$s|:)++])(?::0*+([0-9]{0,5}))?+"
@@ -34,8 +34,8 @@ public record RequestTarget(String path, @Nullable String rawQuery) {
       Pattern.compile("https?://([^/?]*)", Pattern.CASE_INSENSITIVE);
 
   /**
-   * Whether a target is in one of the forms that a request with that method may have: a path;
-   * {@code *} with OPTIONS; or an {@code http} URI with a valid authority that names no user (RFC
+   * Whether a target is in one of the forms that a request with that method may have: a path,
+   * {@code *} with OPTIONS, or an {@code http} URI with a valid authority that names no user (RFC
    * 9110, section 4.2). None has a fragment.
    */
   static boolean isWellFormed(String target, HttpMethod method) {
@@ -54,7 +54,7 @@ public record RequestTarget(String path, @Nullable String rawQuery) {
 
   /**
    * Whether a text is a host and an optional port, as in a Host header or an {@code http} URI (RFC
-   * 9110, section 7.2; RFC 3986, section 3.2); the port may be empty after its colon. Stricter than
+   * 9110, section 7.2, RFC 3986, section 3.2). The port may be empty after its colon. Stricter than
    * the grammar in two points: the host must not be empty (RFC 9110, section 4.2.1), and must not
    * contain a comma, because that may join two header values (section 5.3). User information is not
    * valid (section 4.2.4).
@@ -74,7 +74,7 @@ public record RequestTarget(String path, @Nullable String rawQuery) {
 
   /**
    * Parses a target. Empty if it has no path, or a path that is badly encoded or contains dot
-   * segments, NUL or an encoded slash; no resource has such a path.
+   * segments, NUL or an encoded slash. No resource has such a path.
    */
   static Optional<RequestTarget> parse(String target) {
     String origin = originForm(target);
@@ -93,7 +93,7 @@ public record RequestTarget(String path, @Nullable String rawQuery) {
     return Optional.of(new RequestTarget(path.get(), rawQuery));
   }
 
-  /** The authority of a target in absolute form; null if it has another form. */
+  /** The authority of a target in absolute form, or null if it has another form. */
   static @Nullable String authority(String target) {
     Matcher uri = SCHEME_AND_AUTHORITY.matcher(target);
     return uri.lookingAt() ? uri.group(1) : null;

@@ -30,7 +30,7 @@ public final class ResponseWriter {
   /** The size of the status line and of the headers that differ between requests. */
   private static final int OTHER_LINES = 256;
 
-  /** The longest date that the parser takes; it throws at longer ones. */
+  /** The longest date that the parser takes. It throws at longer ones. */
   private static final int MAX_DATE = 64;
 
   private static final HeaderLines BY_ENCODING =
@@ -67,9 +67,9 @@ public final class ResponseWriter {
   /**
    * The representation of an answer that is selected for a request.
    *
-   * @param tag its entity tag; null if it has none
-   * @param coding of the body; null if it is not coded
-   * @param body in its coding; null if the response has no body, not even an empty one
+   * @param tag its entity tag, or null if it has none
+   * @param coding of the body, or null if it is not coded
+   * @param body in its coding, or null if the response has no body, not even an empty one
    */
   private record Representation(
       HttpResponseStatus status,
@@ -77,7 +77,7 @@ public final class ResponseWriter {
       @Nullable String tag,
       @Nullable ContentCoding coding,
       @Nullable Body body) {
-    /** The length of the body in its coding, in bytes; 0 if there is no body. */
+    /** The length of the body in its coding, in bytes, or 0 if there is no body. */
     int length() {
       return body == null ? 0 : body.length();
     }
@@ -93,7 +93,7 @@ public final class ResponseWriter {
   }
 
   /**
-   * Writes the response to {@code request}; it is flushed only if the connection ends with it. If
+   * Writes the response to {@code request}. It is flushed only if the connection ends with it. If
    * this throws, nothing was written.
    *
    * @param limits the rate-limit headers of the response
@@ -157,7 +157,7 @@ public final class ResponseWriter {
     return date != null && !date.toInstant().isBefore(lastModified);
   }
 
-  /** A date of HTTP; null if it is not valid, in which case it counts for nothing. */
+  /** A date of HTTP, or null if it is not valid, in which case it counts for nothing. */
   @SuppressWarnings("JavaUtilDate") // it is what the parser gives
   private static @Nullable Date parseDate(String text) {
     return text.length() > MAX_DATE ? null : DateFormatter.parseHttpDate(text);

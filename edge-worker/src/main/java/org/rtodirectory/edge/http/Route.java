@@ -9,8 +9,8 @@ import org.rtodirectory.edge.release.HeldReleases;
 
 /**
  * The endpoint, rate limit and error format of a request, resolved once. It is asked in this order:
- * {@link #uncounted}, then the rate limit of {@link #policy}, then {@link #answer}. Immutable; safe
- * for all threads; never blocks.
+ * {@link #uncounted}, then the rate limit of {@link #policy}, then {@link #answer}. Immutable. Safe
+ * for all threads. It never blocks.
  */
 public interface Route {
   /** The endpoint as metrics and the access log name it. */
@@ -23,7 +23,7 @@ public interface Route {
    */
   @Nullable Answer uncounted(IncomingRequest request);
 
-  /** The rate limit that applies; null if none does. */
+  /** The rate limit that applies, or null if none does. */
   RateLimiter.@Nullable Policy policy();
 
   Answer answer(IncomingRequest request, HeldReleases held);

@@ -26,7 +26,7 @@ import org.rtodirectory.schemas.api.Publication;
 import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.web.PathSpellings;
 
-/** The routing table: it maps a request to its route. Immutable; safe for all threads. */
+/** The routing table: it maps a request to its route. Immutable and safe for all threads. */
 public final class Router implements Function<IncomingRequest, Route> {
   /** The route of a request for a path that does not exist: 404. */
   public static final Route NOTHING = new Route.Fixed(Answer.nothing());

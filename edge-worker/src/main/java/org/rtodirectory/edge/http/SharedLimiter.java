@@ -32,7 +32,7 @@ import org.rtodirectory.schemas.text.Resource;
  * request. If the server does not answer in time, it is not asked again for ten seconds, and each
  * gateway goes on counting by itself from the last shared counts ({@link RateLimiter#adopt}). A
  * slow or unreachable server therefore delays one request in ten seconds, and no request fails
- * because of it. Never blocks; safe for all threads.
+ * because of it. Never blocks. Safe for all threads.
  */
 public final class SharedLimiter implements AutoCloseable {
   private static final String SCRIPT = Resource.text("/org/rtodirectory/edge/http/count.lua");
@@ -66,12 +66,12 @@ public final class SharedLimiter implements AutoCloseable {
   private final Consumer<String> log;
 
   /**
-   * The earliest time of the next request to the server; {@link #ALWAYS} while it answers, and
+   * The earliest time of the next request to the server. {@link #ALWAYS} while it answers, and
    * {@link #NOT_KNOWN} before it is known whether it does.
    */
   private final AtomicLong askFrom = new AtomicLong(NOT_KNOWN);
 
-  /** The first connection, which is made again if that fails; then the client reconnects itself. */
+  /** The first connection, which is made again if that fails. Then the client reconnects itself. */
   private volatile CompletableFuture<StatefulRedisConnection<String, String>> connection;
 
   /**
@@ -81,7 +81,7 @@ public final class SharedLimiter implements AutoCloseable {
    * @param window the length of a window
    * @param deadline the maximum time that a request waits for the server
    * @param millis a clock that never goes back, in milliseconds
-   * @param log receives a line whenever shared counting ends or resumes; no line contains the
+   * @param log receives a line whenever shared counting ends or resumes. No line contains the
    *     password
    * @throws IllegalArgumentException if {@code server} is not such an address
    */
@@ -118,8 +118,8 @@ public final class SharedLimiter implements AutoCloseable {
   /**
    * Decides on a request of a client.
    *
-   * @return the decision, completed by any thread; null if there was none within the deadline, so
-   *     that the caller must count the request itself. Never fails.
+   * @return the decision, completed by any thread, or null if there was none within the deadline,
+   *     so that the caller must count the request itself. Never fails.
    */
   public CompletionStage<RateLimiter.@Nullable Decision> decide(
       RateLimiter.Policy policy, long client) {

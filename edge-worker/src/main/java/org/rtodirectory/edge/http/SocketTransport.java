@@ -63,7 +63,7 @@ record SocketTransport(
     return of(Transport.NIO);
   }
 
-  /** Why a transport does not work here; null if it does. */
+  /** Why a transport does not work here, or null if it does. */
   private static @Nullable Throwable problem(Transport kind) {
     return switch (kind) {
       case IO_URING -> IoUring.unavailabilityCause();
@@ -74,7 +74,7 @@ record SocketTransport(
 
   /**
    * Shuts down the event loops and closes all connections. The quiet period makes a busy loop run
-   * one more iteration; without it, a loop that had just checked for a shutdown could leave its
+   * one more iteration. Without it, a loop that had just checked for a shutdown could leave its
    * connections open. The wait is bounded, so a blocked loop does not prevent the return.
    */
   void close(int atMostSeconds) {

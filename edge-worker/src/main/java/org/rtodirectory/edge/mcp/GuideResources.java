@@ -34,7 +34,7 @@ final class GuideResources {
     return result;
   }
 
-  /** How the address of any guide is made; empty if there are none. */
+  /** How the address of any guide is made, or empty if there are none. */
   static ObjectNode templates(LoadedRelease release) {
     ObjectNode result = JsonNodeFactory.instance.objectNode();
     ArrayNode templates = result.putArray("resourceTemplates");
@@ -53,7 +53,7 @@ final class GuideResources {
     return result;
   }
 
-  /** The guide at that address, with its title, date and source; empty if there is none. */
+  /** The guide at that address, with its title, date and source, or empty if there is none. */
   static Optional<ObjectNode> read(String uri, LoadedRelease release) {
     if (!uri.startsWith(SCHEME)) {
       return Optional.empty();

@@ -35,7 +35,7 @@ final class JsonRpc {
     }
     JsonNode method = object.get("method");
     if (method == null && (object.has("result") || object.has("error"))) {
-      // A response; the server sends no requests.
+      // A response. The server sends no requests.
       return new Message(null, "", JsonNodeFactory.instance.objectNode());
     }
     if (method == null || !method.isString()) {
@@ -121,10 +121,10 @@ final class JsonRpc {
   /**
    * A JSON-RPC message that a client sent.
    *
-   * @param id the id that the answer must repeat; null if no answer is expected, because the
+   * @param id the id that the answer must repeat, or null if no answer is expected, because the
    *     message is a notification or an unsolicited response
-   * @param method the method; empty for a response
-   * @param params the parameters; empty if there are none
+   * @param method the method, or empty for a response
+   * @param params the parameters, or empty if there are none
    */
   record Message(@Nullable JsonNode id, String method, ObjectNode params) {
     @Nullable ObjectNode meta() {
@@ -135,7 +135,7 @@ final class JsonRpc {
       return text(params, name);
     }
 
-    /** A text among the members of {@code object}; null if there is none. */
+    /** A text among the members of {@code object}, or null if there is none. */
     static @Nullable String text(@Nullable ObjectNode object, String name) {
       JsonNode value = object == null ? null : object.get(name);
       return value != null && value.isString() ? value.stringValue() : null;

@@ -264,7 +264,7 @@ public final class McpEndpoint {
   /**
    * A request as the transport passes it on.
    *
-   * @param revision the header MCP-Protocol-Version; null if there is none
+   * @param revision the header MCP-Protocol-Version, or null if there is none
    * @param method the header Mcp-Method
    * @param name the header Mcp-Name
    * @param body one JSON-RPC message or a batch of them, unless the client is wrong

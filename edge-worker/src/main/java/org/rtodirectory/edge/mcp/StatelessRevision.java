@@ -111,7 +111,7 @@ final class StatelessRevision {
     }
   }
 
-  /** Decodes a header; values that are not plain ASCII are sent as {@code =?base64?…?=}. */
+  /** Decodes a header. Values that are not plain ASCII are sent as {@code =?base64?…?=}. */
   private static String decoded(String header) {
     Matcher encoded = ENCODED.matcher(header);
     if (!encoded.matches()) {

@@ -49,7 +49,7 @@ public final class AccessLog implements AutoCloseable {
   /**
    * Opens a log.
    *
-   * @param path the file; null for standard output
+   * @param path the file, or null for standard output
    * @param problems receives a line when the file can no longer be written
    * @throws IOException if the file cannot be written at the start
    */
@@ -136,10 +136,10 @@ public final class AccessLog implements AutoCloseable {
    * @param client the network of the client
    * @param method {@code OTHER} if the method is not known
    * @param endpoint its label
-   * @param path the path if it exists; null otherwise
+   * @param path the path, or null if it does not exist
    * @param bytes the length of the response in bytes, including headers
    * @param micros the time that making the answer took, in microseconds
-   * @param release the number of the release that was served then; 0: none
+   * @param release the number of the release that was served then. 0: none
    */
   public record Entry(
       Instant time,

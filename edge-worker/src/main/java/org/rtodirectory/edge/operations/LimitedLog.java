@@ -42,7 +42,7 @@ public final class LimitedLog {
   /**
    * Logs an entry, or counts it as suppressed.
    *
-   * @param entry makes its text; not called if it is suppressed
+   * @param entry makes its text. Not called if it is suppressed
    */
   public void log(Supplier<String> entry) {
     if (admits()) {
@@ -50,7 +50,10 @@ public final class LimitedLog {
     }
   }
 
-  /** Counts an entry, in a new minute if the last one is over; whether it is to be passed on. */
+  /**
+   * Counts an entry, and returns whether it should be passed on. A new minute begins when the last
+   * one is over.
+   */
   private synchronized boolean admits() {
     long now = millis.getAsLong();
     if (now - windowStart >= WINDOW_MILLIS) {
@@ -72,7 +75,7 @@ public final class LimitedLog {
   /**
    * An exception as text: the class, the message and the trace of {@code thrown} and its causes,
    * cut off after {@value #MAXIMUM_TRACE} characters. HotSpot throws exceptions without a trace
-   * where they are thrown often; then there is only the first line.
+   * where they are thrown often. Then there is only the first line.
    */
   public static String trace(Throwable thrown) {
     StringWriter text = new StringWriter();

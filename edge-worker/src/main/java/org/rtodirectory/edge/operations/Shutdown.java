@@ -9,9 +9,9 @@ public final class Shutdown {
   /** The phases of a gateway's life, in their order. */
   public enum Phase {
     SERVING,
-    /** Not ready, so that load balancers send no new requests; still serving as before. */
+    /** Not ready, so that load balancers send no new requests. Still serving as before. */
     STOPPING,
-    /** Accepts no connections; each open connection is closed after its current response. */
+    /** Accepts no connections. Each open connection is closed after its current response. */
     DRAINING,
     /** The drain time is over: the remaining connections are closed. */
     CLOSING;

@@ -26,7 +26,7 @@ final class ChangesFile {
   /**
    * Reads the file of a release.
    *
-   * @return the JSON; empty if there is none, or if it cannot be used
+   * @return the JSON, or empty if there is none, or if it cannot be used
    */
   static Optional<byte[]> read(ObjectReader source, CurrentPointer pointer, Consumer<String> log) {
     String key = Release.changesKey(pointer.release());

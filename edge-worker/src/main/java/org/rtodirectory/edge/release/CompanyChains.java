@@ -19,7 +19,7 @@ import org.rtodirectory.schemas.text.Folding;
  * {@link ChainName} leaves out, by an article, a plural, or an apostrophe. Everything that counts
  * or ranks companies for people counts chains.
  *
- * <p>It takes 4 bytes for each company, and the names of the chains that have several. Immutable;
+ * <p>It takes 4 bytes for each company, and the names of the chains that have several. Immutable.
  * safe for all threads.
  */
 public final class CompanyChains {
@@ -86,7 +86,7 @@ public final class CompanyChains {
     return name(row, snapshot).text();
   }
 
-  /** Returns the companies of the chain of that name; empty if it has fewer than two. */
+  /** Returns the companies of the chain of that name, or empty if it has fewer than two. */
   List<Integer> companies(String name) {
     ChainName chain = ChainName.of(name, after -> isKnownPlace(after, snapshot.locations()));
     return companiesOfKey.getOrDefault(chain.key(), List.of());

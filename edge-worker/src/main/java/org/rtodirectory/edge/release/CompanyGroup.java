@@ -21,7 +21,7 @@ import org.rtodirectory.schemas.text.Plural;
  * The companies that a name means when people say it, because a chain may be filed as many of them:
  * those whose slug begins with it as whole words, those of its chain (see {@link CompanyChains}),
  * and those that have it as their name or brand. Plurals, apostrophes, spaces and an article in
- * front make no difference; a name that is only similar means nothing.
+ * front make no difference. A name that is only similar means nothing.
  *
  * <p>Slugs are looked up letter by letter in their sorted table, so the cost is O(letters · log
  * companies + companies found). For one thread.
@@ -44,7 +44,7 @@ public final class CompanyGroup {
   }
 
   /**
-   * The numbers of the companies that {@code name} means, ascending; if it is a slug, as it stands,
+   * The numbers of the companies that {@code name} means, ascending. If it is a slug, as it stands,
    * that company alone.
    */
   public static List<Integer> of(String name, LoadedRelease release) {

@@ -31,15 +31,15 @@ public final class CurrentRelease implements AutoCloseable {
   }
 
   /**
-   * @param keep the number of releases to hold, including the one that is served; at least 1
+   * @param keep the number of releases to hold, including the one that is served. At least 1
    */
   public CurrentRelease(int keep) {
     this.keep = keep;
   }
 
   /**
-   * The releases to answer from; null if there are none. For event loops: a request takes them once
-   * and is answered within the same task.
+   * The releases to answer from, or null if there are none. For event loops: a request takes them
+   * once and is answered within the same task.
    */
   public @Nullable HeldReleases held() {
     return held;
@@ -54,7 +54,7 @@ public final class CurrentRelease implements AutoCloseable {
     this.awaitReaders = awaitReaders;
   }
 
-  /** The release that is served; for all threads, which read only the copies that it has. */
+  /** The release that is served. For all threads, which read only the copies that it has. */
   public Optional<LoadedRelease> get() {
     HeldReleases now = held;
     return now == null ? Optional.empty() : Optional.of(now.served());
@@ -66,8 +66,8 @@ public final class CurrentRelease implements AutoCloseable {
   }
 
   /**
-   * Why the newest published release is not the one that is served, or cannot be read; empty if all
-   * is well.
+   * Why the newest published release is not the one that is served, or cannot be read, or empty if
+   * all is well.
    */
   public Optional<String> problem() {
     return isFileChanged
@@ -118,7 +118,7 @@ public final class CurrentRelease implements AutoCloseable {
    * The thread that follows the source waits for it. Called by the thread that watches it. The
    * outcome, which the waiting thread reports, ends the delay as well.
    *
-   * @param why the reason; null when the delay is over
+   * @param why the reason, or null when the delay is over
    */
   void delayed(@Nullable String why) {
     delay = why;

@@ -5,7 +5,7 @@ import org.rtodirectory.schemas.api.ResourceJson;
 
 /**
  * The text of one member of a fragment, read without parsing the other members. The fragment is
- * JSON without white space, as all fragments are. Immutable; safe for all threads.
+ * JSON without white space, as all fragments are. Immutable and safe for all threads.
  */
 final class FragmentText {
   private final byte[] opening;
@@ -15,7 +15,7 @@ final class FragmentText {
     this.opening = ("\"" + name + "\":\"").getBytes(StandardCharsets.UTF_8);
   }
 
-  /** Returns the text in {@code fragment}; empty if the member is missing or null. O(length). */
+  /** Returns the text in {@code fragment}, or empty if the member is missing or null. O(length). */
   String read(byte[] fragment) {
     int start = indexAfterOpening(fragment);
     if (start < 0) {

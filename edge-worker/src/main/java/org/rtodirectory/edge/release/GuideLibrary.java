@@ -18,7 +18,7 @@ import org.rtodirectory.schemas.api.Guide;
  *
  * <p>A word counts by its rarity, {@code ln(1 + guides / guides with it)}, times 4 if it is in the
  * title, times 2 if it is in the summary, and times {@code n / (n + 1)} if it is n times in the
- * body; these add up. {@link GuideWords} tells which words count.
+ * body. These add up. {@link GuideWords} tells which words count.
  */
 public final class GuideLibrary {
   private static final double TITLE_WEIGHT = 4;
@@ -40,7 +40,7 @@ public final class GuideLibrary {
    * A guide that a search found.
    *
    * @param snippet the sentence of the guide with most of the words that were looked for, as plain
-   *     text; the summary if no sentence has any
+   *     text. The summary if no sentence has any
    */
   public record Match(Guide guide, String snippet) {}
 

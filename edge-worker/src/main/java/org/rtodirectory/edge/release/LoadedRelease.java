@@ -21,7 +21,7 @@ import org.rtodirectory.schemas.source.SnapshotFetch.Fetched;
 /**
  * An opened release with everything that requests are answered from, prepared when it is opened.
  * Safe for all threads. Its number, pointer, publication, {@link #locations} and {@link #hasSite}
- * are copies that any thread may read at any time; nothing else must be read once the snapshot is
+ * are copies that any thread may read at any time. Nothing else may be read once the snapshot is
  * unmapped: see {@link CurrentRelease}.
  *
  * @param pointer what was published about it
@@ -36,7 +36,7 @@ import org.rtodirectory.schemas.source.SnapshotFetch.Fetched;
  * @param typeahead its typeahead by vertical
  * @param chains its companies as people count them
  * @param addresses the distinct addresses of its stores
- * @param changes what it changed, as JSON; empty if there is nothing that can be used
+ * @param changes what it changed, as JSON, or empty if there is nothing that can be used
  */
 public record LoadedRelease(
     CurrentPointer pointer,
@@ -58,7 +58,7 @@ public record LoadedRelease(
    * Opens the release that {@code pointer} names, and prepares its documents, guides and site.
    *
    * @param fetched its snapshot
-   * @param limits those of the gateway, which the documents state; null: there are none
+   * @param limits those of the gateway, which the documents state, or null without limits
    * @param changes what it changed, as JSON
    * @throws SnapshotException if the file is not what was published, or not readable by this
    *     program
@@ -117,7 +117,7 @@ public record LoadedRelease(
         changes.filter(json -> ChangesFile.isUsable(json, site.orElse(null))));
   }
 
-  /** Unmaps the snapshot and closes its file; further calls have no effect. */
+  /** Unmaps the snapshot and closes its file. Further calls have no effect. */
   void close() {
     snapshot.close();
     file.close();

@@ -33,7 +33,7 @@ final class PublishedReleases {
 
   /**
    * @param events the listener for the progress of fetching
-   * @param limits those of the gateway, which the documents state; null: there are none
+   * @param limits those of the gateway, which the documents state, or null without limits
    * @param log receives a line about each optional file that cannot be used
    */
   PublishedReleases(
@@ -85,7 +85,8 @@ final class PublishedReleases {
    * one that is kept could be removed by whatever cleans up temporary files. An open file stays
    * readable without a name, and its space is free once it is closed.
    *
-   * @param held the releases that are held, against which it may be fetched as a patch; null: none
+   * @param held the releases that are held, against which it may be fetched as a patch, or null for
+   *     none
    */
   LoadedRelease load(CurrentPointer pointer, @Nullable HeldReleases held) throws Unusable {
     try {

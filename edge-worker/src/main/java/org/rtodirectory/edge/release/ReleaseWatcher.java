@@ -19,10 +19,10 @@ import org.rtodirectory.schemas.source.SnapshotFetch;
  * The poller of the pointer of a store, on a thread of its own. When the pointer names another
  * release, the watcher fetches, checks and opens its snapshot, prepares everything that requests
  * are answered from, and swaps the served release. After a failure the gateway keeps serving its
- * release; the reason is reported by the readiness endpoint and logged once. An unreadable pointer
+ * release. The reason is reported by the readiness endpoint and logged once. An unreadable pointer
  * is read again at the next poll, an unusable snapshot is retried with exponential back-off, at
  * most five minutes apart. A poll that takes longer than a minute as a whole, for example because a
- * mount hangs or a server drips, is reported as well; when it ends, following goes on.
+ * mount hangs or a server drips, is reported as well. When it ends, following goes on.
  *
  * <p>The number of snapshots that are mapped, or on the disk of the gateway, never exceeds the
  * number of releases to hold by more than one: a swap ends when the snapshot that is no longer held
@@ -45,7 +45,7 @@ public final class ReleaseWatcher implements AutoCloseable {
   /** The largest number of polls between two attempts. */
   private final long longestWait;
 
-  /** The pointer that failed last, with the reason; null if it has not failed. */
+  /** The pointer that failed last, with the reason, or null if it has not failed. */
   private @Nullable CurrentPointer failedPointer;
 
   private @Nullable Unusable failure;
@@ -225,7 +225,7 @@ public final class ReleaseWatcher implements AutoCloseable {
    * The options for following releases.
    *
    * @param pollInterval the interval between two polls of the source
-   * @param limits the limits of this gateway, which its documents state; null if there are none
+   * @param limits the limits of this gateway, which its documents state, or null if there are none
    */
   public record Options(Duration pollInterval, @Nullable Limits limits) {
     /** Every two seconds, with the default limits. */
@@ -233,7 +233,7 @@ public final class ReleaseWatcher implements AutoCloseable {
   }
 
   /**
-   * A listener for the outcomes of polling; by default it ignores them. Called on the polling
+   * A listener for the outcomes of polling. By default it ignores them. Called on the polling
    * thread.
    */
   public interface Listener extends SnapshotFetch.Events {

@@ -41,7 +41,9 @@ public final class SearchCache {
             .build();
   }
 
-  /** The result of {@link TypeaheadIndex#find} in the index of a vertical; must not be changed. */
+  /**
+   * The result of {@link TypeaheadIndex#find} in the index of a vertical. It must not be changed.
+   */
   public int[] find(LoadedRelease release, Vertical vertical, SearchQuery query, int limit) {
     String snapshot = release.pointer().sha256();
     Key key = new Key(snapshot, vertical, query.folded(), query.wholeLastWord(), limit);

@@ -33,7 +33,7 @@ public record SearchMatch(
 
   /**
    * What a query finds in several verticals, best first, equally good ones by their number of
-   * stores; without typos and guesses if names or addresses have the words as they are.
+   * stores. Typos and guesses are left out if names or addresses have the words as they are.
    */
   public static List<SearchMatch> find(
       LoadedRelease release, SearchQuery query, Collection<Vertical> verticals, int limit) {

@@ -14,7 +14,7 @@ import org.rtodirectory.schemas.text.Folding;
  * the same text and the first five digits of the ZIP codes are equal. Some directories list a store
  * several times, so the number of addresses is the better estimate of the number of stores.
  *
- * <p>It takes 4 bytes for each store. Immutable; safe for all threads.
+ * <p>It takes 4 bytes for each store. Immutable and safe for all threads.
  */
 public final class StoreAddresses {
   private static final FragmentText ADDRESS = new FragmentText("address");

@@ -1,5 +1,5 @@
 /**
- * The releases that the gateway holds and serves: a published pointer enters; opened releases
+ * The releases that the gateway holds and serves: a published pointer enters. Opened releases
  * leave, with all that is prepared of them, among it the search in the guides. Does not know HTTP.
  */
 @NullMarked

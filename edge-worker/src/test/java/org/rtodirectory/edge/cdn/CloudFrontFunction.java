@@ -51,7 +51,7 @@ final class CloudFrontFunction {
    * A request as the function leaves it.
    *
    * @param path the path, encoded
-   * @param query the query, encoded; empty if there is none
+   * @param query the query, encoded, or empty if there is none
    * @param fromGateway whether the gateway is asked, and not first the bucket
    */
   record Routed(String path, String query, boolean fromGateway) {
@@ -90,12 +90,12 @@ final class CloudFrontFunction {
         routed.required("uri").stringValue(), query.equals("{}") ? "" : query, !selected.isEmpty());
   }
 
-  /** The Accept header that is left of a GET request for JSON; empty if it was removed. */
+  /** The Accept header that is left of a GET request for JSON, or empty if it was removed. */
   String accept(String target) {
     return accept("GET", target, "application/json, */*");
   }
 
-  /** The Accept header that is left of a request; empty if it was removed. */
+  /** The Accept header that is left of a request, or empty if it was removed. */
   String accept(String method, String target, String accept) {
     return run(method, target, accept).required("accept").stringValue();
   }

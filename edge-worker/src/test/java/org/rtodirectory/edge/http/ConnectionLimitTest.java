@@ -18,7 +18,7 @@ import org.rtodirectory.edge.fixture.TestGateway;
 import org.rtodirectory.edge.fixture.TestLimits;
 import org.rtodirectory.edge.fixture.TestRelease;
 
-/** What one connection may take; a healthy client is served before, meanwhile and after. */
+/** What one connection may take. A healthy client is served before, meanwhile and after. */
 @Timeout(60)
 class ConnectionLimitTest {
   private static final OpenApiContract CONTRACT = new OpenApiContract(TestRelease.PUBLICATION);

@@ -133,7 +133,7 @@ class LongHeaderTest extends WebsiteTest {
     assertThat(proxied.metric("rto_internal_errors_total")).isZero();
   }
 
-  /** The response after interim ones; null if the connection ends without one. */
+  /** The response after interim ones, or null if the connection ends without one. */
   private static Reply readFinal(RawConnection connection) throws IOException {
     try {
       Reply reply = connection.read();

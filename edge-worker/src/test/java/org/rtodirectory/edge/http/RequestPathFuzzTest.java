@@ -32,8 +32,8 @@ import org.rtodirectory.schemas.api.Limits;
 
 /**
  * Any bytes on a connection, in any pieces, to the whole pipeline: what comes back are responses,
- * none of them a 500; nothing unexpected happens; once an hour has passed the connection is closed,
- * and no buffer was kept. The first byte says how long the pieces are; 0 is all at once.
+ * none of them a 500. Once an hour has passed the connection is closed, and no buffer was kept. The
+ * first byte says how long the pieces are. 0 is all at once.
  */
 class RequestPathFuzzTest {
   private static final InetSocketAddress PEER =

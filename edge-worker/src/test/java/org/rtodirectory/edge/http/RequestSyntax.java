@@ -22,10 +22,10 @@ final class RequestSyntax {
    * A rule, and a request that follows it or does not.
    *
    * @param rule with the section of the RFC
-   * @param sent one char a byte; {@code $ETAG} stands for a tag that only the gateway knows
+   * @param sent one char a byte. {@code $ETAG} stands for a tag that only the gateway knows
    * @param statuses of the responses
    * @param isClosed whether the connection is closed after the last of them
-   * @param read what a parser makes of it; null if the row does not say
+   * @param read what a parser makes of it, or null if the row does not say
    */
   record Row(
       String rule, String sent, List<Integer> statuses, boolean isClosed, @Nullable Read read) {

@@ -91,7 +91,7 @@ class SwapTest {
     assertThat(without(ofOtherTests)).isEmpty();
   }
 
-  /** Downloaded snapshots that this process has mapped; told apart by their inodes. */
+  /** Downloaded snapshots that this process has mapped. Told apart by their inodes. */
   private static Set<String> mappedSnapshots() throws IOException {
     try (Stream<String> maps = Files.lines(Path.of("/proc/self/maps"))) {
       return maps.filter(line -> line.contains("rent-to-own-gateway"))
@@ -106,7 +106,7 @@ class SwapTest {
     return mapped;
   }
 
-  /** Publishes and swaps; clients may ask meanwhile, the expectation is learned by number. */
+  /** Publishes and swaps. Clients may ask meanwhile, the expectation is learned by number. */
   private void swap(FollowingGateway gateway, int place) {
     gateway.serve(SmallDirectory.without(place));
     long release = place + 1L;

@@ -17,7 +17,7 @@ import org.rtodirectory.edge.fixture.RawConnection;
 import org.rtodirectory.edge.fixture.TestGateway;
 import org.rtodirectory.edge.fixture.TestRelease;
 
-/** Every transport serves the same; one that is not to be had here is replaced. */
+/** Every transport serves the same. One that is not to be had here is replaced. */
 @Tag("platform")
 class TransportTest extends GatewayTest {
   private static final int REQUESTS = 200;

@@ -109,7 +109,7 @@ class MetricsTest {
     }
   }
 
-  /** All that is told, by name and labels; each line is what the format allows, and told once. */
+  /** All that is told, by name and labels. Each line is what the format allows, and told once. */
   private Map<String, Double> samples() {
     Map<String, Double> samples = new TreeMap<>();
     gateway

@@ -87,7 +87,7 @@ final class ConsoleProgress implements Progress {
           : percent + ", ";
     }
 
-    /** Shows one line; a bar over the one before. */
+    /** Shows one line. A bar over the one before. */
     private void show(String share, String until) {
       Duration took = Duration.ofNanos(nanoTime.getAsLong() - start);
       String line =

@@ -124,7 +124,7 @@ final class ContinuousPublish {
     }
   }
 
-  /** The address of the admin port; null if there is none, or publishing is not continuous. */
+  /** The address of the admin port, or null if there is none, or publishing is not continuous. */
   private @Nullable InetSocketAddress admin() {
     if (adminPort == null || !isStaying()) {
       return null;

@@ -50,7 +50,7 @@ final class NameCard {
 
   private NameCard() {}
 
-  /** The card of a name as PNG; none if it has a character that is not drawn here. */
+  /** The card of a name as PNG, or none if it has a character that is not drawn here. */
   static Optional<SiteSettings.File> draw(String name) {
     String letters =
         Normalizer.normalize(name, Normalizer.Form.NFD)

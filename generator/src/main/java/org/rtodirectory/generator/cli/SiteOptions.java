@@ -189,7 +189,7 @@ final class SiteOptions {
   }
 
   /**
-   * The settings of the website; null if there is none.
+   * The settings of the website, or null if there is none.
    *
    * @param warnings takes what is doubtful in the theme, as sentences
    */

@@ -23,7 +23,7 @@ import org.rtodirectory.schemas.api.SiteSettings;
 import org.rtodirectory.schemas.web.Texts;
 import picocli.CommandLine.TypeConversionException;
 
-/** The folder with what the publisher adds to the site; the README has a table of its files. */
+/** The folder with what the publisher adds to the site. The README has a table of its files. */
 final class SiteTheme {
   static final SiteTheme NONE = new SiteTheme();
 

@@ -11,9 +11,9 @@ import java.util.function.Supplier;
 /**
  * Stops a command in an orderly way on SIGTERM and Ctrl-C. Its thread is interrupted, and
  * registered actions end operations that cannot be interrupted. If the command then ends with 0, as
- * continuous commands do, the process exits with 0; otherwise it exits with 143 or 130, as the Java
+ * continuous commands do, the process exits with 0, otherwise it exits with 143 or 130, as the Java
  * virtual machine sets it. If the command has not ended after eight seconds, the process exits
- * anyway; a publish may be cut off anywhere.
+ * anyway. A publish may be cut off anywhere.
  */
 final class StopSignal {
   /** 128 and the number of SIGTERM. */
@@ -34,7 +34,7 @@ final class StopSignal {
     this.err = err;
   }
 
-  /** Runs a command on this thread; a signal that arrives meanwhile stops it. */
+  /** Runs a command on this thread. A signal that arrives meanwhile stops it. */
   int during(Supplier<Integer> command) {
     Thread worker = Thread.currentThread();
     Thread hook = new Thread(() -> stop(worker), "stop");

@@ -13,7 +13,7 @@ import org.rtodirectory.schemas.text.Resource;
 
 /**
  * Checks the colours of a theme by the contrast ratio of WCAG 2.2 (success criterion 1.4.3). Only
- * style variables with hexadecimal values are looked at; what a theme sets outside of a media query
+ * style variables with hexadecimal values are looked at. What a theme sets outside of a media query
  * holds in dark mode, too.
  */
 final class ThemeContrast {

@@ -65,7 +65,7 @@ final class OpenConnections implements ConnectionFactory {
     open.remove(connection);
   }
 
-  /** Protects a connection from {@link #end}; fails if that was called. */
+  /** Protects a connection from {@link #end}. Fails if that was called. */
   private synchronized void protect(Connection connection) throws SQLException {
     if (isEnded) {
       throw new SQLException("The command is stopping.");

@@ -43,7 +43,7 @@ import org.rtodirectory.schemas.text.Folding;
 /**
  * Reads the directory in one transaction (REPEATABLE READ, READ ONLY). Cities, companies and guides
  * are read first, and take memory. The database sorts the stores by the ranks of their cities and
- * companies, because it cannot fold texts; those of one company in one city are sorted here.
+ * companies, because it cannot fold texts. Those of one company in one city are sorted here.
  */
 public final class DirectoryReader implements Directory.Stores {
   private static final int FETCH_SIZE = 10_000;
@@ -140,7 +140,7 @@ public final class DirectoryReader implements Directory.Stores {
         handle.rollback();
       }
     } catch (JdbiException e) {
-      // The connection is lost; everything that was to be read has been, or has failed.
+      // The connection is lost. Everything that was to be read has been, or has failed.
     }
   }
 
@@ -251,7 +251,7 @@ public final class DirectoryReader implements Directory.Stores {
   }
 
   /**
-   * What failover keeps and a restored dump does not; empty for a role that must not see it. A
+   * What failover keeps and a restored dump does not, or empty for a role that must not see it. A
    * transaction would not survive to be refused.
    */
   private String server() {

@@ -11,7 +11,7 @@ import org.rtodirectory.schemas.text.CodePointOrder;
 import org.rtodirectory.schemas.text.Folding;
 
 /**
- * The order of lists: stores by state code, folded city, folded company name, folded address, id;
+ * The order of lists: stores by state code, folded city, folded company name, folded address, id.
  * companies by folded name, slug. Texts are compared by code point.
  */
 public final class ListOrder {
@@ -40,7 +40,7 @@ public final class ListOrder {
 
   private ListOrder() {}
 
-  /** The ids of rows, and the rank of each; equal rows have the same rank. */
+  /** The ids of rows, and the rank of each. Equal rows have the same rank. */
   record Ranks(List<Long> ids, List<Integer> ranks) {
     static <T> Ranks of(Collection<T> rows, Comparator<T> order, ToLongFunction<T> id) {
       List<T> sorted = rows.stream().sorted(order).toList();

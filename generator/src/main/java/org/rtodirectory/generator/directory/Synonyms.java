@@ -26,7 +26,7 @@ public final class Synonyms {
   }
 
   /**
-   * Reads a file of lines {@code word = other words}; empty lines and those that begin with # are
+   * Reads a file of lines {@code word = other words}. Empty lines and lines that begin with # are
    * skipped.
    */
   public static Synonyms read(Path file) {

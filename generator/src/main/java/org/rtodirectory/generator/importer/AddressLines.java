@@ -35,7 +35,7 @@ record AddressLines(String first, @Nullable String second) {
     return new AddressLines(first, isRepeated(first, second) ? null : second);
   }
 
-  /** Whether a line is empty, the first one, or its last words; a number alone may be a unit. */
+  /** Whether a line is empty, the first one, or its last words. A number alone may be a unit. */
   private static boolean isRepeated(String first, String second) {
     String line = Folding.fold(first);
     String words = Folding.fold(second);

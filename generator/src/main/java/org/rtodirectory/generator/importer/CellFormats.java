@@ -59,7 +59,7 @@ final class CellFormats {
     return checked(CellText.readable(text), TextRule.ADDRESS);
   }
 
-  /** A second line of an address; programs take the number of a suite for a decimal number. */
+  /** A second line of an address. Programs take the number of a suite for a decimal number. */
   static Cell address2(String text) {
     return address(DECIMAL_ID.matcher(text).replaceFirst("$1"));
   }
@@ -72,7 +72,7 @@ final class CellFormats {
         : checked(name, TextRule.NAME);
   }
 
-  /** A list of names; values that are not valid are left out. */
+  /** A list of names. Values that are not valid are left out. */
   static Cell names(String text) {
     List<String> values = values(text);
     Optional<String> problem =

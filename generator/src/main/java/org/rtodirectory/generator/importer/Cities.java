@@ -85,7 +85,7 @@ final class Cities {
 
   /**
    * Inserts new cities, updates changed names, and sets the ids of the inserted ones. A new city
-   * without a location is not inserted; this happens where a later row corrects the city of an
+   * without a location is not inserted. This happens where a later row corrects the city of an
    * earlier one. The slug of a new city does not depend on how the rows abbreviate its name. In a
    * dry run new cities get negative ids.
    *
@@ -130,7 +130,7 @@ final class Cities {
     return slugsOfState.computeIfAbsent(state, unknown -> new SlugPool());
   }
 
-  /** A city of the rows, with the spellings of its name; with id and name if it is stored. */
+  /** A city of the rows, with the spellings of its name. With id and name if it is stored. */
   private static final class CityDraft {
     private final CityKey key;
     private final int number;

@@ -32,7 +32,7 @@ final class CityCell {
   /**
    * Parses the name of a city.
    *
-   * @param state the code of the state of the row; empty if it is not known
+   * @param state the code of the state of the row, or empty if it is not known
    */
   static Cell parse(String text, String state) {
     return ONLY_A_NAME.matcher(text).matches() ? CellFormats.name(text) : parseParts(text, state);

@@ -45,7 +45,7 @@ enum Column {
   STATUS(Need.OPTIONAL, "text", CellFormats::status);
 
   private enum Need {
-    /** The row; so does an empty cell. */
+    /** The row, as an empty cell does. */
     REQUIRED,
     /** The row, because the cell decides which company it is about. */
     DECISIVE,
@@ -126,7 +126,7 @@ enum Column {
   /**
    * Parses a cell.
    *
-   * @param state the code of the state of the row; empty if it is not known
+   * @param state the code of the state of the row, or empty if it is not known
    */
   Cell parse(String text, String state) {
     return format.apply(text, state);

@@ -20,7 +20,7 @@ import org.rtodirectory.schemas.text.Folding;
 /**
  * The companies of an import: finds or creates the company of each row, and writes new and changed
  * companies and their brands. A row with a {@code company_slug} belongs to the company with this
- * slug; one without belongs to that with an equal folded name, or the oldest of several, those that
+ * slug. One without belongs to that with an equal folded name, or the oldest of several, those that
  * rows name by a slug included, so that the next import finds the same one. For one thread.
  */
 final class Companies {
@@ -58,7 +58,7 @@ final class Companies {
       FROM import_written_companies AS r JOIN companies AS c ON c.slug = r.slug
       ON CONFLICT DO NOTHING""";
 
-  /** What rows name, by number; after {@link #resolve} their companies. */
+  /** What rows name, by number. After {@link #resolve} their companies. */
   private final List<CompanyDraft> named = new ArrayList<>();
 
   private final Map<String, Integer> slugNumbers = new HashMap<>();
@@ -173,7 +173,7 @@ final class Companies {
     bySlug.put(draft.slug, draft);
   }
 
-  /** Adds what rows say of a number to a company that is known; false if there is none. */
+  /** Adds what rows say of a number to a company that is known, or false if there is none. */
   private boolean assign(@Nullable CompanyDraft known, int number) {
     if (known != null) {
       known.addAll(named.get(number));
@@ -228,7 +228,9 @@ final class Companies {
       this.slug = slug;
     }
 
-    /** Adds the values of a row. Sets are united; of other values the last non-empty one counts. */
+    /**
+     * Adds the values of a row. Sets are united, and of other values the last non-empty one counts.
+     */
     void add(ImportRow row) {
       spelling.add(row.required(Column.COMPANY_NAME));
       brands.addAll(row.list(Column.BRANDS));

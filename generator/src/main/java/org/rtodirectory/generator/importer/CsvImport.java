@@ -24,7 +24,7 @@ import org.rtodirectory.generator.report.Refusal;
 
 /**
  * Loads CSV files into the directory in one transaction. Invalid rows are written to a rejects file
- * next to their input; the other rows are loaded. Loading the same files again changes nothing.
+ * next to their input. The other rows are loaded. Loading the same files again changes nothing.
  *
  * <p>Rows pass through temporary tables ({@link Locations}). Memory grows with the companies and
  * cities, the locations of the largest city, and the rejected rows, time with the rows and with the
@@ -59,7 +59,7 @@ public final class CsvImport {
 
   private CsvImport() {}
 
-  /** The columns of a file, for a help text; those that every file must have are marked by *. */
+  /** The columns of a file, for a help text. Those that every file must have are marked by *. */
   public static String columns() {
     return Stream.of(Column.values())
         .map(column -> column + (column.isRequired() ? "*" : ""))
@@ -69,7 +69,7 @@ public final class CsvImport {
   /**
    * Imports files.
    *
-   * @param folder where rejects and warnings are written; null: next to each file
+   * @param folder where rejects and warnings are written, or null for the folder of each file
    */
   public static ImportSummary run(
       Jdbi jdbi,
@@ -280,7 +280,7 @@ public final class CsvImport {
 
   /**
    * Brings the database to what the rows say. Other writers wait from here to the end of the
-   * transaction; readers do not.
+   * transaction. Readers do not.
    */
   private static ImportSummary write(
       TableWriter tables, Locations locations, Changes companies, Deletion deletion) {

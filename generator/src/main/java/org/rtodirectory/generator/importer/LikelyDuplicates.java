@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * the company may have been renamed. What more than 20 stores share, such as the number of a call
  * center, counts for nothing. Nothing is merged.
  *
- * @param stores how many rows they have; a store may be in a group of either kind
+ * @param stores how many rows they have. A store may be in a group of either kind
  */
 public record LikelyDuplicates(int groups, int stores, @Nullable Path file) {
   static final LikelyDuplicates NONE = new LikelyDuplicates(0, 0, null);

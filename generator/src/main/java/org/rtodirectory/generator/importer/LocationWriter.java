@@ -78,7 +78,7 @@ final class LocationWriter {
 
   /**
    * Claims the slugs of new and moved locations, before any is written or deleted: one keeps its
-   * slug when it moves to another city, unless it is taken there; a slug that is given up in this
+   * slug when it moves to another city, unless it is taken there. A slug that is given up in this
    * import is not given again in it.
    */
   static void claimSlugs(Handle handle) {

@@ -16,10 +16,10 @@ import org.rtodirectory.schemas.text.Sha256;
 
 /**
  * Finds the location of each row, among those of the companies that the rows are about. The rows
- * stand in temporary tables, which are gone with the transaction; this object holds the companies
+ * stand in temporary tables, which are gone with the transaction. This object holds the companies
  * and cities. The tables have hashes: {@code address_key} of the city and the {@link StreetAddress}
- * of a location; {@code location_key} of its external id, or without one its address key; {@code
- * place} of the address key in 64 bits; and {@code row_hash} of all other cells of a row about a
+ * of a location. {@code location_key} of its external id, or without one its address key. {@code
+ * place} of the address key in 64 bits, and {@code row_hash} of all other cells of a row about a
  * location, except its status.
  */
 final class Locations {

@@ -16,7 +16,7 @@ import org.rtodirectory.schemas.text.PhoneNumber;
 
 /**
  * A telephone number in a cell. A number that can be called is stored as {@code (214) 555-0100 ext.
- * 12}; where the cell says more, as {@code 214-555-0100 (call or text)}, its text is kept. Anything
+ * 12}. Where the cell says more, as {@code 214-555-0100 (call or text)}, its text is kept. Anything
  * else is left out. libphonenumber finds numbers in texts and knows the area codes.
  */
 final class PhoneCell {

@@ -18,7 +18,7 @@ import org.rtodirectory.generator.report.Failure;
 /**
  * A CSV file that an import writes, usually beside an input: the rejects file has the rows that
  * were not loaded, as {@code line}, {@code reason} (several joined by {@code "; "}) and the
- * unchanged cells; the warnings file has what was left out of rows that were loaded.
+ * unchanged cells. The warnings file has what was left out of rows that were loaded.
  */
 record RejectsFile(Path input, Path place) {
   /**
@@ -42,7 +42,7 @@ record RejectsFile(Path input, Path place) {
   /**
    * The files of one kind, one for each input.
    *
-   * @param folder where they are; null: beside each input
+   * @param folder where they are, or null for the folder of each input
    * @param ending replaces {@code .csv}
    */
   static List<RejectsFile> of(List<Path> inputs, @Nullable Path folder, String ending) {

@@ -13,7 +13,7 @@ final class SlugPool {
   private final Set<String> taken = new HashSet<>();
   private final Map<String, Integer> lastNumber = new HashMap<>();
 
-  /** Reserves {@code slug}; false if it is in use. */
+  /** Reserves {@code slug}, or false if it is in use. */
   boolean take(String slug) {
     return taken.add(slug);
   }

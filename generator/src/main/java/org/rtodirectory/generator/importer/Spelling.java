@@ -12,7 +12,7 @@ import org.rtodirectory.schemas.text.CodePointOrder;
 
 /**
  * Counts the spellings of one name and chooses the one to show: the most frequent one that is not
- * all capitals, or with {@link Capitals#KEPT} the most frequent one; of equally frequent ones a
+ * all capitals, or with {@link Capitals#KEPT} the most frequent one. Among equally frequent ones a
  * preferred one, else the first by code points.
  */
 final class Spelling {

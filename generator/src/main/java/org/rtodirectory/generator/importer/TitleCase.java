@@ -15,7 +15,7 @@ import org.rtodirectory.schemas.text.Folding;
 /**
  * Title case for names and addresses that were written in capitals: words begin with a capital,
  * abbreviations keep their capitals, and small words ({@code of}) have none. Folding the result
- * gives the same as folding the text. Stateless; linear in the length of the text.
+ * gives the same as folding the text. Stateless, linear in the length of the text.
  *
  * <p>A word begins after any character except letters, digits, marks and apostrophes. The letter
  * after an apostrophe is in lower case ({@code Aaron's}) unless the word before the apostrophe is a

@@ -36,7 +36,7 @@ final class ZipCell {
   /**
    * Parses a ZIP code.
    *
-   * @param state the code of the state of the row; empty if it is not known
+   * @param state the code of the state of the row, or empty if it is not known
    */
   static Cell parse(String text, String state) {
     return FIVE_DIGITS.matcher(text).matches() ? five(text, "", state) : parseOther(text, state);

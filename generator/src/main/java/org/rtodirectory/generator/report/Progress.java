@@ -10,11 +10,11 @@ public interface Progress {
   /**
    * Starts a stage.
    *
-   * @param total the number of steps; 0 if not known
+   * @param total the number of steps, or 0 if not known
    */
   Stage stage(String name, long total);
 
-  /** A running stage; closing ends it. */
+  /** A running stage. Closing ends it. */
   @FunctionalInterface
   interface Stage extends AutoCloseable {
     /** Reports that {@code by} more steps are done. */

@@ -39,9 +39,9 @@ import software.amazon.awssdk.services.s3.model.PutObjectRequest;
 /**
  * The endpoint and credentials of object storage, and the form of requests to it.
  *
- * @param endpoint the address of the server; null for AWS
- * @param addressing where requests name the bucket; null for the form that suits the server
- * @param encryption the encryption of objects; null if the bucket decides
+ * @param endpoint the address of the server, or null for AWS
+ * @param addressing where requests name the bucket, or null for the form that suits the server
+ * @param encryption the encryption of objects, or null if the bucket decides
  */
 public record S3Access(
     @Nullable URI endpoint,
@@ -52,7 +52,7 @@ public record S3Access(
   private static final Region ANY = Region.US_EAST_1;
   private static final Duration CONNECT_LIMIT = Duration.ofSeconds(3);
 
-  /** The longest pause before an attempt; each pause is twice as long as the one before. */
+  /** The longest pause before an attempt. Each pause is twice as long as the one before. */
   private static final Duration MAX_RETRY_DELAY = Duration.ofSeconds(5);
 
   /** Requests have limits of their own, so silence on a socket may last. */

@@ -34,7 +34,7 @@ import software.amazon.awssdk.services.s3.model.S3Exception;
 import software.amazon.awssdk.utils.Md5Utils;
 
 /**
- * The requests to a bucket, with time limits; the client retries them. Keys are relative to the
+ * The requests to a bucket, with time limits. The client retries them. Keys are relative to the
  * prefix. A request that fails after all retries throws an {@link IOException} with an explanation.
  * Safe for use by several threads.
  */
@@ -59,7 +59,7 @@ class S3Bucket implements Lease.LockObjects {
   private volatile @Nullable Lease lease;
 
   /**
-   * @param limit the time limit of one request for a small object; large objects get more
+   * @param limit the time limit of one request for a small object. Large objects get more
    */
   S3Bucket(S3Client client, S3Address address, Duration limit) {
     this.client = client;
@@ -105,7 +105,7 @@ class S3Bucket implements Lease.LockObjects {
     return tag.startsWith(WEAK) ? tag.substring(WEAK.length()) : tag;
   }
 
-  /** The content type with one space before each parameter; some stores remove or add it. */
+  /** The content type with one space before each parameter. Some stores remove or add it. */
   private static String contentType(GetObjectResponse headers) {
     return Objects.requireNonNullElse(headers.contentType(), "").replaceAll("\\s*;\\s*", "; ");
   }
@@ -143,7 +143,7 @@ class S3Bucket implements Lease.LockObjects {
 
   /**
    * Creates by {@code If-None-Match: *}, replaces by {@code If-Match}. If the response to a write
-   * was lost, the store refuses the retry; the object then has the bytes of this writer.
+   * was lost, the store refuses the retry. The object then has the bytes of this writer.
    */
   @Override
   public boolean compareAndSet(

@@ -15,7 +15,7 @@ import software.amazon.awssdk.services.s3.model.ServerSideEncryption;
  * headers for it.
  *
  * @param algorithm {@code AES256} or {@code aws:kms}
- * @param key the identifier of the key for {@code aws:kms}; null for that of the account
+ * @param key the identifier of the key for {@code aws:kms}, or null for that of the account
  */
 public record S3Encryption(String algorithm, @Nullable String key) implements ExecutionInterceptor {
   private static final Pattern FORM = Pattern.compile("(AES256|aws:kms)|(aws:kms):([!-~]{1,2048})");

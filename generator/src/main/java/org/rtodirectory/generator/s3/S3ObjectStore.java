@@ -25,7 +25,7 @@ import software.amazon.awssdk.services.s3.S3Client;
 /**
  * An object store on the S3 protocol: the objects of a bucket whose keys have a prefix. While it
  * holds the lock, each attempt of a write starts only if it will have ended before another process
- * can acquire the lock; {@link #putFile} is exempt, because the keys of its objects are derived
+ * can acquire the lock. {@link #putFile} is exempt, because the keys of its objects are derived
  * from their contents. Safe for use by several threads.
  */
 public final class S3ObjectStore extends S3Bucket implements ObjectStore {
@@ -182,7 +182,7 @@ public final class S3ObjectStore extends S3Bucket implements ObjectStore {
   /**
    * How a store is used.
    *
-   * @param requestLimit the time limit of one request for a small object; large objects get more
+   * @param requestLimit the time limit of one request for a small object. Large objects get more
    * @param isSinglePublisher whether nobody else publishes to the target, so that the store need
    *     not implement conditional writes, and there is no lock
    */

@@ -80,7 +80,7 @@ public final class ChangeWatch {
     /**
      * Publishes the current content of the database.
      *
-     * @return why the publish must be repeated although the release was published; empty if not
+     * @return why the publish must be repeated although the release was published, or empty if not
      */
     Optional<String> run();
   }

@@ -75,7 +75,7 @@ final class PublishSchedule {
             Math.min(after(lastChange, options.quiet()), after(firstChange, options.longest())));
   }
 
-  /** Age of the oldest unpublished change at {@code now}; zero if there is none. */
+  /** Age of the oldest unpublished change at {@code now}. Zero if there is none. */
   Duration behind(long now) {
     return oldestUnpublished == NEVER ? Duration.ZERO : Duration.ofNanos(now - oldestUnpublished);
   }

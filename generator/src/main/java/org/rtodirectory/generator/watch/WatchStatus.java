@@ -152,7 +152,7 @@ public final class WatchStatus {
     failed.increment();
   }
 
-  /** Records a refused attempt; returns when the guard began to refuse. */
+  /** Records a refused attempt. Returns when the guard began to refuse. */
   synchronized Instant refused(Refusal.Reason reason, String message) {
     Instant since = refusedSince == null ? clock.instant() : refusedSince;
     problem = message;

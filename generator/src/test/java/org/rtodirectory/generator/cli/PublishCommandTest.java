@@ -10,7 +10,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.generator.database.TestDatabase;
 
 /**
- * Each way for a publish to end: exit code, and one line that says what and what to do; planning,
+ * Each way for a publish to end: exit code, and one line that says what and what to do. Planning,
  * guarding and telling caches.
  */
 class PublishCommandTest {

@@ -77,7 +77,7 @@ public final class RandomRows {
   private final List<Object[]> locations = new ArrayList<>();
 
   /**
-   * @param size how many locations, of any status; the other tables hold as many as fit
+   * @param size how many locations, of any status. The other tables hold as many as fit
    */
   public RandomRows(long seed, int size) {
     random = new Random(seed);

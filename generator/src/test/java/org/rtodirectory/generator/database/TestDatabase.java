@@ -24,7 +24,7 @@ public final class TestDatabase {
 
   private TestDatabase() {}
 
-  /** A new database; its name is unique within this test run. */
+  /** A new database. Its name is unique within this test run. */
   public static Jdbi create() {
     return Jdbi.create(createSource());
   }

@@ -87,7 +87,7 @@ class DemoDirectoryTest {
         .isZero();
   }
 
-  /** $22.99 a week for 78 weeks; with $2 a week and $25 at the start; that over $700. */
+  /** $22.99 a week for 78 weeks. With $2 a week and $25 at the start. That over $700. */
   @Test
   void the_example_of_the_total_cost_is_as_worked_by_hand() {
     assertThat(

@@ -37,7 +37,7 @@ public interface Fault {
     return request -> request.answer(new Answer(status, headers, bytes));
   }
 
-  /** The request is not done; the answer says what is wrong as S3 does. */
+  /** The request is not done. The answer says what is wrong as S3 does. */
   static Fault error(int status, String code) {
     return answered(
         status,

@@ -39,7 +39,7 @@ public final class FaultyFront implements AutoCloseable {
   private final Queue<String> requests = new ConcurrentLinkedQueue<>();
   private volatile Choice choice = request -> Fault.NONE;
 
-  /** Chooses what happens to a request; asked by many threads. */
+  /** Chooses what happens to a request. Asked by many threads. */
   @FunctionalInterface
   public interface Choice {
     Fault faultOf(Request request);

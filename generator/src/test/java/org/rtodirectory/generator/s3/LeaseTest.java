@@ -93,7 +93,7 @@ class LeaseTest {
     suspended.check(WRITE);
   }
 
-  /** All clocks of a machine may have stood still; the store's answer does not. */
+  /** All clocks of a machine may have stood still. The store's answer does not. */
   @Test
   void confirming_the_lock_notices_another_owner_whatever_the_clocks_say() throws Exception {
     Lease one = acquire("one").orElseThrow();

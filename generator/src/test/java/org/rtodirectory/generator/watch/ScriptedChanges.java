@@ -8,7 +8,7 @@ import java.util.TreeMap;
 import org.rtodirectory.generator.watch.ChangeWatch.ChangeSource;
 
 /**
- * Changes and troubles of a database at times that are given before; its clock moves only while
+ * Changes and troubles of a database at times that are given before. Its clock moves only while
  * somebody waits. At the end of the script whoever waits is interrupted.
  */
 final class ScriptedChanges implements ChangeSource {

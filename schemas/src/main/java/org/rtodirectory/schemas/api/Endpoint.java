@@ -76,7 +76,7 @@ public enum Endpoint {
   }
 
   /**
-   * The parameters it knows, in the order of the specification, followed by {@code release}; all
+   * The parameters it knows, in the order of the specification, followed by {@code release}. All
    * others are ignored.
    */
   public List<String> parameters() {

@@ -6,7 +6,7 @@ import java.util.Map;
 
 /**
  * A query has invalid parameters. Holds one message for each parameter that is wrong, in the order
- * of the endpoint's parameters; no message repeats what the client sent. It has no stack trace,
+ * of the endpoint's parameters. No message repeats what the client sent. It has no stack trace,
  * because it is an expected result.
  */
 public final class InvalidQuery extends Exception {

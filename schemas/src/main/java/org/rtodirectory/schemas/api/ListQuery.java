@@ -10,13 +10,14 @@ import org.rtodirectory.schemas.text.Folding;
  * locations, that pass every filter that is given.
  *
  * @param list {@link Endpoint#COMPANIES} or {@link Endpoint#LOCATIONS}
- * @param company of locations: a company's slug in lower case, matched whole; null: any
- * @param state the code of a state in upper case, in which a company has an open location; null:
- *     any
+ * @param company of locations: a company's slug in lower case, matched whole, or null for any
+ * @param state the code of a state in upper case, in which a company has an open location, or null
+ *     for any
  * @param text the folded text that the folded name of a company or of one of its brands must
- *     contain, or the folded name of a location's city; null: any; the empty one matches nothing
+ *     contain, or the folded name of a location's city, or null for any. The empty one matches
+ *     nothing
  * @param page the page asked for, from 1
- * @param release number of the release to answer from; null: the one that is served
+ * @param release number of the release to answer from, or null for the one that is served
  */
 public record ListQuery(
     Endpoint list,
@@ -25,7 +26,7 @@ public record ListQuery(
     @Nullable String text,
     long page,
     @Nullable Long release) {
-  /** A value may be longer when folded than it was; up to this length it is valid everywhere. */
+  /** A value may be longer when folded than it was. Up to this length it is valid everywhere. */
   public static final int ALWAYS_VALID = 100;
 
   public static ListQuery companies(@Nullable String state, @Nullable String text, long page) {

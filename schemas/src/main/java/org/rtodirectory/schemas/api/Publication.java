@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param baseUrl absolute address of the site without a slash at its end, or null: then {@code url}
  *     fields are paths
- * @param limits what the documents state as the limits of the gateways; null: there are none
- * @param staticPages how many pages of each list are published as objects, 0 or more; null: all. It
- *     changes no page, only which of them a gateway has to answer.
+ * @param limits the limits of the gateways as the documents state them, or null without limits
+ * @param staticPages how many pages of each list are published as objects, 0 or more, or null for
+ *     all. It changes no page, only which of them a gateway has to answer.
  */
 public record Publication(
     String publisher,
@@ -22,7 +22,7 @@ public record Publication(
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Integer staticPages) {
   public static final String DEFAULT_PUBLISHER = "Rent-to-Own Directory";
 
-  /** The greatest number of pages that can be asked for; more are all. */
+  /** The greatest number of pages that can be asked for. More are all. */
   public static final int MAX_STATIC_PAGES = 999_999_999;
 
   public Publication {

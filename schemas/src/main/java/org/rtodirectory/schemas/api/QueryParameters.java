@@ -11,13 +11,13 @@ import org.rtodirectory.schemas.text.PercentEncoding;
 
 /**
  * The known parameters of a query string, as they were given, and the rules of SPEC section 8 by
- * which they are read; lengths count code points. What is wrong with the parameters that were read
+ * which they are read. Lengths count code points. What is wrong with the parameters that were read
  * is collected. Unknown ones are skipped, whatever they hold. For one thread.
  *
  * <p>A parameter is unreadable if it is given twice, as an array ({@code state[]}, {@code
  * state[0]}), badly encoded, or has a control character that is not white space: users do not type
  * one, and dropping it would change the meaning of the query. Values are trimmed of Unicode white
- * space; an empty value counts as absent.
+ * space. An empty value counts as absent.
  */
 public final class QueryParameters {
   private static final int NEXT_LINE = 0x85;
@@ -37,8 +37,8 @@ public final class QueryParameters {
   /**
    * Reads a query string.
    *
-   * @param rawQuery the part after the {@code ?} as received, one char for each byte; null if there
-   *     is no {@code ?}
+   * @param rawQuery the part after the {@code ?} as received, one char for each byte, or null if
+   *     there is no {@code ?}
    */
   public static QueryParameters parse(@Nullable String rawQuery, List<String> known) {
     QueryParameters parameters = new QueryParameters();
@@ -93,21 +93,21 @@ public final class QueryParameters {
     problems.put(name, name + " must be " + must + ".");
   }
 
-  /** The trimmed value of a parameter; null if it is absent, empty or unreadable. */
+  /** The trimmed value of a parameter, or null if it is absent, empty or unreadable. */
   public @Nullable String value(String name) {
     String trimmed = trim(untrimmed(name));
     return trimmed.isEmpty() ? null : trimmed;
   }
 
   /**
-   * The value of a parameter before trimming, for rules that look at its end; empty if there is
+   * The value of a parameter before trimming, for rules that look at its end, or empty if there is
    * none.
    */
   String untrimmed(String name) {
     return values.getOrDefault(name, "");
   }
 
-  /** An optional text of at most {@code maximum} characters; null if it is absent or wrong. */
+  /** An optional text of at most {@code maximum} characters, or null if it is absent or wrong. */
   @Nullable String text(String name, int maximum) {
     String value = readable(name);
     if (value != null && length(value) > maximum) {
@@ -117,7 +117,7 @@ public final class QueryParameters {
     return value;
   }
 
-  /** A required text of {@code minimum} to {@code maximum} characters; empty if it is wrong. */
+  /** A required text of {@code minimum} to {@code maximum} characters, or empty if it is wrong. */
   String requiredText(String name, int minimum, int maximum) {
     String value = readable(name);
     if (messages.containsKey(name)) {
@@ -137,8 +137,8 @@ public final class QueryParameters {
   }
 
   /**
-   * A state code, upper case in ASCII; null if it is absent or wrong. Two characters that name no
-   * state are valid.
+   * A state code, upper case in ASCII, or null if it is absent or wrong. Two characters that name
+   * no state are valid.
    */
   @Nullable String state() {
     String value = readable("state");
@@ -158,13 +158,13 @@ public final class QueryParameters {
     return code;
   }
 
-  /** The page asked for; 1 if it is absent or wrong. */
+  /** The page asked for, or 1 if it is absent or wrong. */
   long page() {
     Long page = number("page");
     return page == null ? 1 : page;
   }
 
-  /** The release to answer from; null if it is absent or wrong. */
+  /** The release to answer from, or null if it is absent or wrong. */
   @Nullable Long release() {
     return number("release");
   }

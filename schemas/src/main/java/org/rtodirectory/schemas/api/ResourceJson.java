@@ -14,7 +14,7 @@ import tools.jackson.databind.json.JsonMapper;
 /**
  * The only Jackson configuration that binds values: snake_case names, fields in the order their
  * record gives, no white space, UTF-8. The same value always gives the same bytes. Numbers are
- * written plainly (never {@code 5E+1}); instants as ISO-8601 text.
+ * written plainly (never {@code 5E+1}). Instants as ISO-8601 text.
  */
 public final class ResourceJson {
   private static final JsonMapper MAPPER =
@@ -32,7 +32,7 @@ public final class ResourceJson {
 
   private ResourceJson() {}
 
-  /** The shared mapper; immutable and safe for all threads. */
+  /** The shared mapper. Immutable and safe for all threads. */
   public static JsonMapper mapper() {
     return MAPPER;
   }

@@ -6,7 +6,7 @@ import org.rtodirectory.schemas.text.Folding;
 /**
  * A valid query of a search.
  *
- * @param folded the folded text; empty if it has no letter or digit, which finds nothing
+ * @param folded the folded text, or empty if it has no letter or digit, which finds nothing
  * @param wholeLastWord whether the text ends in a separator, so that its last word is finished and
  *     not a prefix
  */

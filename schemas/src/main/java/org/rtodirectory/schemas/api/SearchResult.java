@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * An entry that a search finds, as SPEC section 2 has it. Which fields are present depends on the
  * type: a company has no state, so it has neither {@code state} nor {@code state_slug}.
  *
- * @param storeCount open locations behind the entry, in the vertical that was searched; 1 for a
+ * @param storeCount open locations behind the entry, in the vertical that was searched, or 1 for a
  *     store
  * @param url path of its page on the publisher's site, never absolute
  */

@@ -30,7 +30,7 @@ public record SitePaths(
 
   /**
    * @throws IllegalArgumentException if a pattern does not begin with {@code /} or has a
-   *     placeholder that its page does not know; the message names both
+   *     placeholder that its page does not know. The message names both
    */
   public SitePaths {
     requirePattern(city, "state_slug", "city_slug");
@@ -44,7 +44,7 @@ public record SitePaths(
    * Checks that every row has a page of its own under these patterns.
    *
    * @throws IllegalArgumentException if a pattern lacks a placeholder without which two cities,
-   *     companies or stores have the same path; the message names both
+   *     companies or stores have the same path. The message names both
    */
   public void requireDistinctPages() {
     requirePlaceholders(city, "state_slug", "city_slug");

@@ -12,16 +12,16 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The publisher's settings for the HTML pages. It is part of the snapshot, so that gateways and
- * publisher render the same bytes; a snapshot without it has no such pages.
+ * publisher render the same bytes. A snapshot without it has no such pages.
  *
  * @param logo shown beside the name, or null
  * @param stylesheet read after that of the site, or null
  * @param map address of a service that shows the way to {@code {address}}, or null
- * @param report mail address, or address of a page, where errors are reported; {@code {url}} in it
- *     stands for the page with the error; null for none
+ * @param report mail address, or address of a page, where errors are reported. {@code {url}} in it
+ *     stands for the page with the error, or null for none
  * @param ownRatings whether the ratings are the publisher's own, so that search engines may show
  *     them
- * @param language code of the language of the pages; null for English
+ * @param language code of the language of the pages, or null for English
  * @param texts the publisher's texts instead of those of the language, by their keys
  */
 public record SiteSettings(
@@ -58,7 +58,7 @@ public record SiteSettings(
       return Base64.getDecoder().decode(base64);
     }
 
-    /** The end of its file name: {@code .svg}; empty for a type that the site does not use. */
+    /** The end of its file name: {@code .svg}, or empty for a type that the site does not use. */
     public String extension() {
       return Arrays.stream(Type.values())
           .filter(type -> contentType.startsWith(type.contentType))
@@ -95,7 +95,7 @@ public record SiteSettings(
   /**
    * What the publisher adds.
    *
-   * @param footer Markdown at the end of each page; empty for none
+   * @param footer Markdown at the end of each page, or empty for none
    * @param icon in the tabs of browsers, or null
    * @param touchIcon on the home screens of phones, or null
    * @param card picture that stands for the site where a link to it is shown, or null
@@ -125,7 +125,7 @@ public record SiteSettings(
    * A script of another server, which pages load.
    *
    * @param origin scheme, host and port, as in a Content-Security-Policy
-   * @param attributes {@code data-} attributes as they stand in HTML; without quotes in values
+   * @param attributes {@code data-} attributes as they stand in HTML, without quotes in values
    */
   public record Script(String origin, String address, List<String> attributes) {}
 

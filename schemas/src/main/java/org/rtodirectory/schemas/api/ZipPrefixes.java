@@ -6,7 +6,7 @@ import java.util.Map;
 /**
  * The states that ZIP codes belong to, by the first three digits, which the Postal Service assigns
  * to states. Some codes are served from a neighboring state and have the prefix of that state.
- * Stateless; constant time.
+ * Stateless, constant time.
  *
  * <p>Source: Postal Service, Domestic Mail Manual, labeling list L002, and the codes of GeoNames.
  */
@@ -46,7 +46,7 @@ public final class ZipPrefixes {
   private ZipPrefixes() {}
 
   /**
-   * The code of the state that a ZIP code belongs to; empty if its prefix is assigned to none.
+   * The code of the state that a ZIP code belongs to, or empty if its prefix is assigned to none.
    *
    * @param zip begins with five ASCII digits
    */

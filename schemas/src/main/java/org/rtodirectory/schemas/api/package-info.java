@@ -1,6 +1,6 @@
 /**
  * The resources of the API as the specification lists them, with their one JSON form, and the
- * parsing and validation of its query parameters: a raw query string enters; a validated query, or
+ * parsing and validation of its query parameters: a raw query string enters. A validated query, or
  * the list of its errors, leaves. Knows text folding and nothing of HTTP.
  */
 @NullMarked

@@ -28,7 +28,7 @@ import tools.jackson.databind.node.ObjectNode;
 /**
  * Every document that is published beside the directory's data. The same snapshot and limits always
  * give the same documents, byte for byte and in the same order. Nothing is read of the snapshot
- * when they are rendered. Immutable; safe for all threads.
+ * when they are rendered. Immutable and safe for all threads.
  */
 public final class ApiDocuments {
   /** A link set that names every endpoint and where each is described (RFC 9727). */

@@ -25,9 +25,9 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectWriter;
 
 /**
- * The documentation, and the values that its templates show; only the templates escape them. It is
+ * The documentation, and the values that its templates show. Only the templates escape them. It is
  * HTML that loads a style sheet and a script, and can be read without either. A request with
- * invalid parameters is redirected to the first page; then a notice above the page says what was
+ * invalid parameters is redirected to the first page. Then a notice above the page says what was
  * wrong. The notice is made of this module's own texts only: nothing of a request is repeated.
  * Immutable.
  */
@@ -72,8 +72,8 @@ public final class DocsPage {
 
   /**
    * The page with a notice below its header that a request to {@code endpoint} was redirected here,
-   * and what those of its parameters must be that are among {@code invalid}; without one if none
-   * is.
+   * and which values the parameters among {@code invalid} must have. There is no notice if none is
+   * among them.
    */
   public static Document withNotice(Document docs, Endpoint endpoint, List<String> invalid) {
     List<Endpoint.Parameter> wrong =
@@ -119,7 +119,7 @@ public final class DocsPage {
     return values.value("root");
   }
 
-  /** The header of the website; without one, a header that leads to the documentation. */
+  /** The header of the website, or without one a header that leads to the documentation. */
   SiteHeader header() {
     return site != null
         ? site
@@ -136,7 +136,7 @@ public final class DocsPage {
     return site != null;
   }
 
-  /** The address of the MCP endpoint; where no base URL is known, a host that is to be replaced. */
+  /** The address of the MCP endpoint. Where no base URL is known, a host that is to be replaced. */
   String mcpAddress() {
     return (publication.baseUrl() == null ? PLACEHOLDER : base()) + "/mcp";
   }
@@ -152,7 +152,7 @@ public final class DocsPage {
         .noneMatch(parameter -> searched(endpoint, parameter).isEmpty());
   }
 
-  /** The limit of a search as a number; an invented one if there is none. */
+  /** The limit of a search as a number. An invented one if there is none. */
   String exampleLimit() {
     return Template.limit(publication, Limits::search, "", "60");
   }
@@ -171,7 +171,7 @@ public final class DocsPage {
     return paths;
   }
 
-  /** The members of a schema; of alternatives, those of any of them, named if not of all. */
+  /** The members of a schema. A member that only some alternatives have is named with them. */
   List<Field> fields(String name) {
     JsonNode schema = new SchemaFile(name).render(publication);
     List<SchemaFile> alternatives =
@@ -212,7 +212,7 @@ public final class DocsPage {
   }
 
   /**
-   * What the form of an endpoint is filled with: something that finds a store of the release;
+   * What the form of an endpoint is filled with: something that finds a store of the release.
    * nothing for the page.
    */
   String filledIn(Endpoint endpoint, Endpoint.Parameter parameter) {

@@ -8,7 +8,7 @@ import org.rtodirectory.schemas.web.Asset;
 
 /**
  * One published document, which is rendered when its content is first asked for. All of them are
- * text. Immutable; safe for all threads.
+ * text. Immutable and safe for all threads.
  */
 public final class Document {
   private final String key;

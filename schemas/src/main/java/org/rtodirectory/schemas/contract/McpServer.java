@@ -18,7 +18,7 @@ import tools.jackson.databind.node.ObjectNode;
  * publisher may submit to the registry of MCP.
  */
 public final class McpServer {
-  /** The supported revisions of the protocol, newest first; only the first has no handshake. */
+  /** The supported revisions of the protocol, newest first. Only the first has no handshake. */
   public static final List<String> REVISIONS =
       List.of("2026-07-28", "2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05");
 
@@ -47,7 +47,7 @@ public final class McpServer {
     return describe(ResourceJson.mapper().createObjectNode());
   }
 
-  /** What its publisher may submit to the registry; none without a base URL. */
+  /** What its publisher may submit to the registry, or none without a base URL. */
   Stream<Document> documents() {
     if (host == null) {
       return Stream.empty();
@@ -79,7 +79,7 @@ public final class McpServer {
     return node;
   }
 
-  /** The host of a base URL without {@code www}; null if none can be part of a name. */
+  /** The host of a base URL without {@code www}, or null if none can be part of a name. */
   private static @Nullable String host(@Nullable String baseUrl) {
     String host = baseUrl == null ? null : URI.create(baseUrl).getHost();
     return host == null || !HOST.matcher(host).matches() ? null : host.replaceFirst("^www\\.", "");

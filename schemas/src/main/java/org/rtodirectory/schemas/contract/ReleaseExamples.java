@@ -17,7 +17,7 @@ import org.rtodirectory.schemas.text.Folding;
 
 /**
  * Values that find something in a release, with which the documentation fills its forms: the city
- * with the most stores, and a company there. The same release always gives the same values; what a
+ * with the most stores, and a company there. The same release always gives the same values. What a
  * release lacks is absent.
  */
 record ReleaseExamples(Map<String, String> values) {

@@ -20,7 +20,7 @@ public record SchemaFile(String name) {
   private static final String EXTENSION = ".schema.json";
 
   /**
-   * What the API answers with, and what those schemas refer to; these are the components of the
+   * What the API answers with, and what those schemas refer to. These are the components of the
    * OpenAPI document.
    */
   static final List<SchemaFile> ANSWERS =

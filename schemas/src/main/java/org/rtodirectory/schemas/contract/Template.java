@@ -24,7 +24,7 @@ import tools.jackson.databind.node.StringNode;
 /**
  * Fills resources that have placeholders of the form <code>{{name}}</code> with the values of a
  * publication: as they are, or with {@code markdown:} before the name as Markdown text. The
- * placeholders are replaced in one pass, so a value that looks like a placeholder stays as it is;
+ * placeholders are replaced in one pass, so a value that looks like a placeholder stays as it is.
  * those of JSON stand in its strings and are replaced after parsing, so no value can break out of
  * its string.
  */
@@ -33,7 +33,7 @@ final class Template {
   private static final Pattern LINE_BREAKS = Pattern.compile("[\\p{Cntrl}\\u2028\\u2029]+");
   private static final Pattern MARKDOWN = Pattern.compile("[\\\\`*_\\[\\]<>&#|~]");
 
-  /** The JSON resources that were read; there are a few dozen. */
+  /** The JSON resources that were read. There are a few dozen. */
   private static final Map<String, ObjectNode> PARSED = new ConcurrentHashMap<>();
 
   private final Map<String, String> values;
@@ -73,7 +73,7 @@ final class Template {
                 .formatted(limits.bulk(), limits.mcp());
   }
 
-  /** A limit with its unit; {@code none} if there is none. */
+  /** A limit with its unit. {@code none} if there is none. */
   static String limit(
       Publication publication, ToIntFunction<Limits> which, String unit, String none) {
     Limits limits = publication.limits();
@@ -121,7 +121,7 @@ final class Template {
             });
   }
 
-  /** A copy of {@code object} with each string in it replaced; names and all else are kept. */
+  /** A copy of {@code object} with each string in it replaced. Names and all else are kept. */
   static ObjectNode mapStrings(ObjectNode object, UnaryOperator<String> replacement) {
     ObjectNode copy = ResourceJson.mapper().createObjectNode();
     object.forEachEntry((name, value) -> copy.set(name, mapNode(value, replacement)));

@@ -39,7 +39,7 @@ public record Listing(FragmentTable fragments, Selection selection, long mostSta
     return selection.rows(from(page, total), to(page, total));
   }
 
-  /** Place of the page's first row in the list; the end of the list if the page lies beyond it. */
+  /** Place of the page's first row in the list. The end of the list if the page lies beyond it. */
   static int from(long page, int total) {
     return page > lastPage(total) ? total : (int) ((page - 1) * PER_PAGE);
   }

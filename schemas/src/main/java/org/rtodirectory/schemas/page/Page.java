@@ -7,8 +7,8 @@ import org.rtodirectory.schemas.text.Identity;
 
 /**
  * One page of a list: <code>{"results":[</code>fragments<code>],"meta":{…}}</code>. Its bytes and
- * its identity are made when they are asked for; each costs one pass over the fragments or over
- * their digests. Immutable; safe for all threads.
+ * its identity are made when they are asked for. Each costs one pass over the fragments or over
+ * their digests. Immutable and safe for all threads.
  */
 public final class Page {
   private static final byte[] BEGINNING = ascii("{\"results\":[");

@@ -26,10 +26,10 @@ import org.rtodirectory.schemas.text.CodePointOrder;
  * spellings than its own, those of a company and its only state, and those after the last page that
  * the publication publishes ({@link Listing#staticPages}).
  *
- * <p>Immutable; safe for all threads.
+ * <p>Immutable and safe for all threads.
  */
 public final class PageCatalog {
-  /** File systems take names of 255 bytes; a key puts a few in front. */
+  /** File systems take names of 255 bytes. A key puts a few in front. */
   private static final int MAXIMUM_NAME_BYTES = 240;
 
   private final Snapshot snapshot;

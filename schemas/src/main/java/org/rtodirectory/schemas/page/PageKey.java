@@ -42,7 +42,7 @@ public record PageKey(
   }
 
   /**
-   * Reads a key in its one spelling; empty for anything else. A key that is read need not exist.
+   * Reads a key in its one spelling, or empty for anything else. A key that is read need not exist.
    */
   public static Optional<PageKey> parse(String key) {
     Matcher parts = KEY.matcher(key);
@@ -67,7 +67,8 @@ public record PageKey(
   }
 
   /**
-   * The family that such a page belongs to; empty if there are no static pages for these filters.
+   * The family that such a page belongs to, or empty if there are no static pages for these
+   * filters.
    */
   public Optional<Family> family() {
     int filters = (company == null ? 0 : 1) | (state == null ? 0 : 2) | (city == null ? 0 : 4);

@@ -7,7 +7,7 @@ import org.rtodirectory.schemas.text.Sha256;
 
 /**
  * Makes the pages of a publication. A page is a pure function of its fragments, its place and the
- * publication, and so is its identity, which is computed without rendering it. Immutable; safe for
+ * publication, and so is its identity, which is computed without rendering it. Immutable. Safe for
  * all threads.
  */
 public final class PageRenderer {

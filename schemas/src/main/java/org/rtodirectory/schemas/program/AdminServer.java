@@ -15,7 +15,7 @@ import org.rtodirectory.schemas.api.ResourceJson;
 /**
  * The admin port of a program. {@code /healthz} responds with 200 as long as the process lives,
  * {@code /readyz} with 200 or 503 and a report, {@code /metrics} with the Prometheus text format.
- * It has threads of its own; their number and a limit of ten seconds per request bound the
+ * It has threads of its own. Their number and a limit of ten seconds per request bound the
  * resources that callers can use.
  */
 public final class AdminServer implements AutoCloseable {
@@ -54,7 +54,7 @@ public final class AdminServer implements AutoCloseable {
    * Opens the port.
    *
    * @param metrics in the text format of Prometheus
-   * @throws IOException if it cannot be opened; the message says what to do
+   * @throws IOException if it cannot be opened. The message says what to do
    */
   public static AdminServer start(
       InetSocketAddress address, Supplier<Readiness> readiness, Supplier<String> metrics)

@@ -13,7 +13,7 @@ public final class FileTree {
   private FileTree() {}
 
   /**
-   * Deletes {@code root} and all below it; nothing happens if it does not exist. Links are deleted,
+   * Deletes {@code root} and all below it. Nothing happens if it does not exist. Links are deleted,
    * not followed.
    */
   public static void delete(Path root) throws IOException {

@@ -112,7 +112,7 @@ public final class Settings {
    * Lets options take their values from the environment and the settings file. Values are stripped
    * of blanks at both ends.
    *
-   * @throws ParameterException if a variable or the file is wrong; the message holds no values
+   * @throws ParameterException if a variable or the file is wrong. The message holds no values
    */
   public void read(Map<String, String> environment, String... arguments) {
     Map<String, String> keys = new HashMap<>();
@@ -194,7 +194,7 @@ public final class Settings {
         program, "The settings file " + file + " cannot be used: " + why + ".");
   }
 
-  /** What is wrong with a setting, beginning with its name; empty if nothing is. */
+  /** What is wrong with a setting, beginning with its name, or empty if nothing is. */
   private Optional<String> problem(String name, String key) {
     Optional<OptionSpec> option =
         options.stream().filter(known -> key(known).equals(key)).findFirst();

@@ -22,10 +22,10 @@ import org.jspecify.annotations.Nullable;
  * The file that lists the objects of a release: all keys in order, each with a digest of its
  * content and headers, and with the family that reports count it in.
  *
- * <p>The file is one Zstandard frame. Its content, big-endian: magic (8 bytes); the number of
- * families (byte) and their titles (as {@link DataOutputStream#writeUTF}); then for each object the
+ * <p>The file is one Zstandard frame. Its content, big-endian: magic (8 bytes). The number of
+ * families (byte) and their titles (as {@link DataOutputStream#writeUTF}). Then for each object the
  * number of its family (byte), how many bytes its key shares with the key before (short), how many
- * further bytes the key has (short), these bytes in UTF-8, and the digest (long); at the end -1
+ * further bytes the key has (short), these bytes in UTF-8, and the digest (long). At the end -1
  * (byte). Keys ascend as unsigned bytes. An object takes about 16 bytes of the file.
  */
 public final class ObjectList {
@@ -149,7 +149,7 @@ public final class ObjectList {
     }
 
     /**
-     * Moves to the next object; false at the end.
+     * Moves to the next object, or false at the end.
      *
      * @throws IOException if the file is damaged
      */
@@ -222,7 +222,7 @@ public final class ObjectList {
       }
     }
 
-    /** Moves to the next object, and returns the reader that is at it; null at the end. */
+    /** Moves to the next object, and returns the reader that is at it, or null at the end. */
     public @Nullable Reader next() throws IOException {
       if (current != null && current.next()) {
         heads.add(current);

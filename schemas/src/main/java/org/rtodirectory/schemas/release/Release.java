@@ -25,10 +25,12 @@ import tools.jackson.core.JacksonException;
  * @param previous number of the release it followed, null for the first
  * @param rolledBackTo number of the release whose snapshot it publishes again, null if it is not a
  *     rollback
- * @param objects the list of all objects that it publishes; null in a record of an earlier format
- * @param renderer digest of the program that rendered them; empty in a record of an earlier format
- * @param changes what publishing it wrote; null until it is done
- * @param pending paths that the command which runs after a publish was not given successfully yet;
+ * @param objects the list of all objects that it publishes, or null in a record of an earlier
+ *     format
+ * @param renderer digest of the program that rendered them, or empty in a record of an earlier
+ *     format
+ * @param changes what publishing it wrote, or null until it is done
+ * @param pending paths that the command which runs after a publish was not given successfully yet.
  *     one that is {@code /*} stands for all
  * @param target identity of the place that it was published to, which all its releases have in
  *     common: a publisher that finds another one there has the wrong place before it
@@ -66,7 +68,7 @@ public record Release(
 
   public enum State {
     /**
-     * Pages may have been overwritten; the pointer has not been moved, or what follows it is not
+     * Pages may have been overwritten. The pointer has not been moved, or what follows it is not
      * finished.
      */
     PUBLISHING,
@@ -133,8 +135,8 @@ public record Release(
    * @param position its write-ahead log position at the time of reading, null if unknown
    * @param identity random identity that the database keeps, also in its backups
    * @param demo whether made-up stores are among the rows
-   * @param server identifies the server and its database, which a restored dump does not; empty if
-   *     it is not known
+   * @param server identifies the server and its database, which a restored dump does not, or empty
+   *     if it is not known
    * @param formerServers the servers that releases of this database were read from before
    */
   @JsonInclude(JsonInclude.Include.NON_EMPTY)

@@ -49,7 +49,7 @@ public final class ByteSequence implements SnapshotWriter.Content {
 
   /**
    * Writes a number from 0 on to the beginning of {@code bytes} in one to five bytes (LEB128): 7
-   * bits per byte, lowest first; the high bit is set on all bytes but the last.
+   * bits per byte, lowest first. The high bit is set on all bytes but the last.
    *
    * @return how many bytes it takes
    */

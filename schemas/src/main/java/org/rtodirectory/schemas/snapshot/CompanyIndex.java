@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * list order (folded name, slug), in which the companies' fragments begin.
  *
  * <p>Layout, each part in its own section: for each company its folded name and those of its
- * brands, separated by line feeds, which do not occur in folded names ({@link StringTable}); the
- * codes of the states in which a listed company has an open location ({@link StringTable}, sorted);
+ * brands, separated by line feeds, which do not occur in folded names ({@link StringTable}). The
+ * codes of the states in which a listed company has an open location ({@link StringTable}, sorted).
  * for each of these states its companies ({@link IntLists}, ascending).
  *
  * <p>Safe for all threads. A selection costs O(log n), and for a text O(bytes of all names).
@@ -64,8 +64,8 @@ public final class CompanyIndex {
   /**
    * The companies that pass all filters.
    *
-   * @param text a folded text that the folded name, or that of a brand, must contain; null: any;
-   *     the empty one matches nothing
+   * @param text a folded text that the folded name, or that of a brand, must contain, or null for
+   *     any. the empty one matches nothing
    */
   public Selection select(@Nullable String state, @Nullable String text) {
     int stateNumber = state == null ? -1 : states.find(state);
@@ -90,7 +90,7 @@ public final class CompanyIndex {
 
   /**
    * The companies whose folded name, or that of a brand, is {@code text} or begins with it as whole
-   * words; none if too many have it anywhere in them.
+   * words, or none if too many have it anywhere in them.
    */
   public int[] named(String text, int most) {
     int[] rows = names.containing(text);

@@ -10,11 +10,11 @@ import org.rtodirectory.schemas.text.Sha256;
  * The fragments of a list, in list order: the JSON of each row, exactly as it appears inside {@code
  * "results":[…]} of a page or of a search response, and a digest of it.
  *
- * <p>Layout: the fragments one after the other; the first {@value #DIGEST_LENGTH} bytes of each
- * fragment's SHA-256; and where the fragments begin, in blocks of {@value #BLOCK}: the offset of
+ * <p>Layout: the fragments one after the other. The first {@value #DIGEST_LENGTH} bytes of each
+ * fragment's SHA-256, and where the fragments begin, in blocks of {@value #BLOCK}: the offset of
  * the first of them (long), then for each the offset after that one (int), with one more entry for
  * the end. So a fragment that becomes longer changes one block and the longs behind it, and a patch
- * of the snapshot stays small. Safe for all threads; every look-up is O(1).
+ * of the snapshot stays small. Safe for all threads. Every look-up is O(1).
  */
 public final class FragmentTable {
   /** Length of a digest in bytes: 128 bits make an accidental collision negligible. */
@@ -81,7 +81,7 @@ public final class FragmentTable {
   /**
    * A list of rows.
    *
-   * @param rows in output order; the array must not be changed afterwards
+   * @param rows in output order. The array must not be changed afterwards
    */
   public Rows rows(int[] rows) {
     return new Rows(rows);

@@ -8,8 +8,8 @@ import java.util.stream.IntStream;
 /**
  * An immutable array of int lists.
  *
- * <p>Layout: the number of lists (int); for each list the index of its first int, and one end index
- * (ints); then the ints of all lists. Safe for all threads; every look-up is O(1).
+ * <p>Layout: the number of lists (int). For each list the index of its first int, and one end index
+ * (ints). Then the ints of all lists. Safe for all threads. Every look-up is O(1).
  */
 public final class IntLists {
   private final Region region;
@@ -83,7 +83,7 @@ public final class IntLists {
   }
 
   /**
-   * The first index of {@code list} whose int is not less than {@code value}; the list must be
+   * The first index of {@code list} whose int is not less than {@code value}. The list must be
    * ascending. O(log n).
    */
   int lowerBound(int list, int value) {

@@ -20,11 +20,11 @@ import org.rtodirectory.schemas.text.CodePointOrder;
  * are contiguous, and so are those of a city within a state. The rows of a company are stored as a
  * list.
  *
- * <p>Layout, each in its section: the codes of the states ({@link StringTable}, sorted); the
+ * <p>Layout, each in its section: the codes of the states ({@link StringTable}, sorted). The
  * distinct names of cities, folded and in every spelling of {@link
- * org.rtodirectory.schemas.text.CityAbbreviations} ({@link StringTable}, sorted); the runs of
- * cities in list order, each as first row, end and number of its state (3 ints); for each name the
- * runs that are known by it, and the names that contain it, itself among them ({@link IntLists});
+ * org.rtodirectory.schemas.text.CityAbbreviations} ({@link StringTable}, sorted). The runs of
+ * cities in list order, each as first row, end and number of its state (3 ints). For each name the
+ * runs that are known by it, and the names that contain it, itself among them ({@link IntLists}).
  * the slugs of the companies that have a location ({@link StringTable}, sorted) and for each its
  * rows ({@link IntLists}, ascending).
  *
@@ -58,8 +58,8 @@ public final class LocationIndex {
   /**
    * The locations that pass all filters.
    *
-   * @param city a folded text that the folded city name must contain in one of its spellings; null:
-   *     any; the empty one matches nothing
+   * @param city a folded text that the folded city name must contain in one of its spellings, or
+   *     null for any. The empty one matches nothing
    */
   public Selection select(@Nullable String company, @Nullable String state, @Nullable String city) {
     List<Integer> companies = null;
@@ -73,8 +73,9 @@ public final class LocationIndex {
   /**
    * The locations that pass all filters.
    *
-   * @param companies numbers of {@link #companies}; null: any
-   * @param city a folded name of a city or, unless {@code isWholeCity}, a part of one; null: any
+   * @param companies numbers of {@link #companies}, or null for any
+   * @param city a folded name of a city or, unless {@code isWholeCity}, a part of one, or null for
+   *     any
    */
   public Selection select(
       @Nullable List<Integer> companies,
@@ -141,8 +142,8 @@ public final class LocationIndex {
   }
 
   /**
-   * The codes of the states in which a company has a location, in order; none if there is no such
-   * company.
+   * The codes of the states in which a company has a location, in order, or none if there is no
+   * such company.
    */
   public List<String> statesOf(String company) {
     int number = companySlugs.find(company);
@@ -156,7 +157,7 @@ public final class LocationIndex {
             .toList();
   }
 
-  /** The slugs of the companies that have a location, sorted; the place of each is its number. */
+  /** The slugs of the companies that have a location, sorted. The place of each is its number. */
   public StringTable companies() {
     return companySlugs;
   }
@@ -255,7 +256,7 @@ public final class LocationIndex {
 
   /**
    * The builder of a {@link LocationIndex}. Rows must be added in list order. Not safe for use by
-   * several threads; linear in time and memory.
+   * several threads. Linear in time and memory.
    */
   public static final class Writer {
     private final List<String> states = new ArrayList<>();

@@ -21,9 +21,9 @@ import org.rtodirectory.schemas.text.Folding;
  * distinct combination of verticals and categories. There are few kinds, so a filter is evaluated
  * once for each kind, and a location is tested by the number of its kind.
  *
- * <p>Layout, each in its section: the kind of each row (ints); the verticals of each kind, as bits
- * by their number (ints); the names of the categories, those of the most locations first ({@link
- * StringTable}); for each category its kinds ({@link IntLists}). Names that fold to the same text
+ * <p>Layout, each in its section: the kind of each row (ints). The verticals of each kind, as bits
+ * by their number (ints). The names of the categories, those of the most locations first ({@link
+ * StringTable}). For each category its kinds ({@link IntLists}). Names that fold to the same text
  * are one category, displayed under the spelling that the most locations use. Safe for all threads.
  */
 public final class LocationKinds {
@@ -57,8 +57,8 @@ public final class LocationKinds {
   /**
    * A filter on row numbers. Creating it costs O(kinds), testing a row O(1). Safe for all threads.
    *
-   * @param vertical the location must have it; null: any
-   * @param category number of a category that the location must have; negative: any
+   * @param vertical the location must have it, or null for any
+   * @param category number of a category that the location must have, or negative for any
    */
   public IntPredicate filter(@Nullable Vertical vertical, int category) {
     int count = (int) (verticals.length() / Integer.BYTES);
@@ -95,7 +95,7 @@ public final class LocationKinds {
 
   /**
    * The builder of {@link LocationKinds}. Rows must be added in list order. Not safe for use by
-   * several threads; linear in time and memory.
+   * several threads. Linear in time and memory.
    */
   public static final class Writer {
     private final IntStream.Builder kindOfRow = IntStream.builder();
@@ -167,7 +167,7 @@ public final class LocationKinds {
         rows += rowsOfKind;
       }
 
-      /** The most frequent spelling; of equally frequent ones the first by code point. */
+      /** The most frequent spelling, and among equally frequent ones the first by code point. */
       String name() {
         return rowsOfName.entrySet().stream()
             .reduce((one, next) -> next.getValue() > one.getValue() ? next : one)

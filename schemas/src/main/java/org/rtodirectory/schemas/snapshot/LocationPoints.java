@@ -107,7 +107,7 @@ public final class LocationPoints {
     return new Distances(squaredChords);
   }
 
-  /** The distances of the rows from one point; all of them O(1). Safe for all threads. */
+  /** The distances of the rows from one point. All of them O(1). Safe for all threads. */
   public final class Distances {
     private final float[] squaredChords;
 
@@ -116,8 +116,8 @@ public final class LocationPoints {
     }
 
     /**
-     * A number for each row, which grows with the distance; of equal distances, with the row. Rows
-     * whose distance is not known come last.
+     * A number for each row, which grows with the distance and, for equal distances, with the row.
+     * Rows whose distance is not known come last.
      */
     public long rank(int row) {
       return ZipCentroids.rank(squaredChords[points[row]], row);
@@ -145,7 +145,7 @@ public final class LocationPoints {
       return Arrays.stream(ranks, 0, count).mapToInt(rank -> (int) rank).toArray();
     }
 
-    /** The great-circle distance of a row in miles; infinite if it is not known. */
+    /** The great-circle distance of a row in miles. Infinite if it is not known. */
     public double miles(int row) {
       float squaredChord = squaredChords[points[row]];
       return Float.isFinite(squaredChord)
@@ -154,7 +154,7 @@ public final class LocationPoints {
     }
 
     /**
-     * The distance of a row in a unit of about 42 feet, rounded down, from 0 to 1,000,000; {@link
+     * The distance of a row in a unit of about 42 feet, rounded down, from 0 to 1,000,000. {@link
      * Integer#MAX_VALUE} if it is not known.
      */
     public int units(int row) {
@@ -236,7 +236,7 @@ public final class LocationPoints {
       return known.isEmpty() ? Optional.empty() : Optional.of(Point.mean(known));
     }
 
-    /** The number of a point; unknown after the last of 65,535 numbers. */
+    /** The number of a point. Unknown after the last of 65,535 numbers. */
     private char number(Point point) {
       Character known = numbers.get(point);
       if (known != null) {

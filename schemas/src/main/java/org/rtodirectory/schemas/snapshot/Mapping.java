@@ -39,7 +39,7 @@ abstract class Mapping implements AutoCloseable {
   /** The {@code size} bytes from {@code offset}, at most {@link #MAX_SLICE_BYTES}. */
   abstract ByteBuffer slice(long offset, long size);
 
-  /** Unmaps the file; no thread may be reading it. Closing it again does nothing. */
+  /** Unmaps the file. No thread may be reading it. Closing it again does nothing. */
   @Override
   public abstract void close();
 

@@ -7,7 +7,7 @@ import java.util.Objects;
 /**
  * A range of bytes of a mapped file, little-endian, of any length. A buffer may not exceed 2 GiB,
  * so a long region is read in pieces of 512 MiB that overlap by 1 MiB: whatever starts in a piece
- * and is shorter than that lies in it completely. Safe for all threads; its contents never change.
+ * and is shorter than that lies in it completely. Safe for all threads. Its contents never change.
  *
  * <p>{@link #close} precedes the unmapping of the file. No thread may read it at that moment, which
  * the owner guarantees. A later read is a bug and throws {@link IndexOutOfBoundsException} instead
@@ -85,7 +85,7 @@ public final class Region implements AutoCloseable {
   /**
    * The {@code count} bytes (at most 1 MiB) from {@code offset}, as a copy.
    *
-   * @throws IndexOutOfBoundsException if they are not all in the region; no memory is allocated in
+   * @throws IndexOutOfBoundsException if they are not all in the region. No memory is allocated in
    *     this case
    */
   public byte[] bytes(long offset, int count) {
@@ -108,7 +108,7 @@ public final class Region implements AutoCloseable {
     return count;
   }
 
-  /** Drops its buffers; no thread may be reading it. Closing it again does nothing. */
+  /** Drops its buffers. No thread may be reading it. Closing it again does nothing. */
   @Override
   public void close() {
     pieces = NO_PIECES;

@@ -13,21 +13,21 @@ public enum Section {
   /** The consumer guides by slug, each a {@link org.rtodirectory.schemas.api.Guide} as JSON. */
   GUIDES(3),
 
-  /** The map from the paths of the publisher's site to rows; see {@link SitePathIndex}. */
+  /** The map from the paths of the publisher's site to rows. See {@link SitePathIndex}. */
   SITE_PATHS(5),
   SITE_CITIES(6),
 
   /**
-   * The {@link org.rtodirectory.schemas.api.SiteSettings} as JSON; a snapshot without it has no
+   * The {@link org.rtodirectory.schemas.api.SiteSettings} as JSON. A snapshot without it has no
    * pages for people.
    */
   SITE(7),
 
-  /** The locations' fragments in list order; see {@link FragmentTable}. */
+  /** The locations' fragments in list order. See {@link FragmentTable}. */
   LOCATION_FRAGMENTS(16),
   LOCATION_OFFSETS(17),
   LOCATION_DIGESTS(18),
-  /** The filters of the location list by state, city and company; see {@link LocationIndex}. */
+  /** The filters of the location list by state, city and company. See {@link LocationIndex}. */
   LOCATION_STATES(19),
   CITY_NAMES(21),
   CITY_RUNS(22),
@@ -35,19 +35,19 @@ public enum Section {
   COMPANY_SLUGS(24),
   COMPANY_LOCATIONS(25),
   CITY_NAMES_CONTAINING(26),
-  /** The ZIP code of each location (ints); see {@link LocationPoints#parse}. */
+  /** The ZIP code of each location (ints). See {@link LocationPoints#parse}. */
   LOCATION_ZIPS(29),
-  /** The verticals and categories of each location; see {@link LocationKinds}. */
+  /** The verticals and categories of each location. See {@link LocationKinds}. */
   LOCATION_KINDS(40),
   KIND_VERTICALS(41),
   CATEGORY_NAMES(42),
   CATEGORY_KINDS(45),
 
-  /** The companies' fragments, first those of the company list; see {@link FragmentTable}. */
+  /** The companies' fragments, first those of the company list. See {@link FragmentTable}. */
   COMPANY_FRAGMENTS(32),
   COMPANY_OFFSETS(33),
   COMPANY_DIGESTS(34),
-  /** The filters of the company list by name and state; see {@link CompanyIndex}. */
+  /** The filters of the company list by name and state. See {@link CompanyIndex}. */
   COMPANY_NAMES(35),
   COMPANY_STATES(36),
   STATE_COMPANIES(37),
@@ -55,7 +55,7 @@ public enum Section {
   COMPANY_WEBSITES(38),
 
   /**
-   * The typeahead index of each vertical; see {@link
+   * The typeahead index of each vertical. See {@link
    * org.rtodirectory.schemas.snapshot.TypeaheadFormat}.
    */
   TYPEAHEAD_NODES(64),

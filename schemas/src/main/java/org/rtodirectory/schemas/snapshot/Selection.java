@@ -6,7 +6,7 @@ import java.util.function.IntUnaryOperator;
 
 /**
  * The result of a filter: row numbers in list order, represented as a few contiguous runs.
- * Immutable; it refers to the rows and does not copy them.
+ * Immutable. It refers to the rows and does not copy them.
  */
 public final class Selection {
   private static final Selection NONE = of();
@@ -49,7 +49,7 @@ public final class Selection {
 
   /**
    * The position of a row in this selection, whose rows must be ascending, as those of locations
-   * are; the insertion position if the row is not in it. O(log rows · log runs).
+   * are. The insertion position if the row is not in it. O(log rows · log runs).
    */
   public int place(int row) {
     return BinarySearch.lowerBound(0, total(), place -> rows(place, place + 1)[0] < row);

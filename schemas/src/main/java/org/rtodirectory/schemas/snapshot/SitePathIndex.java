@@ -14,10 +14,10 @@ import org.rtodirectory.schemas.text.Sha256;
  * the path.
  *
  * <p>Layout: for each path the first 128 bits of its SHA-256 (two longs), sorted as unsigned
- * numbers; then for each, in the same order, its target (int): the row times {@value #KINDS}, plus
+ * numbers. Then for each, in the same order, its target (int): the row times {@value #KINDS}, plus
  * the number of the kind. 20 bytes a path. The cities that paths lead to are stored in a {@link
  * StringTable}, each as the values of {@link City} in their order, between tabs. Safe for all
- * threads; a look-up computes one digest and costs O(log n) for any path. With 128 bits an
+ * threads. A look-up computes one digest and costs O(log n) for any path. With 128 bits an
  * accidental collision of two paths is negligible.
  */
 public final class SitePathIndex {
@@ -79,8 +79,8 @@ public final class SitePathIndex {
   }
 
   /**
-   * The target of {@code path}, which must be decoded and begin with {@code /}; empty if there is
-   * none.
+   * The target of {@code path}, which must be decoded and begin with {@code /}, or empty if there
+   * is none.
    */
   public Optional<Target> find(String path) {
     ByteBuffer wanted = ByteBuffer.wrap(digest(path));
@@ -97,7 +97,7 @@ public final class SitePathIndex {
     return new City(values[0], values[1], values[2], values[3], values[4]);
   }
 
-  /** The target of an entry; null if its kind is not known. */
+  /** The target of an entry, or null if its kind is not known. */
   private @Nullable Target target(int entry) {
     int target = region.getInt((long) count * DIGEST_LENGTH + (long) entry * Integer.BYTES);
     int kind = target % KINDS;
@@ -113,7 +113,7 @@ public final class SitePathIndex {
     return order == 0 ? Long.compareUnsigned(part(entry, 1), low) : order;
   }
 
-  /** The digest of a path, which is decoded; the table is sorted by them, as unsigned bytes. */
+  /** The digest of a path, which is decoded. The table is sorted by them, as unsigned bytes. */
   public static byte[] digest(String path) {
     return Arrays.copyOf(Sha256.of(path.getBytes(StandardCharsets.UTF_8)), DIGEST_LENGTH);
   }

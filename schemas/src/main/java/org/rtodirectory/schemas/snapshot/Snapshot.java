@@ -22,7 +22,7 @@ import tools.jackson.core.JacksonException;
 /**
  * An open snapshot file, which holds all data that requests are answered from. It is mapped into
  * memory, so opening costs milliseconds and the pages of the file are shared with the system's
- * cache. Safe for all threads; its contents never change. The file may be unlinked while the
+ * cache. Safe for all threads. Its contents never change. The file may be unlinked while the
  * snapshot is in use, but not changed.
  *
  * <p>{@link #close} unmaps the file. Neither the snapshot nor anything that was obtained from it
@@ -121,7 +121,7 @@ public final class Snapshot implements AutoCloseable {
     }
   }
 
-  /** Unmaps the file; no thread may be using it. Closing it again does nothing. */
+  /** Unmaps the file. No thread may be using it. Closing it again does nothing. */
   @Override
   public void close() {
     regions.values().forEach(Region::close);
@@ -136,7 +136,7 @@ public final class Snapshot implements AutoCloseable {
     return guides;
   }
 
-  /** The publisher's settings for the HTML pages; null if there are no such pages. */
+  /** The publisher's settings for the HTML pages, or null if there are no such pages. */
   public @Nullable SiteSettings site() {
     return site;
   }

@@ -11,7 +11,7 @@ import org.rtodirectory.schemas.snapshot.SnapshotException.Reason;
  * The header of a snapshot file: magic, format version and section table.
  *
  * <p>Layout, little-endian: magic (8 bytes), format version (int), number of sections (int), length
- * of the file in bytes (long); then for each section its id (int), zero (int), offset in the file
+ * of the file in bytes (long). Then for each section its id (int), zero (int), offset in the file
  * (long) and length (long). Sections begin at multiples of 8. A reader ignores sections whose id it
  * does not know.
  *

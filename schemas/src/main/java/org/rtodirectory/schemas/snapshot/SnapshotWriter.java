@@ -12,11 +12,11 @@ import java.util.Map;
 import org.rtodirectory.schemas.snapshot.SnapshotHeader.Extent;
 
 /**
- * Writes a snapshot file section by section; {@link Snapshot} reads it. The header is written last,
+ * Writes a snapshot file section by section. {@link Snapshot} reads it. The header is written last,
  * so that an incomplete file is not a valid snapshot. For one thread.
  */
 public final class SnapshotWriter implements Closeable {
-  /** Number of sections for which the header reserves space; more than any snapshot has. */
+  /** Number of sections for which the header reserves space. More than any snapshot has. */
   private static final int RESERVED_SECTIONS = 128;
 
   private static final int ALIGNMENT = 8;

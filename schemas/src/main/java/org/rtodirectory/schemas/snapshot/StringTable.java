@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * An immutable array of strings in UTF-8.
  *
- * <p>Layout: the number of strings (int); an offset (int) for each string and one for the end,
- * relative to the end of the offsets; then the bytes of the strings. At most 2 GiB in total. Safe
+ * <p>Layout: the number of strings (int). An offset (int) for each string and one for the end,
+ * relative to the end of the offsets. Then the bytes of the strings. At most 2 GiB in total. Safe
  * for all threads.
  */
 public final class StringTable {
@@ -20,7 +20,7 @@ public final class StringTable {
   private final int count;
   private final long bytesStart;
 
-  /** All bytes as characters of Latin-1; null until they are searched. */
+  /** All bytes as characters of Latin-1, or null until they are searched. */
   private @Nullable String searched;
 
   StringTable(Region region) {
@@ -80,8 +80,8 @@ public final class StringTable {
   }
 
   /**
-   * The numbers of the strings that contain {@code part}, ascending; none for the empty text. A
-   * scan of all bytes, as characters of Latin-1, for which {@code indexOf} is fastest; the first
+   * The numbers of the strings that contain {@code part}, ascending, or none for the empty text. A
+   * scan of all bytes, as characters of Latin-1, for which {@code indexOf} is fastest. The first
    * call copies them, and takes as much memory as they have bytes.
    */
   public int[] containing(String part) {

@@ -20,12 +20,12 @@ package org.rtodirectory.schemas.snapshot;
  *
  * <ul>
  *   <li>NODES: a radix trie over the terms, level by level, the root first, the children of a node
- *       in the order of their first byte; for each node, and once more for the end, {@link
+ *       in the order of their first byte. For each node, and once more for the end, {@link
  *       #NODE_LENGTH} bytes: where the bytes of its edge but the first begin in EDGES (int), its
  *       first child, or where that would stand (int), and the first term below it (int). The root
  *       has no edge. A node is itself a term if it has no children, or if its first term is below
- *       that of its first child; the root is none. FIRST_BYTES: for each node the first byte of its
- *       edge; of the root, zero.
+ *       that of its first child. The root is none. FIRST_BYTES: for each node the first byte of its
+ *       edge, or zero for the root.
  *   <li>TERMS: for each term, and once more for the end, {@link #TERM_LENGTH} bytes: where its list
  *       begins in POSTINGS and in ADDRESS_POSTINGS (ints, unsigned), how many pairs of a head and a
  *       term of its name the terms before it have (int), the weight of the term in 1/1024 (short,
@@ -39,7 +39,7 @@ package org.rtodirectory.schemas.snapshot;
  *   <li>STORES: for each store its company's entry, its city's entry and the number of its
  *       combination of categories (vints), then its own occurrences likewise. STORE_OFFSETS: where
  *       each begins (ints, unsigned, and one for the end).
- *   <li>CATEGORIES: for each combination of categories their terms (vints); CATEGORY_OFFSETS: where
+ *   <li>CATEGORIES: for each combination of categories their terms (vints). CATEGORY_OFFSETS: where
  *       each begins.
  *   <li>EQUIVALENTS: pairs of a term and the term of a category that it means, ascending (ints).
  *   <li>SOUNDS: pairs of the hash code of a key of {@link org.rtodirectory.schemas.text.Sound} and

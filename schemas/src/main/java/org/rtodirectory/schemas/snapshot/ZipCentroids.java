@@ -12,10 +12,10 @@ import org.rtodirectory.schemas.text.Resource;
  * is that of an area, not of a person or a store.
  *
  * <p>Layout of the resource {@code snapshot/zip-centroids}: a long of eight bytes, little-endian,
- * for each code, ascending: the code, times 2<sup>43</sup>; the latitude plus 90 degrees, in
- * 1/10,000 degrees (about eleven metres), times 2<sup>22</sup>; the longitude plus 180 degrees, in
+ * for each code, ascending: the code, times 2<sup>43</sup>. The latitude plus 90 degrees, in
+ * 1/10,000 degrees (about eleven metres), times 2<sup>22</sup>. The longitude plus 180 degrees, in
  * 1/10,000 degrees. The script {@code schemas/zip-centroids.mjs} makes it. Reading it takes about a
- * millisecond and 330 KB, once in a process; a look-up is O(log n). Safe for all threads.
+ * millisecond and 330 KB, once in a process. A look-up is O(log n). Safe for all threads.
  */
 public final class ZipCentroids {
   private static final String RESOURCE = "/snapshot/zip-centroids";
@@ -64,7 +64,7 @@ public final class ZipCentroids {
       return new Point((float) (x / length), (float) (y / length), (float) (z / length));
     }
 
-    /** The great-circle distance in miles; it errs by less than 0.01 percent and 0.01 miles. */
+    /** The great-circle distance in miles. It errs by less than 0.01 percent and 0.01 miles. */
     public double miles(Point other) {
       return ZipCentroids.miles(squaredChord(other));
     }
@@ -83,7 +83,7 @@ public final class ZipCentroids {
     return 2 * RADIUS_MILES * StrictMath.asin(Math.min(1, StrictMath.sqrt(squaredChord) / 2));
   }
 
-  /** A number that grows with the distance; of equal distances, with {@code number}. */
+  /** A number that grows with the distance and, for equal distances, with {@code number}. */
   public static long rank(float squaredChord, int number) {
     return (long) Float.floatToRawIntBits(squaredChord) << Integer.SIZE | number;
   }
@@ -100,7 +100,7 @@ public final class ZipCentroids {
 
   /**
    * The centroid of a ZIP code. One that the table lacks takes the centre of the codes with its
-   * first three digits, as three digits alone do; four digits take that of the codes that begin
+   * first three digits, as three digits alone do. Four digits take that of the codes that begin
    * with them. Empty if the table has none of these.
    *
    * @param digits the first three to five digits of a ZIP code

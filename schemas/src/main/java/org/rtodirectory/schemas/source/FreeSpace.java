@@ -15,13 +15,13 @@ final class FreeSpace {
    * Requires room for a file.
    *
    * @param bytes its length
-   * @throws IOException if there is too little; the message has both figures
+   * @throws IOException if there is too little. The message has both figures
    */
   static void require(Path folder, long bytes) throws IOException {
     require(folder, bytes, Files.getFileStore(folder).getUsableSpace());
   }
 
-  /** The same with a known number of free bytes; 0 where the file system does not tell. */
+  /** The same with a known number of free bytes, or 0 where the file system does not tell. */
   static void require(Path folder, long bytes, long free) throws IOException {
     if (free > 0 && bytes > free - free / RESERVED_PART) {
       throw new IOException(

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * length, after which the rest is not received. The body of another answer is dropped, and not
  * awaited for long: reading it lets the connection be used again.
  *
- * <p>The HTTP client calls the methods of the subscriber from one thread at a time; another thread
+ * <p>The HTTP client calls the methods of the subscriber from one thread at a time. Another thread
  * awaits the end.
  */
 final class HttpBody implements BodySubscriber<ResponseInfo> {
@@ -57,7 +57,7 @@ final class HttpBody implements BodySubscriber<ResponseInfo> {
    * @param whole completes with the response
    * @param timeout the longest time without bytes
    * @param grace the time after which a slow body is given up
-   * @return why the body was given up; null if it is there, or is not wanted
+   * @return why the body was given up, or null if it is there, or is not wanted
    * @throws ExecutionException if the response is malformed or broke off
    */
   @Nullable String await(Future<?> whole, Duration timeout, Duration grace)

@@ -140,7 +140,7 @@ public final class HttpObjectReader implements ObjectReader {
   /**
    * Requests an object, and follows redirects. Returns the head when the body of a 200 was written.
    *
-   * @param known the object that the reader has; null if it has none
+   * @param known the object that the reader has, or null if it has none
    * @param body receives the body of a 200, at most {@code maxBytes} of it
    */
   private ResponseInfo ask(String key, @Nullable Answer known, OutputStream body, long maxBytes)
@@ -165,7 +165,7 @@ public final class HttpObjectReader implements ObjectReader {
     throw new IOException(name() + key + " redirects more than " + MAX_REDIRECTS + " times");
   }
 
-  /** The address that a response redirects to; null if it is no redirect. */
+  /** The address that a response redirects to, or null if it is no redirect. */
   private @Nullable URI redirectTarget(String key, URI address, ResponseInfo head)
       throws IOException {
     String location =

@@ -11,10 +11,10 @@ import java.util.Optional;
  */
 public interface ObjectReader {
   /**
-   * The bytes of a small object; empty if there is none of that key.
+   * The bytes of a small object, or empty if there is none of that key.
    *
    * @throws AccessDenied if the store does not reveal whether the object exists
-   * @throws IOException if the store cannot be reached; a later retry may help
+   * @throws IOException if the store cannot be reached. A later retry may help
    */
   Optional<byte[]> read(String key) throws IOException;
 
@@ -33,10 +33,10 @@ public interface ObjectReader {
 
   /**
    * A local file with the bytes of a large, immutable object. A store that is a folder gives the
-   * object itself; any other puts a copy into {@code folder}, which the caller may delete when it
+   * object itself. Any other puts a copy into {@code folder}, which the caller may delete when it
    * is no longer used.
    *
-   * @param size how many bytes the object should have; more are never downloaded
+   * @param size how many bytes the object should have. More are never downloaded
    * @throws IOException if there is no such object, or the store cannot be reached
    */
   Path fetch(String key, long size, Path folder) throws IOException;

@@ -42,7 +42,7 @@ public final class SnapshotFetch {
   private final Path folder;
   private final Events events;
 
-  /** A listener for the progress of fetching; by default it ignores all events. */
+  /** A listener for the progress of fetching. By default it ignores all events. */
   public interface Events {
     Events NONE = new Events() {};
 
@@ -66,7 +66,7 @@ public final class SnapshotFetch {
    * A file that was fetched.
    *
    * @param file the file, in the folder unless it is the store's own
-   * @param isVerified whether its SHA-256 was checked; that of a raw file was not
+   * @param isVerified whether its SHA-256 was checked. That of a raw file was not
    */
   public record Fetched(Path file, boolean isVerified) {}
 
@@ -97,7 +97,7 @@ public final class SnapshotFetch {
     return whole(snapshot, failure);
   }
 
-  /** The routes by patches or the keyframe; none if there is no manifest that can be read. */
+  /** The routes by patches or the keyframe, or none if there is no manifest that can be read. */
   private List<Route> routes(SnapshotReference snapshot, Map<String, FileChannel> held)
       throws ObjectReader.Unavailable {
     try {
@@ -177,7 +177,7 @@ public final class SnapshotFetch {
   }
 
   /**
-   * @param before the snapshot that the patch is applied to; null if it is a held one
+   * @param before the snapshot that the patch is applied to, or null if it is a held one
    */
   private Path patched(@Nullable Path before, Patch patch, Map<String, FileChannel> held)
       throws IOException {

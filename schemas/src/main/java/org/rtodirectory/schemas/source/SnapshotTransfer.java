@@ -23,7 +23,7 @@ import tools.jackson.core.JacksonException;
  * <p>The manifest is not trusted: the result is checked against the SHA-256 in the pointer, and the
  * sizes only bound the downloads and the intermediate files.
  *
- * @param patches the chain, oldest first; empty if the keyframe is the snapshot itself
+ * @param patches the chain, oldest first, or empty if the keyframe is the snapshot itself
  */
 public record SnapshotTransfer(String sha256, long size, Keyframe keyframe, List<Patch> patches) {
   private static final int MAX_PATCHES = 2_000;
@@ -71,8 +71,8 @@ public record SnapshotTransfer(String sha256, long size, Keyframe keyframe, List
   /**
    * A sequence of downloads that gives the snapshot.
    *
-   * @param keyframe the keyframe to start with; null to start with a held snapshot, the base of the
-   *     first patch
+   * @param keyframe the keyframe to start with, or null to start with a held snapshot, the base of
+   *     the first patch
    */
   record Route(@Nullable Keyframe keyframe, List<Patch> patches) {
     long bytes() {
@@ -109,7 +109,7 @@ public record SnapshotTransfer(String sha256, long size, Keyframe keyframe, List
   /**
    * The manifest of the snapshot that {@code patch} builds from this one.
    *
-   * @param most the maximum number of patches to list; those after the keyframe are always listed
+   * @param most the maximum number of patches to list. Those after the keyframe are always listed
    */
   public SnapshotTransfer followedBy(Patch patch, int most) {
     List<Patch> all = new ArrayList<>(patches);

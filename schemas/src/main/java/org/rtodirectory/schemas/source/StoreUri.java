@@ -14,7 +14,7 @@ public final class StoreUri {
   /**
    * A reader for the store at {@code address}.
    *
-   * @throws IllegalArgumentException if it is not such an address; the message says what is
+   * @throws IllegalArgumentException if it is not such an address. The message says what is
    *     expected
    */
   public static ObjectReader reader(String address) {
@@ -36,7 +36,7 @@ public final class StoreUri {
   /**
    * The folder at {@code address}, to publish to.
    *
-   * @throws IllegalArgumentException if it is not such an address; the message says what is
+   * @throws IllegalArgumentException if it is not such an address. The message says what is
    *     expected
    */
   public static Path folder(String address) {

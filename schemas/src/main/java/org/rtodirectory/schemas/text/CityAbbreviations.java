@@ -14,7 +14,7 @@ import java.util.Set;
  *
  * <p>All methods take and give folded names ({@link Folding}), so case and full stops do not count.
  * A word is abbreviated only in a certain {@link Position}, and never where it is the whole name:
- * the {@code st} of {@code main st} is not Saint. Stateless; linear in the length of the name.
+ * the {@code st} of {@code main st} is not Saint. Stateless, linear in the length of the name.
  */
 public final class CityAbbreviations {
   /** Where in a name a word may be abbreviated. */
@@ -22,7 +22,8 @@ public final class CityAbbreviations {
     /** The first word, before another one: {@code n little rock}. */
     COMPASS,
     /**
-     * The first word, or the one behind a compass point; before another one: {@code e jct city}.
+     * The first word, or the one after a compass point, even if another abbreviation follows:
+     * {@code e jct city}.
      */
     BEGINNING,
     /**
@@ -31,7 +32,8 @@ public final class CityAbbreviations {
      */
     SAINT,
     /**
-     * The last word, or the one before a {@link #SETTLEMENT}; behind another: {@code hot spgs vlg}.
+     * The last word, or the one before a {@link #SETTLEMENT}, even after another abbreviation:
+     * {@code hot spgs vlg}.
      */
     END,
     /** The last word, behind another one: {@code clinton twp}. */
@@ -110,7 +112,7 @@ public final class CityAbbreviations {
   }
 
   /**
-   * {@code folded} in its usual form, with every abbreviation spelled out; the same for all {@link
+   * {@code folded} in its usual form, with every abbreviation spelled out. The same for all {@link
    * #spellings} of a name.
    */
   public static String spelledOut(String folded) {
@@ -193,7 +195,7 @@ public final class CityAbbreviations {
     return word.length() >= MIN_MC_LENGTH && !word.startsWith(MC);
   }
 
-  /** Sets the forms of the word {@code at} if it has any in {@code position}; whether it has. */
+  /** Sets the forms of the word {@code at}, and returns whether it has any in {@code position}. */
   private static boolean abbreviate(
       Position position, List<String> words, int at, List<List<String>> forms) {
     List<String> found = FORMS.getOrDefault(position, Map.of()).get(words.get(at));

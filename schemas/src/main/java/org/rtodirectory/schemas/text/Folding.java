@@ -8,14 +8,14 @@ import java.util.Locale;
  * The normalization of names for comparison (text folding): matching, ordering, slugs, page keys
  * and search all use it.
  *
- * <p>In this order: apostrophes of every kind are deleted; the text is decomposed (Unicode NFKD)
- * and its marks (category M) are dropped; letters that have no decomposition are spelled out (ß→ss,
- * æ→ae, œ→oe, ø→o, ł→l, đ and ð→d, þ→th, ı→i, in either case); it is put in lower case by the root
- * locale; {@code &} becomes the word "and"; every run of code points that are neither letters nor
- * digits becomes one space; it is trimmed.
+ * <p>In this order: apostrophes of every kind are deleted. The text is decomposed (Unicode NFKD)
+ * and its marks (category M) are dropped. Letters that have no decomposition are spelled out (ß→ss,
+ * æ→ae, œ→oe, ø→o, ł→l, đ and ð→d, þ→th, ı→i, in either case). It is put in lower case by the root
+ * locale. {@code &} becomes the word "and". Every run of code points that are neither letters nor
+ * digits becomes one space. It is trimmed.
  *
  * <p>Folding is idempotent. A folded string holds letters, digits and single inner spaces only, so
- * its words can be joined by {@code -} into a slug and split again. Stateless; linear in the length
+ * its words can be joined by {@code -} into a slug and split again. Stateless, linear in the length
  * of the text.
  */
 public final class Folding {
@@ -28,7 +28,7 @@ public final class Folding {
     return isPlainAscii(text) ? foldAscii(text) : foldUnicode(text);
   }
 
-  /** The words of an already folded string, in order; none for the empty string. */
+  /** The words of an already folded string, in order, or none for the empty string. */
   public static List<String> words(String folded) {
     return folded.isEmpty() ? List.of() : List.of(folded.split(" "));
   }

@@ -8,17 +8,17 @@ import java.util.Optional;
 
 /**
  * Percent-encoding of UTF-8 in URLs (RFC 3986). Decoding is strict: an invalid escape or invalid
- * UTF-8 gives an empty result, never a replacement character. Stateless; linear.
+ * UTF-8 gives an empty result, never a replacement character. Stateless, linear.
  */
 public final class PercentEncoding {
   private PercentEncoding() {}
 
-  /** Decodes a part of a query, where {@code +} is a space; empty if it is badly encoded. */
+  /** Decodes a part of a query, where {@code +} is a space, or empty if it is badly encoded. */
   public static Optional<String> decodeQuery(String raw) {
     return decode(raw, true);
   }
 
-  /** Decodes a path; empty if it is badly encoded. */
+  /** Decodes a path, or empty if it is badly encoded. */
   public static Optional<String> decodePath(String raw) {
     return decode(raw, false);
   }

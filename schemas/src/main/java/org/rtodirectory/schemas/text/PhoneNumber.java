@@ -47,7 +47,7 @@ public record PhoneNumber(String international, String extension) {
 
   private static final String KEYPAD = "22233344455566677778889999";
 
-  /** The number in a text; empty if it has none that can be called. Linear in the text. */
+  /** The number in a text, or empty if it has none that can be called. Linear in the text. */
   public static Optional<PhoneNumber> of(String text) {
     Matcher national = NATIONAL.matcher(text);
     if (national.find()) {

@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * English plurals of folded words by their regular endings: {@code tire} and {@code tires}, {@code
  * mattress} and {@code mattresses}, {@code battery} and {@code batteries}. It uses no dictionary,
- * so a result may not be an English word. Stateless; safe for all threads.
+ * so a result may not be an English word. Stateless and safe for all threads.
  */
 public final class Plural {
   private static final int MIN_LENGTH = 3;
@@ -13,8 +13,8 @@ public final class Plural {
   private Plural() {}
 
   /**
-   * The spellings that {@code word} may have in the other number, the likeliest first; none of a
-   * word of fewer than three letters, or with anything but the letters a to z.
+   * The spellings that {@code word} may have in the other number, the likeliest first. There are
+   * none for a word of fewer than three letters, or with anything but the letters a to z.
    */
   public static List<String> others(String word) {
     if (word.length() < MIN_LENGTH || !word.chars().allMatch(c -> c >= 'a' && c <= 'z')) {

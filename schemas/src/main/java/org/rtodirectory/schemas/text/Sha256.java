@@ -18,7 +18,7 @@ public final class Sha256 {
 
   private Sha256() {}
 
-  /** A new digest; not for use by several threads. */
+  /** A new digest. Not for use by several threads. */
   public static MessageDigest newDigest() {
     try {
       return (MessageDigest) UNUSED.clone();

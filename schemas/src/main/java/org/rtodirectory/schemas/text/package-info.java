@@ -1,5 +1,5 @@
 /**
- * Text as it is compared, and digests of bytes: display strings enter, folded strings leave; bytes
+ * Text as it is compared, and digests of bytes: display strings enter, folded strings leave. Bytes
  * enter, their identity leaves. Knows nothing of the rest.
  */
 @NullMarked

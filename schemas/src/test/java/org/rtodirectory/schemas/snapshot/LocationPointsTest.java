@@ -23,7 +23,7 @@ import org.rtodirectory.schemas.snapshot.ZipCentroids.Point;
 class LocationPointsTest {
   @Test
   void the_nearest_come_first_across_state_lines_and_the_first_row_of_equally_near_ones() {
-    // The second is in New Jersey, the last in Texas; 09001 is nowhere.
+    // The second is in New Jersey, the last in Texas. 09001 is nowhere.
     List<String> zips = List.of("10451-1234", "07024", "09001", "11201", "10451", "77002");
     assertThat(nearest(points(zips), "10451")).containsExactly(0, 4, 1, 3, 5, 2);
   }

@@ -142,7 +142,7 @@ class BrokenSourceTest {
    * Answers each connection in this way.
    *
    * @param first is sent once
-   * @param again is sent until the client hangs up; empty for silence
+   * @param again is sent until the client hangs up, or empty for silence
    */
   private void answer(String first, String again) {
     Thread accepting =

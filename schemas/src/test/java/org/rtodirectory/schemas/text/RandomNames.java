@@ -27,7 +27,7 @@ public final class RandomNames {
         .collect(Collectors.joining(" "));
   }
 
-  /** Several names; some may be equal. */
+  /** Several names. Some may be equal. */
   public List<String> next(int count) {
     List<String> names = new ArrayList<>();
     for (int i = 0; i < count; i++) {

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
  * J: the rate of a unit-period at which the present value of the payments equals the advance, times
  * the number of unit-periods in a year. It is found by doubling and bisection.
  *
- * @param percent the rate, to a hundredth; null if there is none
- * @param whyNone why there is no rate, as a sentence; null if there is a rate
+ * @param percent the rate, to a hundredth, or null if there is none
+ * @param whyNone why there is no rate, as a sentence, or null if there is a rate
  */
 record AnnualRate(@Nullable BigDecimal percent, @Nullable String whyNone) {
   /** Halvings after which the interval has the width of a rounding error. */

@@ -16,7 +16,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * The reader of the arguments of a call, which checks them by the input schema of the tool and
- * knows its defaults. It collects all problems, so that a model gets them at once; meanwhile what
+ * knows its defaults. It collects all problems, so that a model gets them at once. Meanwhile what
  * is missing or wrong is read as the least value that is valid. Null counts as absent. For one
  * thread.
  */
@@ -51,7 +51,7 @@ public final class Arguments {
           "traceId",
           "trace_id");
 
-  /** The names that are repeated to the client; others may be anything. */
+  /** The names that are repeated to the client. Others may be anything. */
   private static final Pattern PLAIN_NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_]{0,39}");
 
   private final ObjectNode values;
@@ -90,7 +90,7 @@ public final class Arguments {
   /**
    * What is wrong.
    *
-   * @param name the argument, as {@code loan.months}; empty if it is not one alone
+   * @param name the argument, as {@code loan.months}, or empty if it is not one alone
    * @param says a sentence, of an argument without its name: {@code must be a text.}
    */
   public record Problem(String name, String says) {
@@ -135,7 +135,7 @@ public final class Arguments {
     return values.hasNonNull(name);
   }
 
-  /** A text without white space around it, or a whole number as one; empty if it is absent. */
+  /** A text without white space around it, or a whole number as one, or empty if it is absent. */
   String text(String name) {
     JsonNode value = values.path(name);
     if (!has(name)) {
@@ -167,13 +167,13 @@ public final class Arguments {
     return values.path(name).isNumber();
   }
 
-  /** Returns a text as {@link #text} does; null if it is absent, wrong or white space. */
+  /** Returns a text as {@link #text} does, or null if it is absent, wrong or white space. */
   @Nullable String optionalText(String name) {
     String text = text(name);
     return text.isEmpty() ? null : text;
   }
 
-  /** Returns the code of the state that an argument names; null if it is absent or wrong. */
+  /** Returns the code of the state that an argument names, or null if it is absent or wrong. */
   @Nullable String state(String name) {
     String state = text(name);
     if (state.isEmpty()) {
@@ -189,7 +189,7 @@ public final class Arguments {
     return code;
   }
 
-  /** Returns one of the words of the schema; null if the argument is absent. */
+  /** Returns one of the words of the schema, or null if the argument is absent. */
   @Nullable String optionalChoice(String name) {
     return has(name) ? choice(name) : null;
   }
@@ -242,7 +242,7 @@ public final class Arguments {
     return number.movePointRight(decimals).longValueExact();
   }
 
-  /** Arguments within an argument; null if it is absent or wrong. */
+  /** Arguments within an argument, or null if it is absent or wrong. */
   @Nullable Arguments object(String name) {
     if (values.get(name) instanceof ObjectNode object) {
       return new Arguments(object, properties.required(name), prefix + name + ".", problems);

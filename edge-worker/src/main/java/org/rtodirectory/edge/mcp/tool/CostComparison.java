@@ -29,8 +29,8 @@ final class CostComparison {
   /**
    * All ways to pay, in the order of {@link Kind}.
    *
-   * @param card the credit card; null to leave it out
-   * @param loan the loan; null to leave it out
+   * @param card the credit card, or null to leave it out
+   * @param loan the loan, or null to leave it out
    */
   static List<PaymentOption> of(RentalOffer rental, @Nullable Credit card, @Nullable Credit loan) {
     CostComparison comparison = new CostComparison(rental);
@@ -155,8 +155,8 @@ final class CostComparison {
    *
    * @param apr yearly interest in hundredths of a percent
    * @param fee charged for the credit and added to what is borrowed
-   * @param months the number of payments, from 1; null if their size is given
-   * @param monthlyPayment above zero; null if their number is given
+   * @param months the number of payments, from 1, or null if their size is given
+   * @param monthlyPayment above zero, or null if their number is given
    */
   record Credit(long apr, long fee, @Nullable Integer months, @Nullable Long monthlyPayment) {}
 
@@ -164,7 +164,7 @@ final class CostComparison {
    * The repayment of a debt: equal payments at the end of each month, and a last one of the
    * remainder. The interest of a month is a twelfth of the yearly interest, rounded to the cent.
    *
-   * @param months the number of payments; 0 if they would take over 100 years
+   * @param months the number of payments, or 0 if they would take over 100 years
    */
   private record Repayment(long payment, int months, long last) {
     private static final long MONTHS_AND_HUNDREDTHS = 120_000;

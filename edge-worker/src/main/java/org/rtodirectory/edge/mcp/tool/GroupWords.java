@@ -77,7 +77,7 @@ final class GroupWords {
     return ListPage.number(number) + " " + (number == 1 ? by.word() : plural);
   }
 
-  /** Returns {@code at 9 addresses} if the listings are clearly more; otherwise nothing. */
+  /** Returns {@code at 9 addresses} if the listings are clearly more, otherwise nothing. */
   static String addresses(int listings, int addresses) {
     return isClearlyMore(listings, addresses)
         ? " (listings, at " + ListPage.counted(addresses, "address", "addresses") + ")"

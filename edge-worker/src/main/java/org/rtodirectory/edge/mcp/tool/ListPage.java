@@ -23,7 +23,7 @@ import tools.jackson.databind.util.RawValue;
  *
  * @param limit rows on a page
  * @param number the page, from 1
- * @param release number of the release to answer from; null: the one that is served
+ * @param release number of the release to answer from, or null for the one that is served
  */
 record ListPage(int limit, long number, @Nullable Long release) {
   /** The hint if a list has rows, but none on the page. */
@@ -35,7 +35,7 @@ record ListPage(int limit, long number, @Nullable Long release) {
    * @param fragments the JSON of every row there is
    * @param rows those on the page, in order
    * @param total rows in the whole list
-   * @param miles how far each of those on the page is away; null without a point
+   * @param miles how far each of those on the page is away, or null without a point
    */
   @SuppressWarnings("ArrayRecordComponent") // never compared
   record Rows(FragmentTable fragments, int[] rows, int total, double @Nullable [] miles) {}
@@ -52,7 +52,7 @@ record ListPage(int limit, long number, @Nullable Long release) {
     return Math.min(number - 1, Integer.MAX_VALUE) * limit;
   }
 
-  /** The index of the first row of the page; {@code total} if the page is after the end. */
+  /** The index of the first row of the page. {@code total} if the page is after the end. */
   int from(int total) {
     return (int) Math.min(before(), total);
   }
@@ -76,7 +76,8 @@ record ListPage(int limit, long number, @Nullable Long release) {
    * @param title names the rows for a reader, for example {@code open stores}
    * @param line the entry of a row in one line
    * @param filters the arguments that give the same list
-   * @param hint the note for a model, with the next question if there are no rows; null without one
+   * @param hint the note for a model, with the next question if there are no rows, or null without
+   *     one
    */
   Tool.Answer answer(
       Rows found,
@@ -160,7 +161,7 @@ record ListPage(int limit, long number, @Nullable Long release) {
         : "miles unknown";
   }
 
-  /** {@code rating 4.2 (120 reviews)}; null if there is none. */
+  /** {@code rating 4.2 (120 reviews)}, or null if there is none. */
   static @Nullable String rating(@Nullable BigDecimal rating, int reviews) {
     return rating == null
         ? null
@@ -182,7 +183,7 @@ record ListPage(int limit, long number, @Nullable Long release) {
     return String.format(Locale.ROOT, "%,d", number);
   }
 
-  /** Parts of a line; null and empty ones are left out. */
+  /** Parts of a line. Null and empty parts are left out. */
   static String joined(String between, @Nullable String... parts) {
     StringJoiner line = new StringJoiner(between);
     for (String part : parts) {

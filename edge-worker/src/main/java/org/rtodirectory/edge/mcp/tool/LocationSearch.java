@@ -19,7 +19,7 @@ import org.rtodirectory.schemas.snapshot.ZipCentroids.Point;
 
 /**
  * A search for locations by any of the filters, in list order or the nearest to a ZIP code first.
- * It is a linear scan; the number of locations that all scans of an instance may test is bounded,
+ * It is a linear scan. The number of locations that all scans of an instance may test is bounded,
  * so that they take a few milliseconds. For one thread.
  */
 final class LocationSearch {
@@ -171,7 +171,7 @@ final class LocationSearch {
     return release.addresses().count(rows.build().toArray());
   }
 
-  /** The middle of the locations that match; null if the place of none is known. */
+  /** The middle of the locations that match, or null if the place of none is known. */
   @Nullable Point middle(StoreFilter filter) throws TooManySteps {
     Selection selected = select(filter);
     take(selected.total());

@@ -21,7 +21,7 @@ final class NameSearch {
   }
 
   /**
-   * Companies with an open store whose names are like one that none has, best first; else one whose
+   * Companies with an open store whose names are like one that none has, best first. Else one whose
    * whole name it begins with.
    */
   List<SearchResult> similar(String company) {

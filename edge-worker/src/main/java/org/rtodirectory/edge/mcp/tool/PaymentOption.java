@@ -6,10 +6,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * A way to pay for an item, with its cost.
  *
- * @param totalPaid the exact total of all payments; null, as what follows from it, if it is never
- *     paid off
- * @param aprPercent its yearly rate; null if there is none
- * @param whyNoRate why there is no rate, as a sentence; null if there is one
+ * @param totalPaid the exact total of all payments. Null, like everything that follows from it, if
+ *     it is never paid off
+ * @param aprPercent its yearly rate, or null if there is none
+ * @param whyNoRate why there is no rate, as a sentence, or null if there is one
  * @param sentence a summary in plain words
  */
 public record PaymentOption(
@@ -37,7 +37,7 @@ public record PaymentOption(
    * How long payments go on.
    *
    * @param unit {@code "week"} or {@code "month"}
-   * @param months the duration in months, rounded to a tenth; 52 weeks are 12 months
+   * @param months the duration in months, rounded to a tenth. 52 weeks are 12 months
    */
   public record Duration(int count, String unit, BigDecimal months) {
     static final Duration NONE = RentalOffer.Frequency.MONTHLY.after(0);

@@ -85,7 +85,7 @@ record StoreFilter(
     return state != null || city != null || near != null;
   }
 
-  /** Returns the filter for other companies; null for any. */
+  /** Returns the filter for other companies, or null for any. */
   StoreFilter of(@Nullable List<Integer> otherCompanies) {
     return new StoreFilter(otherCompanies, state, city, isWholeCity, near, vertical, category);
   }

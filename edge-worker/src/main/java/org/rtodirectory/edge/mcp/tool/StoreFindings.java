@@ -11,14 +11,14 @@ import org.rtodirectory.edge.mcp.tool.LocationSearch.Grouping;
  * The facts that answer a question for stores. Immutable.
  *
  * @param asked the question, with its place as it was resolved
- * @param rows the stores of the page; none if stores are counted
- * @param addresses the number of distinct addresses of all stores that match; null if there are too
- *     many to count
- * @param counts the counts; null unless they were asked for
- * @param chains the chains that a company name means here; empty if it means one company alone
+ * @param rows the stores of the page, or none if stores are counted
+ * @param addresses the number of distinct addresses of all stores that match, or null if there are
+ *     too many to count
+ * @param counts the counts, or null unless they were asked for
+ * @param chains the chains that a company name means here, or empty if it means one company alone
  * @param alsoNamed the chains that the name means besides the company of a slug
  * @param states the stores by state, if cities of several states have the name
- * @param none why there are no stores; null if there are some
+ * @param none why there are no stores, or null if there are some
  * @param isEstimate whether the distance of the store of a row is an estimate
  */
 record StoreFindings(
@@ -50,7 +50,7 @@ record StoreFindings(
    *
    * @param isListed false if no company has the name that was asked for
    * @param without the number of stores without each single condition
-   * @param nearest the nearest store that meets the other conditions; null if that is not known
+   * @param nearest the nearest store that meets the other conditions, or null if that is not known
    * @param similar companies with a similar name, those with stores in the place first
    */
   record NoStores(
@@ -66,7 +66,7 @@ record StoreFindings(
    * A company whose name is similar to one that was asked for.
    *
    * @param stores the number of its stores in the place
-   * @param miles the distance of the nearest of them; null if the question has no ZIP code
+   * @param miles the distance of the nearest of them, or null if the question has no ZIP code
    * @param rows its first stores in the place
    */
   record SimilarCompany(NamedChain chain, int stores, @Nullable Double miles, List<Integer> rows) {}

@@ -39,7 +39,7 @@ final class StoreHint {
     this.line = line;
   }
 
-  /** Returns the notes as sentences; null if there are none. */
+  /** Returns the notes as sentences, or null if there are none. */
   @Nullable String text() {
     addPlace();
     NoStores none = findings.none();

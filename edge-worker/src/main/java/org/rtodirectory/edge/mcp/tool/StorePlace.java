@@ -14,10 +14,10 @@ import org.rtodirectory.schemas.text.Folding;
  * The place that the city and the state of a question mean. It is resolved before anything is said
  * about stores there. Immutable.
  *
- * @param city the city; null if none was asked for
- * @param state the code of the state; null for any
+ * @param city the city, or null if none was asked for
+ * @param state the code of the state, or null for any
  * @param match how the city was found
- * @param similar cities with a similar name, the most similar first; empty unless no city has it
+ * @param similar cities with a similar name, the most similar first, or empty unless no city has it
  */
 record StorePlace(
     @Nullable String city, @Nullable String state, CityMatch match, List<SearchResult> similar) {
@@ -97,7 +97,9 @@ record StorePlace(
     return match == CityMatch.NAME || match == CityMatch.ALIAS || match == CityMatch.GUESS;
   }
 
-  /** Returns the name for a sentence: {@code Houston, TX}, or {@code TX}; empty without a place. */
+  /**
+   * Returns the name for a sentence: {@code Houston, TX}, or {@code TX}, or empty without a place.
+   */
   String label() {
     return ListPage.joined(", ", city, state);
   }
