@@ -64,7 +64,7 @@ public final class Check {
     System.out.println("java: three searches, two lists, nulls, details, 422, 429");
   }
 
-  /** What asking ends with. An exception of status 200 if it succeeds. */
+  /** The result of a request. An exception of status 200 if it succeeds. */
   private static ApiException failure(Asked asked) {
     try {
       asked.ask();

@@ -23,7 +23,7 @@ import org.rtodirectory.generator.cli.GeneratorCommand;
 import org.rtodirectory.generator.report.Refusal;
 import picocli.CommandLine;
 
-/** What the archive holds. Its name is given by the build, which has made it before. */
+/** The contents of the archive. Its name is given by the build, which has made it before. */
 class ArchiveTest {
   private static final int BLOCK = 512;
   private static final Pattern METRIC = Pattern.compile("\\brto_[a-z_]+");

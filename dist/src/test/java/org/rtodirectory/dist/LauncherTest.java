@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What the launchers do with a Java that only prints its arguments. */
+/** The launchers with a Java that only prints its arguments. */
 class LauncherTest {
   private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
 

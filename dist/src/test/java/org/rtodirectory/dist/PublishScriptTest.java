@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** {@code publish.sh} in a checkout that is not built yet, with a Maven that does what is said. */
+/** {@code publish.sh} in a checkout that is not built yet, with a scripted Maven. */
 class PublishScriptTest {
   private static final long PATIENCE_SECONDS = 60;
 
@@ -75,7 +75,7 @@ class PublishScriptTest {
         .endsWith("gateway.sh --source /srv/a b --port 1");
   }
 
-  /** Launchers that do what is said, and files in the place of jars. */
+  /** Scripted launchers, and files in the place of jars. */
   private void programs(String does) throws IOException {
     script("bin/mvn", "exit 0");
     for (String program : List.of("generator/generator", "edge-worker/gateway")) {
@@ -93,7 +93,7 @@ class PublishScriptTest {
     assertThat(file.toFile().setExecutable(true)).isTrue();
   }
 
-  /** What the programs print, in lines. */
+  /** The lines that the programs print. */
   private List<String> run(String... arguments) throws Exception {
     Process script = start(arguments);
     assertThat(script.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();

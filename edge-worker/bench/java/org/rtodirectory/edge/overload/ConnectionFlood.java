@@ -51,7 +51,7 @@ final class ConnectionFlood implements Runnable, AutoCloseable {
    *
    * @param perSecond how many connections are opened a second, if the machine can
    * @param held how long each is open
-   * @param requests what is sent on each of them
+   * @param requests the bytes to send on each of them
    */
   static ConnectionFlood start(int port, int host, int perSecond, Duration held, String requests)
       throws IOException {
@@ -124,7 +124,7 @@ final class ConnectionFlood implements Runnable, AutoCloseable {
     thread.join();
   }
 
-  /** How many connections it opened; to be asked once it is closed. */
+  /** The number of connections that it opened. Ask once it is closed. */
   long opened() {
     return opened;
   }

@@ -16,7 +16,7 @@ import org.rtodirectory.edge.fixture.Reply;
  * second: some keep their connection, the others open one for each request. They ask for static
  * pages and documents, and search less often than their rate limit allows. A latency counts from
  * the time at which the request was due, so a stall of the gateway counts for each request that it
- * delays; one that is delayed by more than 10 seconds is not asked any more, which is an error.
+ * delays. A request that is delayed by more than 10 seconds is not sent, which is an error.
  */
 final class HealthyClients implements AutoCloseable {
   private static final int FIRST_HOST = 200;
@@ -46,7 +46,7 @@ final class HealthyClients implements AutoCloseable {
   private record Sample(long due, long nanos, @Nullable String error) {}
 
   /**
-   * What the requests of some time came to, latencies in milliseconds.
+   * The results of the requests of a period, with latencies in milliseconds.
    *
    * @param errors how many times each kind of error happened
    */
@@ -74,7 +74,7 @@ final class HealthyClients implements AutoCloseable {
     return clients;
   }
 
-  /** What the requests came to that were due from {@code from} on and before {@code to}. */
+  /** The results of the requests that were due from {@code from} on and before {@code to}. */
   Figures figures(long from, long to) {
     synchronized (samples) {
       List<Sample> counted =
@@ -92,13 +92,13 @@ final class HealthyClients implements AutoCloseable {
     }
   }
 
-  /** What this share of the values does not exceed. */
+  /** The value that this share of the values does not exceed. */
   private static double share(double[] sorted, double share) {
     int rank = (int) Math.ceil(share * sorted.length);
     return sorted.length == 0 ? Double.NaN : sorted[Math.max(rank, 1) - 1];
   }
 
-  /** Ends them once each has asked what was due by now. */
+  /** Ends them once each has sent the requests that are due by now. */
   @Override
   public void close() throws InterruptedException {
     end = Math.min(end, System.nanoTime() - start);

@@ -36,18 +36,18 @@ final class HostileClients implements Runnable, AutoCloseable {
   private volatile boolean ended;
 
   /**
-   * What each of the clients does.
+   * The behavior of each client.
    *
    * @param firstHost the first client connects from 127.0.0.{@code firstHost}, the next ones from
    *     the addresses after it
    * @param clients how many addresses
    * @param connections of each client
-   * @param receiveBuffer the size of the kernel's buffer for what arrives; 0: the usual one
-   * @param text what is sent on each connection
-   * @param writeBytes how many bytes of it are sent in each period; 0: all at once
-   * @param readBytes how many bytes are read in each period; 0: all that arrives; {@link #NEVER}:
-   *     none
-   * @param period of what is done in periods, and of opening connections again
+   * @param receiveBuffer the size of the kernel's receive buffer, or 0 for the usual one
+   * @param text the bytes to send on each connection
+   * @param writeBytes how many bytes of it are sent in each period, or 0 for all at once
+   * @param readBytes how many bytes are read in each period, 0 for all that arrives, or {@link
+   *     #NEVER}
+   * @param period of writing and reading, and of opening connections again
    * @param reopens whether a connection that was closed is opened again
    * @param halfCloses whether the sending half is closed once the text is sent
    */
@@ -175,7 +175,7 @@ final class HostileClients implements Runnable, AutoCloseable {
       }
     }
 
-    /** Sets what the selector reports: what is done in periods is not asked for. */
+    /** Sets the events that the selector reports, without those that have a period. */
     private void listen(SelectionKey key) {
       if (key.isValid()) {
         int writes = behaviour.writeBytes == 0 && unsent.hasRemaining() ? SelectionKey.OP_WRITE : 0;

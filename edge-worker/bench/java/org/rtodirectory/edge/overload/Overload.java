@@ -20,9 +20,9 @@ import org.rtodirectory.edge.soak.PackagedGateway;
 
 /**
  * The packaged gateway with default limits under hostile clients, one kind after the other, by each
- * transport, with healthy clients at other addresses beside them. Prints what the healthy clients
- * got, and the memory of the gateway before, during and after; fails if a healthy client saw an
- * error, or the gateway did not live on until it was told to stop. Run by {@code
+ * transport, while healthy clients at other addresses send requests. Prints what the healthy
+ * clients got, and the memory of the gateway before, during and after. Fails if a healthy client
+ * saw an error, or the gateway ended before it was stopped. Run by {@code
  * edge-worker/bench/overload.sh}, which says what its system properties are.
  */
 public final class Overload {
@@ -32,7 +32,7 @@ public final class Overload {
   private static final double MAX_MILLIS = 1000;
   private static final int RECOVERY_SECONDS = 30;
 
-  /** What a pool of buffers may keep for the next connections. */
+  /** The memory that a pool of buffers may keep for the next connections. */
   private static final double POOLED_MEBIBYTES = 8;
 
   private static final Path SCRIPT =

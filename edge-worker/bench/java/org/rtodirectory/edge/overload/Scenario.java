@@ -6,7 +6,9 @@ import java.util.List;
 import java.util.Locale;
 import org.rtodirectory.edge.overload.HostileClients.Behaviour;
 
-/** What hostile clients do at once. Each of them stays within the limits of the gateway. */
+/**
+ * The simultaneous actions of hostile clients. Each of them stays within the limits of the gateway.
+ */
 enum Scenario {
   /** As many connections as one client may have, with large requests, and nothing is ever read. */
   NEVER_READ {
@@ -180,7 +182,7 @@ enum Scenario {
       List.of(
           TIRES, "/api/search?q=" + "rent+a+center+".repeat(7), "/api/search?q=" + "a+".repeat(50));
 
-  /** Starts the clients; they run until they are closed. */
+  /** Starts the clients. They run until they are closed. */
   abstract void start(int port, List<AutoCloseable> attack) throws Exception;
 
   /** Its name on the command line. */
@@ -188,7 +190,7 @@ enum Scenario {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  /** Starts the clients; they run until what is returned is closed. */
+  /** Starts the clients. They run until the returned object is closed. */
   final AutoCloseable start(int port) throws Exception {
     List<AutoCloseable> attack = new ArrayList<>();
     start(port, attack);

@@ -1,7 +1,4 @@
-/**
- * Hostile clients beside healthy ones, against a packaged gateway. Run by {@code
- * bench/overload.sh}.
- */
+/** Hostile and healthy clients of a packaged gateway. Run by {@code bench/overload.sh}. */
 @NullMarked
 package org.rtodirectory.edge.overload;
 

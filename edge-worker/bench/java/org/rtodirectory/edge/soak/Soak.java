@@ -21,7 +21,7 @@ import org.rtodirectory.edge.release.CurrentRelease;
  * The packaged gateway under mixed traffic while releases are swapped and clients go away: every
  * answer is one to its question, nothing is leaked, and memory and mappings do not grow once it is
  * warm. Run by {@code edge-worker/bench/soak.sh}. The system properties {@code soak.seconds} and
- * {@code soak.seed} say how long, and what is asked.
+ * {@code soak.seed} set the time and the choice of requests.
  */
 public final class Soak {
   private static final PrintStream OUT = System.out;
@@ -85,7 +85,7 @@ public final class Soak {
     this.folder = folder;
   }
 
-  /** Runs it; the argument is a folder for temporary files. */
+  /** Runs it. The argument is a folder for temporary files. */
   public static void main(String[] args) throws Exception {
     new Soak(Path.of(args[0])).holds();
   }

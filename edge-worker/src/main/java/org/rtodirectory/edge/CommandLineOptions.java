@@ -299,9 +299,7 @@ final class CommandLineOptions {
     return value;
   }
 
-  /**
-   * What a parser makes of a value. The message of its IllegalArgumentException says what is wrong.
-   */
+  /** The result of a parser. The message of its IllegalArgumentException names the error. */
   private <A, B> B parsed(String option, A value, Function<A, B> parser) {
     try {
       return parser.apply(value);

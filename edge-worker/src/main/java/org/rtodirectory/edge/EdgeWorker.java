@@ -138,9 +138,7 @@ public final class EdgeWorker implements Callable<Integer> {
     }
   }
 
-  /**
-   * A supervisor may start the gateway again, which serves the connections of that loop no more.
-   */
+  /** A supervisor may start the gateway again, because the connections of that loop are lost. */
   private static void failed(String loop, Consumer<String> log) {
     log.accept(
         "Failed: "
@@ -152,7 +150,7 @@ public final class EdgeWorker implements Callable<Integer> {
     Runtime.getRuntime().halt(FAILED);
   }
 
-  /** What a signal (SIGTERM, SIGINT) does: it stops the gateway in order, with exit code 0. */
+  /** The handler of SIGTERM and SIGINT. It stops the gateway in order, with exit code 0. */
   private static void stop(
       GatewayServer server, ReleaseWatcher watcher, @Nullable AccessLog accessLog) {
     int code = FAILED;

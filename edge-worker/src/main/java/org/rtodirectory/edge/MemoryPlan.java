@@ -15,14 +15,14 @@ import org.rtodirectory.edge.http.GatewayOptions;
  *       SO_RCVBUF and SO_SNDBUF). The rest are the structures of a socket and its file. Together
  *       with heap, buffers and the rest of Java that fits into the memory of the machine or
  *       container.
- *   <li>In the heap a connection takes {@value #OBJECTS} of objects. What clients have sent and not
- *       been answered, or been answered and not read, is at most three eighths of the memory for
- *       buffers. Requests that arrive are objects, too, so the heap has room for as much, and for
- *       the cache of search results, a sixteenth: all in three quarters of it. The last quarter is
- *       for releases and searches. A vertical of a held release takes two bytes a store and half a
- *       megabyte for the centroids, and for each event loop, which has one search at a time, 22 KB
- *       and two bits an entry. With a million stores, the usual three releases and the one before,
- *       and eight loops that is 4 × (2 + 3 × 0.5 + 8 × (3 × 0.022 + 0.25)) = 24 of 32 MB.
+ *   <li>In the heap a connection takes {@value #OBJECTS} of objects. Unanswered requests and unread
+ *       responses take at most three eighths of the memory for buffers. Requests that arrive are
+ *       objects, too, so the heap has room for as much, and for the cache of search results, a
+ *       sixteenth: all in three quarters of it. The last quarter is for releases and searches. A
+ *       vertical of a held release takes two bytes a store and half a megabyte for the centroids,
+ *       and for each event loop, which has one search at a time, 22 KB and two bits an entry. With
+ *       a million stores, the usual three releases and the one before, and eight loops that is 4 ×
+ *       (2 + 3 × 0.5 + 8 × (3 × 0.022 + 0.25)) = 24 of 32 MB.
  *   <li>Each connection is an open file.
  * </ul>
  *
@@ -90,7 +90,7 @@ record MemoryPlan(long heap, long direct, long memory, long files) {
     return files - OTHER_FILES;
   }
 
-  /** What clients have sent and not been answered, or been answered and not read, at most. */
+  /** The maximum size of all unanswered requests and unread responses. */
   private long held() {
     return direct / 8 * 3;
   }

@@ -26,7 +26,16 @@ class LanguageTest {
       List.of("src/main/java", "src/test/java", "bench/java");
 
   /** The files and folders that are not rewritten yet. */
-  private static final List<String> EXCEPTIONS = List.of("");
+  private static final List<String> EXCEPTIONS =
+      List.of(
+          "/typeahead/",
+          "/judge/",
+          "/edge/site/",
+          "/schemas/web/",
+          "/publish/",
+          "/indexing/",
+          "/storage/",
+          "/simulation/");
 
   private enum Rule {
     SEMICOLON("A comment has no semicolon. Make two sentences.", ";"),
@@ -56,6 +65,11 @@ class LanguageTest {
       this.pattern = Pattern.compile(pattern);
     }
 
+    /** Variables of tests may be called one and other. */
+    private boolean isOnMainCodeOnly() {
+      return this == VARIABLE;
+    }
+
     private boolean isOnComments() {
       return ordinal() <= WORD.ordinal();
     }
@@ -70,6 +84,9 @@ class LanguageTest {
   void no_source_breaks_a_rule_of_language(Rule rule) throws IOException {
     List<String> breaches = new ArrayList<>();
     for (Path file : sources()) {
+      if (rule.isOnMainCodeOnly() && !isMain(file)) {
+        continue;
+      }
       SourceText source = SourceText.of(Files.readString(file));
       if (rule.isOnComments()) {
         source.comments().stream()
@@ -95,7 +112,7 @@ class LanguageTest {
     Map<String, Path> types = new HashMap<>();
     List<String> breaches = new ArrayList<>();
     for (Path file : sources()) {
-      if (file.toString().contains("/src/main/")) {
+      if (isMain(file)) {
         Matcher matcher = type.matcher(SourceText.of(Files.readString(file)).code());
         while (matcher.find()) {
           if (!matcher.group(1).contains("private")) {
@@ -137,6 +154,10 @@ class LanguageTest {
     assertThat(source.comments())
         .containsExactly(new SourceText.Comment(1, "A b."), new SourceText.Comment(2, "c d"));
     assertThat(source.code()).isEqualTo(" \n String a = \"\"; \n  \nchar b = \"\";");
+  }
+
+  private static boolean isMain(Path file) {
+    return file.toString().contains("/src/main/");
   }
 
   private static List<Path> sources() throws IOException {

@@ -26,8 +26,8 @@ import org.junit.jupiter.api.Test;
 /**
  * ARCHITECTURE.md shows the packages of all modules and what each of them uses. After a deliberate
  * change, {@code mvn test -pl edge-worker -am -Dtest=PackagePictureTest
- * -Dsurefire.failIfNoSpecifiedTests=false -Dpackages.update=true} writes that anew. It then fails,
- * so that it cannot stay switched on.
+ * -Dsurefire.failIfNoSpecifiedTests=false -Dpackages.update=true} updates the document. It then
+ * fails, so that it cannot stay switched on.
  */
 class PackagePictureTest {
   private static final JavaClasses MAIN = classes();

@@ -25,8 +25,7 @@ import org.rtodirectory.edge.fixture.TestRelease;
 
 /**
  * A gateway on a machine that has too little of something: it says of what, and keeps serving the
- * release that it has. What it says where the memory does not suffice, {@link MemoryPlanTest}
- * shows.
+ * release that it has. {@link MemoryPlanTest} shows its message where the memory does not suffice.
  */
 @Tag("drill")
 @Tag("platform")

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvFileSource;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The command line: what is wrong is said in a line, and the exit code tells scripts. */
+/** The command line: an error is one line, and scripts see it by the exit code. */
 class UsageTest {
 
   @TempDir private Path folder;

@@ -34,12 +34,12 @@ import org.rtodirectory.schemas.snapshot.ZipCentroids;
 final class AllVerticalsSearch {
   private static final int ZIP_DIGITS = 5;
 
-  /** The worst step of what has the words as they were typed, and that of guesses. */
+  /** The lowest rank of a result that has the words as typed, and the rank of guesses. */
   private static final int AS_TYPED = 1;
 
   private static final int GUESS = 3;
 
-  /** What the parts are called, folded. The longer names of a part first. */
+  /** The folded names of the verticals. The longer names of a part first. */
   private static final Map<Vertical, List<String>> NAMES =
       Map.of(
           Vertical.RETAIL,
@@ -86,7 +86,7 @@ final class AllVerticalsSearch {
     }
   }
 
-  /** Whether words do not say what is searched for: {@code stores near me}. */
+  /** Whether words say nothing about the thing that is searched for: {@code stores near me}. */
   private static boolean saysNothing(String words) {
     return Stream.of(words.strip().split(" ", -1)).allMatch(TypeaheadIndex::isStopWord);
   }
@@ -206,7 +206,7 @@ final class AllVerticalsSearch {
       return whole;
     }
     boolean isMet = isName || (!whole.isEmpty() && whole.get(0).matchKind() == MatchKind.CATEGORY);
-    // All of a part are what was named.
+    // Every entry of the vertical was asked for.
     List<SearchMatch> others =
         rest.isEmpty()
             ? SearchMatch.largest(release, vertical, limit)
@@ -214,8 +214,8 @@ final class AllVerticalsSearch {
     return Stream.concat(isMet ? whole.stream() : Stream.empty(), others.stream()).toList();
   }
 
-  private List<SearchMatch> find(SearchQuery of, Vertical vertical) {
-    return SearchMatch.find(release, of, vertical, limit);
+  private List<SearchMatch> find(SearchQuery words, Vertical vertical) {
+    return SearchMatch.find(release, words, vertical, limit);
   }
 
   /** The ZIP code from which the search counts distances. */

@@ -19,12 +19,12 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * The page that compares the costs of renting to own, by the tool {@code compare_costs}: its fields
- * are the arguments of the tool. With wrong ones it is 422, with what is wrong beside the fields.
+ * are the arguments of the tool. With wrong ones it is 422, with a message next to each field.
  */
 final class CostAnswer {
   private static final List<String> FIELDS = CostForm.names();
 
-  /** What people write around a number: {@code $1,299.00}, {@code 24 %}. */
+  /** The characters that people write around a number: {@code $1,299.00}, {@code 24 %}. */
   private static final String DECORATION = "[$,%\\s]";
 
   /** The maximum number of payments that the tool accepts. */
@@ -92,9 +92,9 @@ final class CostAnswer {
     values.forEach(
         (field, value) -> {
           int dot = field.indexOf('.');
-          ObjectNode of =
+          ObjectNode parent =
               dot < 0 ? arguments : arguments.withObjectProperty(field.substring(0, dot));
-          of.put(field.substring(dot + 1), value.replaceAll(DECORATION, ""));
+          parent.put(field.substring(dot + 1), value.replaceAll(DECORATION, ""));
         });
     return ToolCatalog.arguments("compare_costs", arguments);
   }

@@ -16,8 +16,8 @@ import org.rtodirectory.schemas.text.Sha256;
 /**
  * The documents of the API by their paths, their JSON Schemas, the consumer guides, the pointer to
  * the release that is served, and the files that pages use. On {@code /docs}, the documentation for
- * people, the parameters {@code endpoint} and {@code invalid}, which redirects set, add a notice of
- * what was wrong with a request. Unknown names are ignored.
+ * people, the parameters {@code endpoint} and {@code invalid}, which redirects set, add a notice
+ * about the invalid parameters of a request. Unknown names are ignored.
  */
 public final class DocumentEndpoint implements GatewayEndpoint {
   /** The folder of what releases changed. */
@@ -78,9 +78,9 @@ public final class DocumentEndpoint implements GatewayEndpoint {
   /** The page with a notice of the invalid parameters of the endpoint that the request names. */
   private static Document withNotice(Document docs, Request request) {
     QueryParameters parameters = QueryParameters.parse(request.rawQuery(), NOTICE);
-    List<String> given = List.of(value(parameters, "invalid").split(",", -1));
+    List<String> names = List.of(value(parameters, "invalid").split(",", -1));
     return Endpoint.of(value(parameters, "endpoint"))
-        .map(endpoint -> DocsPage.withNotice(docs, endpoint, given))
+        .map(endpoint -> DocsPage.withNotice(docs, endpoint, names))
         .orElse(docs);
   }
 

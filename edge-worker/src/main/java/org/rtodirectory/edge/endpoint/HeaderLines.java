@@ -77,7 +77,7 @@ public final class HeaderLines {
       lines = new byte[bytes];
     }
 
-    /** The length of what was added, in bytes. */
+    /** The length of the lines in bytes. */
     public int length() {
       return length;
     }

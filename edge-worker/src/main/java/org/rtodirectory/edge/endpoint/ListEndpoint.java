@@ -32,26 +32,26 @@ public final class ListEndpoint implements GatewayEndpoint {
 
   @Override
   public Answer answer(Request request, HeldReleases held) {
-    QueryParameters given = QueryParameters.parse(request.rawQuery(), endpoint.parameters());
+    QueryParameters parameters = QueryParameters.parse(request.rawQuery(), endpoint.parameters());
     try {
-      ListQuery query = ListQuery.parse(endpoint, given);
+      ListQuery query = ListQuery.parse(endpoint, parameters);
       Long number = query.release();
       if (number == null) {
-        return answer(query, given, held.served());
+        return answer(query, parameters, held.served());
       }
       Optional<LoadedRelease> release = held.find(number);
-      return release.isPresent() ? answer(query, given, release.get()) : missing(number, held);
+      return release.isPresent() ? answer(query, parameters, release.get()) : missing(number, held);
     } catch (InvalidQuery e) {
       return request.invalid(endpoint, e);
     }
   }
 
-  private Answer answer(ListQuery query, QueryParameters given, LoadedRelease release) {
+  private Answer answer(ListQuery query, QueryParameters parameters, LoadedRelease release) {
     Listing listing = release.pages().list(query);
     Page page = release.renderer().page(listing, query.page());
     Answer answer = Answer.page(page, query.release() != null);
     return query.page() < listing.pages()
-        ? answer.with(nextPage("", query, given, release.number()))
+        ? answer.with(nextPage("", query, parameters, release.number()))
         : answer;
   }
 
@@ -68,18 +68,19 @@ public final class ListEndpoint implements GatewayEndpoint {
   /**
    * The Link header (RFC 8288) to the next page of a list in the same release. The URL is relative,
    * so that it is valid behind any proxy. It contains the normalized values of the parameters, so
-   * that a page has one URL, and no text is repeated as it was sent.
+   * that a page has one URL, and no text of a request is repeated.
    *
    * @param path the path of the list, or empty if the request was sent to that path
-   * @param given the parameters that the query was read from
+   * @param parameters the parameters that the query was read from
    * @param release the number of the release that answers it
    */
-  static HeaderLines nextPage(String path, ListQuery query, QueryParameters given, long release) {
+  static HeaderLines nextPage(
+      String path, ListQuery query, QueryParameters parameters, long release) {
     HeaderLines.Builder link =
         new HeaderLines.Builder(USUAL_LINK).begin("Link").text("<").text(path);
     int start = link.length();
     query.next(
-        given,
+        parameters,
         release,
         (name, value) ->
             link.text(link.length() == start ? "?" : "&")

@@ -55,7 +55,7 @@ public record Request(
 
   /**
    * The answer to invalid parameters: 422 for a client that takes JSON errors, otherwise a redirect
-   * to the documentation page that says what is wrong. The answer repeats nothing of the request.
+   * to the documentation page, which names the errors. The answer repeats nothing of the request.
    */
   Answer invalid(Endpoint endpoint, InvalidQuery invalid) {
     Answer answer =

@@ -29,8 +29,8 @@ public final class SearchEndpoint implements GatewayEndpoint {
       SearchQuery query =
           SearchQuery.parse(QueryParameters.parse(request.rawQuery(), endpoint.parameters()));
       LoadedRelease release = held.served();
-      int[] found = cache.find(release, vertical, query, LIMIT);
-      return Answer.search(release.typeahead(vertical).results(found));
+      int[] entries = cache.find(release, vertical, query, LIMIT);
+      return Answer.search(release.typeahead(vertical).results(entries));
     } catch (InvalidQuery e) {
       return request.invalid(endpoint, e);
     }

@@ -108,7 +108,7 @@ public final class SiteEndpoint implements GatewayEndpoint {
         page = null;
       }
     }
-    return Optional.ofNullable(page).map(found -> ok(release, site, found));
+    return Optional.ofNullable(page).map(matches -> ok(release, site, matches));
   }
 
   /**
@@ -155,20 +155,20 @@ public final class SiteEndpoint implements GatewayEndpoint {
       text = "";
     }
     List<Vertical> verticals = site.catalog().searched(site.catalog().verticalOf(plain));
-    List<SearchMatch> found = guesses(text, verticals, release);
-    if (isWeak(found) && names.size() > 1) {
-      found = guesses(names.get(0), verticals, release);
+    List<SearchMatch> matches = guesses(text, verticals, release);
+    if (isWeak(matches) && names.size() > 1) {
+      matches = guesses(names.get(0), verticals, release);
     }
     boolean isCompany = plain.startsWith("/companies/");
     List<SearchResult> entries =
-        found.stream()
+        matches.stream()
             .map(SearchMatch::entry)
             .sorted(
                 Comparator.comparing(
                     entry -> isCompany && entry.type() != SearchResult.Type.COMPANY))
             .toList();
     SitePage near = site.spellings().near(request.path());
-    boolean isFirst = isWeak(found) || (near != null && near.kind() == SitePage.Kind.CITY);
+    boolean isFirst = isWeak(matches) || (near != null && near.kind() == SitePage.Kind.CITY);
     byte[] body = site.renderer().notFound(text, entries, near, isFirst);
     return Answer.uncached(HttpResponseStatus.NOT_FOUND, Answer.HTML, body)
         .with(Answer.htmlHeaders(site.scripts()))
@@ -176,11 +176,14 @@ public final class SiteEndpoint implements GatewayEndpoint {
   }
 
   /** Whether only a part of the words was found. */
-  private static boolean isWeak(List<SearchMatch> found) {
-    return found.isEmpty() || found.get(0).explanation().isPartial();
+  private static boolean isWeak(List<SearchMatch> matches) {
+    return matches.isEmpty() || matches.get(0).explanation().isPartial();
   }
 
-  /** What the words of a path find, of equally good entries those of the first vertical first. */
+  /**
+   * The entries that the words of a path find. Equally good entries are in the order of their
+   * verticals.
+   */
   private static List<SearchMatch> guesses(
       String text, List<Vertical> verticals, LoadedRelease release) {
     SearchQuery query = new SearchQuery(text, true);

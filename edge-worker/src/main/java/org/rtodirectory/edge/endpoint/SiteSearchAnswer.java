@@ -17,7 +17,7 @@ import org.rtodirectory.schemas.web.SiteSearch;
 
 /**
  * The search of the site over all its parts: a page of results for people, and the first results as
- * JSON for the search box. What cannot be searched for finds nothing, and the page says why.
+ * JSON for the search box. An invalid query finds nothing, and the page says why.
  */
 final class SiteSearchAnswer {
   private static final String PART = "part";
@@ -99,14 +99,14 @@ final class SiteSearchAnswer {
 
   /** The page to show: the first if there is no such page of the part. */
   private static int page(
-      @Nullable String given, Vertical part, Map<Vertical, List<SearchResult>> found) {
-    int page = number(given);
-    int entries = found.getOrDefault(part, List.of()).size();
+      @Nullable String text, Vertical part, Map<Vertical, List<SearchResult>> results) {
+    int page = number(text);
+    int entries = results.getOrDefault(part, List.of()).size();
     return page <= LAST_PAGE && (page - 1) * SiteSearch.PER_PAGE < entries ? page : 1;
   }
 
   /** The number of a page. The first one if a text is no such number. */
-  static int number(@Nullable String given) {
-    return given != null && given.matches("[1-9][0-9]{0,3}") ? Integer.parseInt(given) : 1;
+  static int number(@Nullable String text) {
+    return text != null && text.matches("[1-9][0-9]{0,3}") ? Integer.parseInt(text) : 1;
   }
 }

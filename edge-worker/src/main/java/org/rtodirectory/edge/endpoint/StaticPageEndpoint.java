@@ -81,7 +81,7 @@ public final class StaticPageEndpoint implements GatewayEndpoint {
     try {
       return key(key.list(), parameters).filter(key::equals).isPresent();
     } catch (InvalidQuery e) {
-      // A code that is no state has no pages, so the list says what is wrong.
+      // A code that is no state has no pages, so the list names the error.
       return key.state() != null && UsState.of(key.state()).isEmpty();
     }
   }

@@ -38,7 +38,7 @@ final class Buffers {
    */
   private static final int MAX_ORDER = 4;
 
-  /** Each loop has room for so many chunks that a few that are not full do no harm. */
+  /** Each loop has room for many chunks, so a few that are not full do no harm. */
   private static final int MIN_CHUNKS = 16;
 
   /** The sum of all sizes that a loop keeps buffers of, up to 28 KB. */

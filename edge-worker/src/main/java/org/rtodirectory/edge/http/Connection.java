@@ -79,10 +79,10 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
 
   private @Nullable ByteBuf unread;
 
-  /** Whether what is unread may begin with a whole request. */
+  /** Whether the unread bytes may begin with a whole request. */
   private boolean mayHoldMore;
 
-  /** Bytes of the request that is received, of which objects are made. */
+  /** Bytes of the request that is received, from which objects are made. */
   private int received;
 
   private boolean awaitsTurn;
@@ -131,11 +131,11 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
     return connection != null && connection.decoder.isHead();
   }
 
-  // What the client does
+  // The client's side of the connection:
 
   @Override
-  public void handlerAdded(ChannelHandlerContext added) {
-    context = added;
+  public void handlerAdded(ChannelHandlerContext handlerContext) {
+    context = handlerContext;
     since = now();
   }
 
@@ -252,11 +252,11 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
     }
   }
 
-  /** Leaves what was read ahead to the next turn, reads on, or ends. */
+  /** Leaves the unread bytes to the next turn, reads on, or ends. */
   private void goOn() {
     if (mayHoldMore && isOpen() && !awaitsTurn) {
       awaitsTurn = true;
-      // A task would run in this turn. What is scheduled is looked at once in each.
+      // A task would run in this turn. Scheduled tasks are looked at once in each.
       long pause = 0;
       if (!memory.hasRoom()) {
         memory.makeRoom(now());
@@ -282,7 +282,7 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
     goOn();
   }
 
-  /** A connection that carries no more requests is read, too, so that its end is noticed. */
+  /** A connection that is closing is read, too, so that its end is noticed. */
   private void readOn() {
     if (!reading && !inputEnded && !mayHoldMore && (isEnded() || isOpen())) {
       reading = true;

@@ -22,7 +22,7 @@ import org.rtodirectory.schemas.api.Limits;
  *     Host or in Origin, besides those that always may. {@code *} for any
  * @param stopDelay how long it keeps serving, without being ready, after it was asked to stop
  * @param drainTime the maximum time that it then waits for requests in progress
- * @param heap the size of the heap in bytes, of which caches and tables get a part
+ * @param heap the size of the heap in bytes, which bounds caches and tables
  */
 public record GatewayOptions(
     InetSocketAddress api,

@@ -41,8 +41,8 @@ import org.rtodirectory.schemas.program.AdminServer;
  * The two ports of a gateway: the API, with what its connections share, and the admin port, which
  * has threads of its own, so that it answers even if the API is overloaded. The admin port opens
  * first, so that it answers while the gateway waits for its first release. Closing the server
- * closes all connections. If an event loop terminates before that, its clients would wait for ever:
- * the server has then failed.
+ * closes all connections. If an event loop terminates before that, its clients would wait without
+ * end: the server has then failed.
  */
 public final class GatewayServer implements AutoCloseable {
   private static final HeaderLines FOR_ALL_PAGES =
@@ -63,7 +63,7 @@ public final class GatewayServer implements AutoCloseable {
   /** How often each event loop gives back the buffers that it has kept and not used since. */
   private static final int TRIM_SECONDS = 10;
 
-  /** No request is answered while a client has not read so many bytes of responses. */
+  /** The number of unread bytes of responses at which no further request is answered. */
   private static final WriteBufferWaterMark UNSENT = new WriteBufferWaterMark(32_768, 32_768);
 
   /**
@@ -271,7 +271,7 @@ public final class GatewayServer implements AutoCloseable {
    *   <li>draining: it accepts no connections. Each open one is closed after the answer to the
    *       request that is under way or arrives within a second, and at the latest after the drain
    *       time.
-   *   <li>closing: what is still open is closed.
+   *   <li>closing: the connections that are still open are closed.
    * </ol>
    */
   public void stop() {

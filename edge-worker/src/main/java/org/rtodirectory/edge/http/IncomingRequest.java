@@ -28,7 +28,7 @@ public record IncomingRequest(
     return head.method();
   }
 
-  /** The target as it was sent, one char per byte. */
+  /** The target as the client sent it, one char per byte. */
   public String rawTarget() {
     return head.uri();
   }

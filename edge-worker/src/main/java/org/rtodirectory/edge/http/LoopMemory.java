@@ -14,10 +14,10 @@ import java.util.function.BooleanSupplier;
  * written, the bytes are added up. Beyond the limit, the connections that hold most, and more than
  * half of the average, are reset until an eighth is free. With io_uring the kernel gives their
  * buffers back in a later turn. Until there is room again, no request is answered. Buffers take
- * more memory than they hold while few of each chunk are in use. While requests find no room, an
- * eighth of what is held is reset again and again, down to an eighth of the limit. The memory of
- * the process is looked at again after each sixteenth of the limit, and as long as there is no
- * room. For the thread of its event loop.
+ * more memory than they hold while few of each chunk are in use. While requests find no room,
+ * connections that hold an eighth of the bytes are reset again and again, down to an eighth of the
+ * limit. The memory of the process is looked at again after each sixteenth of the limit, and as
+ * long as there is no room. For the thread of its event loop.
  */
 final class LoopMemory {
   private static final int PARTS = 8;
@@ -38,12 +38,12 @@ final class LoopMemory {
 
   private long sinceLook;
 
-  /** What may hold bytes. */
+  /** An owner of bytes. */
   interface Holder {
     /** How many bytes it holds. */
     long held();
 
-    /** Closes it without waiting for its client. What it has not sent is lost. */
+    /** Closes it without waiting for its client. Unsent bytes are lost. */
     void reset();
   }
 

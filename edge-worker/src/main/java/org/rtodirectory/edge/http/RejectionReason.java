@@ -10,7 +10,7 @@ import org.rtodirectory.edge.operations.GatewayMetrics;
 
 /**
  * The reason why a request was rejected, or a connection was closed by the gateway: its name in
- * metrics, and what the client is told. All requests that are not understood have one name.
+ * metrics, and the message to the client. All requests that are not understood have one name.
  */
 public enum RejectionReason {
   /** More connections than this gateway accepts. */

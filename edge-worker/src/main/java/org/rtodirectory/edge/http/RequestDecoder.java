@@ -238,7 +238,7 @@ final class RequestDecoder extends HttpRequestDecoder {
     return in.toString(in.readerIndex(), length, StandardCharsets.ISO_8859_1);
   }
 
-  /** What a part of a request comes to, or null as long as it is neither whole nor refused. */
+  /** The result of a part of a request, or null as long as it is neither whole nor refused. */
   private @Nullable Object read(Object part) {
     if (part instanceof HttpRequest request) {
       RejectionReason problem =

@@ -9,8 +9,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Refuses heads of requests that Netty's strict decoder accepts and that a server before this one
- * could read differently (request smuggling), or that this gateway does not understand. What is
- * refused beyond Netty, here and, where it depends on bytes, in {@link RequestDecoder}:
+ * could read differently (request smuggling), or that this gateway does not understand. The
+ * requests that are refused although Netty accepts them, here and, where it depends on bytes, in
+ * {@link RequestDecoder}:
  *
  * <pre>
  * Rule                                        Answer  Another server would

@@ -12,10 +12,9 @@ import org.rtodirectory.edge.release.CurrentRelease;
 import org.rtodirectory.edge.release.HeldReleases;
 
 /**
- * Answers requests from the releases that are held, within one task of the event loop. What stands
- * in the place of a request that was refused, a {@link RejectionReason}, is answered with its
- * error, and the connection is closed, because later requests on it could not be recognized or are
- * not wanted.
+ * Answers requests from the releases that are held, within one task of the event loop. A {@link
+ * RejectionReason} in the place of a request is answered with its error, and the connection is
+ * closed, because later requests on it could not be recognized or are not wanted.
  *
  * <p>Every exception on this way is reported as a bug and answered with 500. The last handler of
  * the pipeline that does something, so it also reports the exceptions of the handlers before it.

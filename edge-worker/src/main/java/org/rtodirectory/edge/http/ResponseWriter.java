@@ -57,7 +57,7 @@ public final class ResponseWriter {
   private record Dated(long second, HeaderLines lines) {}
 
   /**
-   * A response as it was sent.
+   * A sent response.
    *
    * @param status the status that was sent: 304 if the client has the current representation
    * @param bytes headers included

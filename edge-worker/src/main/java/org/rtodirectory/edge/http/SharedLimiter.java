@@ -153,7 +153,7 @@ public final class SharedLimiter implements AutoCloseable {
   /** Closes the connection, within a few seconds even if the server does not respond. */
   @Override
   public void close() {
-    // The Redis client waits for a connection attempt in progress, possibly for ever.
+    // The Redis client waits for a connection attempt in progress, possibly without end.
     client
         .shutdownAsync(0, 1, TimeUnit.SECONDS)
         .completeOnTimeout(null, CLOSE_SECONDS, TimeUnit.SECONDS)

@@ -101,9 +101,9 @@ final class StatelessRevision {
     return result.put("ttlMs", ttlMillis).put("cacheScope", "public");
   }
 
-  private static void requireHeader(String header, @Nullable String given, @Nullable String body)
+  private static void requireHeader(String header, @Nullable String value, @Nullable String body)
       throws RpcError {
-    if (given == null || body == null || !decoded(given.strip()).equals(body.strip())) {
+    if (value == null || body == null || !decoded(value.strip()).equals(body.strip())) {
       throw new RpcError(
           RpcError.HEADER_MISMATCH,
           HttpResponseStatus.BAD_REQUEST,

@@ -85,9 +85,9 @@ public final class LimitedLog {
   }
 
   /**
-   * Limits the log records of libraries, mainly Netty, of which clients can cause any number,
-   * unless the operator has configured logging by one of the system properties of {@code
-   * java.util.logging}.
+   * Limits the log records of libraries, mainly Netty, because clients can cause any number of
+   * them. It does nothing if the operator has configured logging by one of the system properties of
+   * {@code java.util.logging}.
    */
   public void limitRecordsOfLibraries() {
     if (CONFIGURATION.stream().allMatch(property -> System.getProperty(property) == null)) {

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.api.Endpoint;
 
 /**
- * What answers a request, as metrics and the access log name it: an {@link Endpoint}, or one of the
- * others below.
+ * The name of the handler of a request in metrics and the access log: an {@link Endpoint}, or one
+ * of the constants below.
  *
  * @param label the name in metrics and in the log
  * @param path null if it has many

@@ -1,5 +1,5 @@
 /**
- * What operators see of a gateway: metrics, the access log, the log, and the phases of its end.
+ * The operator's view of a gateway: metrics, the access log, the log, and the phases of its end.
  * Events and counts enter, text leaves. Knows releases and answers, but no connections, and of
  * clients neither the full address nor any text that they can choose.
  */

@@ -67,8 +67,8 @@ record ChainName(String text) {
   }
 
   private static String withoutMatch(Pattern ending, String name) {
-    Matcher found = ending.matcher(name);
-    return found.find() ? unlessEmpty(name.substring(0, found.start()), name) : name;
+    Matcher suffix = ending.matcher(name);
+    return suffix.find() ? unlessEmpty(name.substring(0, suffix.start()), name) : name;
   }
 
   /** A number belongs to a name of one word: {@code Motel 6}. */

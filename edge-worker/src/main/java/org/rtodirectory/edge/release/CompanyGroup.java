@@ -37,7 +37,7 @@ public final class CompanyGroup {
   private static final int MAX_COMPANIES = 1_000;
 
   private final StringTable slugs;
-  private final Collection<Integer> found = new TreeSet<>();
+  private final Collection<Integer> members = new TreeSet<>();
 
   private CompanyGroup(StringTable slugs) {
     this.slugs = slugs;
@@ -59,21 +59,21 @@ public final class CompanyGroup {
     String folded = Folding.fold(name);
     group.addNamed(folded);
     group.addLabelled(folded, release);
-    group.found.addAll(release.chains().companies(name));
-    if (group.found.isEmpty() && folded.startsWith(ARTICLE)) {
+    group.members.addAll(release.chains().companies(name));
+    if (group.members.isEmpty() && folded.startsWith(ARTICLE)) {
       group.addNamed(folded.substring(ARTICLE.length()));
     }
-    if (group.found.isEmpty()) {
+    if (group.members.isEmpty()) {
       group.add(FORM_OR_NUMBER.matcher(folded).replaceFirst(""), true);
     }
-    return List.copyOf(group.found);
+    return List.copyOf(group.members);
   }
 
   /** The numbers of the companies whose slugs {@code folded} means, without a search. */
   public static List<Integer> bySlug(String folded, LoadedRelease release) {
     CompanyGroup group = new CompanyGroup(release.snapshot().locations().companies());
     group.addNamed(folded);
-    return List.copyOf(group.found);
+    return List.copyOf(group.members);
   }
 
   private void addNamed(String folded) {
@@ -107,7 +107,7 @@ public final class CompanyGroup {
   private void add(String slug) {
     int number = slugs.find(slug);
     if (number >= 0) {
-      found.add(number);
+      members.add(number);
     }
   }
 
@@ -161,7 +161,7 @@ public final class CompanyGroup {
       }
       String rest = slug.substring(beginning.length()).replace('-', ' ');
       if (!isWhole || FORM_OR_NUMBER.matcher(rest).matches()) {
-        found.add(i);
+        members.add(i);
       }
     }
   }

@@ -83,7 +83,7 @@ public final class CurrentRelease implements AutoCloseable {
     replace(null);
   }
 
-  /** Serves {@code next}, and unmaps what is no longer held. */
+  /** Serves {@code next}, and unmaps the releases that are no longer held. */
   void swap(LoadedRelease next) {
     HeldReleases before = held;
     problem = null;

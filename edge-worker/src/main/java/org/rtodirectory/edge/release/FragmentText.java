@@ -35,12 +35,12 @@ final class FragmentText {
   /** A quote within a text is escaped, so the opening never occurs inside one. */
   private int indexAfterOpening(byte[] fragment) {
     for (int start = 0; start <= fragment.length - opening.length; start++) {
-      int same = 0;
-      while (same < opening.length && fragment[start + same] == opening[same]) {
-        same++;
+      int prefix = 0;
+      while (prefix < opening.length && fragment[start + prefix] == opening[prefix]) {
+        prefix++;
       }
-      if (same == opening.length) {
-        return start + same;
+      if (prefix == opening.length) {
+        return start + prefix;
       }
     }
     return -1;

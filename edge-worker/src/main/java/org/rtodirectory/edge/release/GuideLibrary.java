@@ -50,7 +50,9 @@ public final class GuideLibrary {
   public GuideLibrary(List<Guide> guides) {
     this.guides = List.copyOf(guides);
     this.weights = this.guides.stream().map(GuideLibrary::weights).toList();
-    weights.forEach(of -> of.keySet().forEach(stem -> frequencies.merge(stem, 1, Integer::sum)));
+    weights.forEach(
+        guideWeights ->
+            guideWeights.keySet().forEach(stem -> frequencies.merge(stem, 1, Integer::sum)));
   }
 
   /** All guides, by slug. */
@@ -64,8 +66,8 @@ public final class GuideLibrary {
 
   /** The guides with any of the words of {@code text}, best first, at most {@code limit}. */
   public List<Match> search(String text, int limit) {
-    List<Match> found = search(GuideWords.ofQuery(text), limit);
-    return found.isEmpty() ? search(GuideWords.allOfQuery(text), limit) : found;
+    List<Match> matches = search(GuideWords.ofQuery(text), limit);
+    return matches.isEmpty() ? search(GuideWords.allOfQuery(text), limit) : matches;
   }
 
   private List<Match> search(Map<String, Double> query, int limit) {
@@ -87,9 +89,10 @@ public final class GuideLibrary {
         .map(Match::guide)
         .filter(
             guide -> {
-              Map<String, Double> of = weights.get(guides.indexOf(guide));
-              return of.keySet().containsAll(stems)
-                  && stems.stream().anyMatch(stem -> of.getOrDefault(stem, 0.0) >= SUMMARY_WEIGHT);
+              Map<String, Double> guideWeights = weights.get(guides.indexOf(guide));
+              return guideWeights.keySet().containsAll(stems)
+                  && stems.stream()
+                      .anyMatch(stem -> guideWeights.getOrDefault(stem, 0.0) >= SUMMARY_WEIGHT);
             })
         .limit(limit)
         .toList();
@@ -125,10 +128,10 @@ public final class GuideLibrary {
     double most = 0;
     for (String part : SENTENCE_END.split(MARKS.matcher(guide.bodyMarkdown()).replaceAll(""), -1)) {
       String sentence = part.replaceAll("\\s+", " ").strip();
-      Set<String> found = new TreeSet<>(GuideWords.stems(sentence));
-      found.retainAll(query.keySet());
+      Set<String> matches = new TreeSet<>(GuideWords.stems(sentence));
+      matches.retainAll(query.keySet());
       double weight =
-          found.stream().mapToDouble(stem -> query.getOrDefault(stem, 0.0) * rarity(stem)).sum();
+          matches.stream().mapToDouble(stem -> query.getOrDefault(stem, 0.0) * rarity(stem)).sum();
       if (weight > most || (weight == most && weight > 0 && sentence.length() > best.length())) {
         most = weight;
         best = sentence;

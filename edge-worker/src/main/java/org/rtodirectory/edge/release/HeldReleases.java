@@ -73,7 +73,7 @@ public final class HeldReleases {
 
   /**
    * The newest {@code keep} of these and {@code next}, which is served from now on. A number that
-   * does not follow is of a store that was begun anew, where the others never were.
+   * does not follow belongs to a store that was started over and never had the others.
    */
   HeldReleases serving(LoadedRelease next, int keep) {
     if (next.number() <= served.number()) {

@@ -24,7 +24,7 @@ import org.rtodirectory.schemas.source.SnapshotFetch.Fetched;
  * are copies that any thread may read at any time. Nothing else may be read once the snapshot is
  * unmapped: see {@link CurrentRelease}.
  *
- * @param pointer what was published about it
+ * @param pointer the pointer that names it
  * @param file the file of its snapshot
  * @param publication its publication settings
  * @param locations the number of its open locations
@@ -60,8 +60,7 @@ public record LoadedRelease(
    * @param fetched its snapshot
    * @param limits those of the gateway, which the documents state, or null without limits
    * @param changes what it changed, as JSON
-   * @throws SnapshotException if the file is not what was published, or not readable by this
-   *     program
+   * @throws SnapshotException if the file is not the published one, or not readable by this program
    * @throws IOException if it cannot be read
    */
   static LoadedRelease open(

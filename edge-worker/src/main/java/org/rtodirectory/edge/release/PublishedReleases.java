@@ -19,8 +19,8 @@ import org.rtodirectory.schemas.source.SnapshotFetch.Fetched;
 
 /**
  * The releases that a source publishes. A pointer to an older release is refused if it was made
- * before the newest that was seen: some node of a CDN may still have it. One that was made later is
- * of a store that was begun anew. For one thread.
+ * before the newest that was seen: some node of a CDN may still have it. A record that was made
+ * later belongs to a store that was started over. For one thread.
  */
 final class PublishedReleases {
   private final ObjectReader source;

@@ -71,7 +71,7 @@ public final class ReleaseSite {
   /** The scripts of other servers that its pages load. */
   public List<SiteSettings.Script> scripts() {
     SiteSettings settings = catalog.snapshot().site();
-    return settings == null ? List.of() : settings.added().scripts();
+    return settings == null ? List.of() : settings.customization().scripts();
   }
 
   /** The file at a path, if there is one. */

@@ -34,8 +34,8 @@ public final class SearchCache {
         Caffeine.newBuilder()
             .maximumWeight(capacity)
             .weigher(
-                (Key key, int[] found) ->
-                    OVERHEAD + 2 * key.folded.length() + Integer.BYTES * found.length)
+                (Key key, int[] entries) ->
+                    OVERHEAD + 2 * key.folded.length() + Integer.BYTES * entries.length)
             // Evicts on the thread that adds an entry, so that the maximum size is kept.
             .executor(Runnable::run)
             .build();

@@ -25,15 +25,16 @@ public record SearchMatch(
     byte[] json, SearchResult entry, Vertical vertical, Explanation explanation) {
   private static final int RELEVANCE_STEP = 512;
 
-  /** What a query finds in a vertical, best first. */
+  /** The matches of a query in a vertical, best first. */
   public static List<SearchMatch> find(
       LoadedRelease release, SearchQuery query, Vertical vertical, int limit) {
     return find(release, query, vertical, limit, TypeaheadIndex.DEFAULT_STEPS);
   }
 
   /**
-   * What a query finds in several verticals, best first, equally good ones by their number of
-   * stores. Typos and guesses are left out if names or addresses have the words as they are.
+   * The matches of a query in several verticals, best first. Equally good ones are in the order of
+   * their store counts. Typos and guesses are left out if names or addresses have the words as they
+   * are.
    */
   public static List<SearchMatch> find(
       LoadedRelease release, SearchQuery query, Collection<Vertical> verticals, int limit) {
@@ -53,7 +54,7 @@ public record SearchMatch(
         .toList();
   }
 
-  /** What a query finds in a vertical in at most so many steps of about ten nanoseconds. */
+  /** The matches of a query in a vertical within a number of steps of about ten nanoseconds. */
   public static List<SearchMatch> find(
       LoadedRelease release, SearchQuery query, Vertical vertical, int limit, int steps) {
     TypeaheadIndex index = release.typeahead(vertical);
@@ -69,7 +70,7 @@ public record SearchMatch(
         Arrays.stream(index.largest(limit)).mapToObj(Explanation::ofEverything).toList());
   }
 
-  /** What in the entry met the query, and how well. */
+  /** The part of the entry that met the query, and how well. */
   public MatchKind matchKind() {
     return explanation.matchKind();
   }

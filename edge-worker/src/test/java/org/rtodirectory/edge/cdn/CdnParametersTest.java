@@ -12,7 +12,10 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.rtodirectory.edge.endpoint.StaticPageEndpoint;
 import org.rtodirectory.schemas.api.Endpoint;
 
-/** The lists of endpoints and parameters in both CDN configurations beside those of the gateway. */
+/**
+ * The lists of endpoints and parameters in both CDN configurations compared with those of the
+ * gateway.
+ */
 class CdnParametersTest {
   private static final List<String> OF_KEYS = List.of("company", "state", "city", "page");
 
@@ -46,7 +49,7 @@ class CdnParametersTest {
         .anyMatch(pattern -> Pattern.compile(pattern).matcher("GET " + target).find());
   }
 
-  /** A parameter that does not select a page of a list can change what is answered. */
+  /** A parameter that does not select a page of a list can change the answer. */
   @ParameterizedTest
   @EnumSource(Endpoint.class)
   void only_the_parameters_of_a_key_lead_to_a_static_page_and_accept_is_kept_for_the_gateway(

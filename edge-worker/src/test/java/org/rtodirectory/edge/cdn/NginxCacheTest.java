@@ -30,8 +30,8 @@ import org.rtodirectory.edge.fixture.Reply;
 import org.rtodirectory.schemas.source.LocalServer;
 
 /**
- * What nginx keeps of the answers of a gateway, and what it tells whom. The gateway is played by a
- * server that says how long its answers may be kept, so that they age in a second.
+ * The answers of a gateway that nginx caches, and the clients that get them. The gateway is played
+ * by a server that says how long its answers may be kept, so that they age in a second.
  */
 class NginxCacheTest {
   private static final String SEARCH = "/api/search?q=rent";

@@ -26,7 +26,7 @@ import org.rtodirectory.edge.fixture.Reply;
 import org.rtodirectory.edge.fixture.TestRelease;
 import org.rtodirectory.schemas.contract.ApiDocuments;
 
-/** What nginx answers, with files or without, is what the gateway answers. */
+/** The answers of nginx, with files or without, are those of the gateway. */
 class NginxTest extends PublishedSite {
   private static final String PAGE = "/api/locations?state=TX&page=1";
 

@@ -18,7 +18,7 @@ import org.rtodirectory.schemas.snapshot.Snapshot;
 import org.rtodirectory.schemas.web.SiteCatalog;
 import org.rtodirectory.schemas.web.SitePage;
 
-/** What may be asked of a published website: the gateway gives the right answers. */
+/** The requests for a published website, with the gateway's answers as the right ones. */
 abstract class PublishedSite extends WebsiteTest {
   /** Values of Accept, for invalid answers differ by it. */
   private static final List<String> ACCEPTED =
@@ -53,14 +53,14 @@ abstract class PublishedSite extends WebsiteTest {
     return paths;
   }
 
-  /** What is in front of the gateway and the files. */
+  /** A front of the gateway and the files. */
   @FunctionalInterface
   interface Front {
     Fronted ask(String target, String accept) throws IOException;
   }
 
   /**
-   * What a client gets of it.
+   * A client's view of it.
    *
    * @param reply without headers if they are not known
    */
@@ -93,7 +93,7 @@ abstract class PublishedSite extends WebsiteTest {
     assertThat(statuses).as("seed %d", seed).contains(200, 302, 422);
   }
 
-  /** Asks by a connection, of which that is the only request. */
+  /** Sends a request, the only one on its connection. */
   static Reply ask(RawConnection connection, String target, String accept) throws IOException {
     try (connection) {
       return connection.request("GET " + target + " HTTP/1.1", "Accept: " + accept).read();

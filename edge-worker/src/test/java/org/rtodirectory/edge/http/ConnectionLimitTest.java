@@ -18,7 +18,9 @@ import org.rtodirectory.edge.fixture.TestGateway;
 import org.rtodirectory.edge.fixture.TestLimits;
 import org.rtodirectory.edge.fixture.TestRelease;
 
-/** What one connection may take. A healthy client is served before, meanwhile and after. */
+/**
+ * The bytes that one connection may take. A healthy client is served before, meanwhile and after.
+ */
 @Timeout(60)
 class ConnectionLimitTest {
   private static final OpenApiContract CONTRACT = new OpenApiContract(TestRelease.PUBLICATION);

@@ -15,7 +15,7 @@ import org.rtodirectory.edge.fixture.TestGateway;
 import org.rtodirectory.edge.fixture.TestRelease;
 
 /**
- * What a gateway promises in each phase of its stop: first it is only not ready any more, then it
+ * The promises of a gateway in each phase of its stop: first it is only not ready any more, then it
  * accepts no connections and closes each after the request that is under way, then it closes the
  * rest.
  */

@@ -191,7 +191,7 @@ class InternalErrorTest {
     throw bug();
   }
 
-  /** What a request is answered, so far. */
+  /** The answer of a request so far. */
   private String ask() {
     EmbeddedChannel open = channel == null ? open() : channel;
     DefaultHttpRequest head = new DefaultHttpRequest(HttpVersion.HTTP_1_1, HttpMethod.GET, "/x");

@@ -86,7 +86,7 @@ class LoopMemoryTest {
     for (int i = 2; i <= 5; i++) {
       now += TimeUnit.MILLISECONDS.toNanos(10);
       memory.makeRoom(now);
-      // What the last five hold is an eighth of the limit.
+      // The last five hold an eighth of the limit.
       assertThat(refused).hasSize(Math.min(i, 3));
     }
     hasRoom = true;

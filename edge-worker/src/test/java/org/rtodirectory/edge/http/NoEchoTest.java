@@ -14,7 +14,7 @@ import org.rtodirectory.edge.fixture.GatewayTest;
 import org.rtodirectory.edge.fixture.RawConnection;
 import org.rtodirectory.edge.fixture.Reply;
 
-/** No header and no body of an answer repeats what was sent, wherever it was put. */
+/** No header and no body of an answer repeats a part of the request, wherever it was put. */
 class NoEchoTest extends GatewayTest {
   private static final String MARK = "zq7mark9";
 

@@ -105,7 +105,7 @@ class RequestPathFuzzTest {
             MILLIS::get));
   }
 
-  /** What is shared by all connections, as {@link GatewayServer} makes it. */
+  /** The objects that all connections share, as {@link GatewayServer} makes them. */
   @BeforeAll
   static void prepare() {
     RateLimits limits =

@@ -35,7 +35,7 @@ final class RequestSyntax {
     }
   }
 
-  /** What a parser makes of the bytes. */
+  /** The result of a parser. */
   record Read(String method, String target, String body) {}
 
   private RequestSyntax() {}

@@ -161,7 +161,7 @@ class RequestSyntaxTest extends GatewayTest {
         connection.send(text.substring(at, at + Math.min(pieceLength, text.length() - at)));
       }
     } catch (IOException hungUp) {
-      // The gateway may hang up before it has all of what it refuses. What it said is read next.
+      // The gateway may hang up before it has all of what it refuses. Its answer is read next.
     }
   }
 }

@@ -27,7 +27,7 @@ import org.rtodirectory.schemas.contract.Document;
 import org.rtodirectory.schemas.fixture.NewSeeds;
 import org.rtodirectory.schemas.page.PageKey;
 
-/** What is published as files is what the gateway answers, at the key and to the query. */
+/** Published files are the same as the gateway's answers, at the key and to the query. */
 class StaticPageTest extends GatewayTest {
   private static final OpenApiContract CONTRACT = new OpenApiContract(TestRelease.PUBLICATION);
 
@@ -100,7 +100,7 @@ class StaticPageTest extends GatewayTest {
     }
   }
 
-  /** Clients are told to read it, wherever they read. */
+  /** The gateway asks clients to read it, wherever they read. */
   @Test
   void the_pointer_is_the_answer_at_its_path() throws IOException {
     Reply reply = gateway.get("/current.json");

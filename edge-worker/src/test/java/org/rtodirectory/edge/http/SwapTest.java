@@ -46,12 +46,12 @@ class SwapTest {
 
   @TempDir private Path folder;
 
-  /** What a release answers, page 1 and 2: tag and body. */
+  /** The answers of a release for page 1 and 2: tag and body. */
   private final Map<Long, List<String>> expected = new ConcurrentHashMap<>();
 
   private final AtomicBoolean swapping = new AtomicBoolean(true);
 
-  /** What a client got, to be compared when all is known. */
+  /** The answers to a client, which are compared at the end. */
   private record Got(long release, int page, String tagAndBody) {}
 
   @Test
@@ -91,7 +91,7 @@ class SwapTest {
     assertThat(without(ofOtherTests)).isEmpty();
   }
 
-  /** Downloaded snapshots that this process has mapped. Told apart by their inodes. */
+  /** Downloaded snapshots that this process has mapped. Distinguished by their inodes. */
   private static Set<String> mappedSnapshots() throws IOException {
     try (Stream<String> maps = Files.lines(Path.of("/proc/self/maps"))) {
       return maps.filter(line -> line.contains("rent-to-own-gateway"))

@@ -78,7 +78,10 @@ class TransportTest extends GatewayTest {
     return all;
   }
 
-  /** The pause is the client's: what is read before the end of its input, and what with it. */
+  /**
+   * The client pauses, so the gateway reads some bytes before the end of the input and some with
+   * it.
+   */
   @ParameterizedTest
   @MethodSource("half_closures")
   void a_client_that_closes_its_sending_side_is_answered_everything(

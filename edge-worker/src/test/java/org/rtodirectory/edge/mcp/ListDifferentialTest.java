@@ -68,7 +68,7 @@ class ListDifferentialTest {
     return arguments;
   }
 
-  /** The endpoint takes any two characters, and finds nothing. A model is told what is wrong. */
+  /** The endpoint takes any two characters, and finds nothing. A model gets the errors. */
   private static boolean namesNoState(ObjectNode arguments) {
     String state = arguments.path("state").asString("").strip();
     return !state.isEmpty() && UsState.named(state).isEmpty();

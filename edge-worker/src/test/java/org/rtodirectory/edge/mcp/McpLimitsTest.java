@@ -16,7 +16,7 @@ import org.rtodirectory.edge.http.IpRange;
 import org.rtodirectory.edge.release.CurrentRelease;
 import org.rtodirectory.schemas.api.Limits;
 
-/** How often a client may call, and what it is told when there is nothing to ask. */
+/** How often a client may call, and its answers while no release is served. */
 class McpLimitsTest extends GatewayTest {
   private static final String CALL =
       "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"tools/call\",\"params\":{\"name\":\"find_locations\"}}";

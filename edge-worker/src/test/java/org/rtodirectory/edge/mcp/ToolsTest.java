@@ -34,7 +34,7 @@ import org.rtodirectory.schemas.contract.Validator;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What each tool answers, and that its schemas say the same. */
+/** The answers of each tool, which its schemas describe. */
 class ToolsTest extends GatewayTest {
   private static final String WASHER =
       """
@@ -149,7 +149,7 @@ class ToolsTest extends GatewayTest {
         "{\"cash_price\":700,\"payment\":20,\"frequency\":\"weekly\",\"number_of_payments\":78,"
             + "\"credit_card\":{\"apr_percent\":24%s},"
             + "\"early_purchase\":{\"after_payments\":18,%s}}";
-    // 60 payments of $20 are left, half of which is $600. $20 a week is $86.67 a month.
+    // 60 payments of $20 are left, and their half is $600. $20 a week is $86.67 a month.
     assertThat(mcp.content("compare_costs", offer.formatted("", "\"percent_of_remaining\":50")))
         .isEqualTo(
             mcp.content(

@@ -24,7 +24,7 @@ import org.rtodirectory.edge.http.IpRange;
 import org.rtodirectory.schemas.api.ResourceJson;
 import tools.jackson.databind.JsonNode;
 
-/** What is written down of requests, and what never is. */
+/** The parts of requests that the log has, and those that it never has. */
 @Tag("platform")
 class AccessLogTest {
   private static final String MARK = "zq7mark9";

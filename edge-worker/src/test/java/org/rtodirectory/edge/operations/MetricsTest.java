@@ -24,7 +24,7 @@ import org.rtodirectory.edge.fixture.FollowingGateway;
 import org.rtodirectory.edge.fixture.SmallDirectory;
 import org.rtodirectory.edge.release.CurrentRelease;
 
-/** What an operator's alarms can see, read as Prometheus reads it. */
+/** The metrics for an operator's alarms, read as Prometheus reads them. */
 class MetricsTest {
   private static final Pattern SAMPLE =
       Pattern.compile("([a-zA-Z_:][a-zA-Z0-9_:]*)(\\{(?:[a-z_]+=\"[^\"\\\\\n]*\",?)*})? (\\S+)");
@@ -109,7 +109,7 @@ class MetricsTest {
     }
   }
 
-  /** All that is told, by name and labels. Each line is what the format allows, and told once. */
+  /** All metrics, by name and labels. Each line is valid, and each metric occurs once. */
   private Map<String, Double> samples() {
     Map<String, Double> samples = new TreeMap<>();
     gateway

@@ -22,7 +22,7 @@ import org.rtodirectory.edge.fixture.Reply;
 import org.rtodirectory.edge.fixture.SmallDirectory;
 import org.rtodirectory.edge.fixture.TestGateway;
 
-/** What the admin port says while releases come and fail, and what clients get meanwhile. */
+/** The answers of the admin port and of the API while releases come and fail. */
 class ReadinessTest {
   @TempDir private Path folder;
   @AutoClose private FollowingGateway follower;

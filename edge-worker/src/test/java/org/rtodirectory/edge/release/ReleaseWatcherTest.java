@@ -48,7 +48,7 @@ import org.rtodirectory.schemas.snapshot.SnapshotHeader;
 import org.rtodirectory.schemas.source.FileObjectReader;
 import org.rtodirectory.schemas.source.ObjectReader;
 
-/** Following a folder: what is published is served, and what cannot be served is named. */
+/** Following a folder: published releases are served, and those that cannot be served are named. */
 @Tag("platform")
 class ReleaseWatcherTest {
   @TempDir private Path folder;
@@ -258,7 +258,7 @@ class ReleaseWatcherTest {
     }
   }
 
-  /** Names of ways to spoil a snapshot, each with how, and with what is said of it. */
+  /** Names of ways to damage a snapshot, each with its action and the expected message. */
   static Stream<Arguments> spoiled() {
     return Stream.of(
         spoiling("cut in half", bytes -> Arrays.copyOf(bytes, bytes.length / 2), "truncated: "),

@@ -23,8 +23,8 @@ import org.rtodirectory.schemas.text.Sha256;
 
 /**
  * A snapshot that a publisher's bug made wrong, so that its digest is right all the same, is opened
- * or refused with a reason, and nothing else. What is fuzzed are the changes to a real snapshot, 13
- * bytes for each: where, what, and the value.
+ * or refused with a reason, and nothing else. The input is a list of changes to a real snapshot, 13
+ * bytes for each: the place, the kind, and the value.
  */
 class SnapshotFuzzTest {
   @TempDir private static Path folder = Path.of("");

@@ -599,7 +599,7 @@ class SiteTest {
     SiteSettings settings =
         new SiteSettings("Ours")
             .with(
-                new SiteSettings.Own(
+                new SiteSettings.Customization(
                     List.of(
                         new SiteSettings.TextPage("imprint", "Imprint", "**Acme** <b>Inc.</b>")),
                     List.of(new SiteSettings.NamedLink("Imprint", "/imprint")),

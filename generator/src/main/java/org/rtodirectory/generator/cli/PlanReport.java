@@ -15,8 +15,8 @@ final class PlanReport {
   private PlanReport() {}
 
   /**
-   * Prints what is {@code done} with a release, or that nothing is, and what the operator should
-   * know besides.
+   * Prints the {@code done} step of a release, or that nothing changes, and the notices for the
+   * operator.
    */
   static void print(
       PublishSummary summary,

@@ -191,7 +191,7 @@ final class SiteOptions {
   /**
    * The settings of the website, or null if there is none.
    *
-   * @param warnings takes what is doubtful in the theme, as sentences
+   * @param warnings takes the doubtful points of the theme, as sentences
    */
   @Nullable SiteSettings settings(Publication publication, Consumer<String> warnings) {
     if (site != null && !site.equals(ON) && !site.equals(OFF)) {
@@ -229,11 +229,11 @@ final class SiteOptions {
   }
 
   private static SiteSettings withCard(SiteSettings settings) {
-    SiteSettings.Own own = settings.added();
-    return own.card() != null
+    SiteSettings.Customization customization = settings.customization();
+    return customization.card() != null
         ? settings
         : NameCard.draw(settings.name())
-            .map(card -> settings.with(own.with(card)))
+            .map(card -> settings.with(customization.with(card)))
             .orElse(settings);
   }
 

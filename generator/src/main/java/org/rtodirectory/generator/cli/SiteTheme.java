@@ -110,7 +110,7 @@ final class SiteTheme {
     return new SiteSettings(name == null ? publisher : name, pictures.get("logo"), style)
         .with(language.equals(Texts.DEFAULT_LANGUAGE) ? null : language, texts)
         .with(
-            new SiteSettings.Own(
+            new SiteSettings.Customization(
                 pages,
                 navigation,
                 footer,

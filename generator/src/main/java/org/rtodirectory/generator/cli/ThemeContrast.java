@@ -13,8 +13,8 @@ import org.rtodirectory.schemas.text.Resource;
 
 /**
  * Checks the colours of a theme by the contrast ratio of WCAG 2.2 (success criterion 1.4.3). Only
- * style variables with hexadecimal values are looked at. What a theme sets outside of a media query
- * holds in dark mode, too.
+ * style variables with hexadecimal values are looked at. A color that a theme sets outside a media
+ * query holds in dark mode, too.
  */
 final class ThemeContrast {
   private static final String SITE = "/site/site.css";
@@ -58,9 +58,9 @@ final class ThemeContrast {
 
   private static void add(List<String> warnings, String mode, Map<String, String> colours) {
     for (List<String> pair : PAIRS) {
-      String one = colours.getOrDefault(pair.get(0), "");
-      String other = colours.getOrDefault(pair.get(1), "");
-      double ratio = ratio(one, other);
+      String foreground = colours.getOrDefault(pair.get(0), "");
+      String background = colours.getOrDefault(pair.get(1), "");
+      double ratio = ratio(foreground, background);
       if (ratio < MIN_RATIO) {
         warnings.add(
             String.format(
@@ -68,9 +68,9 @@ final class ThemeContrast {
                 "style.css: --%s (#%s) on --%s (#%s) has a contrast of %.1f : 1 in %s mode; at least"
                     + " 4.5 : 1 can be read.%s",
                 pair.get(0),
-                one,
+                foreground,
                 pair.get(1),
-                other,
+                background,
                 ratio,
                 mode,
                 mode.equals("dark")
@@ -90,9 +90,9 @@ final class ThemeContrast {
     return colours;
   }
 
-  private static double ratio(String one, String other) {
-    double first = luminance(one);
-    double second = luminance(other);
+  private static double ratio(String foreground, String background) {
+    double first = luminance(foreground);
+    double second = luminance(background);
     return (Math.max(first, second) + .05) / (Math.min(first, second) + .05);
   }
 

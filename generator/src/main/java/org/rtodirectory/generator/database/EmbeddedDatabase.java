@@ -147,8 +147,8 @@ public final class EmbeddedDatabase implements AutoCloseable {
   }
 
   /**
-   * Deletes what a killed process has not unpacked to the end, over which the library fails: it
-   * marks what is whole.
+   * Deletes a folder that a killed process has not completely unpacked, because the library fails
+   * on it. A complete folder has a mark.
    */
   private static void deleteUnfinished(Path programs) throws IOException {
     if (!Files.exists(programs)) {

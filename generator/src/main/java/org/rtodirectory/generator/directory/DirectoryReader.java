@@ -198,10 +198,10 @@ public final class DirectoryReader implements Directory.Stores {
             .bindArray("cityRanks", Integer.class, cityRanks.ranks())
             .bindArray("companies", Long.class, companyRanks.ids())
             .bindArray("companyRanks", Integer.class, companyRanks.ranks());
-    try (ResultIterator<Store> found = query.map((row, context) -> store(row)).iterator()) {
+    try (ResultIterator<Store> stores = query.map((row, context) -> store(row)).iterator()) {
       List<Store> sameCityAndCompany = new ArrayList<>();
-      while (found.hasNext()) {
-        Store store = found.next();
+      while (stores.hasNext()) {
+        Store store = stores.next();
         if (!sameCityAndCompany.isEmpty()
             && ListOrder.CITIES_AND_COMPANIES.compare(sameCityAndCompany.get(0), store) != 0) {
           pass(sameCityAndCompany, action);
@@ -251,8 +251,8 @@ public final class DirectoryReader implements Directory.Stores {
   }
 
   /**
-   * What failover keeps and a restored dump does not, or empty for a role that must not see it. A
-   * transaction would not survive to be refused.
+   * The identity that a failover keeps and a restored dump does not, or empty for a role that must
+   * not see it. A transaction would not survive to be refused.
    */
   private String server() {
     boolean isVisible =

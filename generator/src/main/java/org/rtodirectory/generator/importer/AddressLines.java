@@ -16,7 +16,7 @@ import org.rtodirectory.schemas.text.Folding;
  * @param second null if there is none
  */
 record AddressLines(String first, @Nullable String second) {
-  /** What may separate the words of a city, and the parts of an address. */
+  /** The separators between the words of a city, and between the parts of an address. */
   private static final String GAP = "[\\s.,'’-]+";
 
   /**

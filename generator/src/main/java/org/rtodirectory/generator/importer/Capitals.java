@@ -1,6 +1,6 @@
 package org.rtodirectory.generator.importer;
 
-/** What an import does with names and addresses whose letters are all capitals. */
+/** The treatment of names and addresses whose letters are all capitals. */
 public enum Capitals {
   /** They are put in title case ({@link TitleCase}). */
   REWRITTEN,

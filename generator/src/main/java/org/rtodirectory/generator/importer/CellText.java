@@ -31,7 +31,7 @@ final class CellText {
 
   private static final Pattern JSON_ESCAPE = Pattern.compile("\\\\u([0-9A-Fa-f]{4})");
 
-  /** What programs and people write for an empty cell, in lower case. */
+  /** The words that programs and people write for an empty cell, in lower case. */
   private static final Set<String> PLACEHOLDERS =
       Set.of(
           "null",

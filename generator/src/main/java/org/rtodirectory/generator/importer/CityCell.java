@@ -13,7 +13,7 @@ import org.rtodirectory.schemas.text.Folding;
  * {@code West Helena5119}.
  */
 final class CityCell {
-  /** Letters, the last two of which are no code. */
+  /** Letters whose last two are no code. */
   private static final Pattern ONLY_A_NAME =
       Pattern.compile("(?:[\\p{L}'’]++[ .-]{0,2})*+(?<![ .-])(?<!\\p{Lu}{2})");
 

@@ -58,7 +58,7 @@ final class Companies {
       FROM import_written_companies AS r JOIN companies AS c ON c.slug = r.slug
       ON CONFLICT DO NOTHING""";
 
-  /** What rows name, by number. After {@link #resolve} their companies. */
+  /** The names in the rows, by number. After {@link #resolve} their companies. */
   private final List<CompanyDraft> named = new ArrayList<>();
 
   private final Map<String, Integer> slugNumbers = new HashMap<>();

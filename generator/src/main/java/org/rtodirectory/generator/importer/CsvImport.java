@@ -308,12 +308,12 @@ public final class CsvImport {
         LikelyDuplicates.NONE);
   }
 
-  /** Whether an import deletes what is not in its files. */
+  /** Whether an import deletes the stores that are not in its files. */
   public enum Deletion {
     NONE,
     /** Deletes it, but refuses the whole import if something was rejected. */
     UNLESS_REJECTS,
-    /** Deletes it, also what was rejected. */
+    /** Deletes them, and also those of rejected rows. */
     DESPITE_REJECTS;
 
     public static Deletion of(boolean replace, boolean despiteRejects) {

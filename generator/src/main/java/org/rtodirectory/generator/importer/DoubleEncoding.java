@@ -24,7 +24,7 @@ final class DoubleEncoding {
 
   private DoubleEncoding() {}
 
-  /** The text as it was before, or the same object if there is nothing to restore. */
+  /** The restored text, or the same object if there is nothing to restore. */
   static String restored(String text) {
     if (isAscii(text)) {
       return text;

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.report.Failure;
 
 /**
- * What an import would do. Nothing was written.
+ * The changes that an import would make. Nothing was written.
  *
  * @param parts kinds of changes, those that would be made first
  * @param refusal why the import would be refused, null if it would not

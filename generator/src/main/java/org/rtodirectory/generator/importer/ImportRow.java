@@ -17,8 +17,8 @@ import org.rtodirectory.generator.importer.Column.Cell;
  * A valid row of an import file.
  *
  * @param values have the types that {@link Column} parses
- * @param kept columns of which the row does not say the value, so that a store keeps it: a status
- *     or external id that cannot be used, and an external id without a column
+ * @param kept columns without a value in the row, so that a store keeps its own: a status or
+ *     external id that cannot be used, and an external id without a column
  */
 record ImportRow(Map<Column, Object> values, Set<Column> kept) {
   private static final Set<Column> KEPT = EnumSet.of(Column.EXTERNAL_ID, Column.STATUS);

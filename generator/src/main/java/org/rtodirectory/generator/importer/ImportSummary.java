@@ -14,7 +14,7 @@ public record ImportSummary(
     LikelyDuplicates duplicates) {
 
   /**
-   * What was read from a file.
+   * The rows that were read from a file.
    *
    * @param warned cells of the others that were left out
    * @param notes about the whole file
@@ -31,7 +31,7 @@ public record ImportSummary(
       List<String> problems) {}
 
   /**
-   * What the valid rows of all files did.
+   * The changes by the valid rows of all files.
    *
    * @param updated rows that changed a location, which may be one that this import created
    */
@@ -44,8 +44,8 @@ public record ImportSummary(
     }
   }
 
-  ImportSummary with(List<FileSummary> ofFiles, LikelyDuplicates found) {
-    return new ImportSummary(ofFiles, rows, companies, cities, locations, found);
+  ImportSummary with(List<FileSummary> fileSummaries, LikelyDuplicates duplicates) {
+    return new ImportSummary(fileSummaries, rows, companies, cities, locations, duplicates);
   }
 
   public boolean changedNothing() {

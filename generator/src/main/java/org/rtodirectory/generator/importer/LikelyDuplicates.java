@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The stores of the directory that are probably listed twice: they share a telephone number, or ZIP
  * code and house number, with another store. If that is of a company whose name begins otherwise,
- * the company may have been renamed. What more than 20 stores share, such as the number of a call
- * center, counts for nothing. Nothing is merged.
+ * the company may have been renamed. A value that more than 20 stores share, such as the number of
+ * a call center, is ignored. Nothing is merged.
  *
  * @param stores how many rows they have. A store may be in a group of either kind
  */

@@ -79,14 +79,14 @@ final class PhoneCell {
     if (DATE.matcher(text).matches()) {
       return notCallable();
     }
-    List<PhoneNumberMatch> found = new ArrayList<>();
-    NUMBERS.findNumbers(text, REGION, Leniency.VALID, MAX_NUMBERS).forEach(found::add);
+    List<PhoneNumberMatch> numbers = new ArrayList<>();
+    NUMBERS.findNumbers(text, REGION, Leniency.VALID, MAX_NUMBERS).forEach(numbers::add);
     List<PhoneNumberMatch> callable =
-        found.stream()
+        numbers.stream()
             .filter(match -> !FAX.matcher(text.substring(0, match.start())).find())
             .toList();
     if (callable.isEmpty()) {
-      return found.isEmpty() ? spelled(text) : Cell.wrong("is a fax number");
+      return numbers.isEmpty() ? spelled(text) : Cell.wrong("is a fax number");
     }
     PhoneNumberMatch first = callable.get(0);
     PhoneNumber number = number(first.number());
@@ -95,7 +95,7 @@ final class PhoneCell {
     if (SAYS_NOTHING.matcher(rest).matches()) {
       return Cell.of(number.isNational() || !isReadable ? number.forPeople() : text);
     }
-    if (found.size() > callable.size() || !isReadable) {
+    if (numbers.size() > callable.size() || !isReadable) {
       return Cell.guessed(number.forPeople(), "has more than a telephone number, which is dropped");
     }
     return callable.size() > 1

@@ -68,7 +68,7 @@ final class PlanExamples {
   }
 
   /**
-   * @param isDeleting whether the import deletes what is not in its files
+   * @param isDeleting whether the import deletes the stores that are not in its files
    */
   List<Part> parts(boolean isDeleting) {
     List<Part> parts = new ArrayList<>();

@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.report.Failure;
 
 /**
- * A CSV file that an import writes, usually beside an input: the rejects file has the rows that
- * were not loaded, as {@code line}, {@code reason} (several joined by {@code "; "}) and the
- * unchanged cells. The warnings file has what was left out of rows that were loaded.
+ * A CSV file that an import writes, usually into the folder of an input: the rejects file has the
+ * rows that were not loaded, as {@code line}, {@code reason} (several joined by {@code "; "}) and
+ * the unchanged cells. The warnings file has the cells that were left out of loaded rows.
  */
 record RejectsFile(Path input, Path place) {
   /**
@@ -69,8 +69,9 @@ record RejectsFile(Path input, Path place) {
   private static Path place(Path input, @Nullable Path folder, String ending) {
     String name = input.getFileName().toString();
     boolean ends = name.toLowerCase(Locale.ROOT).endsWith(INPUT_ENDING);
-    String own = (ends ? name.substring(0, name.length() - INPUT_ENDING.length()) : name) + ending;
-    return folder == null ? input.resolveSibling(own) : folder.resolve(own);
+    String fileName =
+        (ends ? name.substring(0, name.length() - INPUT_ENDING.length()) : name) + ending;
+    return folder == null ? input.resolveSibling(fileName) : folder.resolve(fileName);
   }
 
   @Nullable Path write(List<String> header, List<Listed> listed) {

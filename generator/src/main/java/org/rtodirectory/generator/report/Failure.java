@@ -9,10 +9,10 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A command failed. What was published before is unharmed. Exit code 1.
+ * A command failed. The earlier release is unharmed. Exit code 1.
  *
- * <p>The message is one line for the person at the terminal: what is wrong, and what to do. The
- * cause is shown only with {@code --verbose}.
+ * <p>The message is one line for the person at the terminal: the error, and what to do. The cause
+ * is shown only with {@code --verbose}.
  */
 public class Failure extends RuntimeException {
   private static final long serialVersionUID = 1L;

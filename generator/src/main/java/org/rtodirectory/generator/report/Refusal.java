@@ -11,7 +11,7 @@ public final class Refusal extends Failure {
 
   private final Reason reason;
 
-  /** What a guard protects, as metrics and alerts name it. */
+  /** The thing that a guard protects, as metrics and alerts name it. */
   public enum Reason {
     BUSY,
     SHRINK,

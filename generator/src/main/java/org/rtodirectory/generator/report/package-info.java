@@ -1,5 +1,5 @@
 /**
- * What a command reports while it works and when it fails. Every message says what is wrong and
+ * The reports of a command while it works and when it fails. Every message names the error and says
  * what to do. The command line maps the type of a failure to an exit code in one place, and decides
  * how progress is shown.
  */

@@ -88,10 +88,10 @@ class S3Bucket implements Lease.LockObjects {
         .map(S3Bucket::object);
   }
 
-  private static StoredObject object(ResponseBytes<GetObjectResponse> found) {
-    GetObjectResponse headers = found.response();
+  private static StoredObject object(ResponseBytes<GetObjectResponse> response) {
+    GetObjectResponse headers = response.response();
     return new StoredObject(
-        found.asByteArrayUnsafe(),
+        response.asByteArrayUnsafe(),
         strong(headers.eTag()),
         new ObjectHeaders(
             contentType(headers), Objects.requireNonNullElse(headers.cacheControl(), "")));

@@ -16,8 +16,8 @@ import software.amazon.awssdk.core.exception.AbortedException;
 import software.amazon.awssdk.core.exception.SdkClientException;
 
 /**
- * Converts failures of requests to a store into messages of one line: what is wrong, and what to
- * do. The messages contain nothing that was sent: no key, no address, no name of a bucket.
+ * Converts failures of requests to a store into messages of one line, which name the error and say
+ * what to do. The messages contain nothing that was sent: no key, no address, no name of a bucket.
  */
 final class S3ErrorMessages {
   private static final Pattern CODE = Pattern.compile("[A-Za-z0-9.]{1,64}");

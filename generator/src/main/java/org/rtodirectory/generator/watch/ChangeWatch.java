@@ -21,7 +21,7 @@ public final class ChangeWatch {
   /** Maximum time of listening without a check of the connection. */
   private static final Duration HEARTBEAT = Duration.ofSeconds(30);
 
-  /** What a guard refused, it will refuse again until somebody or something changes. */
+  /** A guard will refuse the same publish again until something changes. */
   private static final Duration RETRY_OF_REFUSED = Duration.ofMinutes(10);
 
   private final ChangeSource changes;
@@ -207,8 +207,8 @@ public final class ChangeWatch {
     return nanoTime.getAsLong() - start;
   }
 
-  private static Duration shorter(Duration one, Duration other) {
-    return one.compareTo(other) < 0 ? one : other;
+  private static Duration shorter(Duration first, Duration second) {
+    return first.compareTo(second) < 0 ? first : second;
   }
 
   /**
@@ -224,15 +224,15 @@ public final class ChangeWatch {
       this.log = log;
     }
 
-    void report(String found) {
-      if (!found.equals(problem)) {
-        repeat(found);
+    void report(String message) {
+      if (!message.equals(problem)) {
+        repeat(message);
       }
     }
 
-    void repeat(String found) {
-      log.accept(found);
-      problem = found;
+    void repeat(String message) {
+      log.accept(message);
+      problem = message;
     }
 
     void clear() {

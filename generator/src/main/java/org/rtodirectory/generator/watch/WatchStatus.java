@@ -20,8 +20,8 @@ import org.rtodirectory.generator.report.Refusal;
 import org.rtodirectory.schemas.program.AdminServer;
 
 /**
- * The status and the metrics of a continuous publisher: the outcomes of its attempts, and what is
- * served. Safe for use by several threads.
+ * The status and the metrics of a continuous publisher: the outcomes of its attempts, and the
+ * release that is served. Safe for use by several threads.
  */
 public final class WatchStatus {
   private static final double MILLISECONDS = 1_000.0;

@@ -17,8 +17,8 @@ final class GeneratorProcess implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofMinutes(3);
 
   /**
-   * Runs the rest of a command line with the signals as a terminal has them. What a shell starts in
-   * the background ignores Ctrl-C, below nohup SIGHUP, and so does all that it starts.
+   * Runs the rest of a command line with the signals as a terminal has them. A process that a shell
+   * starts in the background ignores Ctrl-C, below nohup SIGHUP, and so do its children.
    */
   private static final List<String> WITH_CTRL_C =
       List.of("perl", "-e", "$SIG{INT} = $SIG{HUP} = 'DEFAULT'; exec @ARGV or die");

@@ -8,11 +8,11 @@ import java.util.Arrays;
 import java.util.stream.Stream;
 
 /**
- * What a command line came to.
+ * The result of a command line.
  *
  * @param code its exit code
- * @param out what it said on stdout
- * @param err what it said on stderr
+ * @param out its standard output
+ * @param err its standard error output
  */
 record Run(int code, String out, String err) {
   /** Runs a command line. */

@@ -9,7 +9,7 @@ import org.rtodirectory.generator.database.TestDatabase;
 import org.rtodirectory.generator.publish.Target;
 
 /**
- * A database, and a folder for files and for what is published.
+ * A database, and a folder for files and for the published objects.
  *
  * @param url the address of the database
  */
@@ -67,7 +67,7 @@ record Scene(String url, Path folder) {
     return url.substring(url.lastIndexOf('/') + 1);
   }
 
-  /** What is published. */
+  /** The published objects. */
   Target target() {
     return new Target(folder.resolve("public"));
   }

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.rtodirectory.schemas.api.SiteSettings;
 import picocli.CommandLine.TypeConversionException;
 
-/** What a theme may hold, and what is said of anything else before a publish begins. */
+/** The files that a theme may have, and the message about any other before a publish begins. */
 class SiteThemeTest {
   private static final String SVG =
       "<?xml version=\"1.0\"?><svg xmlns=\"http://www.w3.org/2000/svg\"/>";
@@ -103,7 +103,7 @@ class SiteThemeTest {
     write("head.txt", "https://stats.example/script.js data-domain=acme.example");
     write("favicon.svg", SVG);
     SiteTheme theme = SiteTheme.read(folder);
-    SiteSettings.Own added = theme.settings("P", "en").added();
+    SiteSettings.Customization added = theme.settings("P", "en").customization();
     assertThat(added.pages())
         .containsExactly(new SiteSettings.TextPage("imprint", "Imprint", "Acme Inc."));
     assertThat(added.navigation())

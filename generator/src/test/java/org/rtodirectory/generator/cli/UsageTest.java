@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** How a command line is understood, and what is said about one that is not. Exit code 2. */
+/** How a command line is understood, and the messages about wrong ones. Exit code 2. */
 class UsageTest {
   private static final Pattern OPTION = Pattern.compile("(?m)^ +(-[a-zA-Z], )?--");
 

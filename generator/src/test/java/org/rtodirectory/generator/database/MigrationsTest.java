@@ -102,7 +102,7 @@ class MigrationsTest {
     }
   }
 
-  /** The parts of what is said are separated by an ellipsis. */
+  /** The parts of a message are separated by an ellipsis. */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

@@ -54,7 +54,7 @@ public final class TestDatabase {
   private static final class Server {
     static final EmbeddedDatabase INSTANCE = start();
 
-    /** A database with the schema and no rows, of which the others are copies. */
+    /** A database with the schema and no rows. The others are copies of it. */
     static final String MIGRATED = migrated();
 
     private static String migrated() {
@@ -75,8 +75,8 @@ public final class TestDatabase {
     }
 
     /**
-     * Begins anew, for that takes less time than dropping what an earlier run has left. Nothing
-     * outlives the run, so commits do not wait for the disk.
+     * Starts over, because that takes less time than dropping the databases of an earlier run.
+     * Nothing outlives the run, so commits do not wait for the disk.
      */
     private static EmbeddedDatabase start() {
       try {

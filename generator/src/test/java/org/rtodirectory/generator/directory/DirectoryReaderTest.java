@@ -194,7 +194,7 @@ class DirectoryReaderTest {
         .satisfies(failure -> assertThat(failure.getMessage()).doesNotContain("\n"));
   }
 
-  /** Does something when so many rows were read. */
+  /** Does something after a number of rows. */
   private static Progress atRow(long row, Runnable action) {
     return (name, total) ->
         new Progress.Stage() {

@@ -24,7 +24,7 @@ class DemoDirectoryTest {
     problems = DemoDirectory.fill(DIRECTORY, Progress.NONE).files().get(0).problems();
   }
 
-  /** What the first command shows: everything, and no more of it than that takes. */
+  /** The first command shows everything, with as few rows as that takes. */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

@@ -7,7 +7,7 @@ import java.util.Map;
 import org.rtodirectory.generator.s3.FaultyFront.Answer;
 import org.rtodirectory.generator.s3.FaultyFront.Request;
 
-/** What happens to a request between a client and a server. */
+/** A fault of a request between a client and a server. */
 @FunctionalInterface
 public interface Fault {
   void happensTo(Request request) throws IOException, InterruptedException;
@@ -37,7 +37,7 @@ public interface Fault {
     return request -> request.answer(new Answer(status, headers, bytes));
   }
 
-  /** The request is not done. The answer says what is wrong as S3 does. */
+  /** The request is not done. The answer names the error as S3 does. */
   static Fault error(int status, String code) {
     return answered(
         status,

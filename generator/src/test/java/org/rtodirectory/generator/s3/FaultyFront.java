@@ -29,7 +29,7 @@ public final class FaultyFront implements AutoCloseable {
   private static final HttpClient CLIENT =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
-  /** What client and server of the JDK set by themselves. */
+  /** The headers that client and server of the JDK set by themselves. */
   private static final Set<String> OWN =
       Set.of("host", "connection", "content-length", "expect", "transfer-encoding", "upgrade");
 
@@ -152,7 +152,7 @@ public final class FaultyFront implements AutoCloseable {
           .toList();
     }
 
-    /** What the server behind answers to it without some headers, named in lower case. */
+    /** The answer of the server behind it without some headers, named in lower case. */
     Answer forward(String... without) throws IOException, InterruptedException {
       if (header("If-Match").isEmpty()) {
         return answer(Set.of(without));

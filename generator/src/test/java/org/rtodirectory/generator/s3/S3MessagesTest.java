@@ -22,7 +22,7 @@ import org.rtodirectory.generator.storage.StoreClock;
 import software.amazon.awssdk.auth.credentials.AwsCredentialsProvider;
 import software.amazon.awssdk.auth.credentials.ProfileCredentialsProvider;
 
-/** What people are told when a store cannot be used. */
+/** The messages about an unusable store. */
 class S3MessagesTest {
   @AutoClose private static final S3Server SERVER = S3Server.start();
   private static final S3Settings IMPATIENT = new S3Settings(4, Duration.ofSeconds(3), 2, false);

@@ -22,7 +22,7 @@ import org.rtodirectory.generator.storage.ObjectStoreContract;
 import org.rtodirectory.schemas.source.CachePolicy;
 import software.amazon.awssdk.services.s3.model.GetObjectResponse;
 
-/** What a store in a bucket does, and what every store does. */
+/** The rules of a store in a bucket and of every store. */
 class S3ObjectStoreTest extends ObjectStoreContract {
   private static final ObjectHeaders PAGE = ObjectHeaders.json(CachePolicy.PAGE);
   private static final ObjectHeaders SNAPSHOT =

@@ -8,7 +8,7 @@ import org.rtodirectory.generator.storage.StoreClock;
 
 /**
  * Time that goes on only by sleeping in it: whoever made it and sleeps moves it, and all others
- * wait until it has moved. What is planned for a moment happens when it has come.
+ * wait until it has moved. A task that is planned for a moment runs when it has come.
  */
 final class TestClock implements StoreClock {
   private final Thread mover = Thread.currentThread();

@@ -31,8 +31,8 @@ class ChangeWatchTest {
   private final WatchStatus status = new WatchStatus(Clock.fixed(Instant.EPOCH, ZoneOffset.UTC));
 
   /**
-   * What a publish comes to, the last for all others: f fails, r is refused, c has a command that
-   * fails, and . is done. What is logged of each is its letter, and w that publishing works again.
+   * The result of a publish, the last for all others: f fails, r is refused, c has a command that
+   * fails, and . is done. The log of each is its letter, and w means that publishing works again.
    */
   @ParameterizedTest(name = "{0}")
   @CsvSource(

@@ -12,7 +12,7 @@ import org.rtodirectory.generator.watch.ChangeWatch.ChangeSource;
  * somebody waits. At the end of the script whoever waits is interrupted.
  */
 final class ScriptedChanges implements ChangeSource {
-  /** What happens at a time in milliseconds. */
+  /** The event at a time in milliseconds. */
   private final TreeMap<Long, List<Event>> events = new TreeMap<>();
 
   private final long end;

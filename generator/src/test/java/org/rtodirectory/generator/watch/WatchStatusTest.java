@@ -23,7 +23,7 @@ import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Refusal;
 import org.rtodirectory.schemas.program.AdminServer;
 
-/** What the admin port says of a watch. */
+/** The answers of the admin port about a watch. */
 class WatchStatusTest {
   private static final Clock CLOCK =
       Clock.fixed(Instant.parse("2026-11-02T09:30:00Z"), ZoneOffset.UTC);

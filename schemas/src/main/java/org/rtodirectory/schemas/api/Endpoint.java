@@ -83,7 +83,7 @@ public enum Endpoint {
     return parameters;
   }
 
-  /** What the documents say of its parameters, in the same order. */
+  /** The descriptions of its parameters for the documents, in the same order. */
   public List<Parameter> documented() {
     return documented;
   }
@@ -126,7 +126,8 @@ public enum Endpoint {
   }
 
   /**
-   * What the documents say of a query parameter. The texts may hold code between backticks.
+   * The description of a query parameter for the documents. The texts may hold code between
+   * backticks.
    *
    * @param name as it stands in the query
    * @param required whether a request must have it

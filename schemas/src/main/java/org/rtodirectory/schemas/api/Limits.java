@@ -49,23 +49,23 @@ public record Limits(int search, int bulk, int mcp, int mcpProtocol, int suggest
     if (text.equals("off")) {
       return null;
     }
-    Map<String, Integer> given = new HashMap<>();
+    Map<String, Integer> limits = new HashMap<>();
     for (String pair : text.split(",", -1)) {
       String[] parts = pair.strip().split("=", 2);
       boolean readable =
           parts.length == 2 && NAMES.contains(parts[0]) && parts[1].matches("[1-9][0-9]{0,7}");
-      if (!readable || Integer.parseInt(parts[1]) > MAXIMUM || given.containsKey(parts[0])) {
+      if (!readable || Integer.parseInt(parts[1]) > MAXIMUM || limits.containsKey(parts[0])) {
         throw new IllegalArgumentException(
             "expected search=N,bulk=N,mcp=N,mcp-protocol=N,suggestions=N with N from 1 to 10000000,"
                 + " or off");
       }
-      given.put(parts[0], Integer.parseInt(parts[1]));
+      limits.put(parts[0], Integer.parseInt(parts[1]));
     }
     return new Limits(
-        given.getOrDefault("search", DEFAULT.search),
-        given.getOrDefault("bulk", DEFAULT.bulk),
-        given.getOrDefault("mcp", DEFAULT.mcp),
-        given.getOrDefault(MCP_PROTOCOL, DEFAULT.mcpProtocol),
-        given.getOrDefault(SUGGESTIONS, DEFAULT.suggestions));
+        limits.getOrDefault("search", DEFAULT.search),
+        limits.getOrDefault("bulk", DEFAULT.bulk),
+        limits.getOrDefault("mcp", DEFAULT.mcp),
+        limits.getOrDefault(MCP_PROTOCOL, DEFAULT.mcpProtocol),
+        limits.getOrDefault(SUGGESTIONS, DEFAULT.suggestions));
   }
 }

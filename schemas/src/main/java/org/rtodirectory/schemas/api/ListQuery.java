@@ -56,8 +56,8 @@ public record ListQuery(
   }
 
   /**
-   * The value of a filter as it is compared: a query with this in the place of what was given finds
-   * the same. Null if the query does not filter by it.
+   * The value of a filter as it is compared. A query with this value finds the same rows. Null if
+   * the query does not filter by it.
    *
    * @param parameter a name of the endpoint's parameters
    */
@@ -75,15 +75,15 @@ public record ListQuery(
    * of the endpoint: numbers as {@link Long}, filters as they are compared, or as they were given
    * if that would be too long.
    *
-   * @param given the parameters that this query was read from
+   * @param parameters the parameters that this query was read from
    */
-  public void next(QueryParameters given, long release, BiConsumer<String, Object> next) {
+  public void next(QueryParameters parameters, long release, BiConsumer<String, Object> next) {
     for (String name : list.parameters()) {
       Object value =
           switch (name) {
             case "page" -> page + 1;
             case "release" -> release;
-            default -> validFilter(name, given);
+            default -> validFilter(name, parameters);
           };
       if (value != null) {
         next.accept(name, value);
@@ -91,10 +91,10 @@ public record ListQuery(
     }
   }
 
-  private @Nullable String validFilter(String name, QueryParameters given) {
+  private @Nullable String validFilter(String name, QueryParameters parameters) {
     String compared = filter(name);
     return compared == null || compared.codePointCount(0, compared.length()) <= ALWAYS_VALID
         ? compared
-        : given.value(name);
+        : parameters.value(name);
   }
 }

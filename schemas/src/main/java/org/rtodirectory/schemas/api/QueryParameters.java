@@ -11,8 +11,8 @@ import org.rtodirectory.schemas.text.PercentEncoding;
 
 /**
  * The known parameters of a query string, as they were given, and the rules of SPEC section 8 by
- * which they are read. Lengths count code points. What is wrong with the parameters that were read
- * is collected. Unknown ones are skipped, whatever they hold. For one thread.
+ * which they are read. Lengths count code points. The errors of the parameters that were read are
+ * collected. Unknown ones are skipped, whatever they hold. For one thread.
  *
  * <p>A parameter is unreadable if it is given twice, as an array ({@code state[]}, {@code
  * state[0]}), badly encoded, or has a control character that is not white space: users do not type
@@ -58,9 +58,9 @@ public final class QueryParameters {
   private void read(String pair, List<String> known) {
     int equals = pair.indexOf('=');
     String rawName = equals < 0 ? pair : pair.substring(0, equals);
-    String given = PercentEncoding.decodeQuery(rawName).orElse("");
-    int bracket = given.indexOf('[');
-    String name = bracket < 0 ? given : given.substring(0, bracket);
+    String decoded = PercentEncoding.decodeQuery(rawName).orElse("");
+    int bracket = decoded.indexOf('[');
+    String name = bracket < 0 ? decoded : decoded.substring(0, bracket);
     if (!known.contains(name)) {
       return;
     }

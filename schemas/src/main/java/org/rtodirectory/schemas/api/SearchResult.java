@@ -21,7 +21,7 @@ public record SearchResult(
     int storeCount,
     String url) {
 
-  /** What an entry is. The order is that of the ranking. */
+  /** The kind of an entry. The order is that of the ranking. */
   public enum Type {
     COMPANY,
     CITY,

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * The publisher's settings for the HTML pages. It is part of the snapshot, so that gateways and
  * publisher render the same bytes. A snapshot without it has no such pages.
  *
- * @param logo shown beside the name, or null
+ * @param logo shown next to the name, or null
  * @param stylesheet read after that of the site, or null
  * @param map address of a service that shows the way to {@code {address}}, or null
  * @param report mail address, or address of a page, where errors are reported. {@code {url}} in it
@@ -31,7 +31,7 @@ public record SiteSettings(
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String map,
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String report,
     @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean ownRatings,
-    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Own own,
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Customization additions,
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String language,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, String> texts) {
   public SiteSettings {
@@ -93,14 +93,14 @@ public record SiteSettings(
   }
 
   /**
-   * What the publisher adds.
+   * The publisher's additions.
    *
    * @param footer Markdown at the end of each page, or empty for none
    * @param icon in the tabs of browsers, or null
    * @param touchIcon on the home screens of phones, or null
    * @param card picture that stands for the site where a link to it is shown, or null
    */
-  public record Own(
+  public record Customization(
       List<TextPage> pages,
       List<NamedLink> navigation,
       String footer,
@@ -108,10 +108,11 @@ public record SiteSettings(
       @Nullable File touchIcon,
       @Nullable File card,
       List<Script> scripts) {
-    static final Own NOTHING = new Own(List.of(), List.of(), "", null, null, null, List.of());
+    static final Customization NONE =
+        new Customization(List.of(), List.of(), "", null, null, null, List.of());
 
-    public Own with(File picture) {
-      return new Own(pages, navigation, footer, icon, touchIcon, picture, scripts);
+    public Customization with(File picture) {
+      return new Customization(pages, navigation, footer, icon, touchIcon, picture, scripts);
     }
   }
 
@@ -129,14 +130,14 @@ public record SiteSettings(
    */
   public record Script(String origin, String address, List<String> attributes) {}
 
-  /** What the publisher adds, perhaps nothing. */
-  public Own added() {
-    return own == null ? Own.NOTHING : own;
+  /** The publisher's additions, which may be empty. */
+  public Customization customization() {
+    return additions == null ? Customization.NONE : additions;
   }
 
-  public SiteSettings with(@Nullable Own added) {
+  public SiteSettings with(@Nullable Customization additions) {
     return new SiteSettings(
-        name, logo, stylesheet, map, report, ownRatings, added, language, texts);
+        name, logo, stylesheet, map, report, ownRatings, additions, language, texts);
   }
 
   /** The address of {@link #map} if the publisher names none. */
@@ -149,11 +150,13 @@ public record SiteSettings(
   }
 
   public SiteSettings with(@Nullable String map, @Nullable String report, boolean ownRatings) {
-    return new SiteSettings(name, logo, stylesheet, map, report, ownRatings, own, language, texts);
+    return new SiteSettings(
+        name, logo, stylesheet, map, report, ownRatings, additions, language, texts);
   }
 
   public SiteSettings with(@Nullable String language, Map<String, String> texts) {
-    return new SiteSettings(name, logo, stylesheet, map, report, ownRatings, own, language, texts);
+    return new SiteSettings(
+        name, logo, stylesheet, map, report, ownRatings, additions, language, texts);
   }
 
   public SiteSettings(String name) {

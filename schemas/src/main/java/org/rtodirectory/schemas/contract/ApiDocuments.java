@@ -26,7 +26,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Every document that is published beside the directory's data. The same snapshot and limits always
+ * Every document that is published with the directory's data. The same snapshot and limits always
  * give the same documents, byte for byte and in the same order. Nothing is read of the snapshot
  * when they are rendered. Immutable and safe for all threads.
  */
@@ -220,8 +220,8 @@ public final class ApiDocuments {
   }
 
   /**
-   * What crawlers may read, and the forms and analytics that they may not. Sitemaps are named if
-   * there is a website with a base URL, for they have absolute addresses.
+   * The rules for crawlers, which may not follow forms and analytics. Sitemaps are named if there
+   * is a website with a base URL, for they have absolute addresses.
    */
   static String robots(Publication publication, boolean hasSite) {
     String rules = new Template(publication).text("/document/robots.txt");

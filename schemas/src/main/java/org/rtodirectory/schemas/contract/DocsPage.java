@@ -27,15 +27,15 @@ import tools.jackson.databind.ObjectWriter;
 /**
  * The documentation, and the values that its templates show. Only the templates escape them. It is
  * HTML that loads a style sheet and a script, and can be read without either. A request with
- * invalid parameters is redirected to the first page. Then a notice above the page says what was
- * wrong. The notice is made of this module's own texts only: nothing of a request is repeated.
+ * invalid parameters is redirected to the first page. Then a notice above the page names the
+ * errors. The notice is made of this module's own texts only: nothing of a request is repeated.
  * Immutable.
  */
 public final class DocsPage {
   /** Stands for the address of a service that is not known. */
   private static final String PLACEHOLDER = "https://ADDRESS-OF-THIS-SITE";
 
-  /** What is searched for where a release has nothing to find. */
+  /** The words to search for in a release without stores. */
   private static final String INVENTED = "dallas";
 
   private static final String HEADER_END = "</header>\n";
@@ -212,8 +212,8 @@ public final class DocsPage {
   }
 
   /**
-   * What the form of an endpoint is filled with: something that finds a store of the release.
-   * nothing for the page.
+   * The example value in the form of an endpoint. It finds a store of the release, and is empty for
+   * the page.
    */
   String filledIn(Endpoint endpoint, Endpoint.Parameter parameter) {
     if (PAGING.contains(parameter.name())) {

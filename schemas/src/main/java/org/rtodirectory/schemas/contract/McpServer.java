@@ -47,7 +47,7 @@ public final class McpServer {
     return describe(ResourceJson.mapper().createObjectNode());
   }
 
-  /** What its publisher may submit to the registry, or none without a base URL. */
+  /** The entry that its publisher may submit to the registry, or none without a base URL. */
   Stream<Document> documents() {
     if (host == null) {
       return Stream.empty();

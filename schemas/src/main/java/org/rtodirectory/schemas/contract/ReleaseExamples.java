@@ -17,8 +17,8 @@ import org.rtodirectory.schemas.text.Folding;
 
 /**
  * Values that find something in a release, with which the documentation fills its forms: the city
- * with the most stores, and a company there. The same release always gives the same values. What a
- * release lacks is absent.
+ * with the most stores, and a company there. The same release always gives the same values. A value
+ * that a release lacks is absent.
  */
 record ReleaseExamples(Map<String, String> values) {
   /** The maximum number of entries that are read, in descending order of their stores. */

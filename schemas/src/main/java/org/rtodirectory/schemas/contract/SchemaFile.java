@@ -11,8 +11,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A JSON Schema of the contract. The files lie beside each other, here and where they are
- * published, and refer to one another by file name.
+ * A JSON Schema of the contract. The files are in one folder, here and where they are published,
+ * and refer to one another by file name.
  *
  * @param name without the extension: {@code company-list}
  */
@@ -20,7 +20,7 @@ public record SchemaFile(String name) {
   private static final String EXTENSION = ".schema.json";
 
   /**
-   * What the API answers with, and what those schemas refer to. These are the components of the
+   * The schemas of the API's answers, and those that they refer to. These are the components of the
    * OpenAPI document.
    */
   static final List<SchemaFile> ANSWERS =
@@ -29,7 +29,7 @@ public record SchemaFile(String name) {
               Arrays.stream(Endpoint.values()).map(Endpoint::schema),
               Stream.of("guide-list", "changes", "error")));
 
-  /** What is stored besides answers. */
+  /** The schemas of stored objects that are no answers. */
   static final List<SchemaFile> RECORDS =
       Stream.of("current", "release", "snapshot-transfer").map(SchemaFile::new).toList();
 
@@ -78,14 +78,14 @@ public record SchemaFile(String name) {
   }
 
   private static List<SchemaFile> withReferences(Stream<String> names) {
-    Set<SchemaFile> found = new LinkedHashSet<>();
-    names.forEach(name -> add(new SchemaFile(name), found));
-    return List.copyOf(found);
+    Set<SchemaFile> files = new LinkedHashSet<>();
+    names.forEach(name -> add(new SchemaFile(name), files));
+    return List.copyOf(files);
   }
 
-  private static void add(SchemaFile file, Set<SchemaFile> found) {
-    if (found.add(file)) {
-      file.source().findValuesAsString("$ref").forEach(of -> add(named(of), found));
+  private static void add(SchemaFile file, Set<SchemaFile> files) {
+    if (files.add(file)) {
+      file.source().findValuesAsString("$ref").forEach(of -> add(named(of), files));
     }
   }
 }

@@ -11,7 +11,7 @@ import org.rtodirectory.schemas.text.Sha256;
  * all threads.
  */
 public final class PageRenderer {
-  /** What stands on every page after the numbers in {@code meta}. */
+  /** The end of every page, after the numbers in {@code meta}. */
   private final byte[] ending;
 
   private final byte[] digestOfEnding;

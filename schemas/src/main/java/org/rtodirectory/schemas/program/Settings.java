@@ -194,7 +194,7 @@ public final class Settings {
         program, "The settings file " + file + " cannot be used: " + why + ".");
   }
 
-  /** What is wrong with a setting, beginning with its name, or empty if nothing is. */
+  /** The error of a setting, beginning with its name, or empty if the setting is valid. */
   private Optional<String> problem(String name, String key) {
     Optional<OptionSpec> option =
         options.stream().filter(known -> key(known).equals(key)).findFirst();

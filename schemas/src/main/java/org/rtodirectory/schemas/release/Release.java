@@ -76,7 +76,7 @@ public record Release(
   }
 
   /**
-   * What a release holds.
+   * The contents of a release.
    *
    * @param locations open locations
    * @param cities cities with an open location, one for each state and folded name
@@ -119,7 +119,7 @@ public record Release(
   }
 
   /**
-   * What publishing a release wrote.
+   * The objects that publishing a release wrote.
    *
    * @param deleted pages and documents removed, because they no longer exist
    */

@@ -7,8 +7,8 @@ public final class BinarySearch {
   private BinarySearch() {}
 
   /**
-   * The first number from {@code from} to before {@code end} that is not before what is sought, or
-   * {@code end}.
+   * The first number from {@code from} to before {@code end} that is not before the sought value,
+   * or {@code end}.
    *
    * @param isBefore holds for none that follows one for which it does not hold
    */

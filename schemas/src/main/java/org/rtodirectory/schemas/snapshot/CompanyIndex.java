@@ -110,7 +110,7 @@ public final class CompanyIndex {
   }
 
   private boolean isIn(int state, int row) {
-    int found = companiesOfState.lowerBound(state, row);
-    return found < companiesOfState.start(state + 1) && companiesOfState.at(found) == row;
+    int index = companiesOfState.lowerBound(state, row);
+    return index < companiesOfState.start(state + 1) && companiesOfState.at(index) == row;
   }
 }

@@ -122,17 +122,17 @@ public final class LocationIndex {
   }
 
   private Selection rowsOf(List<Integer> companies, int[][] runs) {
-    IntStream.Builder found = IntStream.builder();
+    IntStream.Builder numbers = IntStream.builder();
     for (int company : companies) {
       for (int[] run : runs) {
         IntStream.range(
                 rowsOfCompany.lowerBound(company, run[0]),
                 rowsOfCompany.lowerBound(company, run[1]))
             .map(rowsOfCompany::at)
-            .forEach(found);
+            .forEach(numbers);
       }
     }
-    int[] rows = found.build().sorted().toArray();
+    int[] rows = numbers.build().sorted().toArray();
     return Selection.ofPlaces(i -> rows[i], new int[] {0, rows.length});
   }
 
@@ -334,15 +334,15 @@ public final class LocationIndex {
         String name = names.get(number);
         for (int start = 0; start < name.length(); start++) {
           for (int end = start + 1; end <= name.length(); end++) {
-            Set<Integer> found = containing.get(name.substring(start, end));
-            if (found != null) {
-              found.add(number);
+            Set<Integer> numbers = containing.get(name.substring(start, end));
+            if (numbers != null) {
+              numbers.add(number);
             }
           }
         }
       }
       return containing.values().stream()
-          .map(found -> found.stream().mapToInt(Integer::intValue).toArray())
+          .map(numbers -> numbers.stream().mapToInt(Integer::intValue).toArray())
           .toList();
     }
 

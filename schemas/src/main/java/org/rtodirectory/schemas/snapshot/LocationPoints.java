@@ -67,8 +67,7 @@ public final class LocationPoints {
   }
 
   /**
-   * The points of rows of which no cities are known, so that estimates follow from three digits.
-   * Linear in rows.
+   * The points of rows without known cities. Estimates follow from three digits. Linear in rows.
    *
    * @param zips the number of the ZIP code of each row (ints), see {@link #parse}
    */

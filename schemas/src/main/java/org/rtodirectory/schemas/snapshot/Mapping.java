@@ -105,7 +105,7 @@ abstract class Mapping implements AutoCloseable {
     }
   }
 
-  /** What is needed of {@code java.lang.foreign}. */
+  /** The methods of {@code java.lang.foreign} that are used. */
   private record ArenaMethods(
       MethodHandle opening,
       MethodHandle mapping,

@@ -99,8 +99,8 @@ public final class Region implements AutoCloseable {
    * The entry count (int) of a length-prefixed table that has an int for each entry and one for the
    * end.
    *
-   * @throws IndexOutOfBoundsException if the region is too short for so many entries, so that a
-   *     wrong count costs no memory later
+   * @throws IndexOutOfBoundsException if the region is too short for that number of entries, so
+   *     that a wrong count costs no memory later
    */
   int tableCount() {
     int count = getInt(0);

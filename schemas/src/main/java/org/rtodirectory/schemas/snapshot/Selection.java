@@ -81,7 +81,7 @@ public final class Selection {
   }
 
   private int runAt(int place) {
-    int found = Arrays.binarySearch(before, 0, starts.length, place);
-    return found >= 0 ? found : -found - 2;
+    int index = Arrays.binarySearch(before, 0, starts.length, place);
+    return index >= 0 ? index : -index - 2;
   }
 }

@@ -36,7 +36,7 @@ public final class SitePathIndex {
     this.count = (int) (region.length() / ENTRY_LENGTH);
   }
 
-  /** What a path leads to. The numbers are part of the snapshot. */
+  /** The target of a path. The numbers are part of the snapshot. */
   public enum Kind {
     LOCATION(0),
     /** A row of the companies. */

@@ -91,7 +91,7 @@ public final class StringTable {
       all = new String(region.bytes(bytesStart, offset(count)), StandardCharsets.ISO_8859_1);
       searched = all; // Another thread makes the same.
     }
-    IntStream.Builder found = IntStream.builder();
+    IntStream.Builder numbers = IntStream.builder();
     int number = 0;
     int place = wanted.isEmpty() ? -1 : all.indexOf(wanted);
     while (place >= 0) {
@@ -100,12 +100,12 @@ public final class StringTable {
       }
       int next = place + 1;
       if (place + wanted.length() <= offset(number + 1)) {
-        found.add(number);
+        numbers.add(number);
         next = offset(number + 1);
       }
       place = all.indexOf(wanted, next);
     }
-    return found.build().toArray();
+    return numbers.build().toArray();
   }
 
   private byte[] bytes(int number) {

@@ -37,8 +37,8 @@ package org.rtodirectory.schemas.snapshot;
  *       the term times eight, plus the number of its {@link Occurrence} (vints). HEAD_OFFSETS:
  *       where each begins (ints, unsigned, and one for the end).
  *   <li>STORES: for each store its company's entry, its city's entry and the number of its
- *       combination of categories (vints), then its own occurrences likewise. STORE_OFFSETS: where
- *       each begins (ints, unsigned, and one for the end).
+ *       combination of categories (vints), then its own occurrences in the same form.
+ *       STORE_OFFSETS: where each begins (ints, unsigned, and one for the end).
  *   <li>CATEGORIES: for each combination of categories their terms (vints). CATEGORY_OFFSETS: where
  *       each begins.
  *   <li>EQUIVALENTS: pairs of a term and the term of a category that it means, ascending (ints).
@@ -127,7 +127,7 @@ public final class TypeaheadFormat {
     return (int) (StrictMath.log(1 + (double) all / Math.max(1, having)) * ONE);
   }
 
-  /** The size of an entry with so many stores: the decimal logarithm of 1 + stores, in 1/1024. */
+  /** The size of an entry: the decimal logarithm of 1 + stores, in 1/1024. */
   public static int size(int stores) {
     return (int) (StrictMath.log10(1 + (double) stores) * ONE);
   }

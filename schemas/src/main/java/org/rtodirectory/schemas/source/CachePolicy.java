@@ -7,7 +7,10 @@ public enum CachePolicy {
    * the records.
    */
   BRIEF("public, max-age=5"),
-  /** Pages and documents: fresh for a minute, shown for five more while they are asked for anew. */
+  /**
+   * Pages and documents: fresh for a minute, and usable for five more while a cache revalidates
+   * them.
+   */
   PAGE("public, max-age=60, stale-while-revalidate=300"),
   /** One year, for objects that never change under their key. */
   IMMUTABLE("public, max-age=31536000, immutable");

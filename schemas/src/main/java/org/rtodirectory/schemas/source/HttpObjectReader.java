@@ -43,7 +43,7 @@ public final class HttpObjectReader implements ObjectReader {
   private final HttpClient client;
   private volatile @Nullable Answer last;
 
-  /** The latest object of which an unchanged copy need not be sent again. */
+  /** The latest object, which the server need not send again if it is unchanged. */
   @SuppressWarnings("ArrayRecordComponent") // never compared
   private record Answer(String key, String etag, byte[] body) {}
 

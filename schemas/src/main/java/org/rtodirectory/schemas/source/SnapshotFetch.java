@@ -80,9 +80,9 @@ public final class SnapshotFetch {
   public Fetched fetch(SnapshotReference snapshot, Map<String, FileChannel> held)
       throws IOException {
     if (store.isFolder()) {
-      Path own = store.fetch(snapshot.key(), snapshot.size(), folder);
-      if (Files.exists(own)) {
-        return new Fetched(own, false);
+      Path whole = store.fetch(snapshot.key(), snapshot.size(), folder);
+      if (Files.exists(whole)) {
+        return new Fetched(whole, false);
       }
     }
     IOException failure = null;
@@ -181,8 +181,8 @@ public final class SnapshotFetch {
    */
   private Path patched(@Nullable Path before, Patch patch, Map<String, FileChannel> held)
       throws IOException {
-    try (FileChannel own = before == null ? null : FileChannel.open(before)) {
-      FileChannel base = own == null ? held.get(patch.base()) : own;
+    try (FileChannel whole = before == null ? null : FileChannel.open(before)) {
+      FileChannel base = whole == null ? held.get(patch.base()) : whole;
       if (base == null) {
         throw new IOException("the base of a patch is not held");
       }

@@ -15,8 +15,8 @@ import tools.jackson.core.JacksonException;
 
 /**
  * {@code snapshots/<sha256>.json}: the manifest of the objects that transfer a snapshot. It names a
- * chain of patches, each of which builds a snapshot from the previous one and the last of which
- * builds the snapshot of the manifest, and a keyframe: one of the snapshots of that chain,
+ * chain of patches and a keyframe. Each patch builds a snapshot from the previous one, and the last
+ * patch builds the snapshot of the manifest. The keyframe is one of the snapshots of that chain,
  * compressed as a whole. A receiver starts at a snapshot of the chain that it holds, or at the
  * keyframe.
  *
@@ -28,7 +28,7 @@ import tools.jackson.core.JacksonException;
 public record SnapshotTransfer(String sha256, long size, Keyframe keyframe, List<Patch> patches) {
   private static final int MAX_PATCHES = 2_000;
 
-  /** What cannot be compressed becomes a little longer. */
+  /** Bytes that cannot be compressed become a little longer. */
   private static final int COMPRESSION_OVERHEAD = 1 << 16;
 
   private static final Pattern KEY =

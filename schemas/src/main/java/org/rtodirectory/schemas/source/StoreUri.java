@@ -14,8 +14,8 @@ public final class StoreUri {
   /**
    * A reader for the store at {@code address}.
    *
-   * @throws IllegalArgumentException if it is not such an address. The message says what is
-   *     expected
+   * @throws IllegalArgumentException if it is not such an address. The message names the valid
+   *     forms
    */
   public static ObjectReader reader(String address) {
     if (address.startsWith("http://") || address.startsWith("https://")) {
@@ -36,8 +36,8 @@ public final class StoreUri {
   /**
    * The folder at {@code address}, to publish to.
    *
-   * @throws IllegalArgumentException if it is not such an address. The message says what is
-   *     expected
+   * @throws IllegalArgumentException if it is not such an address. The message names the valid
+   *     forms
    */
   public static Path folder(String address) {
     return folder(address, "file:DIR or a path");

@@ -198,11 +198,11 @@ public final class CityAbbreviations {
   /** Sets the forms of the word {@code at}, and returns whether it has any in {@code position}. */
   private static boolean abbreviate(
       Position position, List<String> words, int at, List<List<String>> forms) {
-    List<String> found = FORMS.getOrDefault(position, Map.of()).get(words.get(at));
-    if (found == null) {
+    List<String> formsOfWord = FORMS.getOrDefault(position, Map.of()).get(words.get(at));
+    if (formsOfWord == null) {
       return false;
     }
-    forms.set(at, found);
+    forms.set(at, formsOfWord);
     return true;
   }
 

@@ -12,7 +12,7 @@ public final class Identity {
   private long first;
   private long second;
 
-  /** Adds a part, of which these are the first and the second 64 bits of the digest. */
+  /** Adds a part by the first and the second 64 bits of its digest. */
   public Identity add(long firstHalf, long secondHalf) {
     first = mix(first + firstHalf);
     second = mix(second + secondHalf);
@@ -29,7 +29,7 @@ public final class Identity {
     return add(number, number);
   }
 
-  /** The identity of what was added, as 32 lower-case hex digits. */
+  /** The identity of all added parts, as 32 lower-case hex digits. */
   public String toHex() {
     HexFormat hex = HexFormat.of();
     return hex.toHexDigits(first).concat(hex.toHexDigits(second));

@@ -21,7 +21,7 @@ import java.util.regex.Pattern;
  * <p>The table is the resource {@code search/vocabulary.txt}.
  */
 public final class Vocabulary {
-  /** What a word may be. */
+  /** The kinds of words. */
   public enum WordClass {
     SUFFIX,
     DIRECTION,

@@ -55,19 +55,19 @@ public record Asset(String key, String contentType, byte[] bytes) {
 
   /** The picture that stands for the site where a link to it is shown. */
   static Asset card(SiteSettings settings) {
-    Asset own = file("card", settings.added().card());
+    Asset own = file("card", settings.customization().card());
     return own == null ? CARD : own;
   }
 
   /** The publisher's icon, or the logo; null if there is none. */
   static @Nullable Asset icon(SiteSettings settings) {
-    Asset own = file("favicon", settings.added().icon());
+    Asset own = file("favicon", settings.customization().icon());
     return own == null ? logo(settings) : own;
   }
 
   /** The publisher's icon for home screens; null if there is none. */
   static @Nullable Asset touchIcon(SiteSettings settings) {
-    return file("touch", settings.added().touchIcon());
+    return file("touch", settings.customization().touchIcon());
   }
 
   static @Nullable Asset logo(SiteSettings settings) {

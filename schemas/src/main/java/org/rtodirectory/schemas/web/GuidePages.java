@@ -112,7 +112,7 @@ final class GuidePages {
   }
 
   String text(SitePage page) {
-    SiteSettings.TextPage text = catalog.settings().added().pages().get(page.row());
+    SiteSettings.TextPage text = catalog.settings().customization().pages().get(page.row());
     String href = frames.href(page.encodedPath());
     Views.Frame frame =
         frames.frame(

@@ -76,8 +76,8 @@ public final class SiteCatalog {
       }
       statePages(section).forEach(this::add);
     }
-    for (int row = 0; row < settings.added().pages().size(); row++) {
-      String path = "/" + settings.added().pages().get(row).slug();
+    for (int row = 0; row < settings.customization().pages().size(); row++) {
+      String path = "/" + settings.customization().pages().get(row).slug();
       add(new SitePage(SitePage.Kind.TEXT, path, 0, row, 1));
     }
     add(page(SitePage.Kind.COMPANIES, COMPANIES));
@@ -140,7 +140,7 @@ public final class SiteCatalog {
   public List<Asset> assets() {
     return Stream.of(
             Asset.logo(settings),
-            settings.added().icon() == null ? null : Asset.icon(settings),
+            settings.customization().icon() == null ? null : Asset.icon(settings),
             Asset.touchIcon(settings),
             publication().baseUrl() == null ? null : Asset.card(settings),
             Asset.theme(settings))

@@ -49,7 +49,7 @@ final class SiteFrames {
     footer.add(new Views.Link(href(CostForm.PATH), texts.get("nav.costs")));
     footer.add(new Views.Link(href(ChangesPage.PATH), texts.get("nav.changes")));
     footer.add(new Views.Link(href("/docs"), texts.get("nav.api")));
-    SiteSettings.Own added = catalog.settings().added();
+    SiteSettings.Customization added = catalog.settings().customization();
     Asset touch = Asset.touchIcon(catalog.settings());
     this.look =
         new Views.Look(

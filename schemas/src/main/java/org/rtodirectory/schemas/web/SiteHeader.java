@@ -51,7 +51,7 @@ public record SiteHeader(
     }
     links.add(new Link(prefix + CostForm.PATH, texts.get("nav.costs")));
     settings
-        .added()
+        .customization()
         .navigation()
         .forEach(
             link ->

@@ -35,12 +35,12 @@ public final class Validator {
             SpecificationVersion.DRAFT_2020_12, builder -> builder.schemas(published));
   }
 
-  /** What is wrong with {@code document} by that schema: {@code schemas/search.schema.json}. */
+  /** The errors of {@code document} by that schema: {@code schemas/search.schema.json}. */
   public List<String> errors(String schema, JsonNode document) {
     return errors(SchemaLocation.of(base + schema), document);
   }
 
-  /** What is wrong with a schema by the standard. */
+  /** The errors of a schema by the standard. */
   public List<String> standardErrors(JsonNode schema) {
     String standard = SpecificationVersion.DRAFT_2020_12.getDialectId();
     return errors(SchemaLocation.of(standard), schema);

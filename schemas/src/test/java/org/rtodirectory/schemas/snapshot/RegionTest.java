@@ -58,7 +58,7 @@ class RegionTest {
         .isThrownBy(() -> Region.of(table).tableCount());
   }
 
-  /** The file is sparse: it takes no more room than the bytes that are written. */
+  /** The file is sparse: it takes only the room of the written bytes. */
   @ParameterizedTest
   @ValueSource(longs = {GIB / 2, GIB, 2 * GIB})
   void values_across_the_border_of_two_pieces_are_read(long border, @TempDir Path folder)

@@ -19,7 +19,7 @@ record AnnualRate(@Nullable BigDecimal percent, @Nullable String whyNone) {
   /**
    * The rate of such a transaction.
    *
-   * @param advanced the cents received at the start, minus what is paid at once
+   * @param advanced the cents received at the start, minus the cents paid at once
    * @param payments the later payments
    * @param periodsPerYear unit-periods in a year, which need not be whole
    */

@@ -16,8 +16,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * The reader of the arguments of a call, which checks them by the input schema of the tool and
- * knows its defaults. It collects all problems, so that a model gets them at once. Meanwhile what
- * is missing or wrong is read as the least value that is valid. Null counts as absent. For one
+ * knows its defaults. It collects all problems, so that a model gets them at once. Until then, a
+ * missing or wrong argument is read as the least valid value. Null counts as absent. For one
  * thread.
  */
 public final class Arguments {
@@ -77,18 +77,18 @@ public final class Arguments {
 
   /** Strict hosts send the empty text for every optional argument that is absent. */
   private static ObjectNode withoutBlankTexts(ObjectNode values, List<String> required) {
-    ObjectNode given = values.objectNode();
+    ObjectNode nonBlank = values.objectNode();
     values.forEachEntry(
         (name, value) -> {
           if (required.contains(name) || !value.isString() || !value.stringValue().isBlank()) {
-            given.set(name, value);
+            nonBlank.set(name, value);
           }
         });
-    return given;
+    return nonBlank;
   }
 
   /**
-   * What is wrong.
+   * A problem with the arguments.
    *
    * @param name the argument, as {@code loan.months}, or empty if it is not one alone
    * @param says a sentence, of an argument without its name: {@code must be a text.}
@@ -221,20 +221,21 @@ public final class Arguments {
   }
 
   private long bounded(String name, int decimals, String rule) {
-    JsonNode of = properties.required(name);
-    BigDecimal least = of.required("minimum").decimalValue();
+    JsonNode schema = properties.required(name);
+    BigDecimal least = schema.required("minimum").decimalValue();
     BigDecimal most =
-        of.path("maximum").isNumber() ? of.get("maximum").decimalValue() : MAX_INTEGER;
-    BigDecimal number = of.path("default").isNumber() ? of.get("default").decimalValue() : least;
+        schema.path("maximum").isNumber() ? schema.get("maximum").decimalValue() : MAX_INTEGER;
+    BigDecimal number =
+        schema.path("default").isNumber() ? schema.get("default").decimalValue() : least;
     if (has(name)) {
       JsonNode value = values.get(name);
       String text = value.isString() ? value.stringValue().strip() : value.toString();
-      @Nullable BigDecimal given =
+      @Nullable BigDecimal parsed =
           value.isNumber()
               ? value.decimalValue()
               : NUMBER.matcher(text).matches() ? new BigDecimal(text) : null;
-      if (given != null && isWithin(given, least, most, decimals)) {
-        number = given;
+      if (parsed != null && isWithin(parsed, least, most, decimals)) {
+        number = parsed;
       } else {
         problem(name, "must be " + rule.formatted(least.toPlainString(), most.toPlainString()));
       }
@@ -258,7 +259,7 @@ public final class Arguments {
     add(new Problem("", sentence));
   }
 
-  /** Adds what is wrong with an argument: a sentence without its name. */
+  /** Adds a problem with an argument, as a sentence without its name. */
   void problem(String name, String says) {
     add(new Problem(prefix + name, says));
   }

@@ -56,68 +56,70 @@ public final class CompareCosts implements Tool {
     return text.append(CostComparison.ROUNDING).toString();
   }
 
-  private static RentalOffer rental(Arguments given) {
-    int payments = (int) given.number("number_of_payments");
-    long payment = given.hundredths("payment");
+  private static RentalOffer rental(Arguments arguments) {
+    int payments = (int) arguments.number("number_of_payments");
+    long payment = arguments.hundredths("payment");
     return new RentalOffer(
-        given.hundredths("cash_price"),
+        arguments.hundredths("cash_price"),
         payment,
-        RentalOffer.Frequency.valueOf(given.choice("frequency").toUpperCase(Locale.ROOT)),
+        RentalOffer.Frequency.valueOf(arguments.choice("frequency").toUpperCase(Locale.ROOT)),
         payments,
-        given.hundredths("fees_at_start"),
-        given.hundredths("fee_per_payment"),
-        given.choice("first_payment").equals("at_start"),
-        early(given.object("early_purchase"), payment, payments));
+        arguments.hundredths("fees_at_start"),
+        arguments.hundredths("fee_per_payment"),
+        arguments.choice("first_payment").equals("at_start"),
+        early(arguments.object("early_purchase"), payment, payments));
   }
 
   /** Its price is given, or a percentage of the payments that are left then, without fees. */
   private static @Nullable EarlyPurchase early(
-      @Nullable Arguments given, long payment, int payments) {
-    if (given == null) {
+      @Nullable Arguments arguments, long payment, int payments) {
+    if (arguments == null) {
       return null;
     }
-    int after = (int) given.number("after_payments");
+    int after = (int) arguments.number("after_payments");
     if (after >= payments) {
-      given.problem("after_payments", "must be less than number_of_payments.");
+      arguments.problem("after_payments", "must be less than number_of_payments.");
     }
-    boolean hasPrice = given.has("price");
-    boolean hasPercent = given.has("percent_of_remaining");
+    boolean hasPrice = arguments.has("price");
+    boolean hasPercent = arguments.has("percent_of_remaining");
     if (hasPrice == hasPercent) {
-      given.problem(
+      arguments.problem(
           "price", hasPrice ? "or percent_of_remaining is given, not both." : "is required.");
     }
-    long percent = given.hundredths("percent_of_remaining");
+    long percent = arguments.hundredths("percent_of_remaining");
     long price =
         hasPercent
             ? (payment * (payments - after) * percent + 5_000) / 10_000
-            : given.hundredths("price");
+            : arguments.hundredths("price");
     return new EarlyPurchase(after, price);
   }
 
   /** Without a payment or months it is paid off with what the rental would take in a month. */
-  private static @Nullable Credit card(@Nullable Arguments given, RentalOffer rental) {
-    if (given == null) {
+  private static @Nullable Credit card(@Nullable Arguments arguments, RentalOffer rental) {
+    if (arguments == null) {
       return null;
     }
-    long apr = given.hundredths("apr_percent");
+    long apr = arguments.hundredths("apr_percent");
     long monthly =
-        given.has("monthly_payment") ? given.hundredths("monthly_payment") : rental.monthly();
-    if (!given.has("months")) {
+        arguments.has("monthly_payment")
+            ? arguments.hundredths("monthly_payment")
+            : rental.monthly();
+    if (!arguments.has("months")) {
       return new Credit(apr, 0, null, monthly);
     }
-    if (given.has("monthly_payment")) {
-      given.problem("monthly_payment", "or months is given, not both.");
+    if (arguments.has("monthly_payment")) {
+      arguments.problem("monthly_payment", "or months is given, not both.");
     }
-    return new Credit(apr, 0, (int) given.number("months"), null);
+    return new Credit(apr, 0, (int) arguments.number("months"), null);
   }
 
-  private static @Nullable Credit loan(@Nullable Arguments given) {
-    return given == null
+  private static @Nullable Credit loan(@Nullable Arguments arguments) {
+    return arguments == null
         ? null
         : new Credit(
-            given.hundredths("apr_percent"),
-            given.hundredths("fee"),
-            (int) given.number("months"),
+            arguments.hundredths("apr_percent"),
+            arguments.hundredths("fee"),
+            (int) arguments.number("months"),
             null);
   }
 }

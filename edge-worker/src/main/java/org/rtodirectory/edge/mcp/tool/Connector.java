@@ -92,9 +92,9 @@ public final class Connector {
   private static ObjectNode entry(String id, LoadedRelease release)
       throws Arguments.InvalidArguments {
     Snapshot snapshot = release.snapshot();
-    Optional<Target> found =
+    Optional<Target> entry =
         PercentEncoding.decodePath(id).flatMap(path -> snapshot.sitePaths().find(path));
-    Target target = found.orElseThrow(Connector::unknown);
+    Target target = entry.orElseThrow(Connector::unknown);
     return switch (target.kind()) {
       case LOCATION -> row(id, snapshot.locationFragments().fragment(target.row()), release);
       case COMPANY -> row(id, snapshot.companyFragments().fragment(target.row()), release);

@@ -154,7 +154,7 @@ final class CostComparison {
    * until nothing is owed. Amounts are cents.
    *
    * @param apr yearly interest in hundredths of a percent
-   * @param fee charged for the credit and added to what is borrowed
+   * @param fee charged for the credit and added to the amount borrowed
    * @param months the number of payments, from 1, or null if their size is given
    * @param monthlyPayment above zero, or null if their number is given
    */
@@ -173,8 +173,8 @@ final class CostComparison {
     static Repayment of(Credit credit, long debt) {
       Integer months = credit.months();
       int most = months == null ? MAX_MONTHS : months;
-      Long given = credit.monthlyPayment();
-      long payment = given == null ? level(most, debt, credit.apr()) : given;
+      Long fixedPayment = credit.monthlyPayment();
+      long payment = fixedPayment == null ? level(most, debt, credit.apr()) : fixedPayment;
       long left = debt;
       for (int month = 1; month <= most && (months != null || left <= debt); month++) {
         long interest = (left * credit.apr() + MONTHS_AND_HUNDREDTHS / 2) / MONTHS_AND_HUNDREDTHS;

@@ -11,7 +11,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** The words and the JSON for groups of stores. Immutable. */
 final class GroupWords {
-  /** Listings and addresses are told apart if more than one listing in this number is extra. */
+  /** Listings and addresses are distinguished if more than one listing in this number is extra. */
   private static final int EXTRA_LISTINGS = 20;
 
   private final LoadedRelease release;
@@ -66,7 +66,7 @@ final class GroupWords {
     return count;
   }
 
-  /** Returns the word for so many groups: {@code 1 state}, {@code 12 companies}. */
+  /** Returns the word for a number of groups: {@code 1 state}, {@code 12 companies}. */
   static String kinds(int number, Grouping by) {
     String plural =
         switch (by) {

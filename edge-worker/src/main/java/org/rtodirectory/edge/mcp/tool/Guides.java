@@ -12,7 +12,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** The tools that search and read the consumer guides. */
 public final class Guides {
-  /** What is said where guides are looked for. */
+  /** The messages about guides. */
   static final String NONE = "This directory has no guides.";
 
   private static final String SCHEME = "guide://";

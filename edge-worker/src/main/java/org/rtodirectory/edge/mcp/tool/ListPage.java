@@ -62,9 +62,9 @@ record ListPage(int limit, long number, @Nullable Long release) {
   }
 
   LoadedRelease find(HeldReleases held) throws Arguments.InvalidArguments {
-    Optional<LoadedRelease> found =
+    Optional<LoadedRelease> loaded =
         release == null ? Optional.of(held.served()) : held.find(release);
-    return found.orElseThrow(
+    return loaded.orElseThrow(
         () ->
             new Arguments.InvalidArguments(
                 "This release is no longer available. Call again with page 1 and without release."));
@@ -80,23 +80,23 @@ record ListPage(int limit, long number, @Nullable Long release) {
    *     one
    */
   Tool.Answer answer(
-      Rows found,
+      Rows rows,
       String title,
       IntFunction<String> line,
       Map<String, ?> filters,
       @Nullable String hint,
       LoadedRelease from) {
     StringBuilder text = new StringBuilder();
-    text.append(String.format(Locale.ROOT, "%,d %s", found.total(), title));
-    if (found.rows().length == 0) {
+    text.append(String.format(Locale.ROOT, "%,d %s", rows.total(), title));
+    if (rows.rows().length == 0) {
       text.append(".\n");
     } else {
-      text.append(", ").append(position(found.total())).append(":\n");
+      text.append(", ").append(position(rows.total())).append(":\n");
     }
-    for (int i = 0; i < found.rows().length; i++) {
-      text.append(line.apply(found.rows()[i])).append('\n');
+    for (int i = 0; i < rows.rows().length; i++) {
+      text.append(line.apply(rows.rows()[i])).append('\n');
     }
-    return answer(found, found.rows().length, text.toString(), filters, hint, from);
+    return answer(rows, rows.rows().length, text.toString(), filters, hint, from);
   }
 
   /**
@@ -106,7 +106,7 @@ record ListPage(int limit, long number, @Nullable Long release) {
    * @param text the entries of the page, in lines that end in a line feed
    */
   Tool.Answer answer(
-      Rows found,
+      Rows rows,
       int shown,
       String text,
       Map<String, ?> filters,
@@ -114,17 +114,17 @@ record ListPage(int limit, long number, @Nullable Long release) {
       LoadedRelease from) {
     Publication publication = from.publication();
     ObjectNode content = JsonNodeFactory.instance.objectNode();
-    content.putRawValue("results", json(found));
+    content.putRawValue("results", json(rows));
     content
         .putObject("meta")
         .put("page", number)
         .put("per_page", limit)
-        .put("total", found.total())
-        .put("last_page", lastPage(found.total()))
+        .put("total", rows.total())
+        .put("last_page", lastPage(rows.total()))
         .put("attribution", publication.attribution());
-    if (found.miles() != null) {
+    if (rows.miles() != null) {
       ArrayNode miles = content.putArray("miles");
-      for (double away : found.miles()) {
+      for (double away : rows.miles()) {
         if (Double.isFinite(away)) {
           miles.add(Math.round(away * 10) / 10.0);
         } else {
@@ -132,7 +132,7 @@ record ListPage(int limit, long number, @Nullable Long release) {
         }
       }
     }
-    boolean isLast = shown == 0 || number >= lastPage(found.total());
+    boolean isLast = shown == 0 || number >= lastPage(rows.total());
     ObjectNode next = isLast ? null : next(filters, from.number());
     content.set("next", next);
     content.put("hint", hint);
@@ -206,8 +206,8 @@ record ListPage(int limit, long number, @Nullable Long release) {
   }
 
   /** The rows as they stand in the answers of the API. */
-  private static RawValue json(Rows found) {
-    FragmentTable.Rows list = found.fragments().rows(found.rows());
+  private static RawValue json(Rows rows) {
+    FragmentTable.Rows list = rows.fragments().rows(rows.rows());
     ByteBuffer bytes = ByteBuffer.allocate(list.length() + 2);
     bytes.put((byte) '[');
     list.writeTo(bytes);

@@ -99,7 +99,7 @@ final class LocationSearch {
         Arrays.stream(rows).mapToDouble(distances::miles).toArray());
   }
 
-  /** What stores are counted by. */
+  /** The groups by which stores are counted. */
   enum Grouping {
     STATE,
     CITY,

@@ -68,10 +68,10 @@ final class MissingStores {
     if (point == null) {
       return null;
     }
-    ListPage.Rows found = search.find(filter.anywhereNear(point), FIRST);
-    return found.total() == 0 || found.miles() == null
+    ListPage.Rows stores = search.find(filter.anywhereNear(point), FIRST);
+    return stores.total() == 0 || stores.miles() == null
         ? null
-        : new Nearest(found.rows()[0], found.miles()[0]);
+        : new Nearest(stores.rows()[0], stores.miles()[0]);
   }
 
   /**
@@ -119,11 +119,11 @@ final class MissingStores {
 
   private SimilarCompany of(NamedChain chain, List<Integer> companies, StoreFilter filter)
       throws TooManySteps {
-    ListPage.Rows found = search.find(filter.of(companies), FIRST_ROWS);
+    ListPage.Rows stores = search.find(filter.of(companies), FIRST_ROWS);
     return new SimilarCompany(
         chain,
-        found.total(),
-        found.total() == 0 || found.miles() == null ? null : found.miles()[0],
-        IntStream.of(found.rows()).boxed().toList());
+        stores.total(),
+        stores.total() == 0 || stores.miles() == null ? null : stores.miles()[0],
+        IntStream.of(stores.rows()).boxed().toList());
   }
 }

@@ -33,7 +33,7 @@ record RentalOffer(
     return payment + feePerPayment;
   }
 
-  /** What the payments with their fees come to in a month, a twelfth of a year. */
+  /** The cost of the payments with their fees in a month, a twelfth of a year. */
   long monthly() {
     return Math.round(wholePayment() * frequency.periodsPerYear / 12.0);
   }

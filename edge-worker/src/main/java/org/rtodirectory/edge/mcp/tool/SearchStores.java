@@ -22,7 +22,7 @@ import tools.jackson.databind.util.RawValue;
 public final class SearchStores implements Tool {
   private static final List<Vertical> ALL = List.of(Vertical.values());
 
-  /** What was tried, and what to try next. */
+  /** The attempts so far, and the next thing to try. */
   private static final String NOTHING =
       "Nothing was found, neither with the words as they are nor with typing errors. Names of"
           + " companies and cities, streets and ZIP codes are searched, not products: try fewer"
@@ -39,10 +39,10 @@ public final class SearchStores implements Tool {
     LoadedRelease release = held.served();
     Publication publication = release.publication();
     List<Vertical> verticals = Vertical.of(vertical).map(List::of).orElse(ALL);
-    List<SearchMatch> found = SearchMatch.find(release, SearchQuery.of(query), verticals, limit);
+    List<SearchMatch> matches = SearchMatch.find(release, SearchQuery.of(query), verticals, limit);
     List<String> entries = new ArrayList<>();
     List<String> lines = new ArrayList<>();
-    for (SearchMatch match : found) {
+    for (SearchMatch match : matches) {
       String json = new String(match.json(), StandardCharsets.UTF_8);
       entries.add(
           String.format(
@@ -50,7 +50,7 @@ public final class SearchStores implements Tool {
               match.vertical().code(), met(match), json.substring(1)));
       lines.add(line(match, publication));
     }
-    String hint = found.isEmpty() ? NOTHING : null;
+    String hint = matches.isEmpty() ? NOTHING : null;
     ObjectNode content = JsonNodeFactory.instance.objectNode();
     content.putRawValue("results", new RawValue("[" + String.join(",", entries) + "]"));
     content

@@ -40,10 +40,10 @@ final class SimilarCompanies {
    */
   Map<Integer, Double> find(String name) {
     List<String> words = significantWords(name);
-    Map<Integer, Double> found = byWords(words);
-    return found.isEmpty() && words.size() == 1 && words.get(0).length() <= MAX_INITIALS
+    Map<Integer, Double> distances = byWords(words);
+    return distances.isEmpty() && words.size() == 1 && words.get(0).length() <= MAX_INITIALS
         ? byInitials(words.get(0))
-        : found;
+        : distances;
   }
 
   private Map<Integer, Double> byWords(List<String> words) {
@@ -76,14 +76,14 @@ final class SimilarCompanies {
   }
 
   private Map<Integer, Double> byInitials(String letters) {
-    Map<Integer, Double> found = new TreeMap<>();
+    Map<Integer, Double> distances = new TreeMap<>();
     for (int company = 0; company < slugs.count(); company++) {
       String slug = slugs.get(company);
       if (slug.charAt(0) == letters.charAt(0) && initials(slug).equals(letters)) {
-        found.put(company, 1.0);
+        distances.put(company, 1.0);
       }
     }
-    return found;
+    return distances;
   }
 
   private static String initials(String slug) {

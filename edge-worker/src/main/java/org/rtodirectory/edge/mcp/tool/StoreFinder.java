@@ -38,14 +38,14 @@ final class StoreFinder {
   private final StoreArguments asked;
   private final StoreFilter filter;
 
-  private StoreFinder(StoreArguments given, LoadedRelease release)
+  private StoreFinder(StoreArguments arguments, LoadedRelease release)
       throws Arguments.InvalidArguments, TooManySteps {
     this.release = release;
     this.snapshot = release.snapshot();
     this.search = new LocationSearch(release);
     this.names = new NameSearch(release);
-    this.place = StorePlace.of(given, snapshot.locations(), names);
-    this.asked = place.city() == null ? given : given.in(place.city(), place.state());
+    this.place = StorePlace.of(arguments, snapshot.locations(), names);
+    this.asked = place.city() == null ? arguments : arguments.in(place.city(), place.state());
     this.filter = filter(asked);
   }
 
@@ -67,18 +67,18 @@ final class StoreFinder {
   }
 
   private StoreFindings find() throws TooManySteps {
-    ListPage.Rows found = search.find(filter, asked.page());
-    if (found.total() == 0) {
+    ListPage.Rows stores = search.find(filter, asked.page());
+    if (stores.total() == 0) {
       return findings(
-          found, null, new MissingStores(release, search, names).explain(asked, place, filter));
+          stores, null, new MissingStores(release, search, names).explain(asked, place, filter));
     }
     if (asked.countBy() == null) {
-      return findings(found, null, null);
+      return findings(stores, null, null);
     }
     List<Group> groups = search.count(filter, asked.countBy());
     return findings(
-        new ListPage.Rows(found.fragments(), new int[0], groups.size(), null),
-        new Counts(asked.countBy(), groups, found.total()),
+        new ListPage.Rows(stores.fragments(), new int[0], groups.size(), null),
+        new Counts(asked.countBy(), groups, stores.total()),
         null);
   }
 
@@ -103,22 +103,23 @@ final class StoreFinder {
     return row -> isFromEstimate || snapshot.points().isEstimate(row);
   }
 
-  private StoreFilter filter(StoreArguments given) throws Arguments.InvalidArguments, TooManySteps {
-    String city = given.city();
+  private StoreFilter filter(StoreArguments arguments)
+      throws Arguments.InvalidArguments, TooManySteps {
+    String city = arguments.city();
     StoreFilter all =
         new StoreFilter(
-            given.company() == null ? null : CompanyGroup.of(given.company(), release),
-            given.state(),
+            arguments.company() == null ? null : CompanyGroup.of(arguments.company(), release),
+            arguments.state(),
             city == null ? null : Folding.fold(city),
             place.isWholeCity(),
             null,
-            given.vertical(),
-            category(given.category(), snapshot.kinds()));
-    double radius = given.radius() == null ? Double.POSITIVE_INFINITY : given.radius();
-    if (given.zip() != null) {
-      return all.near(new Near(ZipCentroids.of(given.zip()).orElseThrow(), radius));
+            arguments.vertical(),
+            category(arguments.category(), snapshot.kinds()));
+    double radius = arguments.radius() == null ? Double.POSITIVE_INFINITY : arguments.radius();
+    if (arguments.zip() != null) {
+      return all.near(new Near(ZipCentroids.of(arguments.zip()).orElseThrow(), radius));
     }
-    return given.radius() == null
+    return arguments.radius() == null
         ? all
         : all.without(Part.CITY).without(Part.STATE).near(new Near(centerOfCity(all), radius));
   }

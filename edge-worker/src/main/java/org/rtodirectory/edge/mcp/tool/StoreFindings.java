@@ -10,7 +10,7 @@ import org.rtodirectory.edge.mcp.tool.LocationSearch.Grouping;
 /**
  * The facts that answer a question for stores. Immutable.
  *
- * @param asked the question, with its place as it was resolved
+ * @param asked the question with its resolved place
  * @param rows the stores of the page, or none if stores are counted
  * @param addresses the number of distinct addresses of all stores that match, or null if there are
  *     too many to count

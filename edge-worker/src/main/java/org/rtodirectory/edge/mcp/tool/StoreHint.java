@@ -142,7 +142,7 @@ final class StoreHint {
     addWithout(none);
   }
 
-  /** Nothing is said about stores in a city that is not known. */
+  /** There is no statement about stores in an unknown city. */
   private void addUnknownCity(NoStores none) {
     List<SearchResult> similar = place.similar();
     String there = asked.state() == null ? "" : " in " + asked.state();
@@ -167,7 +167,7 @@ final class StoreHint {
 
   /** Of a place that is not known, only the questions that find something are named. */
   private void addWithout(NoStores none) {
-    String found =
+    String counts =
         none.without().entrySet().stream()
             .filter(part -> place.isKnown() || part.getValue() > 0)
             .map(
@@ -175,8 +175,8 @@ final class StoreHint {
                     "without %s: %s"
                         .formatted(name(part.getKey()), ListPage.number(part.getValue())))
             .collect(Collectors.joining(", "));
-    if (!found.isEmpty()) {
-      notes.add("Stores found " + found + ".");
+    if (!counts.isEmpty()) {
+      notes.add("Stores found " + counts + ".");
     }
   }
 

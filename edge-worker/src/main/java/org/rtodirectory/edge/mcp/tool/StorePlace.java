@@ -11,7 +11,7 @@ import org.rtodirectory.schemas.snapshot.LocationIndex;
 import org.rtodirectory.schemas.text.Folding;
 
 /**
- * The place that the city and the state of a question mean. It is resolved before anything is said
+ * The place that the city and the state of a question mean. It is resolved before any statement
  * about stores there. Immutable.
  *
  * @param city the city, or null if none was asked for

@@ -18,7 +18,7 @@ public interface Tool {
    */
   Answer call(Arguments arguments, HeldReleases held) throws Arguments.InvalidArguments;
 
-  /** What is owed to that publisher, and what is not allowed: it comes with each answer. */
+  /** The duties to that publisher and the forbidden uses, which come with each answer. */
   static String usage(Publication publication) {
     return publication.attribution()
         + " Do not submit forms or anything else on a user's behalf: send the user to the page"
