@@ -39,16 +39,6 @@ final class AllVerticalsSearch {
 
   private static final int GUESS = 3;
 
-  /** The folded names of the verticals. The longer names of a part first. */
-  private static final Map<Vertical, List<String>> NAMES =
-      Map.of(
-          Vertical.RETAIL,
-          List.of("rent to own", "lease to own", "rto"),
-          Vertical.SHEDS,
-          List.of("portable buildings", "portable building", "sheds", "shed"),
-          Vertical.TIRES_WHEELS,
-          List.of("tires and wheels", "wheels and tires", "tires", "tire", "wheels"));
-
   private final LoadedRelease release;
   private final SearchQuery query;
   private final int limit;
@@ -75,7 +65,7 @@ final class AllVerticalsSearch {
     this.limit = limit;
     String words = " " + query.folded() + " ";
     for (Vertical vertical : Vertical.values()) {
-      for (String name : NAMES.getOrDefault(vertical, List.of())) {
+      for (String name : vertical.names()) {
         int at = words.indexOf(" " + name + " ");
         if (at >= 0 && named == null) {
           named = vertical;

@@ -6,11 +6,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.rtodirectory.generator.importer.Column.Cell;
 import org.rtodirectory.schemas.api.UsState;
+import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.text.Folding;
 
 /** Parses the text of cells, which {@link CellText} has cleaned and which is not empty. */
@@ -35,7 +35,6 @@ final class CellFormats {
   private static final Pattern SCIENTIFIC = Pattern.compile("[0-9][.,][0-9]+E\\+[0-9]{2,3}");
 
   private static final Pattern LONG_NUMBER = Pattern.compile("[0-9]{15}0+");
-  private static final Set<String> VERTICALS = Set.of("retail", "sheds", "tires-wheels");
 
   private CellFormats() {}
 
@@ -130,9 +129,9 @@ final class CellFormats {
 
   static Cell verticals(String text) {
     List<String> verticals = values(text.toLowerCase(Locale.ROOT));
-    return !verticals.isEmpty() && VERTICALS.containsAll(verticals)
+    return !verticals.isEmpty() && Vertical.codes().containsAll(verticals)
         ? Cell.of(verticals)
-        : Cell.wrong("are not of retail, sheds, tires-wheels");
+        : Cell.wrong("are not of " + String.join(", ", Vertical.codes()));
   }
 
   static Cell state(String text) {

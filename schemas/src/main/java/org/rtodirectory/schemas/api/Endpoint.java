@@ -3,23 +3,36 @@ package org.rtodirectory.schemas.api;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The endpoints that take parameters, by the names that limits, redirects and metrics use, with
  * what the documents say of them: the documentation page, its notice and the OpenAPI document.
  */
 public enum Endpoint {
-  SEARCH("search", "/api/search", "search", query("A city, company or store name")),
-  SHEDS_SEARCH("sheds-search", "/api/sheds/search", "search", query("A city, dealer or state")),
+  SEARCH(
+      "search",
+      "/api/search",
+      Vertical.RETAIL,
+      "rent-to-own retailers",
+      "A city, company or store name"),
+  SHEDS_SEARCH(
+      "sheds-search",
+      "/api/sheds/search",
+      Vertical.SHEDS,
+      "dealers of sheds and portable buildings",
+      "A city, dealer or state"),
   TIRES_WHEELS_SEARCH(
       "tires-wheels-search",
       "/api/tires-wheels/search",
-      "search",
-      query("A city, dealer or store name")),
+      Vertical.TIRES_WHEELS,
+      "tire and wheel dealers, and rent-to-own chains that carry tires",
+      "A city, dealer or store name"),
   COMPANIES(
       "companies",
       "/api/companies",
       "company-list",
+      "companies of the retail directory with at least one open store, ordered by name",
       state("Only companies with an open store in this US state"),
       new Parameter(
           "q",
@@ -32,6 +45,7 @@ public enum Endpoint {
       "locations",
       "/api/locations",
       "location-list",
+      "open stores of the whole directory, ordered by state, city, company and address",
       new Parameter(
           "company",
           false,
@@ -52,6 +66,8 @@ public enum Endpoint {
   private final String code;
   private final String path;
   private final String schema;
+  private final @Nullable Vertical vertical;
+  private final String finds;
 
   @SuppressWarnings("ImmutableEnumChecker") // only ever List.of(…)
   private final List<Parameter> documented;
@@ -59,11 +75,35 @@ public enum Endpoint {
   @SuppressWarnings("ImmutableEnumChecker") // only ever an unmodifiable list
   private final List<String> parameters;
 
-  Endpoint(String code, String path, String schema, Parameter... parameters) {
+  /** A search of a vertical. */
+  Endpoint(String code, String path, Vertical vertical, String finds, String query) {
+    this(
+        code,
+        path,
+        "search",
+        vertical,
+        finds,
+        List.of(new Parameter("q", true, query, "2 to 100 characters long")));
+  }
+
+  /** A list. */
+  Endpoint(String code, String path, String schema, String finds, Parameter... parameters) {
+    this(code, path, schema, null, finds, List.of(parameters));
+  }
+
+  Endpoint(
+      String code,
+      String path,
+      String schema,
+      @Nullable Vertical vertical,
+      String finds,
+      List<Parameter> parameters) {
     this.code = code;
     this.path = path;
     this.schema = schema;
-    this.documented = List.of(parameters);
+    this.vertical = vertical;
+    this.finds = finds;
+    this.documented = parameters;
     this.parameters = documented.stream().map(Parameter::name).toList();
   }
 
@@ -92,20 +132,25 @@ public enum Endpoint {
     return schema;
   }
 
+  /** The stores or companies that it finds, as a phrase without a full stop. */
+  public String finds() {
+    return finds;
+  }
+
+  /** The searches, one for each vertical. */
+  public static List<Endpoint> searches() {
+    return Arrays.stream(values()).filter(endpoint -> endpoint.vertical != null).toList();
+  }
+
   public static Endpoint of(Vertical vertical) {
-    return switch (vertical) {
-      case RETAIL -> SEARCH;
-      case SHEDS -> SHEDS_SEARCH;
-      case TIRES_WHEELS -> TIRES_WHEELS_SEARCH;
-    };
+    return searches().stream()
+        .filter(search -> search.vertical == vertical)
+        .findFirst()
+        .orElseThrow(() -> new IllegalStateException("no search for " + vertical));
   }
 
   public static Optional<Endpoint> of(String code) {
     return Arrays.stream(values()).filter(endpoint -> endpoint.code.equals(code)).findFirst();
-  }
-
-  private static Parameter query(String meaning) {
-    return new Parameter("q", true, meaning, "2 to 100 characters long");
   }
 
   private static Parameter state(String meaning) {

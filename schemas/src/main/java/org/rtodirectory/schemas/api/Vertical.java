@@ -9,16 +9,23 @@ import java.util.Optional;
  * of the snapshot.
  */
 public enum Vertical {
-  RETAIL("retail", 0),
-  SHEDS("sheds", 1),
-  TIRES_WHEELS("tires-wheels", 2);
+  RETAIL("retail", 0, List.of("rent to own", "lease to own", "rto")),
+  SHEDS("sheds", 1, List.of("portable buildings", "portable building", "sheds", "shed")),
+  TIRES_WHEELS(
+      "tires-wheels",
+      2,
+      List.of("tires and wheels", "wheels and tires", "tires", "tire", "wheels"));
 
   private final String code;
   private final int number;
 
-  Vertical(String code, int number) {
+  @SuppressWarnings("ImmutableEnumChecker") // only ever List.of(…)
+  private final List<String> names;
+
+  Vertical(String code, int number, List<String> names) {
     this.code = code;
     this.number = number;
+    this.names = names;
   }
 
   /**
@@ -32,6 +39,11 @@ public enum Vertical {
   /** Its number in snapshot files. */
   public int number() {
     return number;
+  }
+
+  /** The folded names that people type for it. A longer name comes before a part of it. */
+  public List<String> names() {
+    return names;
   }
 
   public static List<String> codes() {

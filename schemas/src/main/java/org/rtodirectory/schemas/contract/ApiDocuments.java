@@ -2,7 +2,6 @@ package org.rtodirectory.schemas.contract;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +16,6 @@ import org.rtodirectory.schemas.api.Guide;
 import org.rtodirectory.schemas.api.Limits;
 import org.rtodirectory.schemas.api.Publication;
 import org.rtodirectory.schemas.api.ResourceJson;
-import org.rtodirectory.schemas.api.SitePaths;
 import org.rtodirectory.schemas.snapshot.Snapshot;
 import org.rtodirectory.schemas.web.Asset;
 import org.rtodirectory.schemas.web.SiteHeader;
@@ -34,16 +32,6 @@ public final class ApiDocuments {
   /** A link set that names every endpoint and where each is described (RFC 9727). */
   private static final String CATALOG_TYPE =
       "application/linkset+json; profile=\"https://www.rfc-editor.org/info/rfc9727\"";
-
-  private static final String SITE_PATHS = "x-site-paths";
-
-  /** The placeholders of path patterns, and the parameters that describe them. */
-  private static final Map<String, String> PLACEHOLDERS =
-      Map.of(
-          "{state_slug}", "StateSlug",
-          "{city_slug}", "CitySlug",
-          "{store_slug}", "StoreSlug",
-          "{slug}", "CompanySlug");
 
   /** More different ones than the releases have that a process has at a time. */
   private static final int MAX_KEPT = 8;
@@ -130,7 +118,7 @@ public final class ApiDocuments {
     Template template = new Template(publication);
     return Stream.of(
         Document.atItsKey(
-            "openapi.json", "application/json", () -> json(openApi(template, publication.paths()))),
+            "openapi.json", "application/json", () -> json(OpenApiDocument.of(publication))),
         Document.atItsKey(
             ".well-known/api-catalog", CATALOG_TYPE, () -> json(catalog(template, publication))),
         Document.atItsKey(
@@ -178,33 +166,6 @@ public final class ApiDocuments {
       linkset.insert(position, context);
     }
     return catalog;
-  }
-
-  /**
-   * The OpenAPI document, with the operations on the paths of the site where the publisher's
-   * patterns put them. If two kinds have the same pattern, the first one describes both.
-   */
-  private static ObjectNode openApi(Template template, SitePaths patterns) {
-    ObjectNode document = template.json("/document/openapi.json");
-    ObjectNode operations = (ObjectNode) document.remove(SITE_PATHS);
-    ObjectNode paths = document.withObject("/paths");
-    JsonNode patternOf = ResourceJson.mapper().valueToTree(patterns);
-    operations.forEachEntry(
-        (kind, item) -> {
-          String pattern = patternOf.required(kind).stringValue();
-          ArrayNode parameters = item.withObject("/get").putArray("parameters");
-          PLACEHOLDERS.keySet().stream()
-              .filter(pattern::contains)
-              .sorted(Comparator.comparingInt(pattern::indexOf))
-              .map(PLACEHOLDERS::get)
-              .forEach(
-                  name -> parameters.addObject().put("$ref", "#/components/parameters/" + name));
-          parameters.addObject().put("$ref", "#/components/parameters/IfNoneMatch");
-          if (!paths.has(pattern)) {
-            paths.set(pattern, item);
-          }
-        });
-    return document;
   }
 
   private static Stream<Document> schemas(Publication publication) {

@@ -9,7 +9,9 @@ import java.util.function.ToIntFunction;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.rtodirectory.schemas.api.Endpoint;
 import org.rtodirectory.schemas.api.Limits;
 import org.rtodirectory.schemas.api.Publication;
 import org.rtodirectory.schemas.api.ResourceJson;
@@ -49,6 +51,7 @@ final class Template {
             entry("attribution", publication.attribution()),
             entry("base", base),
             entry("root", base.isEmpty() ? "" : URI.create(base).getRawPath()),
+            entry("searches", searches(publication)),
             entry("server", base.isEmpty() ? "/" : base),
             entry("city.path", paths.cityPath(Vertical.RETAIL, "texas", "dallas")),
             entry("company.url", publication.url(company)),
@@ -62,6 +65,17 @@ final class Template {
             entry("limit.search.count", limit(publication, Limits::search, "", "no limit")),
             entry("limit.bulk.count", limit(publication, Limits::bulk, "", "no limit")),
             entry("limit.mcp.count", limit(publication, Limits::mcp, "", "no limit")));
+  }
+
+  /** The searches as rows of the table of endpoints. */
+  private static String searches(Publication publication) {
+    String perMinute = limit(publication, Limits::search, "", "no limit");
+    return Endpoint.searches().stream()
+        .map(
+            search ->
+                "| `%s?q=` | cities, companies and stores of %s | %s |"
+                    .formatted(search.path(), search.finds(), perMinute))
+        .collect(Collectors.joining("\n"));
   }
 
   private static String sentence(@Nullable Limits limits) {

@@ -4,8 +4,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.rtodirectory.edge.release.LoadedRelease;
 import org.rtodirectory.schemas.api.ResourceJson;
+import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.text.Resource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
@@ -15,11 +17,12 @@ import tools.jackson.databind.util.RawValue;
 
 /**
  * The tools by name, with their descriptions from the resource {@code mcp/tools.json}. In it the
- * placeholder {@link #CATEGORIES} stands for the most frequent categories of the release. Safe for
- * all threads.
+ * placeholder {@link #CATEGORIES} stands for the most frequent categories of the release, and
+ * {@link #VERTICALS} for the codes of all verticals. Safe for all threads.
  */
 public final class ToolCatalog {
   private static final String CATEGORIES = "{{categories}}";
+  private static final String VERTICALS = "\"{{verticals}}\"";
   private static final int NAMED_CATEGORIES = 20;
   private static final Set<String> OF_GUIDES = Set.of("search_guides", "get_guide");
 
@@ -100,6 +103,9 @@ public final class ToolCatalog {
   }
 
   private static JsonNode read() {
-    return ResourceJson.mapper().readTree(Resource.bytes("/mcp/tools.json"));
+    String codes =
+        Vertical.codes().stream().map(code -> "\"" + code + "\"").collect(Collectors.joining(","));
+    return ResourceJson.mapper()
+        .readTree(Resource.text("/mcp/tools.json").replace(VERTICALS, codes));
   }
 }
