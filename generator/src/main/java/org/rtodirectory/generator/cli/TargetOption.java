@@ -9,6 +9,7 @@ import org.rtodirectory.generator.s3.S3ObjectStore;
 import org.rtodirectory.generator.s3.S3ObjectStore.S3Address;
 import org.rtodirectory.generator.s3.S3ObjectStore.S3Settings;
 import org.rtodirectory.generator.storage.FileObjectStore;
+import org.rtodirectory.generator.storage.FileOperations;
 import org.rtodirectory.generator.storage.ObjectStore;
 import org.rtodirectory.generator.storage.StoreAccess;
 import org.rtodirectory.generator.storage.StoreClock;
@@ -71,7 +72,8 @@ final class TargetOption {
               settings,
               StoreClock.SYSTEM,
               program.err()::println)
-          : new FileObjectStore(StoreUri.folder(target));
+          : new FileObjectStore(
+              StoreUri.folder(target), new FileOperations(), program.err()::println);
     } catch (IllegalArgumentException unknown) {
       throw GeneratorCommand.invalid(
           "--target",

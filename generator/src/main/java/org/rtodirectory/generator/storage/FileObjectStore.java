@@ -13,9 +13,14 @@ import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFilePermission;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -47,6 +52,9 @@ public final class FileObjectStore extends FileObjectReader implements ObjectSto
 
   private final FileOperations files;
 
+  private final Consumer<String> messages;
+  private final AtomicBoolean isReadabilityChecked = new AtomicBoolean();
+
   private volatile boolean isChanged;
 
   public FileObjectStore(Path root) {
@@ -54,8 +62,16 @@ public final class FileObjectStore extends FileObjectReader implements ObjectSto
   }
 
   public FileObjectStore(Path root, FileOperations files) {
+    this(root, files, message -> {});
+  }
+
+  /**
+   * @param messages receives a sentence if only the user of this process can read what it writes
+   */
+  public FileObjectStore(Path root, FileOperations files, Consumer<String> messages) {
     super(root);
     this.files = files;
+    this.messages = messages;
   }
 
   @Override
@@ -224,9 +240,26 @@ public final class FileObjectStore extends FileObjectReader implements ObjectSto
     Path incoming = folder.resolve(ProcessHandle.current().pid() + "-" + WRITES.incrementAndGet());
     createFolder(folder);
     contents.accept(incoming);
+    if (isReadabilityChecked.compareAndSet(false, true)) {
+      checkReadability(incoming);
+    }
     createFolder(path.getParent());
     files.move(incoming, path);
     isChanged = true;
+  }
+
+  private void checkReadability(Path file) throws IOException {
+    PosixFileAttributeView view = Files.getFileAttributeView(file, PosixFileAttributeView.class);
+    if (view != null
+        && Collections.disjoint(
+            view.readAttributes().permissions(),
+            Set.of(PosixFilePermission.GROUP_READ, PosixFilePermission.OTHERS_READ))) {
+      messages.accept(
+          "Warning: only this user can read the files that are written to "
+              + name()
+              + ", because of its umask. If a web server or gateway of another user reads them, set"
+              + " umask 022 and run chmod -R go+rX on the folder.");
+    }
   }
 
   /** Only the holder of the lock may call this. */

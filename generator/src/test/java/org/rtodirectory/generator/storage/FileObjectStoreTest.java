@@ -9,6 +9,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -171,6 +172,29 @@ class FileObjectStoreTest extends ObjectStoreContract {
     store.delete("a/page=1.json");
     store.flush();
     assertThat(forced).hasSize(4).endsWith("everything");
+  }
+
+  @Test
+  void files_that_only_their_writer_can_read_are_reported_once() throws IOException {
+    for (String permissions : List.of("rw-------", "rw-r-----", "rw-r--r--")) {
+      List<String> messages = new ArrayList<>();
+      FileOperations ofUmask =
+          new FileOperations() {
+            @Override
+            public void write(Path file, byte[] bytes, boolean isForced) throws IOException {
+              super.write(file, bytes, isForced);
+              Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(permissions));
+            }
+          };
+      FileObjectStore store = new FileObjectStore(root(), ofUmask, messages::add);
+      store.put("a/page=1.json", bytes(permissions), HEADERS);
+      store.put("b/page=1.json", bytes(permissions), HEADERS);
+      if (permissions.equals("rw-------")) {
+        assertThat(messages).singleElement().asString().contains("set umask 022");
+      } else {
+        assertThat(messages).isEmpty();
+      }
+    }
   }
 
   @Test
