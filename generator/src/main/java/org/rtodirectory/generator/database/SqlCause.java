@@ -16,6 +16,13 @@ import org.rtodirectory.generator.report.Failure;
 public final class SqlCause {
   private static final String LOCK_NOT_AVAILABLE = "55P03";
 
+  /** The state of poolers for anything that they refuse, wrong passwords included. */
+  private static final String PROTOCOL_VIOLATION = "08P01";
+
+  private static final String CHECK_LOGIN =
+      "Check the user and password of the address, and whether pg_hba.conf admits them or demands"
+          + " sslmode=require.";
+
   private static final String RESTORE_NAME =
       "The program needs it as generator/DATA.md lists it: give it back its name by ALTER TABLE …"
           + " RENAME, or make the tables in a new database with any command and copy the rows there.";
@@ -80,9 +87,12 @@ public final class SqlCause {
   public static String remedy(Throwable failure, String retry) {
     String state = state(failure);
     return switch (state) {
-      case "08P01" ->
-          "If this is a pooler, look for the reason in its log; PgBouncer needs"
-              + " ignore_startup_parameters = extra_float_digits, options.";
+      case "08004" -> CHECK_LOGIN; // The driver lacks a password that the server asks for.
+      case PROTOCOL_VIOLATION ->
+          isLoginFailed(failure)
+              ? CHECK_LOGIN
+              : "If this is a pooler, look for the reason in its log. PgBouncer needs"
+                  + " ignore_startup_parameters = extra_float_digits, options.";
       case "25006" -> "The database is read-only; use the primary server.";
       case "25P03", "57P05" ->
           limitOf(
@@ -111,6 +121,12 @@ public final class SqlCause {
     };
   }
 
+  private static boolean isLoginFailed(Throwable failure) {
+    return Failure.cause(failure, SQLException.class)
+        .filter(sql -> String.valueOf(sql.getMessage()).contains("authentication failed"))
+        .isPresent();
+  }
+
   private static String limitOf(String setting, String retry) {
     return "Raise "
         + setting
@@ -136,9 +152,7 @@ public final class SqlCause {
               + retry
               + ".";
       case "22", "23" -> "Repair that row, or the constraint of the table that refuses it.";
-      case "28" ->
-          "Check the user and password of the address, and whether pg_hba.conf admits them or demands"
-              + " sslmode=require.";
+      case "28" -> CHECK_LOGIN;
       case "40" -> "Another session was in the way: " + retry + ".";
       case "42" ->
           "The tables are not as this generator makes them; restore them, or use an empty database.";

@@ -16,7 +16,8 @@ class SqlCauseTest {
       delimiter = '|',
       value = {
         "08001 | Check the host and port of the address, and that the database server is running",
-        "08P01 | If this is a pooler, look for the reason in its log; PgBouncer needs ignore_startup",
+        "08004 | Check the user and password of the address",
+        "08P01 | If this is a pooler, look for the reason in its log. PgBouncer needs ignore_startup",
         "22001 | Repair that row",
         "23514 | Repair that row",
         "25006 | use the primary server",
@@ -44,6 +45,12 @@ class SqlCauseTest {
     assertThat(SqlCause.remedy(new IllegalStateException(failure), "import again"))
         .contains(remedy)
         .endsWith(".");
+  }
+
+  @Test
+  void a_wrong_password_that_a_pooler_reports_leads_to_the_address_and_not_to_the_server() {
+    SQLException failure = new SQLException("FATAL: password authentication failed", "08P01");
+    assertThat(SqlCause.remedy(failure, "retry")).startsWith("Check the user and password");
   }
 
   @Test

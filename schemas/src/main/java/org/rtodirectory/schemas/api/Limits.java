@@ -56,8 +56,8 @@ public record Limits(int search, int bulk, int mcp, int mcpProtocol, int suggest
           parts.length == 2 && NAMES.contains(parts[0]) && parts[1].matches("[1-9][0-9]{0,7}");
       if (!readable || Integer.parseInt(parts[1]) > MAXIMUM || limits.containsKey(parts[0])) {
         throw new IllegalArgumentException(
-            "expected search=N,bulk=N,mcp=N,mcp-protocol=N,suggestions=N with N from 1 to 10000000,"
-                + " or off");
+            "expected search=N,bulk=N,mcp=N,mcp-protocol=N,suggestions=N,mcp@RANGE=N with N from 1 to"
+                + " 10000000, or off");
       }
       limits.put(parts[0], Integer.parseInt(parts[1]));
     }
