@@ -114,7 +114,8 @@ final class SearchQuality {
   }
 
   private static Snapshot build(Jdbi database, Path folder) throws IOException, SnapshotException {
-    try (Extract extract = DirectoryReader.read(database, Synonyms.NONE, Progress.NONE)) {
+    try (Extract extract =
+        DirectoryReader.read(database, Synonyms.NONE, Progress.NONE, source -> {})) {
       return build(extract.directory(), folder);
     }
   }

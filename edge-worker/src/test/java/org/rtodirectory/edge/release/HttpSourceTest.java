@@ -343,7 +343,10 @@ class HttpSourceTest {
   private static ReleaseSource source(int number) {
     Publication publication = new Publication("Directory " + number, null, SitePaths.DEFAULT);
     return new DatabaseSource(
-        () -> Extracts.of(SmallDirectory.directory()), publication, null, Progress.NONE);
+        DatabaseSource.Rows.of(() -> Extracts.of(SmallDirectory.directory())),
+        publication,
+        null,
+        Progress.NONE);
   }
 
   /** With a keyframe after {@code mostPatches}. */

@@ -58,19 +58,20 @@ final class Directories {
    * is the same each time.
    */
   static ReleaseSource source(int number) {
-    return (store, snapshots) -> {
+    return (store, snapshots, guard) -> {
       byte[] built = BUILT.get(number);
       if (built == null) {
         Content first =
             new DatabaseSource(
-                    () -> new Extract(ALL.get(number), DATABASE),
+                    DatabaseSource.Rows.of(() -> new Extract(ALL.get(number), DATABASE)),
                     TestRelease.PUBLICATION,
                     null,
                     Progress.NONE)
-                .content(store, snapshots);
+                .content(store, snapshots, guard);
         BUILT.put(number, Files.readAllBytes(first.file()));
         return first;
       }
+      guard.check(DATABASE, false);
       SnapshotReference reference = snapshots.add(file -> Files.write(file, built));
       return Content.of(reference, store, snapshots, DATABASE, null);
     };

@@ -181,10 +181,10 @@ final class PublisherProcess extends SimulatedProcess
   }
 
   private ReleaseSource rows() {
-    return (target, files) -> {
+    return (target, files, guard) -> {
       ReleaseSource source = Directories.source(database.content());
       pass(READING);
-      return source.content(target, files);
+      return source.content(target, files, guard);
     };
   }
 

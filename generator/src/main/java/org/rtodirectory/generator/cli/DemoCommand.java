@@ -1,9 +1,11 @@
 package org.rtodirectory.generator.cli;
 
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.rtodirectory.generator.database.Database;
 import org.rtodirectory.generator.importer.DemoDirectory;
 import org.rtodirectory.generator.importer.ImportSummary;
+import org.rtodirectory.generator.report.Failure;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.ParentCommand;
@@ -20,13 +22,22 @@ final class DemoCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     try (Database open = database.open(program, Database.WRITING, false)) {
-      fill(open, program);
+      if (!fill(open, program)) {
+        throw new Failure(
+            "The database already holds stores, with which the demo would mix. Use an empty database.");
+      }
     }
     return 0;
   }
 
-  static void fill(Database database, GeneratorCommand program) {
-    ImportSummary loaded = DemoDirectory.fill(database.jdbi(), program.progress());
+  /** Fills the database and reports it. Returns false, and does nothing, if it is not empty. */
+  static boolean fill(Database database, GeneratorCommand program) {
+    Optional<ImportSummary> filled = DemoDirectory.fill(database.jdbi(), program.progress());
+    filled.ifPresent(loaded -> report(loaded, database, program));
+    return filled.isPresent();
+  }
+
+  private static void report(ImportSummary loaded, Database database, GeneratorCommand program) {
     program.say(
         "Demo directory in %s: %,d stores of %,d companies in %,d cities",
         database.name(),

@@ -71,7 +71,7 @@ final class PlanReport {
       RowDifference rows, Kind kind, long all, GeneratorCommand program) {
     List<RowChange> examples = rows.examples(kind).toList();
     examples.forEach(change -> program.say("    %s", describe(change)));
-    if (all > examples.size()) {
+    if (!examples.isEmpty() && all > examples.size()) {
       program.say("    and %,d more %s", all - examples.size(), kind);
     }
   }

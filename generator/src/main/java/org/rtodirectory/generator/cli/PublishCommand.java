@@ -11,7 +11,6 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.database.Database;
 import org.rtodirectory.generator.directory.DirectoryReader;
 import org.rtodirectory.generator.directory.Synonyms;
-import org.rtodirectory.generator.importer.DemoDirectory;
 import org.rtodirectory.generator.publish.DatabaseSource;
 import org.rtodirectory.generator.publish.PublishOptions;
 import org.rtodirectory.generator.publish.PublishOptions.Consent;
@@ -125,7 +124,7 @@ final class PublishCommand implements Callable<Integer> {
     watching.check();
     try (Database open = database.open(program, Database.READING, dryRun);
         SnapshotFiles snapshots = SnapshotFiles.create()) {
-      if (demo && !dryRun && DemoDirectory.isFillable(open.jdbi())) {
+      if (demo && !dryRun) {
         DemoCommand.fill(open, program);
       }
       Progress progress =
@@ -133,7 +132,10 @@ final class PublishCommand implements Callable<Integer> {
       Publisher publisher = new Publisher(store, options, snapshots, Clock.systemUTC(), progress);
       DatabaseSource source =
           new DatabaseSource(
-              () -> DirectoryReader.read(open.jdbi(), words, progress), published, pages, progress);
+              guard -> DirectoryReader.read(open.jdbi(), words, progress, guard),
+              published,
+              pages,
+              progress);
       if (dryRun) {
         showPlan(publisher.plan(source), store);
       } else if (watching.isStaying()) {

@@ -3,6 +3,7 @@ package org.rtodirectory.generator.cli;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.rtodirectory.generator.publish.ReleaseHistory;
+import org.rtodirectory.generator.storage.ObjectStore;
 import org.rtodirectory.generator.storage.StoreAccess;
 import org.rtodirectory.schemas.release.CurrentPointer;
 import org.rtodirectory.schemas.release.Release;
@@ -24,7 +25,12 @@ final class ReleasesCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    print(StoreAccess.read(target.store(program), ReleaseHistory::read));
+    ObjectStore store = target.store(program);
+    ReleaseHistory history = StoreAccess.read(store, ReleaseHistory::survey);
+    print(history);
+    history.damaged().stream()
+        .map(key -> "Warning: " + ReleaseHistory.damaged(key, "damaged", store).getMessage())
+        .forEach(program.err()::println);
     return 0;
   }
 

@@ -1,8 +1,13 @@
 package org.rtodirectory.generator.cli;
 
 import java.io.IOException;
+import java.nio.file.FileSystems;
+import java.nio.file.Path;
+import java.nio.file.PathMatcher;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.regex.PatternSyntaxException;
 import org.rtodirectory.generator.publish.Verification;
 import org.rtodirectory.generator.publish.Verification.Finding;
 import org.rtodirectory.generator.report.Failure;
@@ -43,20 +48,47 @@ final class VerifyCommand implements Callable<Integer> {
           "With --repair: also delete what is foreign in the folders of the API and the site.")
   private boolean deleteForeign;
 
+  @Option(
+      names = {"--ignore", "--verify-ignore"},
+      paramLabel = "PATTERN",
+      split = ",",
+      description = {
+        "Glob pattern of the keys of files that you put there. They are accepted although no release"
+            + " has them, and --delete-foreign never touches them. May be repeated.",
+        "Default: none"
+      })
+  private List<String> ignore = List.of();
+
   @Override
   public Integer call() throws IOException {
+    List<PathMatcher> ignored = ignore.stream().map(VerifyCommand::matcher).toList();
     ObjectStore store = target.published(program);
     try (SnapshotFiles snapshots = SnapshotFiles.create()) {
       List<Finding> left =
           repair
-              ? StoreAccess.write(store, held -> verify(held, snapshots))
-              : StoreAccess.read(store, held -> verify(held, snapshots));
+              ? StoreAccess.write(store, held -> verify(held, snapshots, ignored))
+              : StoreAccess.read(store, held -> verify(held, snapshots, ignored));
       return left.isEmpty() ? 0 : FAILED;
     }
   }
 
-  private List<Finding> verify(ObjectStore store, SnapshotFiles snapshots) throws IOException {
-    try (Verification verification = Verification.of(store, snapshots, program.progress())) {
+  private static PathMatcher matcher(String pattern) {
+    try {
+      String key = pattern.strip().replaceFirst("^/", "");
+      return FileSystems.getDefault().getPathMatcher("glob:" + key);
+    } catch (PatternSyntaxException wrong) {
+      throw GeneratorCommand.invalid("--ignore", wrong.getDescription() + " in a pattern");
+    }
+  }
+
+  private List<Finding> verify(
+      ObjectStore store, SnapshotFiles snapshots, List<PathMatcher> ignored) throws IOException {
+    try (Verification verification =
+        Verification.of(
+            store,
+            snapshots,
+            program.progress(),
+            key -> ignored.stream().anyMatch(pattern -> pattern.matches(Path.of(key))))) {
       return verify(verification, store);
     }
   }
@@ -70,8 +102,14 @@ final class VerifyCommand implements Callable<Integer> {
               + " while it is verified. Verify again later.");
     }
     program.say(
-        "Release %d in %s: %,d pages and documents compared, %,d findings",
-        verification.release(), store.name(), verification.objects(), wrong.size());
+        "Release %d in %s: %,d pages and documents compared, %,d findings%s",
+        verification.release(),
+        store.name(),
+        verification.objects(),
+        wrong.size(),
+        verification.ignored() == 0
+            ? ""
+            : String.format(Locale.ROOT, ", %,d ignored", verification.ignored()));
     print(wrong);
     if (wrong.isEmpty() || !repair) {
       return wrong;

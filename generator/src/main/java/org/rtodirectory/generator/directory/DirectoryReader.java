@@ -18,6 +18,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.JdbiException;
@@ -102,8 +103,11 @@ public final class DirectoryReader implements Directory.Stores {
   /**
    * Begins to read: everything but the stores is read when this method returns. The caller must
    * close the result, which ends the transaction.
+   *
+   * @param guard receives the identity of the database before any row is read, and may throw
    */
-  public static Extract read(Jdbi jdbi, Synonyms synonyms, Progress progress) {
+  public static Extract read(
+      Jdbi jdbi, Synonyms synonyms, Progress progress, Consumer<Release.Source> guard) {
     DirectoryReader reader;
     try {
       reader = new DirectoryReader(jdbi.open());
@@ -113,7 +117,9 @@ public final class DirectoryReader implements Directory.Stores {
     try (Progress.Stage stage = progress.stage("Reading the database", 0)) {
       reader.handle.begin();
       reader.handle.execute(SNAPSHOT);
-      Release.Source source = reader.readAllButStores(stage);
+      Release.Source source = reader.requireSource(); // The first query takes the snapshot.
+      guard.accept(source);
+      reader.readAllButStores(stage);
       return new Extract(new Directory(reader, reader.guides, synonyms), source);
     } catch (JdbiException e) {
       reader.close();
@@ -144,9 +150,7 @@ public final class DirectoryReader implements Directory.Stores {
     }
   }
 
-  private Release.Source readAllButStores(Progress.Stage stage) {
-    Optional<Release.Source> source = source(); // The first query takes the snapshot.
-    RowSecurity.refuseIfActive(handle, TABLES);
+  private void readAllButStores(Progress.Stage stage) {
     handle.execute(SORT_MEMORY);
     each("SELECT state, city, alias FROM city_aliases", stage, this::readAlias);
     each("SELECT code, name, slug FROM states", stage, this::readState);
@@ -168,6 +172,11 @@ public final class DirectoryReader implements Directory.Stores {
         stage,
         this::readGuide);
     guides.sort(Comparator.comparing(Guide::slug, CodePointOrder.COMPARATOR));
+  }
+
+  private Release.Source requireSource() {
+    Optional<Release.Source> source = source();
+    RowSecurity.refuseIfActive(handle, TABLES);
     return source.orElseThrow(
         () ->
             new Failure(

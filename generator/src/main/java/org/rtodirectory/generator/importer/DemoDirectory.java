@@ -10,6 +10,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.JdbiException;
 import org.rtodirectory.generator.importer.CsvImport.Deletion;
@@ -25,22 +27,20 @@ import org.rtodirectory.schemas.program.FileTree;
 public final class DemoDirectory {
   private DemoDirectory() {}
 
-  public static boolean isFillable(Jdbi jdbi) {
-    return jdbi.inTransaction(
-        handle ->
-            handle
-                .createQuery(
-                    """
-                    SELECT NOT EXISTS (SELECT FROM companies) AND NOT EXISTS (SELECT FROM cities)
-                      AND NOT EXISTS (SELECT FROM locations)""")
-                .mapTo(Boolean.class)
-                .one());
+  private static boolean isFillable(Handle handle) {
+    return handle
+        .createQuery(
+            """
+            SELECT NOT EXISTS (SELECT FROM companies) AND NOT EXISTS (SELECT FROM cities)
+              AND NOT EXISTS (SELECT FROM locations)""")
+        .mapTo(Boolean.class)
+        .one();
   }
 
-  public static ImportSummary fill(Jdbi jdbi, Progress progress) {
-    if (!isFillable(jdbi)) {
-      throw new Failure(
-          "The database already holds stores, with which the demo would mix. Use an empty database.");
+  /** Fills an empty database. Returns empty, and changes nothing, if it holds anything. */
+  public static Optional<ImportSummary> fill(Jdbi jdbi, Progress progress) {
+    if (!jdbi.withHandle(DemoDirectory::isFillable)) {
+      return Optional.empty();
     }
     try {
       URI demo = Objects.requireNonNull(DemoDirectory.class.getResource("/demo")).toURI();
@@ -62,18 +62,25 @@ public final class DemoDirectory {
     }
   }
 
-  private static ImportSummary load(Jdbi jdbi, Path demo, Path rejects, Progress progress) {
+  private static Optional<ImportSummary> load(
+      Jdbi jdbi, Path demo, Path rejects, Progress progress) {
     return jdbi.inTransaction(
         handle -> {
+          // Waits for another command that fills the same database.
+          handle.execute("SELECT FROM directory_identity FOR UPDATE");
+          if (!isFillable(handle)) {
+            return Optional.empty();
+          }
           handle.execute("UPDATE directory_identity SET demo = true");
           GuideImport.load(handle, demo.resolve("guides"), false);
-          return CsvImport.load(
-              handle,
-              List.of(demo.resolve("stores.csv")),
-              Deletion.NONE,
-              Capitals.REWRITTEN,
-              rejects,
-              progress);
+          return Optional.of(
+              CsvImport.load(
+                  handle,
+                  List.of(demo.resolve("stores.csv")),
+                  Deletion.NONE,
+                  Capitals.REWRITTEN,
+                  rejects,
+                  progress));
         });
   }
 }

@@ -1,7 +1,9 @@
 package org.rtodirectory.generator.publish;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.directory.Directory;
@@ -13,23 +15,53 @@ import org.rtodirectory.generator.storage.ObjectStore;
 import org.rtodirectory.generator.storage.SnapshotFiles;
 import org.rtodirectory.schemas.api.Publication;
 import org.rtodirectory.schemas.api.SiteSettings;
+import org.rtodirectory.schemas.release.Release;
 import org.rtodirectory.schemas.release.SnapshotReference;
 
 /**
  * Makes releases from the current content of the database.
  *
- * @param rows reads the database
- * @param site settings of the pages for people; null: there are none
+ * @param site settings of the website; null if there is none
  */
 public record DatabaseSource(
-    Supplier<Extract> rows, Publication publication, @Nullable SiteSettings site, Progress progress)
+    Rows rows, Publication publication, @Nullable SiteSettings site, Progress progress)
     implements ReleaseSource {
+  /** Reads the database. */
+  @FunctionalInterface
+  public interface Rows {
+    /**
+     * Reads all rows.
+     *
+     * @param guard receives the identity of the database before any row is read
+     */
+    Extract read(Consumer<Release.Source> guard);
+
+    /** Rows that were read before. */
+    static Rows of(Supplier<Extract> rows) {
+      return guard -> {
+        Extract extract = rows.get();
+        guard.accept(extract.source());
+        return extract;
+      };
+    }
+  }
+
   @Override
-  public ReleaseSource.Content content(ObjectStore store, SnapshotFiles snapshots)
+  public ReleaseSource.Content content(ObjectStore store, SnapshotFiles snapshots, Guard guard)
       throws IOException {
-    try (Extract extract = rows.get()) {
+    try (Extract extract = rows.read(source -> check(source, guard))) {
       SnapshotReference reference = snapshots.add(file -> build(extract.directory(), file));
       return ReleaseSource.Content.of(reference, store, snapshots, extract.source(), null);
+    } catch (UncheckedIOException unreadable) {
+      throw unreadable.getCause();
+    }
+  }
+
+  private static void check(Release.Source source, Guard guard) {
+    try {
+      guard.check(source, false);
+    } catch (IOException unreadable) {
+      throw new UncheckedIOException(unreadable);
     }
   }
 

@@ -48,7 +48,7 @@ final class IdentityGuard {
 
   private static boolean isThere(ObjectStore store, Release known) throws IOException {
     TargetState found = TargetState.read(store);
-    Release origin = found.origin();
+    Release origin = found.served();
     return origin == null
         ? !found.damaged().isEmpty() // The publish repairs it.
         : origin.target().equals(known.target()) && found.highest() >= known.release();
@@ -64,11 +64,17 @@ final class IdentityGuard {
             + " back. To publish to what is there now, start the publisher again.");
   }
 
-  void check(PublishPlan next) throws IOException {
-    Release.Source source = next.content().source();
+  /**
+   * Checks that the content of {@code source} belongs into the target, before it is read.
+   *
+   * @param state the state of the target
+   * @param isRollback whether it is that of an earlier release of the target
+   */
+  void check(Release.Source source, boolean isRollback, TargetState state, ObjectStore target)
+      throws IOException {
     boolean isDemo = source.demo();
-    Release found = next.state().origin();
-    String store = next.store().name();
+    Release found = state.served();
+    String store = target.name();
     if (isDemo && found != null && !found.source().demo()) {
       throw new Refusal(
           Reason.DEMO,
@@ -77,7 +83,7 @@ final class IdentityGuard {
               + " the releases of a real one. Name the database with --database-url, or choose"
               + " another --target.");
     }
-    if (next.content().rolledBackTo() != null) {
+    if (isRollback) {
       return;
     }
     if (isDemo && !consents.contains(Consent.DEMO)) {
@@ -89,15 +95,20 @@ final class IdentityGuard {
               + " generator import --replace FILE.csv (--database-url names another database).");
     }
     if (!consents.contains(Consent.ADOPT)) {
-      requireOwn(next, found, source);
+      requireOwn(source, state, target);
     }
+  }
+
+  /** Refuses to end a rollback that the operator has not ended. */
+  void checkPin(PublishPlan next) {
+    Release found = next.state().served();
     if (found != null && next.isPinned() && !consents.contains(Consent.UNPIN)) {
       throw new Refusal(
           Reason.ROLLBACK,
           "Refused: release "
               + found.release()
               + " in "
-              + store
+              + next.store().name()
               + " is a rollback to release "
               + found.rolledBackTo()
               + " and stays served. To publish the content of the database again: generator publish"
@@ -105,25 +116,26 @@ final class IdentityGuard {
     }
   }
 
-  private static void requireOwn(PublishPlan next, @Nullable Release found, Release.Source source)
+  private static void requireOwn(Release.Source source, TargetState state, ObjectStore target)
       throws IOException {
-    if (next.state().isFirst()) {
-      requireEmpty(next.store());
+    Release found = state.served();
+    if (state.isFirst()) {
+      requireEmpty(target);
     } else if (found == null || !found.source().identity().equals(source.identity())) {
       throw new Refusal(
           Reason.OTHER_DATABASE,
           "Refused: "
               + (found == null
                   ? "no record can be read that names the database of the releases in "
-                      + next.store().name()
-                  : "the releases in " + next.store().name() + " are of another database")
+                      + target.name()
+                  : "the releases in " + target.name() + " are of another database")
               + ". Check --database-url and --target. If this database is to replace what is there,"
               + " publish once with --adopt.");
     } else if (source.isSucceededBy(found.source())) {
       throw new Refusal(
           Reason.OTHER_DATABASE,
           "Refused: a copy of this database on another server has published to "
-              + next.store().name()
+              + target.name()
               + " since this one did. If the copy was a mistake or is no more, publish once with"
               + " --adopt. Give a copy, such as one for tests, an identity of its own: psql -c \"UPDATE"
               + " directory_identity SET id = DEFAULT\".");

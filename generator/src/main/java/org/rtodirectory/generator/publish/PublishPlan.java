@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.publish.PublishOptions.SnapshotForms.Form;
 import org.rtodirectory.generator.storage.ObjectStore;
 import org.rtodirectory.generator.storage.SnapshotFiles;
+import org.rtodirectory.generator.storage.StoredSnapshots;
 import org.rtodirectory.schemas.page.PageCatalog;
 import org.rtodirectory.schemas.release.Release;
 import org.rtodirectory.schemas.snapshot.Snapshot;
@@ -117,7 +118,7 @@ record PublishPlan(
   private static RowDifference rows(
       @Nullable Release served, Snapshot next, ObjectStore store, SnapshotFiles files) {
     if (served == null) {
-      return RowDifference.NONE;
+      return RowDifference.ofFirst(next);
     }
     try (Snapshot before = files.open(served.snapshot(), store)) {
       return RowDifference.between(before, next);
@@ -130,6 +131,13 @@ record PublishPlan(
   public void close() throws IOException {
     content.close();
     objects.close();
+  }
+
+  /** Whether the store has the snapshot that was uploaded, as far as one request can tell. */
+  boolean isSnapshotStored(PublishOptions options) throws IOException {
+    return options.snapshots().of(store).contains(Form.RAW)
+        ? StoredSnapshots.of(content.reference(), store).isRaw(content.reference())
+        : StoredSnapshots.transfer(content.reference(), store).isPresent();
   }
 
   /** Whether a publish makes a release. */
@@ -198,7 +206,7 @@ record PublishPlan(
     Release newest = state.newest();
     Instant createdAt =
         newest != null && now.isBefore(newest.createdAt()) ? newest.createdAt().plusMillis(1) : now;
-    Release origin = state.origin();
+    Release origin = state.served();
     return new Release(
         number(),
         Release.State.PUBLISHING,
@@ -246,7 +254,9 @@ record PublishPlan(
       return "the release that was begun was completed";
     }
     if (served == null || !state.isClean()) {
-      return "an unfinished release was superseded";
+      return state.hasUnfinished()
+          ? "an unfinished release was superseded"
+          : "the pointer or a record was lost";
     }
     if (isPinned()) {
       return "the rollback to release " + served.rolledBackTo() + " was ended";

@@ -4,12 +4,14 @@ import java.io.IOException;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.publish.PublishOptions.SnapshotForms.Form;
 import org.rtodirectory.generator.publish.ReleaseObjects.ReleaseObject.Kind;
+import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.generator.report.Refusal;
 import org.rtodirectory.generator.storage.ObjectStore;
@@ -34,15 +36,6 @@ public final class Publisher {
   static final ObjectHeaders LIST =
       ObjectHeaders.of("application/octet-stream", CachePolicy.IMMUTABLE);
 
-  private static final String PAGES_AHEAD =
-      "The release that was published before stays served. Pages that were written already may be"
-          + " ahead of it until the next publish, which repairs them; fix this, then publish again.";
-  private static final String POINTER_UNKNOWN =
-      "It is not known whether the new release is served: generator releases shows it. Fix this, then"
-          + " publish again.";
-  private static final String LIVE =
-      "The new release is served already. Fix this; the next publish does what is left to do.";
-
   /** The list of objects, a record that is written as intent and when all is done, and changes. */
   private static final int RELEASE_PUTS = 5;
 
@@ -53,8 +46,8 @@ public final class Publisher {
   private final Progress progress;
   private final IdentityGuard identities;
 
-  /** Says, should the publish fail now, which release is served. */
-  private String servedAfterFailure = StoreAccess.AS_BEFORE;
+  private PublishPhase phase = PublishPhase.STARTED;
+  private boolean isFirst;
 
   public Publisher(
       ObjectStore store,
@@ -71,16 +64,20 @@ public final class Publisher {
   }
 
   public PublishSummary publish(ReleaseSource source) {
-    servedAfterFailure = StoreAccess.AS_BEFORE;
+    phase = PublishPhase.STARTED;
+    isFirst = false;
     identities.requireThere(store);
     return StoreAccess.write(
         store,
         held -> {
-          try (PublishPlan plan = plan(held, source)) {
+          TargetState state = TargetState.read(held);
+          isFirst = state.current() == null;
+          phase = PublishPhase.UNSEEN;
+          try (PublishPlan plan = plan(held, source, state, identities::check)) {
             return isNew(plan) ? publish(plan) : skipUnchanged(plan);
           }
         },
-        () -> servedAfterFailure);
+        () -> phase.advice(isFirst));
   }
 
   /**
@@ -91,26 +88,48 @@ public final class Publisher {
     return StoreAccess.read(
         store,
         read -> {
-          try (PublishPlan plan = plan(read, source)) {
-            return isNew(plan) ? summaryOfPlan(plan) : summary(plan, false, plan.number(), null);
+          List<String> refusals = new ArrayList<>();
+          IdentityCheck warning =
+              (database, isRollback, state, target) ->
+                  warn(refusals, () -> identities.check(database, isRollback, state, target));
+          try (PublishPlan plan = plan(read, source, TargetState.read(read), warning)) {
+            if (isNew(plan)) {
+              warn(refusals, () -> identities.checkPin(plan));
+              warn(refusals, () -> guard(plan));
+            }
+            plan.warnings().addAll(refusals);
+            return summary(plan, isNew(plan), plan.number(), null);
           }
         });
   }
 
-  private PublishPlan plan(ObjectStore held, ReleaseSource source) throws IOException {
-    TargetState state = TargetState.read(held);
-    identities.remember(state.newest());
-    return PublishPlan.of(held, state, source.content(held, files), files, options);
+  @FunctionalInterface
+  private interface IdentityCheck {
+    void check(Release.Source source, boolean isRollback, TargetState state, ObjectStore target)
+        throws IOException;
   }
 
-  private PublishSummary summaryOfPlan(PublishPlan plan) throws IOException {
+  @FunctionalInterface
+  private interface Check {
+    void run() throws IOException;
+  }
+
+  private static void warn(List<String> warnings, Check check) throws IOException {
     try {
-      identities.check(plan);
-      guard(plan);
+      check.run();
     } catch (Refusal e) {
-      plan.warnings().add(String.valueOf(e.getMessage()));
+      warnings.add(String.valueOf(e.getMessage()));
     }
-    return summary(plan, true, plan.number(), null);
+  }
+
+  private PublishPlan plan(
+      ObjectStore held, ReleaseSource source, TargetState state, IdentityCheck check)
+      throws IOException {
+    identities.remember(state.newest());
+    ReleaseSource.Content content =
+        source.content(
+            held, files, (database, isRollback) -> check.check(database, isRollback, state, held));
+    return PublishPlan.of(held, state, content, files, options);
   }
 
   private boolean isNew(PublishPlan plan) {
@@ -118,7 +137,7 @@ public final class Publisher {
   }
 
   private PublishSummary publish(PublishPlan plan) throws IOException {
-    identities.check(plan);
+    identities.checkPin(plan);
     boolean isLive = plan.isLive();
     if (!isLive) {
       guard(plan);
@@ -132,11 +151,12 @@ public final class Publisher {
       uploadList(plan, release);
     }
     claim(plan, release);
-    servedAfterFailure = isLive ? LIVE : PAGES_AHEAD;
+    phase = isLive ? PublishPhase.LIVE : PublishPhase.PAGES;
     upload(plan, "Writing pages", List.of(Kind.PAGE, Kind.DOCUMENT));
     upload(plan, "Writing the site", List.of(Kind.ASSET, Kind.SITE_PAGE));
     if (!isLive) {
       ReleaseChanges.write(plan, release);
+      requireSnapshot(plan);
       movePointer(plan, release);
     }
     delete(plan);
@@ -194,16 +214,30 @@ public final class Publisher {
     }
   }
 
+  /**
+   * Checks that the store still has the snapshot. It has not if a volume was unmounted since, and
+   * pages went into the folder under it.
+   */
+  private void requireSnapshot(PublishPlan plan) throws IOException {
+    if (!plan.isSnapshotStored(options)) {
+      throw new Failure(
+          "The snapshot that was stored in "
+              + store.name()
+              + " is no longer there, so the release is not made current. Is a volume not mounted? "
+              + phase.advice(isFirst));
+    }
+  }
+
   /** Moves the pointer, after everything that it names is durable. */
   private void movePointer(PublishPlan plan, Release release) throws IOException {
     CurrentPointer pointer =
         CurrentPointer.to(release.release(), release.snapshot(), release.createdAt());
-    servedAfterFailure = POINTER_UNKNOWN;
+    phase = PublishPhase.POINTER;
     boolean isMoved =
         plan.store()
             .compareAndSet(
                 CurrentPointer.KEY, plan.state().pointerVersion(), pointer.toBytes(), BRIEF);
-    servedAfterFailure = isMoved ? LIVE : PAGES_AHEAD;
+    phase = isMoved ? PublishPhase.LIVE : PublishPhase.PAGES;
     if (!isMoved) {
       throw overtaken();
     }

@@ -10,7 +10,6 @@ import org.rtodirectory.generator.publish.RowDifference.RowChange;
 import org.rtodirectory.generator.storage.ObjectStore.ObjectHeaders;
 import org.rtodirectory.schemas.api.ResourceJson;
 import org.rtodirectory.schemas.release.Release;
-import org.rtodirectory.schemas.snapshot.Snapshot;
 import org.rtodirectory.schemas.source.CachePolicy;
 
 /**
@@ -38,8 +37,7 @@ record ReleaseChanges(
   }
 
   static void write(PublishPlan plan, Release release) throws IOException {
-    ReleaseChanges changes =
-        of(release, plan.state().servedNumber(), plan.rows(), plan.content().snapshot());
+    ReleaseChanges changes = of(release, plan.state().servedNumber(), plan.rows());
     plan.store().put(Release.changesKey(release.release()), changes.toBytes(), JSON);
   }
 
@@ -52,25 +50,14 @@ record ReleaseChanges(
             new ReleaseChanges(release, from, createdAt, false, counts, List.of()));
   }
 
-  static ReleaseChanges of(
-      Release release, @Nullable Long served, RowDifference rows, Snapshot snapshot) {
-    Counts counts =
-        served == null
-            ? new Counts(
-                added(snapshot.locationFragments().count()),
-                added(snapshot.companyFragments().count()))
-            : new Counts(rows.locations(), rows.companies());
+  static ReleaseChanges of(Release release, @Nullable Long served, RowDifference rows) {
     boolean isComplete = served != null && rows.isComplete();
     return new ReleaseChanges(
         release.release(),
         served,
         release.createdAt(),
         isComplete,
-        counts,
+        new Counts(rows.locations(), rows.companies()),
         isComplete ? rows.changes() : List.of());
-  }
-
-  private static Release.Rows added(long rows) {
-    return new Release.Rows(rows, 0, 0);
   }
 }

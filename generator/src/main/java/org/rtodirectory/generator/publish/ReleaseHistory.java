@@ -45,7 +45,8 @@ public record ReleaseHistory(
     return history;
   }
 
-  static Failure damaged(String key, String how, ObjectReader store) {
+  /** The failure of a command that needs the damaged object {@code key}. */
+  public static Failure damaged(String key, String how, ObjectReader store) {
     return new Failure(
         key
             + " in "

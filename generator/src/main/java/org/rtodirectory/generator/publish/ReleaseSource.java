@@ -12,13 +12,27 @@ import org.rtodirectory.schemas.snapshot.Snapshot;
 
 /** A source of releases. It is called while the publisher holds the lock. */
 public interface ReleaseSource {
-  /** Makes the content of the next release, which the caller closes. */
-  Content content(ObjectStore store, SnapshotFiles snapshots) throws IOException;
+  /**
+   * Makes the content of the next release, which the caller closes.
+   *
+   * @param guard is asked as soon as it is known where the content comes from
+   */
+  Content content(ObjectStore store, SnapshotFiles snapshots, Guard guard) throws IOException;
+
+  /** Refuses content that does not belong into the target, before it is read. */
+  @FunctionalInterface
+  interface Guard {
+    /**
+     * @param isRollback whether it is the content of an earlier release of the target
+     */
+    void check(Release.Source source, boolean isRollback) throws IOException;
+  }
 
   /** Makes a release from the snapshot of an earlier release, without the database. */
   static ReleaseSource rollback(long release) {
-    return (store, snapshots) -> {
+    return (store, snapshots, guard) -> {
       Release record = ReleaseHistory.require(release, store);
+      guard.check(record.source(), true);
       try {
         return Content.of(record.snapshot(), store, snapshots, record.source(), release);
       } catch (IOException e) {

@@ -49,9 +49,19 @@ public record RowDifference(
 
   private static final Release.Rows NO_ROWS = new Release.Rows(0, 0, 0);
 
-  /** The difference of a release from none, or from one that cannot be read. */
+  /** The difference from a release that cannot be read. */
   public static final RowDifference NONE =
       new RowDifference(false, NO_ROWS, NO_ROWS, List.of(), List.of());
+
+  /** The difference of a first release from none: all rows are new, and none is listed. */
+  static RowDifference ofFirst(Snapshot first) {
+    return new RowDifference(
+        false,
+        new Release.Rows(first.companyFragments().count(), 0, 0),
+        new Release.Rows(first.locationFragments().count(), 0, 0),
+        List.of(),
+        List.of());
+  }
 
   /**
    * Compares two snapshots. Rows with equal digests are skipped, so the time is linear in the

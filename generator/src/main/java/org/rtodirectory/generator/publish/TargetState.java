@@ -8,12 +8,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.SortedSet;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Refusal;
 import org.rtodirectory.generator.storage.ObjectStore;
+import org.rtodirectory.generator.storage.ObjectStore.ObjectSummary;
 import org.rtodirectory.generator.storage.SnapshotFiles;
 import org.rtodirectory.generator.storage.StoredSnapshots;
 import org.rtodirectory.schemas.release.CurrentPointer;
@@ -25,7 +24,8 @@ import org.rtodirectory.schemas.source.ObjectReader;
 /**
  * The state of a store before a publish: the release that is served, and releases that were started
  * but not completed. A pointer or record that is damaged, for example because a power failure
- * truncated it, counts as missing, and the publish replaces or deletes it.
+ * truncated it, counts as missing, and the publish replaces or deletes it. So does a pointer that
+ * names a release without a record, as one from another directory does.
  *
  * @param pointerVersion the version of the pointer, null if there is none
  * @param current the release that is served, null if there is none or the pointer is damaged
@@ -33,7 +33,8 @@ import org.rtodirectory.schemas.source.ObjectReader;
  *     back to the last completed one that is not newer than the served one
  * @param damaged keys of the damaged records among them
  * @param isComplete whether the records reach back to a completed release
- * @param highest the highest number given to a release so far, 0 if there is none
+ * @param highest the highest number of a record or of the pointer, after which numbers continue; 0
+ *     if there is none
  */
 record TargetState(
     @Nullable String pointerVersion,
@@ -47,25 +48,22 @@ record TargetState(
     CurrentPointer current = pointer.current();
     List<Release> records = new ArrayList<>();
     List<String> damaged = new ArrayList<>();
-    SortedSet<Long> numbers = current == null ? listed(store) : newer(current.release(), store);
+    long highest = current == null ? 0 : current.release();
     boolean isComplete = false;
-    long number = numbers.isEmpty() ? 0 : numbers.last();
-    while (number > 0 && !isComplete) {
+    List<ObjectSummary> listed = ReleaseHistory.list(store);
+    for (int i = listed.size() - 1; i >= 0 && !isComplete; i--) {
+      long number = ReleaseHistory.number(listed.get(i).key());
+      highest = Math.max(highest, number);
       try {
         Optional<Release> found = ReleaseHistory.find(number, store);
-        if (found.isPresent()) {
-          Release release = found.get();
-          records.add(release);
-          isComplete =
-              release.state() == Release.State.DONE
-                  && (current == null || number <= current.release());
-        } else if (current != null) {
-          break;
-        }
+        found.ifPresent(records::add);
+        isComplete =
+            found.isPresent()
+                && found.get().state() == Release.State.DONE
+                && (current == null || number <= current.release());
       } catch (Release.Malformed e) {
         damaged.add(Release.key(number));
       }
-      number--;
     }
     return new TargetState(
         pointer.stored() == null ? null : pointer.stored().version(),
@@ -73,45 +71,22 @@ record TargetState(
         List.copyOf(records),
         List.copyOf(damaged),
         isComplete,
-        numbers.isEmpty() ? 0 : numbers.last());
+        highest);
   }
 
   /**
-   * The numbers of all records. Without a pointer nothing was published yet, when listing them is
-   * cheap, or it was lost.
-   */
-  private static SortedSet<Long> listed(ObjectStore store) throws IOException {
-    SortedSet<Long> numbers = new TreeSet<>();
-    ReleaseHistory.list(store).forEach(object -> numbers.add(ReleaseHistory.number(object.key())));
-    return numbers;
-  }
-
-  private static SortedSet<Long> newer(long served, ObjectReader store) throws IOException {
-    SortedSet<Long> numbers = new TreeSet<>(List.of(served));
-    while (store.read(Release.key(numbers.last() + 1)).isPresent()) {
-      numbers.add(numbers.last() + 1);
-    }
-    return numbers;
-  }
-
-  /**
-   * The record of the release that is served; without a readable pointer that of the last release
-   * that was completed, or else of the newest. Null if there is none.
+   * The record of the release that is served. Without a readable pointer or its record, that of the
+   * last completed release, or else of the newest. Null if no record can be read.
    */
   @Nullable Release served() {
-    if (current != null) {
-      return records.stream()
-          .filter(release -> release.release() == current.release())
-          .findFirst()
-          .orElse(null);
-    }
-    return isComplete ? records.get(records.size() - 1) : newest();
+    return records.stream()
+        .filter(this::isCurrent)
+        .findFirst()
+        .orElseGet(() -> isComplete ? records.get(records.size() - 1) : newest());
   }
 
-  /** The record that says what the store is; null if none can be read. */
-  @Nullable Release origin() {
-    Release served = served();
-    return served == null ? newest() : served;
+  private boolean isCurrent(Release release) {
+    return current != null && release.release() == current.release();
   }
 
   @Nullable Release newest() {
@@ -137,24 +112,36 @@ record TargetState(
   }
 
   /**
-   * The row counts of the release that is served; empty if nothing is served.
+   * The row counts of the release that is served, or of the last completed one if its record is
+   * lost. Empty if nothing was ever completed here.
    *
-   * @throws Refusal if its record is lost
+   * @throws Refusal if something is served that no record describes
    */
   Optional<Release.Counts> counts() {
     Release served = served();
-    if (current != null && served == null) {
+    if (served != null && (isCurrent(served) || isComplete)) {
+      return Optional.of(served.counts());
+    }
+    if (current != null) {
       throw new Refusal(
           Refusal.Reason.SHRINK,
-          "Refused: what is served cannot be compared with, for its record is lost. If the new"
-              + " release is right, publish again with --allow-shrink.");
+          "Refused: the record of the served release "
+              + current.release()
+              + " is lost, so the new release cannot be compared with it. If the new release is"
+              + " right, publish again with --allow-shrink.");
     }
-    return Optional.ofNullable(served).map(Release::counts);
+    return Optional.empty();
+  }
+
+  /** Whether the newest release was started and not completed. */
+  boolean hasUnfinished() {
+    Release newest = newest();
+    return newest != null && newest.state() == Release.State.PUBLISHING;
   }
 
   /** Whether every page in the store belongs to the release that is served. */
   boolean isClean() {
-    return current != null && isComplete && records.size() == 1 && damaged.isEmpty();
+    return isComplete && records.size() == 1 && isCurrent(records.get(0)) && damaged.isEmpty();
   }
 
   /**
@@ -167,8 +154,7 @@ record TargetState(
     if (!isClean() || !records.get(0).snapshot().equals(snapshot)) {
       return false;
     }
-    StoredSnapshots stored = StoredSnapshots.of(store);
-    return (isRaw ? stored.isRaw(snapshot) : stored.isWhole(snapshot))
+    return StoredSnapshots.of(store).has(snapshot, isRaw)
         && hasList(records.get(0).objects(), store);
   }
 
@@ -246,8 +232,6 @@ record TargetState(
 
   /** Whether it is known which releases may have replaced objects of the served one. */
   private boolean isKnown() {
-    return current != null
-        && records.stream().anyMatch(release -> release.release() == current.release())
-        && damaged.isEmpty();
+    return damaged.isEmpty() && records.stream().anyMatch(this::isCurrent);
   }
 }

@@ -12,7 +12,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.publish.ReleaseObjects.ReleaseObject;
 import org.rtodirectory.generator.publish.Verification.Finding.Problem;
@@ -27,6 +29,7 @@ import org.rtodirectory.schemas.page.PageCatalog;
 import org.rtodirectory.schemas.release.CurrentPointer;
 import org.rtodirectory.schemas.release.ObjectListReference;
 import org.rtodirectory.schemas.release.Release;
+import org.rtodirectory.schemas.release.SnapshotReference;
 import org.rtodirectory.schemas.snapshot.Snapshot;
 import org.rtodirectory.schemas.source.SnapshotTransfer;
 
@@ -42,7 +45,9 @@ public final class Verification implements AutoCloseable {
   private final ReleaseHistory history;
   private final CurrentPointer current;
   private final ReleaseObjects expected;
+  private final Predicate<String> isIgnored;
   private final int objects;
+  private int ignored;
 
   private Verification(
       ObjectStore store,
@@ -50,17 +55,25 @@ public final class Verification implements AutoCloseable {
       Progress progress,
       ReleaseHistory history,
       CurrentPointer current,
-      PageCatalog pages) {
+      PageCatalog pages,
+      Predicate<String> isIgnored) {
     this.store = store;
     this.files = files;
     this.progress = progress;
     this.history = history;
     this.current = current;
     this.expected = ReleaseObjects.of(pages);
+    this.isIgnored = isIgnored;
     this.objects = expected.count();
   }
 
-  public static Verification of(ObjectStore store, SnapshotFiles snapshots, Progress progress)
+  /**
+   * Opens the snapshot of the served release.
+   *
+   * @param isIgnored whether an object with this key is accepted although no release has it
+   */
+  public static Verification of(
+      ObjectStore store, SnapshotFiles snapshots, Progress progress, Predicate<String> isIgnored)
       throws IOException {
     ReleaseHistory history = ReleaseHistory.survey(store);
     CurrentPointer current = history.current();
@@ -70,20 +83,28 @@ public final class Verification implements AutoCloseable {
     try {
       Snapshot snapshot = snapshots.open(current.reference(), store);
       return new Verification(
-          store, snapshots, progress, history, current, new PageCatalog(snapshot));
+          store, snapshots, progress, history, current, new PageCatalog(snapshot), isIgnored);
     } catch (IOException unreadable) {
       throw new Failure(
           "The snapshot of release "
               + current.release()
               + ", which is served, cannot be read ("
               + Failure.reason(unreadable)
-              + "). Delete "
-              + (StoredSnapshots.of(store).isRaw(current.reference())
-                  ? current.snapshot()
-                  : SnapshotTransfer.key(current.reference()))
-              + " and publish again, or roll back: generator releases.",
+              + "). "
+              + deletion(current.reference(), store)
+              + " again, or roll back: generator releases.",
           unreadable);
     }
+  }
+
+  /** Advises to delete a damaged snapshot, which a publish would take for a good one. */
+  private static String deletion(SnapshotReference snapshot, ObjectStore store) throws IOException {
+    Set<String> stored = StoredSnapshots.of(store).sizes().keySet();
+    return Stream.of(snapshot.key(), SnapshotTransfer.key(snapshot))
+        .filter(stored::contains)
+        .findFirst()
+        .map(key -> "Delete " + key + " and publish")
+        .orElse("Publish");
   }
 
   @Override
@@ -105,6 +126,11 @@ public final class Verification implements AutoCloseable {
 
   public int objects() {
     return objects;
+  }
+
+  /** How many objects that no release has were accepted. */
+  public int ignored() {
+    return ignored;
   }
 
   public List<Finding> run() throws IOException {
@@ -129,7 +155,12 @@ public final class Verification implements AutoCloseable {
         });
     listed.forEach(
         (key, size) -> {
-          if (!isOwn(key) && !isFolder(key, size)) {
+          if (isOwn(key) || isFolder(key, size)) {
+            return;
+          }
+          if (isIgnored.test(key)) {
+            ignored++;
+          } else {
             findings.add(new Finding(Problem.FOREIGN, key, folders.contains(folder(key))));
           }
         });

@@ -16,8 +16,18 @@ import org.rtodirectory.schemas.source.SnapshotTransfer;
 /** The snapshots that a store lists, raw or in the forms for transfer. */
 public record StoredSnapshots(ObjectStore store, Map<String, Long> sizes) {
   public static StoredSnapshots of(ObjectStore store) throws IOException {
+    return listed("snapshots/", store);
+  }
+
+  /** Lists one snapshot only. */
+  public static StoredSnapshots of(SnapshotReference snapshot, ObjectStore store)
+      throws IOException {
+    return listed(snapshot.key(), store);
+  }
+
+  private static StoredSnapshots listed(String prefix, ObjectStore store) throws IOException {
     Map<String, Long> sizes = new HashMap<>();
-    store.list("snapshots/", object -> sizes.put(object.key(), object.size()));
+    store.list(prefix, object -> sizes.put(object.key(), object.size()));
     return new StoredSnapshots(store, sizes);
   }
 
@@ -32,6 +42,13 @@ public record StoredSnapshots(ObjectStore store, Map<String, Long> sizes) {
     } catch (Release.Malformed e) {
       return Optional.empty();
     }
+  }
+
+  /**
+   * @param isRaw whether it must be stored uncompressed
+   */
+  public boolean has(SnapshotReference snapshot, boolean isRaw) throws IOException {
+    return isRaw ? isRaw(snapshot) : isWhole(snapshot);
   }
 
   public boolean isRaw(SnapshotReference snapshot) {

@@ -126,6 +126,34 @@ class ReleaseCommandsTest {
     assertThat(run("verify").out()).contains("compared, 0 findings");
   }
 
+  @Test
+  void verify_accepts_files_of_the_publisher_that_a_pattern_names() {
+    target.put("0123abcd.txt", "the key of IndexNow");
+    target.put("api/notes/a.md", "mine");
+    assertThat(run("verify").code()).isEqualTo(1);
+    assertThat(run("verify", "--ignore", "*.txt").code()).isEqualTo(1);
+    String[] ignoring = {"--ignore", "/*.txt", "--ignore", "api/notes/**"};
+    assertThat(
+            Run.of(new String[] {"verify", "--target", target.folder().toString()}, ignoring)
+                .done()
+                .out())
+        .endsWith(" 0 findings, 2 ignored\n");
+    run("verify", "--repair", "--delete-foreign", "--ignore", "*.txt,api/**").done();
+    assertThat(target.objects()).containsKeys("0123abcd.txt", "api/notes/a.md");
+    assertThat(run("verify", "--ignore", "[a").code()).isEqualTo(2);
+  }
+
+  @Test
+  void releases_are_listed_although_the_pointer_is_damaged_so_that_one_can_be_rolled_back_to() {
+    target.put("current.json", "{");
+    Run list = run("releases").done();
+    assertThat(list.out().lines()).hasSize(3);
+    assertThat(list.lastLine()).startsWith("Warning: current.json in ").contains("roll back");
+    run("rollback", "1").done();
+    assertThat(target.pointer().release()).isEqualTo(3);
+    run("verify").done();
+  }
+
   private Run run(String... command) {
     return Run.of(command, "--target", target.folder().toString());
   }

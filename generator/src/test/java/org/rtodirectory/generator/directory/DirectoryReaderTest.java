@@ -90,7 +90,7 @@ class DirectoryReaderTest {
                 @Override
                 public void closeConnection(Connection connection) {}
               });
-      Extract extract = DirectoryReader.read(pooled, Synonyms.NONE, Progress.NONE);
+      Extract extract = DirectoryReader.read(pooled, Synonyms.NONE, Progress.NONE, source -> {});
       assertThat(session.createQuery(settings).mapTo(String.class).one())
           .isEqualTo("repeatable read on read committed");
       extract.close();
@@ -126,7 +126,7 @@ class DirectoryReaderTest {
     String server = read().source().server();
     assertThat(server).matches("\\d+/\\d+").isEqualTo(read().source().server());
     Jdbi copy = TestDatabase.create();
-    try (Extract extract = DirectoryReader.read(copy, Synonyms.NONE, Progress.NONE)) {
+    try (Extract extract = DirectoryReader.read(copy, Synonyms.NONE, Progress.NONE, source -> {})) {
       assertThat(extract.source().server()).matches("\\d+/\\d+").isNotEqualTo(server);
     }
   }
@@ -229,7 +229,7 @@ class DirectoryReaderTest {
 
   /** Reads everything, so that nothing stays open. */
   private Extract read(Progress progress) {
-    try (Extract extract = DirectoryReader.read(jdbi, Synonyms.NONE, progress)) {
+    try (Extract extract = DirectoryReader.read(jdbi, Synonyms.NONE, progress, source -> {})) {
       Directory read = extract.directory();
       return new Extract(
           Directory.of(read.stores(), read.guides(), Synonyms.NONE), extract.source());

@@ -1,9 +1,12 @@
 package org.rtodirectory.generator.importer;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -11,7 +14,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.generator.database.TestDatabase;
-import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
 
 /** The directory of the first command. */
@@ -21,7 +23,7 @@ class DemoDirectoryTest {
 
   @BeforeAll
   static void fillOnce() {
-    problems = DemoDirectory.fill(DIRECTORY, Progress.NONE).files().get(0).problems();
+    problems = DemoDirectory.fill(DIRECTORY, Progress.NONE).orElseThrow().files().get(0).problems();
   }
 
   /** The first command shows everything, with as few rows as that takes. */
@@ -106,10 +108,23 @@ class DemoDirectoryTest {
   void a_database_that_holds_rows_is_refused_and_left_as_it_is(String insert) {
     Jdbi used = TestDatabase.create();
     used.useHandle(handle -> handle.execute(insert));
-    assertThatThrownBy(() -> DemoDirectory.fill(used, Progress.NONE))
-        .isInstanceOf(Failure.class)
-        .hasMessageContaining("Use an empty database");
+    assertThat(DemoDirectory.fill(used, Progress.NONE)).isEmpty();
     assertThat(count(used, "directory_identity WHERE demo")).isZero();
+  }
+
+  @Test
+  void two_commands_that_fill_one_database_at_once_fill_it_once() throws Exception {
+    Jdbi shared = TestDatabase.create();
+    ExecutorService threads = Executors.newFixedThreadPool(2);
+    try {
+      List<Future<Boolean>> fills =
+          threads.invokeAll(
+              Collections.nCopies(2, () -> DemoDirectory.fill(shared, Progress.NONE).isPresent()));
+      assertThat(List.of(fills.get(0).get(), fills.get(1).get()))
+          .containsExactlyInAnyOrder(true, false);
+    } finally {
+      threads.shutdownNow();
+    }
   }
 
   private static int count(String from) {

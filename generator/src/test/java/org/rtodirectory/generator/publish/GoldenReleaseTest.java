@@ -88,7 +88,7 @@ class GoldenReleaseTest {
     Jdbi jdbi = TestDatabase.create();
     String statements = statements();
     jdbi.useHandle(handle -> handle.createScript(statements).execute());
-    Extract read = DirectoryReader.read(jdbi, Synonyms.NONE, Progress.NONE);
+    Extract read = DirectoryReader.read(jdbi, Synonyms.NONE, Progress.NONE, source -> {});
     return new Extract(
         read.directory(), new Release.Source("PostgreSQL 17.11", "0/1A2B3C8", "database-1", false));
   }

@@ -3,6 +3,7 @@ package org.rtodirectory.generator.publish;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -60,6 +61,29 @@ class IdentityGuardTest {
     assertThat(publish(STORES, Consent.ADOPT).release()).isEqualTo(2);
     assertThat(target.record(1).source().demo()).isTrue();
     assertThat(target.record(2).source().demo()).isFalse();
+  }
+
+  @Test
+  void a_wrong_database_and_a_busy_target_are_refused_before_a_row_is_read() throws IOException {
+    target.publish(STORES);
+    DatabaseSource.Rows wrong =
+        guard -> {
+          guard.accept(OTHERS.source());
+          throw new AssertionError("rows are read");
+        };
+    ReleaseSource source = new DatabaseSource(wrong, Target.PUBLICATION, null, Progress.NONE);
+    try (SnapshotFiles snapshots = SnapshotFiles.create()) {
+      Publisher publisher = publisher(snapshots);
+      assertThatExceptionOfType(Refusal.class)
+          .isThrownBy(() -> publisher.publish(source))
+          .matches(refused -> refused.reason() == Refusal.Reason.OTHER_DATABASE);
+      try (Closeable held = target.store().lock().orElseThrow()) {
+        assertThat(held).isNotNull();
+        assertThatExceptionOfType(Refusal.class)
+            .isThrownBy(() -> publisher.publish(source))
+            .matches(refused -> refused.reason() == Refusal.Reason.BUSY);
+      }
+    }
   }
 
   @Test
@@ -248,7 +272,8 @@ class IdentityGuardTest {
   }
 
   private static ReleaseSource source(Extract rows) {
-    return new DatabaseSource(() -> rows, Target.PUBLICATION, null, Progress.NONE);
+    return new DatabaseSource(
+        DatabaseSource.Rows.of(() -> rows), Target.PUBLICATION, null, Progress.NONE);
   }
 
   private static Extract from(String database, boolean isDemo, Extract rows) {

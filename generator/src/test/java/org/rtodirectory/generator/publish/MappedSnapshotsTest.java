@@ -82,7 +82,10 @@ class MappedSnapshotsTest {
 
   private static ReleaseSource source(Extract extract) {
     return new DatabaseSource(
-        () -> extract, Target.PUBLICATION, new SiteSettings("Mapped Directory"), Progress.NONE);
+        DatabaseSource.Rows.of(() -> extract),
+        Target.PUBLICATION,
+        new SiteSettings("Mapped Directory"),
+        Progress.NONE);
   }
 
   /** The mappings of snapshots of this test, of files that are deleted, too. */

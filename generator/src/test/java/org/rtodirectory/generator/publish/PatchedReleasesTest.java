@@ -176,7 +176,7 @@ class PatchedReleasesTest {
   /** The same stores under another name, so that neighbours are similar. */
   private static ReleaseSource source(int number) {
     return new DatabaseSource(
-        () -> Extracts.of(STORES),
+        DatabaseSource.Rows.of(() -> Extracts.of(STORES)),
         new Publication("Directory " + number, null, SitePaths.DEFAULT),
         null,
         Progress.NONE);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
@@ -16,11 +17,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.generator.directory.DirectoryReader.Extract;
+import org.rtodirectory.generator.publish.Publisher.PublishSummary;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.generator.report.Refusal;
 import org.rtodirectory.generator.storage.SnapshotFiles;
+import org.rtodirectory.schemas.program.FileTree;
 import org.rtodirectory.schemas.release.Release;
 
 @Tag("platform")
@@ -129,7 +133,9 @@ class PublisherTest {
               snapshots,
               Clock.fixed(first.minusSeconds(3600), ZoneOffset.UTC),
               Progress.NONE)
-          .publish(new DatabaseSource(() -> OTHER, Target.PUBLICATION, null, Progress.NONE));
+          .publish(
+              new DatabaseSource(
+                  DatabaseSource.Rows.of(() -> OTHER), Target.PUBLICATION, null, Progress.NONE));
     }
     assertThat(target.pointer().release()).isEqualTo(2);
     assertThat(target.pointer().createdAt()).isAfter(first);
@@ -147,6 +153,44 @@ class PublisherTest {
     assertThatExceptionOfType(Failure.class)
         .isThrownBy(() -> Target.publish(OTHER, FailingStore.until(failing, target.store())))
         .withMessageContaining(says);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"set releases/1.json", "put api/"})
+  void a_first_publish_that_fails_says_that_nothing_is_served(String failing) {
+    assertThatExceptionOfType(Failure.class)
+        .isThrownBy(() -> Target.publish(OTHER, FailingStore.until(failing, target.store())))
+        .withMessageEndingWith("Nothing is served yet. Fix this, then publish again.");
+  }
+
+  @Test
+  void a_first_publish_reports_all_rows_as_added() {
+    PublishSummary first = target.publish(SMALL);
+    long companies = first.counts().companies();
+    assertThat(first.rows().counts())
+        .isEqualTo(new Release.Rows(first.counts().locations() + companies, 0, 0));
+    assertThat(target.record(1).changes().rows()).isEqualTo(first.rows().counts());
+  }
+
+  /** As when a volume is unmounted, and pages are written into the folder under it. */
+  @Test
+  void the_pointer_does_not_move_to_a_snapshot_that_is_no_longer_stored() throws IOException {
+    Progress unmounting =
+        (stage, total) -> {
+          if (stage.equals("Writing pages")) {
+            try {
+              FileTree.delete(target.folder());
+            } catch (IOException e) {
+              throw new UncheckedIOException(e);
+            }
+          }
+          return by -> {};
+        };
+    assertThatExceptionOfType(Failure.class)
+        .isThrownBy(() -> target.publish(SMALL, unmounting))
+        .withMessageContaining("is no longer there, so the release is not made current.")
+        .withMessageContaining("Is a volume not mounted?");
+    assertThat(target.objects()).doesNotContainKey("current.json");
   }
 
   @Test

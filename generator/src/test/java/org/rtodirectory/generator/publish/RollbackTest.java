@@ -23,10 +23,12 @@ class RollbackTest {
   private static final Extract SECOND =
       Extracts.of("Ace|Dallas|TX|1 Main St", "Best|Mobile|AL|2 Oak St");
 
+  private final Path scratch;
   private final Target target;
   private Map<String, String> first = Map.of();
 
   RollbackTest(@TempDir Path folder) {
+    scratch = folder;
     target = new Target(folder.resolve("public"));
     target.publish(FIRST);
     first = target.served();
@@ -85,6 +87,41 @@ class RollbackTest {
   void a_rollback_to_a_release_with_a_damaged_record_is_refused() {
     target.put("releases/1.json", "{}");
     assertFails(1, "Release 1: a release record cannot be read.");
+  }
+
+  /** As a pointer of another directory, or of an old backup, when records in between are gone. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void numbers_continue_after_the_highest_record_whatever_the_pointer_says(boolean isRollback)
+      throws IOException {
+    String old = target.text("current.json");
+    for (int release = 3; release <= 6; release++) {
+      target.publish(release % 2 == 0 ? SECOND : FIRST);
+    }
+    for (long collected : new long[] {1, 2, 3, 4}) {
+      target.store().delete(Release.key(collected));
+    }
+    target.put("current.json", old);
+    PublishSummary next = isRollback ? target.rollback(5) : target.publish(SECOND);
+    assertThat(next.release()).isEqualTo(7);
+    assertThat(target.served()).isEqualTo(isRollback ? first : Target.fresh(scratch, SECOND));
+    target.assertWhole();
+  }
+
+  @Test
+  void a_pointer_whose_snapshot_was_never_here_leads_to_a_publish_that_follows_all_releases()
+      throws IOException {
+    Target other = new Target(scratch.resolve("other"));
+    other.publish(Extracts.of("Cozy|Austin|TX|9 Elm St"));
+    target.put("current.json", other.text("current.json"));
+    target.store().delete(Release.key(1));
+    assertThatExceptionOfType(Failure.class)
+        .isThrownBy(target::find)
+        .withMessageContaining("Publish again, or roll back: generator releases.");
+    PublishSummary next = target.publish(SECOND);
+    assertThat(next.release()).isEqualTo(3);
+    assertThat(next.reason()).isEqualTo("the pointer or a record was lost");
+    target.assertWhole();
   }
 
   private void assertFails(long number, String message) {

@@ -132,7 +132,7 @@ class ShrinkGuardTest {
 
     assertThatExceptionOfType(Refusal.class)
         .isThrownBy(() -> publish(target, Extracts.chain("Ace", 99), 20))
-        .withMessageContaining("its record is lost");
+        .withMessageContaining("the record of the served release 1 is lost");
     assertThat(publish(target, HUNDRED, 100).isNew()).isTrue();
   }
 

@@ -83,7 +83,7 @@ public record Target(Path folder) {
   }
 
   public PublishSummary publish(Jdbi jdbi) {
-    return publish(DirectoryReader.read(jdbi, Synonyms.NONE, Progress.NONE));
+    return publish(DirectoryReader.read(jdbi, Synonyms.NONE, Progress.NONE, source -> {}));
   }
 
   public PublishSummary publish(Extract extract) {
@@ -103,7 +103,7 @@ public record Target(Path folder) {
   public static PublishSummary publish(
       Extract extract, Publication publication, ObjectStore store, PublishOptions options) {
     return publish(
-        new DatabaseSource(() -> extract, publication, null, Progress.NONE),
+        new DatabaseSource(DatabaseSource.Rows.of(() -> extract), publication, null, Progress.NONE),
         store,
         options,
         Progress.NONE);
@@ -118,7 +118,7 @@ public record Target(Path folder) {
   public static PublishSummary publish(
       Extract extract, Publication publication, @Nullable SiteSettings site, ObjectStore store) {
     return publish(
-        new DatabaseSource(() -> extract, publication, site, Progress.NONE),
+        new DatabaseSource(DatabaseSource.Rows.of(() -> extract), publication, site, Progress.NONE),
         store,
         UNGUARDED,
         Progress.NONE);
@@ -128,7 +128,10 @@ public record Target(Path folder) {
   static PublishSummary publish(
       Extract extract, ObjectStore store, PublishOptions options, Progress progress) {
     return publish(
-        new DatabaseSource(() -> extract, PUBLICATION, null, progress), store, options, progress);
+        new DatabaseSource(DatabaseSource.Rows.of(() -> extract), PUBLICATION, null, progress),
+        store,
+        options,
+        progress);
   }
 
   /** Publishes until the first operation that begins with {@code operation}, which fails. */
@@ -202,7 +205,8 @@ public record Target(Path folder) {
   /** What {@code verify} finds wrong. */
   List<Finding> find() throws IOException {
     try (SnapshotFiles snapshots = SnapshotFiles.create();
-        Verification verification = Verification.of(store(), snapshots, Progress.NONE)) {
+        Verification verification =
+            Verification.of(store(), snapshots, Progress.NONE, key -> false)) {
       return verification.run();
     }
   }
@@ -213,7 +217,8 @@ public record Target(Path folder) {
         store(),
         held -> {
           try (SnapshotFiles snapshots = SnapshotFiles.create();
-              Verification verification = Verification.of(held, snapshots, Progress.NONE)) {
+              Verification verification =
+                  Verification.of(held, snapshots, Progress.NONE, key -> false)) {
             return verification.repair(held, verification.run(), true);
           }
         });

@@ -94,6 +94,31 @@ class VerificationTest {
     assertThat(target.text(key)).isEqualTo("mine");
   }
 
+  @Test
+  void an_ignored_object_is_accepted_and_never_deleted_but_a_page_is_compared_all_the_same()
+      throws IOException {
+    target.put("api/0123.txt", "mine");
+    target.put("api/other.txt", "foreign");
+    target.put(PAGE, "stale");
+    try (SnapshotFiles files = SnapshotFiles.create();
+        Verification verification =
+            Verification.of(
+                target.store(),
+                files,
+                Progress.NONE,
+                key -> key.equals("api/0123.txt") || key.equals(PAGE))) {
+      List<Finding> findings = verification.run();
+      assertThat(findings)
+          .containsExactly(
+              new Finding(Problem.STALE, PAGE, true),
+              new Finding(Problem.FOREIGN, "api/other.txt", true));
+      assertThat(verification.ignored()).isEqualTo(1);
+      assertThat(verification.repair(target.store(), findings, true)).isEmpty();
+    }
+    assertThat(target.objects()).doesNotContainKey("api/other.txt");
+    assertThat(target.text("api/0123.txt")).isEqualTo("mine");
+  }
+
   /** The console of S3 makes them when somebody creates a folder. */
   @Test
   @SuppressWarnings("unchecked")
@@ -114,7 +139,7 @@ class VerificationTest {
                 });
     Finding notEmpty = new Finding(Problem.FOREIGN, "notes/", false);
     try (SnapshotFiles files = SnapshotFiles.create();
-        Verification verification = Verification.of(bucket, files, Progress.NONE)) {
+        Verification verification = Verification.of(bucket, files, Progress.NONE, key -> false)) {
       List<Finding> findings = verification.run();
       assertThat(findings).containsExactly(notEmpty);
       assertThat(verification.repair(bucket, findings, true)).containsExactly(notEmpty);
@@ -145,7 +170,8 @@ class VerificationTest {
     assertThatExceptionOfType(Failure.class)
         .isThrownBy(() -> Target.publish(Extracts.of("Best|Mobile|AL|1 Oak St"), SITE, store));
     try (SnapshotFiles files = SnapshotFiles.create();
-        Verification verification = Verification.of(target.store(), files, Progress.NONE)) {
+        Verification verification =
+            Verification.of(target.store(), files, Progress.NONE, key -> false)) {
       assertThat(verification.run())
           .isNotEmpty()
           .allMatch(found -> found.isMendable() && found.problem() != Problem.MISSING);
@@ -173,7 +199,8 @@ class VerificationTest {
   @Test
   void a_release_published_during_the_verification_is_noticed() throws IOException {
     try (SnapshotFiles files = SnapshotFiles.create();
-        Verification verification = Verification.of(target.store(), files, Progress.NONE)) {
+        Verification verification =
+            Verification.of(target.store(), files, Progress.NONE, key -> false)) {
       assertThat(verification.isOvertaken()).isFalse();
       target.publish(FIRST);
       assertThat(verification.run()).isNotEmpty();

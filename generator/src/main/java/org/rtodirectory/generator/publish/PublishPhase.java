@@ -1,0 +1,36 @@
+package org.rtodirectory.generator.publish;
+
+import org.rtodirectory.generator.storage.StoreAccess;
+
+/** How far a publish has come, which decides what is served if it fails. */
+enum PublishPhase {
+  /** The state of the store is not known yet. */
+  STARTED("Nothing was changed. Fix this, then publish again."),
+  /** Nothing is written that a client can see. */
+  UNSEEN(StoreAccess.AS_BEFORE),
+  PAGES(
+      "The release that was published before stays served. Pages that were written already may be"
+          + " ahead of it until the next publish, which repairs them. Fix this, then publish again."),
+  POINTER(
+      "It is not known whether the new release is served: generator releases shows it. Fix this, then"
+          + " publish again."),
+  LIVE("The new release is served already. Fix this. The next publish does what is left to do.");
+
+  private static final String NOTHING_SERVED =
+      "Nothing is served yet. Fix this, then publish again.";
+
+  private final String advice;
+
+  PublishPhase(String advice) {
+    this.advice = advice;
+  }
+
+  /**
+   * Says what is served after a failure, and what to do.
+   *
+   * @param isFirst whether nothing was served before this publish
+   */
+  String advice(boolean isFirst) {
+    return isFirst && (this == UNSEEN || this == PAGES) ? NOTHING_SERVED : advice;
+  }
+}
