@@ -9,7 +9,7 @@ export JAZZER_FUZZ=1 JAZZER_MAX_DURATION="${1:-60}s"
 export JAZZER_INSTRUMENT='org.rtodirectory.**,io.netty.handler.codec.http.**'
 mkdir -p "$(dirname "$log")"
 # A process for each target, as the fuzzer wants it.
-if ! mvn -q -pl edge-worker -am test -Dgroups=jazzer -Dtest="${2:-*FuzzTest}" -Dsurefire.failIfNoSpecifiedTests=false \
+if ! mvn -q -pl edge-worker -am test -Dgroups=jazzer -Dtest="${2:-*FuzzTest}" \
   -DreuseForks=false -Djazzer.hooks=true -Dmaven.test.redirectTestOutputToFile=false \
   -Dtest.jvm='-Xmx1g -XX:+UseSerialGC' >"$log" 2>&1; then
   grep -vE '^INFO: Instr|^#[0-9]' "$log" | tail -150

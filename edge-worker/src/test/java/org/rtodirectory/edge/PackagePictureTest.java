@@ -1,7 +1,6 @@
 package org.rtodirectory.edge;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.fail;
 
 import com.tngtech.archunit.ArchConfiguration;
 import com.tngtech.archunit.core.domain.Dependency;
@@ -9,6 +8,7 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
@@ -22,13 +22,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.rtodirectory.schemas.fixture.GeneratedFile;
 
-/**
- * ARCHITECTURE.md shows the packages of all modules and what each of them uses. After a deliberate
- * change, {@code mvn test -pl edge-worker -am -Dtest=PackagePictureTest
- * -Dsurefire.failIfNoSpecifiedTests=false -Dpackages.update=true} updates the document. It then
- * fails, so that it cannot stay switched on.
- */
+/** ARCHITECTURE.md shows the packages of all modules and the packages that each of them uses. */
 class PackagePictureTest {
   private static final JavaClasses MAIN = classes();
   private static final Path DOCUMENT = Path.of("../ARCHITECTURE.md");
@@ -41,12 +37,10 @@ class PackagePictureTest {
   void the_picture_shows_the_packages_and_their_dependencies() throws IOException {
     String picture = picture(dependencies(MAIN));
     String document = Files.readString(DOCUMENT);
-    if (Boolean.getBoolean("packages.update")) {
-      String changed = PICTURE.matcher(document).replaceFirst(Matcher.quoteReplacement(picture));
-      Files.writeString(DOCUMENT, changed);
-      fail("The picture was written anew. Review it, and run without -Dpackages.update.");
-    }
-    assertThat(document).containsOnlyOnce("```\n" + picture + "```\n");
+    assertThat(PICTURE.matcher(document).results()).hasSize(1);
+    String updated = PICTURE.matcher(document).replaceFirst(Matcher.quoteReplacement(picture));
+    new GeneratedFile("edge-worker", PackagePictureTest.class, "packages.update")
+        .check(Map.of(DOCUMENT, updated), StandardCharsets.UTF_8);
   }
 
   /** Ours alone: reading the libraries' too took 20 seconds. */

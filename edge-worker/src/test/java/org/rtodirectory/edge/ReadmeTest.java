@@ -1,9 +1,9 @@
 package org.rtodirectory.edge;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.fail;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -30,6 +30,7 @@ import org.rtodirectory.edge.operations.ServedEndpoint;
 import org.rtodirectory.edge.release.CurrentRelease;
 import org.rtodirectory.generator.cli.GeneratorCommand;
 import org.rtodirectory.generator.watch.WatchStatus;
+import org.rtodirectory.schemas.fixture.GeneratedFile;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
@@ -38,11 +39,12 @@ import picocli.CommandLine.Model.PositionalParamSpec;
 
 /**
  * Keeps the tables of options and metrics in the READMEs of the generator and the gateway equal to
- * the programs. After a change of an option or metric, {@code mvn test -pl edge-worker -am
- * -Dtest=ReadmeTest -Dsurefire.failIfNoSpecifiedTests=false -Dreadme.update=true} rewrites the
- * tables. It then fails, so that it cannot stay switched on.
+ * the programs.
  */
 class ReadmeTest {
+  private static final GeneratedFile GENERATED =
+      new GeneratedFile("edge-worker", ReadmeTest.class, "readme.update");
+
   private static final Pattern TABLE =
       Pattern.compile("(?s)(<!-- table: ([^>]+) -->\n).*?(<!-- end of table -->)");
 
@@ -100,11 +102,7 @@ class ReadmeTest {
     }
     Path file = Path.of("../schemas/src/main/resources/settings/variables.txt");
     String lines = String.join("\n", known) + "\n";
-    if (Boolean.getBoolean("readme.update")) {
-      Files.writeString(file, lines);
-      fail("The variables were rewritten. Review them, and run without -Dreadme.update.");
-    }
-    assertThat(file).hasContent(lines);
+    GENERATED.check(Map.of(file, lines), StandardCharsets.UTF_8);
   }
 
   private static Set<String> named(String file) throws IOException {
@@ -139,11 +137,7 @@ class ReadmeTest {
                       table.group(1) + "\n" + rows + "\n" + table.group(3));
                 });
     assertThat(shown).as("tables in %s", file).isEqualTo(new TreeSet<>(tables.keySet()));
-    if (Boolean.getBoolean("readme.update")) {
-      Files.writeString(file, generated);
-      fail("The tables were rewritten. Review them, and run without -Dreadme.update.");
-    }
-    assertThat(readme).isEqualTo(generated);
+    GENERATED.check(Map.of(file, generated), StandardCharsets.UTF_8);
   }
 
   /** The response of {@code /metrics} after one request. */

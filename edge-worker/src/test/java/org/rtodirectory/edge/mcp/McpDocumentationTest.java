@@ -2,9 +2,16 @@ package org.rtodirectory.edge.mcp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.edge.fixture.GatewayTest;
 import org.rtodirectory.edge.fixture.McpCalls;
 import org.rtodirectory.schemas.api.ResourceJson;
@@ -12,6 +19,9 @@ import tools.jackson.databind.JsonNode;
 
 /** The documentation of the MCP endpoint shows what the endpoint answers. */
 class McpDocumentationTest extends GatewayTest {
+  private static final Pattern TOOL =
+      Pattern.compile("`((?:search|find|list|get|compare)_[a-z_]+)`");
+
   private final String page = gateway.get("/docs/mcp").text();
 
   @Test
@@ -38,6 +48,27 @@ class McpDocumentationTest extends GatewayTest {
     assertThat(matches("<th scope=\"row\"><code>([^<]*)"))
         .containsExactlyElementsOf(
             tools.valueStream().map(tool -> tool.required("name").stringValue()).toList());
+  }
+
+  /** The tools of connectors are for hosts that know no others. */
+  @ParameterizedTest
+  @ValueSource(strings = {"/auth.md", "/openapi.json", "README"})
+  void every_document_names_exactly_the_existing_tools_without_those_of_connectors(String document)
+      throws IOException {
+    JsonNode tools = new McpCalls(gateway).older("tools/list", "{}").json().at("/result/tools");
+    String text =
+        document.startsWith("/")
+            ? gateway.get(document).text()
+            : Files.readString(Path.of("README.md"));
+    Set<String> named =
+        TOOL.matcher(text).results().map(match -> match.group(1)).collect(Collectors.toSet());
+    assertThat(named)
+        .containsExactlyInAnyOrderElementsOf(
+            tools
+                .valueStream()
+                .map(tool -> tool.required("name").stringValue())
+                .filter(name -> name.contains("_"))
+                .toList());
   }
 
   private static JsonNode answer(JsonNode request) {

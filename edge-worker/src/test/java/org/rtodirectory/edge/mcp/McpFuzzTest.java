@@ -61,8 +61,8 @@ class McpFuzzTest {
     McpEndpoint endpoint = new McpEndpoint();
     for (int i = 0; i < MESSAGES; i++) {
       byte[] body = broken(random);
-      McpEndpoint.Request request =
-          new McpEndpoint.Request(
+      McpEndpoint.McpRequest request =
+          new McpEndpoint.McpRequest(
               random.nextInt(4) == 0 ? "2026-07-28" : null,
               random.nextBoolean() ? "tools/list" : null,
               random.nextInt(3) == 0 ? "=?base64?" + random.nextInt() + "?=" : null,

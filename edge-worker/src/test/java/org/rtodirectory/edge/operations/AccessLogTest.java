@@ -177,8 +177,8 @@ class AccessLogTest {
     assertThat(log.dropped()).isEqualTo(10_000 - 8192);
   }
 
-  private static AccessLog.Entry entry(long release) {
-    return new AccessLog.Entry(
+  private static AccessLog.AccessEntry entry(long release) {
+    return new AccessLog.AccessEntry(
         Instant.EPOCH, "192.0.2.0/24", "GET", "search", "/api/search", 200, 1, 1, release);
   }
 

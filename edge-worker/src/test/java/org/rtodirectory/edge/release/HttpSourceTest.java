@@ -52,7 +52,7 @@ class HttpSourceTest {
         new ReleaseWatcher(
             new HttpObjectReader(server.address()),
             current,
-            ReleaseWatcher.Options.DEFAULT,
+            ReleaseWatcher.PollOptions.DEFAULT,
             events,
             log::add);
   }
@@ -243,8 +243,8 @@ class HttpSourceTest {
             new ReleaseWatcher(
                 new FileObjectStore(folder),
                 local,
-                ReleaseWatcher.Options.DEFAULT,
-                ReleaseWatcher.Listener.NONE,
+                ReleaseWatcher.PollOptions.DEFAULT,
+                ReleaseWatcher.ReleaseListener.NONE,
                 log::add)) {
       reader.poll();
       assertThat(local.get()).as("log: %s", log).isPresent();
@@ -314,7 +314,7 @@ class HttpSourceTest {
   }
 
   /** Counts downloaded bytes, applied patches and failed routes. */
-  private static final class Counts implements ReleaseWatcher.Listener {
+  private static final class Counts implements ReleaseWatcher.ReleaseListener {
     private long downloaded;
     private int patches;
     private int fallbacks;

@@ -107,9 +107,9 @@ class ReleaseWatcherTest {
         new ReleaseWatcher(
             hanging,
             current,
-            new ReleaseWatcher.Options(Duration.ofMillis(1), null),
+            new ReleaseWatcher.PollOptions(Duration.ofMillis(1), null),
             Duration.ofMillis(10),
-            ReleaseWatcher.Listener.NONE,
+            ReleaseWatcher.ReleaseListener.NONE,
             lines::add)) {
       following.start();
       assertThat(lines.poll())
@@ -125,10 +125,10 @@ class ReleaseWatcherTest {
   @Timeout(60)
   void starting_ends_with_the_first_poll_and_later_releases_are_followed() throws Exception {
     publishFirst();
-    ReleaseWatcher.Options often = new ReleaseWatcher.Options(Duration.ofMillis(1), null);
+    ReleaseWatcher.PollOptions often = new ReleaseWatcher.PollOptions(Duration.ofMillis(1), null);
     try (ReleaseWatcher following =
         new ReleaseWatcher(
-            new FileObjectStore(folder), current, often, ReleaseWatcher.Listener.NONE, log::add)) {
+            new FileObjectStore(folder), current, often, ReleaseWatcher.ReleaseListener.NONE, log::add)) {
       following.start();
       assertServing(1, SmallDirectory.LOCATIONS);
       publishSecond();
@@ -162,11 +162,11 @@ class ReleaseWatcherTest {
   @Test
   void the_documents_show_the_limits_of_the_gateway() throws IOException {
     publishFirst();
-    ReleaseWatcher.Options own =
-        new ReleaseWatcher.Options(Duration.ofSeconds(2), new Limits(7, 3, 11));
+    ReleaseWatcher.PollOptions own =
+        new ReleaseWatcher.PollOptions(Duration.ofSeconds(2), new Limits(7, 3, 11));
     try (ReleaseWatcher limited =
         new ReleaseWatcher(
-            new FileObjectStore(folder), current, own, ReleaseWatcher.Listener.NONE, log::add)) {
+            new FileObjectStore(folder), current, own, ReleaseWatcher.ReleaseListener.NONE, log::add)) {
       limited.poll();
       ApiDocuments documents = current.get().orElseThrow().documents();
       assertThat(documents.at("/docs").orElseThrow().text())
@@ -247,8 +247,8 @@ class ReleaseWatcherTest {
         new ReleaseWatcher(
             flaky,
             current,
-            ReleaseWatcher.Options.DEFAULT,
-            ReleaseWatcher.Listener.NONE,
+            ReleaseWatcher.PollOptions.DEFAULT,
+            ReleaseWatcher.ReleaseListener.NONE,
             log::add)) {
       patient.poll();
       assertThat(current.get()).isEmpty();
@@ -327,8 +327,8 @@ class ReleaseWatcherTest {
     return new ReleaseWatcher(
         new FileObjectStore(folder),
         follows,
-        ReleaseWatcher.Options.DEFAULT,
-        ReleaseWatcher.Listener.NONE,
+        ReleaseWatcher.PollOptions.DEFAULT,
+        ReleaseWatcher.ReleaseListener.NONE,
         log::add);
   }
 

@@ -20,7 +20,7 @@ import org.rtodirectory.generator.directory.Directory;
 import org.rtodirectory.generator.directory.DirectoryReader.Extract;
 import org.rtodirectory.generator.directory.DirectoryRows;
 import org.rtodirectory.generator.directory.Store.Operator;
-import org.rtodirectory.generator.directory.Store.State;
+import org.rtodirectory.generator.directory.Store.StateRow;
 import org.rtodirectory.generator.publish.DatabaseSource;
 import org.rtodirectory.generator.publish.ReleaseSource;
 import org.rtodirectory.generator.publish.ReleaseSource.Content;
@@ -120,8 +120,8 @@ final class Directories {
 
   private static Directory make(int number) {
     DirectoryRows rows = new DirectoryRows();
-    State texas = DirectoryRows.state("TX");
-    State alabama = DirectoryRows.state("AL");
+    StateRow texas = DirectoryRows.state("TX");
+    StateRow alabama = DirectoryRows.state("AL");
     Operator ace = rows.company("Ace", RETAIL);
     Operator best = rows.company("Best", RETAIL);
     rows.store(best, rows.city(alabama, "Mobile"), "2 Oak St", "36601", null, number == 1 ? 5 : 4);

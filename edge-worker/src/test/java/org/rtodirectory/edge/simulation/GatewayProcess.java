@@ -30,7 +30,7 @@ import org.rtodirectory.schemas.text.Sha256;
  * the bytes of a fresh publish.
  */
 final class GatewayProcess extends SimulatedProcess {
-  private static final long POLL = ReleaseWatcher.Options.DEFAULT.pollInterval().toMillis();
+  private static final long POLL = ReleaseWatcher.PollOptions.DEFAULT.pollInterval().toMillis();
 
   private final Bucket bucket;
   private final List<CdnNode> cdn;
@@ -62,8 +62,8 @@ final class GatewayProcess extends SimulatedProcess {
         new ReleaseWatcher(
             Bucket.reader(this::read),
             current,
-            ReleaseWatcher.Options.DEFAULT,
-            ReleaseWatcher.Listener.NONE,
+            ReleaseWatcher.PollOptions.DEFAULT,
+            ReleaseWatcher.ReleaseListener.NONE,
             this::log);
   }
 

@@ -243,8 +243,8 @@ final class Invariants implements Bucket.Listener {
     Set<String> listed = new TreeSet<>();
     try {
       Path file = Files.createTempFile("simulation", ".objects");
-      try (ObjectList.Reader reader =
-          new ObjectList.Reader(Files.write(file, Objects.requireNonNull(stored).bytes()))) {
+      try (ObjectList.ObjectListReader reader =
+          new ObjectList.ObjectListReader(Files.write(file, Objects.requireNonNull(stored).bytes()))) {
         while (reader.next()) {
           listed.add(reader.key());
         }

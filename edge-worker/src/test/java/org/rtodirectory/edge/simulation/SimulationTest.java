@@ -27,7 +27,7 @@ class SimulationTest {
   private static final String REPLAY =
       """
       replay this by mvn test -pl edge-worker -am -Dtest=SimulationTest \
-      -Dsurefire.failIfNoSpecifiedTests=false -Dsimulation.seed=%d -Dsimulation.seeds=1
+      -Dsimulation.seed=%d -Dsimulation.seeds=1
       """;
 
   @Test

@@ -22,7 +22,7 @@ import org.rtodirectory.edge.fixture.TestGateway;
 import org.rtodirectory.edge.fixture.TestRelease;
 import org.rtodirectory.generator.directory.Directory;
 import org.rtodirectory.generator.directory.DirectoryRows;
-import org.rtodirectory.generator.directory.Store.City;
+import org.rtodirectory.generator.directory.Store.CityRow;
 import org.rtodirectory.generator.directory.Store.Operator;
 import org.rtodirectory.schemas.api.Limits;
 import org.rtodirectory.schemas.api.SiteSettings;
@@ -265,7 +265,7 @@ class SiteSearchTest {
   @Test
   void a_long_list_is_narrowed_and_sorted_by_its_form(@TempDir Path other) {
     DirectoryRows rows = new DirectoryRows();
-    City tyler = rows.city(DirectoryRows.state("TX"), "Tyler");
+    CityRow tyler = rows.city(DirectoryRows.state("TX"), "Tyler");
     Operator barns = rows.company("Barn-Yard", List.of(), "barns", EnumSet.of(Vertical.SHEDS));
     Operator sheds =
         rows.company("Ace & Sheds", List.of(), "tool-sheds", EnumSet.of(Vertical.SHEDS));
@@ -274,7 +274,7 @@ class SiteSearchTest {
       rows.store(sheds, tyler, store + " Main St", "7570" + store);
     }
     Operator larger = rows.company("Carport", List.of(), "barns", EnumSet.of(Vertical.SHEDS));
-    City waco = rows.city(DirectoryRows.state("TX"), "Waco");
+    CityRow waco = rows.city(DirectoryRows.state("TX"), "Waco");
     for (int store = 1; store <= 51; store++) {
       rows.store(larger, waco, store + " Elm St", "76701");
     }

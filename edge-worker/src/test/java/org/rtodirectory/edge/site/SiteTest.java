@@ -39,9 +39,9 @@ import org.rtodirectory.edge.fixture.TestRelease;
 import org.rtodirectory.generator.directory.Directory;
 import org.rtodirectory.generator.directory.DirectoryRows;
 import org.rtodirectory.generator.directory.Store;
-import org.rtodirectory.generator.directory.Store.City;
+import org.rtodirectory.generator.directory.Store.CityRow;
 import org.rtodirectory.generator.directory.Store.Operator;
-import org.rtodirectory.generator.directory.Store.State;
+import org.rtodirectory.generator.directory.Store.StateRow;
 import org.rtodirectory.generator.directory.Synonyms;
 import org.rtodirectory.generator.indexing.SnapshotBuilder;
 import org.rtodirectory.generator.report.Progress;
@@ -421,7 +421,7 @@ class SiteTest {
     DirectoryRows rows = new DirectoryRows();
     List<Operator> operators =
         companies.stream().map(company -> rows.company(company, Vertical.RETAIL)).toList();
-    State texas = DirectoryRows.state("TX");
+    StateRow texas = DirectoryRows.state("TX");
     Random random = new Random(1);
     for (int i = 0; i < 420; i++) {
       rows.store(
@@ -604,8 +604,8 @@ class SiteTest {
                         new SiteSettings.TextPage("imprint", "Imprint", "**Acme** <b>Inc.</b>")),
                     List.of(new SiteSettings.NamedLink("Imprint", "/imprint")),
                     "[Privacy](https://acme.example/privacy)",
-                    SiteSettings.File.of("image/png", new byte[] {1}),
-                    SiteSettings.File.of("image/png", new byte[] {2}),
+                    SiteSettings.SiteFile.of("image/png", new byte[] {1}),
+                    SiteSettings.SiteFile.of("image/png", new byte[] {2}),
                     null,
                     List.of(
                         new SiteSettings.Script(
@@ -709,7 +709,7 @@ class SiteTest {
     DirectoryRows rows = new DirectoryRows();
     Operator company = rows.company(hostile + " a", Vertical.RETAIL);
     row.put("company_name", company.name()).put("company_slug", company.slug());
-    City city = rows.city(DirectoryRows.state("TX"), hostile + " x");
+    CityRow city = rows.city(DirectoryRows.state("TX"), hostile + " x");
     Location location =
         ResourceJson.mapper()
             .treeToValue(row.put("city", city.name()).put("is_primary", true), Location.class);

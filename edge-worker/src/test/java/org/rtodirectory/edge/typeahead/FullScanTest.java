@@ -16,7 +16,7 @@ import org.rtodirectory.edge.fixture.SmallDirectory;
 import org.rtodirectory.edge.fixture.TestRelease;
 import org.rtodirectory.generator.directory.Directory;
 import org.rtodirectory.generator.directory.DirectoryRows;
-import org.rtodirectory.generator.directory.Store.City;
+import org.rtodirectory.generator.directory.Store.CityRow;
 import org.rtodirectory.generator.indexing.SnapshotBuilder;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.schemas.api.SearchQuery;
@@ -52,7 +52,7 @@ class FullScanTest {
   @Test
   void names_of_very_many_words_are_searched_as_by_scoring_every_entry() throws Exception {
     DirectoryRows rows = new DirectoryRows();
-    City city = rows.city(DirectoryRows.state("TX"), "Paris");
+    CityRow city = rows.city(DirectoryRows.state("TX"), "Paris");
     String words =
         IntStream.range(0, 70)
             .mapToObj(n -> "" + (char) ('a' + n / 26) + 'k' + (char) ('a' + n % 26))

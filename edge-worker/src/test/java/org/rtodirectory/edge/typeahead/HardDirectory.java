@@ -8,7 +8,7 @@ import java.util.Random;
 import java.util.Set;
 import org.rtodirectory.generator.directory.Directory;
 import org.rtodirectory.generator.directory.DirectoryRows;
-import org.rtodirectory.generator.directory.Store.City;
+import org.rtodirectory.generator.directory.Store.CityRow;
 import org.rtodirectory.generator.directory.Store.Operator;
 import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.text.Folding;
@@ -63,7 +63,7 @@ public final class HardDirectory {
   private final DirectoryRows rows = new DirectoryRows();
   private final Set<String> names = new HashSet<>();
   private final List<Operator> companies = new ArrayList<>();
-  private final List<City> cities = new ArrayList<>();
+  private final List<CityRow> cities = new ArrayList<>();
 
   private HardDirectory(long seed) {
     random = new Random(seed);
@@ -121,7 +121,7 @@ public final class HardDirectory {
   }
 
   private void addStore(Operator company) {
-    City city = any(cities.toArray(City[]::new));
+    CityRow city = any(cities.toArray(CityRow[]::new));
     // A few hundred areas of three digits, in each some codes that the gazetteer has, and others.
     int area = 100 + (int) (city.id() * 37 % 899);
     String zip = String.format("%03d%02d", area, random.nextInt(100));

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.rtodirectory.generator.database.TestDatabase;
 import org.rtodirectory.generator.directory.DirectoryReader.Extract;
-import org.rtodirectory.generator.directory.Store.City;
+import org.rtodirectory.generator.directory.Store.CityRow;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.schemas.api.Guide;
@@ -54,7 +54,7 @@ class DirectoryReaderTest {
     execute(
         "INSERT INTO city_aliases VALUES ('TX', 'Fort Worth', 'Panther City!'), ('TX', '', 'T X')");
     location(1, "NULL");
-    City city = read().directory().stores().get(0).city();
+    CityRow city = read().directory().stores().get(0).city();
     assertThat(city.aliases()).contains("panther city", "ftw").isSorted();
     assertThat(city.state().aliases()).contains("t x", "lone star state");
   }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.rtodirectory.generator.importer.ImportSummary.Changes;
+import org.rtodirectory.generator.importer.ImportSummary.TableChanges;
 
 class CityImportTest {
   private static final String CITIES =
@@ -24,7 +24,7 @@ class CityImportTest {
     assertThat(scene.row(CITIES)).isEqualTo("TX, big-d, dallas");
     ImportSummary renamed = scene.load(scene.brief("a.csv", "A,retail,1 A St,Dallas,TX,75201"));
     assertThat(scene.row(CITIES)).isEqualTo("TX, big-d, Dallas");
-    assertThat(renamed.cities()).isEqualTo(new Changes(0, 1, 0));
+    assertThat(renamed.cities()).isEqualTo(new TableChanges(0, 1, 0));
   }
 
   @Test
@@ -54,8 +54,8 @@ class CityImportTest {
             "A,retail,2 A St,St. Louis,MO,63102",
             "A,retail,3 A St,St. Louis,MO,63101");
     ImportSummary summary = scene.load(file);
-    assertThat(summary.locations()).isEqualTo(new Changes(1, 1, 0));
-    assertThat(summary.cities()).isEqualTo(new Changes(0, 0, 0));
+    assertThat(summary.locations()).isEqualTo(new TableChanges(1, 1, 0));
+    assertThat(summary.cities()).isEqualTo(new TableChanges(0, 0, 0));
     assertThat(scene.rows("SELECT city_id, address FROM locations ORDER BY address"))
         .containsExactly("2, 1 A St", "1, 2 A St", "1, 3 A St");
     assertThat(scene.load(file).changedNothing()).isTrue();

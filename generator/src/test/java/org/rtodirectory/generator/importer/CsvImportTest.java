@@ -8,7 +8,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.generator.importer.ImportSummary.FileSummary;
-import org.rtodirectory.generator.importer.ImportSummary.Rows;
+import org.rtodirectory.generator.importer.ImportSummary.RowCounts;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Refusal;
 
@@ -35,7 +35,7 @@ class CsvImportTest {
                 null,
                 List.of(),
                 List.of("line 3: address is missing", "line 5: the row has 1 cell, not 6")));
-    assertThat(summary.rows()).isEqualTo(new Rows(1, 0, 0));
+    assertThat(summary.rows()).isEqualTo(new RowCounts(1, 0, 0));
     assertThat(rejects).exists();
     assertThat(scene.loadBrief("A,retail,1 A St,Dallas,TX,75201").files().get(0).rejects())
         .isNull();

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.rtodirectory.generator.importer.ImportSummary.Changes;
+import org.rtodirectory.generator.importer.ImportSummary.TableChanges;
 import org.rtodirectory.generator.importer.ImportSummary.FileSummary;
 import org.rtodirectory.generator.report.Refusal;
 
@@ -53,9 +53,9 @@ class IdentityImportTest {
 
   @Test
   void rows_that_share_an_id_are_imported_by_address_without_it() {
-    assertThat(scene.load(stores("K1", 3)).locations()).isEqualTo(new Changes(3, 0, 0));
+    assertThat(scene.load(stores("K1", 3)).locations()).isEqualTo(new TableChanges(3, 0, 0));
     assertThat(scene.rows("SELECT DISTINCT external_id FROM locations")).containsExactly("null");
-    assertThat(scene.load(stores("1000%d", 3)).locations()).isEqualTo(new Changes(0, 3, 0));
+    assertThat(scene.load(stores("1000%d", 3)).locations()).isEqualTo(new TableChanges(0, 3, 0));
     assertThat(scene.rows("SELECT external_id FROM locations ORDER BY id"))
         .containsExactly("10000", "10001", "10002");
   }
@@ -80,7 +80,7 @@ class IdentityImportTest {
             "7,A,retail,2 B St,Dallas,TX,75201",
             "7,B,retail,3 C St,Dallas,TX,75201");
     ImportSummary summary = scene.load(first, second);
-    assertThat(summary.locations()).isEqualTo(new Changes(2, 0, 0));
+    assertThat(summary.locations()).isEqualTo(new TableChanges(2, 0, 0));
     assertThat(summary.files().get(1).problems())
         .containsExactly(
             "line 2: external_id has another address in an earlier file, which this row replaces: 7");
@@ -101,7 +101,7 @@ class IdentityImportTest {
     assertThat(summary.locations().added()).isZero();
     assertThat(scene.row("SELECT external_id FROM locations")).isEqualTo(kept);
     assertThat(scene.load(WITH_ID, id + ",A,retail,101 Oak Street,Dallas,TX,75201").locations())
-        .isEqualTo(new Changes(0, 1, 0));
+        .isEqualTo(new TableChanges(0, 1, 0));
   }
 
   @Test
@@ -109,7 +109,7 @@ class IdentityImportTest {
     String[] lines = {
       WITH_ID, "0012,A,retail,1 A St,Dallas,TX,75201", "12,A,retail,2 B St,Dallas,TX,75201"
     };
-    assertThat(scene.load(lines).locations()).isEqualTo(new Changes(2, 0, 0));
+    assertThat(scene.load(lines).locations()).isEqualTo(new TableChanges(2, 0, 0));
     assertThat(scene.load(lines).changedNothing()).isTrue();
     scene.load(WITH_ID, "12,A,retail,3 C St,Dallas,TX,75201");
     assertThat(scene.rows("SELECT external_id, address FROM locations ORDER BY 1"))
@@ -146,7 +146,7 @@ class IdentityImportTest {
             "A,retail,100 N Oak St Ste 4,Dallas,TX,75201,",
             "A,retail,\"100 N Oak St, #4\",Dallas,TX,75201,",
             "A,retail,100 N Oak St.,Dallas,TX,75201,# 4");
-    assertThat(summary.locations()).isEqualTo(new Changes(1, 0, 0));
+    assertThat(summary.locations()).isEqualTo(new TableChanges(1, 0, 0));
     assertThat(summary.rows().updated()).isEqualTo(4);
   }
 

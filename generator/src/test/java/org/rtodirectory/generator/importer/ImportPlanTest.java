@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.generator.importer.CsvImport.Deletion;
-import org.rtodirectory.generator.importer.ImportPlan.Part;
+import org.rtodirectory.generator.importer.ImportPlan.PlannedChange;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.generator.report.Refusal;
 
@@ -45,17 +45,17 @@ class ImportPlanTest {
     assertThat(plan.refusal()).isNull();
     assertThat(plan.parts())
         .containsExactly(
-            new Part("stores would be inserted", 1, List.of("line 5: C, 4 C St, Austin, TX")),
-            new Part(
+            new PlannedChange("stores would be inserted", 1, List.of("line 5: C, 4 C St, Austin, TX")),
+            new PlannedChange(
                 "stores would be updated",
                 1,
                 List.of("line 4: A, 2 A St., Dallas, TX: address, zip, phone")),
-            new Part("stores would be deleted", 1, List.of("B, 3 B St, Waco, TX")),
-            new Part(
+            new PlannedChange("stores would be deleted", 1, List.of("B, 3 B St, Waco, TX")),
+            new PlannedChange(
                 "rows would be merged with an earlier row for the same store",
                 1,
                 List.of("line 4: A, 2 A St., Dallas, TX, as line 3")),
-            new Part("rows would be rejected", 1, List.of("line 6: address is missing")));
+            new PlannedChange("rows would be rejected", 1, List.of("line 6: address is missing")));
     assertThat(plan.summary().with(List.of(), LikelyDuplicates.NONE))
         .isEqualTo(scene.replaceDespiteRejects(file).with(List.of(), LikelyDuplicates.NONE));
   }
@@ -86,7 +86,7 @@ class ImportPlanTest {
                 Stream.iterate(1, n -> n <= 25, n -> n + 1)
                     .map(n -> "E,retail," + n + " E St,Dallas,TX,75201,"))
             .toArray(String[]::new);
-    Part inserted = plan(Deletion.NONE, scene.file("many.csv", lines)).parts().get(0);
+    PlannedChange inserted = plan(Deletion.NONE, scene.file("many.csv", lines)).parts().get(0);
     assertThat(inserted.count()).isEqualTo(25);
     assertThat(inserted.examples()).hasSize(10).first().asString().startsWith("line 2: E, 1 E St");
   }

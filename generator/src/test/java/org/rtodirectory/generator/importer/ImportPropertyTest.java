@@ -12,7 +12,7 @@ import java.util.Locale;
 import java.util.Random;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.io.TempDir;
-import org.rtodirectory.generator.importer.ImportSummary.Rows;
+import org.rtodirectory.generator.importer.ImportSummary.RowCounts;
 import org.rtodirectory.schemas.fixture.NewSeeds;
 
 /**
@@ -69,7 +69,7 @@ class ImportPropertyTest {
     ImportScene copy = ImportScene.in(folder);
     assertThat(copy.load(export).files().get(0).rejected()).isZero();
     assertThat(copy.rows(EXPORT)).isEqualTo(scene.rows(EXPORT));
-    assertThat(scene.load(export).locations()).isEqualTo(new ImportSummary.Changes(0, 0, 0));
+    assertThat(scene.load(export).locations()).isEqualTo(new ImportSummary.TableChanges(0, 0, 0));
 
     scene.replaceDespiteRejects(second);
     assertThat(scene.replaceDespiteRejects(second).changedNothing()).isTrue();
@@ -100,7 +100,7 @@ class ImportPropertyTest {
   }
 
   private static void assertEveryRowIsCountedOnce(ImportSummary summary) {
-    Rows rows = summary.rows();
+    RowCounts rows = summary.rows();
     assertThat(rows.inserted() + rows.updated() + rows.unchanged())
         .isEqualTo(summary.files().stream().mapToInt(file -> file.rows() - file.rejected()).sum());
   }

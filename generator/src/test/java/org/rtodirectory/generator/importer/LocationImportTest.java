@@ -10,7 +10,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.generator.importer.ImportSummary.FileSummary;
-import org.rtodirectory.generator.importer.ImportSummary.Rows;
+import org.rtodirectory.generator.importer.ImportSummary.RowCounts;
 
 class LocationImportTest {
   private static final String WITH_ID = "external_id," + ImportScene.BRIEF_HEADER;
@@ -59,7 +59,7 @@ class LocationImportTest {
             "7,A,retail,1 A St,Dallas,TX,75201",
             "7,A,retail,1 A Street,DALLAS,TX,75202",
             "7,B,retail,1 A St,Dallas,TX,75201");
-    assertThat(summary.rows()).isEqualTo(new Rows(2, 1, 0));
+    assertThat(summary.rows()).isEqualTo(new RowCounts(2, 1, 0));
     assertThat(summary.files().get(0).warned()).isZero();
     scene.load(WITH_ID, "7,A,retail,2 B St,Austin,TX,78701");
     assertThat(
@@ -79,7 +79,7 @@ class LocationImportTest {
             "A,retail,1 Main St,Dallas,TX,75201,,",
             "A,retail,1 Main St,Dallas,GA,30132,Suite 1,",
             "A,retail,1 Main St,Austin,TX,78701,Suite 1,");
-    assertThat(summary.rows()).isEqualTo(new Rows(4, 1, 0));
+    assertThat(summary.rows()).isEqualTo(new RowCounts(4, 1, 0));
     assertThat(scene.row("SELECT address, address2, zip, phone FROM locations WHERE zip = '75202'"))
         .isEqualTo("1 Main St, suite #1, 75202, (214) 555-0100");
   }
@@ -113,7 +113,7 @@ class LocationImportTest {
     scene.load(WITH_ID, "7,A,retail,1 A St,Dallas,TX,75201", ",A,retail,1 A St,Dallas,TX,75201");
     assertThat(scene.rows(SLUGS)).containsExactly("a-1-a-st", "a-1-a-st-2");
     assertThat(scene.load(WITH_ID, ",A,retail,1 A St,Dallas,TX,75299").rows())
-        .isEqualTo(new Rows(0, 1, 0));
+        .isEqualTo(new RowCounts(0, 1, 0));
     assertThat(scene.rows("SELECT external_id, zip FROM locations ORDER BY id"))
         .containsExactly("7, 75201", "null, 75299");
   }
@@ -123,7 +123,7 @@ class LocationImportTest {
     Path first = scene.brief("a.csv", "A,retail,1 A St,Dallas,TX,75201");
     Path second = scene.brief("b.csv", "A,retail,1 A St,Dallas,TX,75202", "A");
     ImportSummary summary = scene.load(first, second);
-    assertThat(summary.rows()).isEqualTo(new Rows(1, 1, 0));
+    assertThat(summary.rows()).isEqualTo(new RowCounts(1, 1, 0));
     assertThat(summary.files()).extracting(FileSummary::rows).containsExactly(1, 2);
     assertThat(scene.row("SELECT zip FROM locations")).isEqualTo("75202");
     scene.load(second, first);

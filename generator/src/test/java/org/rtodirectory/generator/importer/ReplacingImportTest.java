@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.rtodirectory.generator.importer.ImportSummary.Changes;
+import org.rtodirectory.generator.importer.ImportSummary.TableChanges;
 import org.rtodirectory.generator.report.Refusal;
 
 class ReplacingImportTest {
@@ -30,9 +30,9 @@ class ReplacingImportTest {
         scene.replace(
             scene.brief("a.csv", "A,retail,1 A St,Dallas,TX,75201"),
             scene.brief("b.csv", "A,retail,5 New St,Dallas,TX,75201"));
-    assertThat(summary.locations()).isEqualTo(new Changes(1, 1, 4));
-    assertThat(summary.companies()).isEqualTo(new Changes(0, 1, 1));
-    assertThat(summary.cities()).isEqualTo(new Changes(0, 0, 2));
+    assertThat(summary.locations()).isEqualTo(new TableChanges(1, 1, 4));
+    assertThat(summary.companies()).isEqualTo(new TableChanges(0, 1, 1));
+    assertThat(summary.cities()).isEqualTo(new TableChanges(0, 0, 2));
     assertThat(scene.rows("SELECT address FROM locations ORDER BY id"))
         .containsExactly("1 A St", "5 New St");
     assertThat(scene.rows("SELECT name FROM companies")).containsExactly("A");
@@ -73,7 +73,7 @@ class ReplacingImportTest {
     assertThat(scene.contents()).isEqualTo(before);
     assertThat(scene.folder().resolve("a.rejects.csv")).exists();
     ImportSummary summary = scene.replaceDespiteRejects(file);
-    assertThat(summary.locations()).isEqualTo(new Changes(1, 1, 4));
+    assertThat(summary.locations()).isEqualTo(new TableChanges(1, 1, 4));
   }
 
   @Test

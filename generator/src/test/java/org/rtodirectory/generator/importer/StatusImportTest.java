@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.rtodirectory.generator.importer.ImportSummary.Changes;
+import org.rtodirectory.generator.importer.ImportSummary.TableChanges;
 import org.rtodirectory.generator.importer.ImportSummary.FileSummary;
 
 class StatusImportTest {
@@ -22,7 +22,7 @@ class StatusImportTest {
   void a_store_that_closed_is_closed_however_the_file_says_it() {
     load("open", "open", "open");
     assertThat(load("Permanently Closed", "CLOSED - temporarily", "Coming soon").locations())
-        .isEqualTo(new Changes(0, 3, 0));
+        .isEqualTo(new TableChanges(0, 3, 0));
     assertThat(scene.rows(STATUSES)).containsExactly("closed", "temporarily_closed", "coming_soon");
   }
 
@@ -30,7 +30,7 @@ class StatusImportTest {
   void with_an_unknown_status_a_store_keeps_its_own_and_a_new_one_is_open() {
     load("closed", "temporarily_closed");
     ImportSummary summary = load("unclear", "call us", "to be announced");
-    assertThat(summary.locations()).isEqualTo(new Changes(1, 0, 0));
+    assertThat(summary.locations()).isEqualTo(new TableChanges(1, 0, 0));
     assertThat(scene.rows(STATUSES)).containsExactly("closed", "temporarily_closed", "null");
     FileSummary file = summary.files().get(0);
     assertThat(file.rejected()).isZero();

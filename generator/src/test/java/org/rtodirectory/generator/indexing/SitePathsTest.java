@@ -17,7 +17,7 @@ import org.rtodirectory.schemas.api.SitePaths;
 import org.rtodirectory.schemas.api.SiteSettings;
 import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.snapshot.SitePathIndex;
-import org.rtodirectory.schemas.snapshot.SitePathIndex.Kind;
+import org.rtodirectory.schemas.snapshot.SitePathIndex.TargetKind;
 import org.rtodirectory.schemas.snapshot.SitePathIndex.Target;
 import org.rtodirectory.schemas.snapshot.Snapshot;
 import org.rtodirectory.schemas.snapshot.SnapshotException;
@@ -45,10 +45,10 @@ class SitePathsTest {
             .toList();
     assertThat(stores)
         .isEqualTo(
-            IntStream.range(0, 400).mapToObj(row -> new Target(Kind.LOCATION, row)).toList());
-    assertThat(paths.find("/dallas-401-st")).contains(new Target(Kind.LOCATION, 401));
-    assertThat(paths.find("/dallas")).contains(new Target(Kind.COMPANY, 0));
-    assertThat(paths.find("/mobile")).contains(new Target(Kind.CITY, 0));
+            IntStream.range(0, 400).mapToObj(row -> new Target(TargetKind.LOCATION, row)).toList());
+    assertThat(paths.find("/dallas-401-st")).contains(new Target(TargetKind.LOCATION, 401));
+    assertThat(paths.find("/dallas")).contains(new Target(TargetKind.COMPANY, 0));
+    assertThat(paths.find("/mobile")).contains(new Target(TargetKind.CITY, 0));
     assertThat(paths.find("/austin")).isEmpty();
   }
 

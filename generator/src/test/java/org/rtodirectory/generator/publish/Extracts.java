@@ -8,7 +8,7 @@ import java.util.stream.IntStream;
 import org.rtodirectory.generator.directory.Directory;
 import org.rtodirectory.generator.directory.DirectoryReader.Extract;
 import org.rtodirectory.generator.directory.DirectoryRows;
-import org.rtodirectory.generator.directory.Store.City;
+import org.rtodirectory.generator.directory.Store.CityRow;
 import org.rtodirectory.generator.directory.Store.Operator;
 import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.release.Release;
@@ -36,7 +36,7 @@ public final class Extracts {
           companies.computeIfAbsent(
               parts.get(0),
               name -> rows.company(name, List.of(), "furniture", EnumSet.of(vertical)));
-      City city = rows.city(DirectoryRows.state(parts.get(2)), parts.get(1));
+      CityRow city = rows.city(DirectoryRows.state(parts.get(2)), parts.get(1));
       if (parts.size() > 4) {
         int reviews = parts.size() > 5 ? Integer.parseInt(parts.get(5)) : 0;
         rows.rated(company, city, parts.get(3), "75201", parts.get(4), reviews);

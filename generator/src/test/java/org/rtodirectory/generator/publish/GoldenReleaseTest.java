@@ -1,12 +1,10 @@
 package org.rtodirectory.generator.publish;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.fail;
 
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Objects;
@@ -20,7 +18,7 @@ import org.rtodirectory.generator.directory.DirectoryReader.Extract;
 import org.rtodirectory.generator.directory.Synonyms;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.schemas.api.SiteSettings;
-import org.rtodirectory.schemas.program.FileTree;
+import org.rtodirectory.schemas.fixture.GeneratedFile;
 import org.rtodirectory.schemas.release.ObjectList;
 import org.rtodirectory.schemas.release.ObjectListReference;
 import org.rtodirectory.schemas.release.Release;
@@ -33,13 +31,11 @@ import org.rtodirectory.schemas.text.Sha256;
  * where they are made, and their names stand in {@code documents.txt}. Of the pages for people the
  * addresses are promised, and not their bytes, which change with each template: it is published
  * without them, and the keys that they add stand in {@code site.txt} beside it.
- *
- * <p>After a deliberate change of what is published, {@code mvn test -pl generator -am
- * -Dtest=GoldenReleaseTest -Dsurefire.failIfNoSpecifiedTests=false -Dgolden.update=true} writes the
- * golden release anew. It then fails, so that it cannot stay switched on; review the difference,
- * and run it without.
  */
 class GoldenReleaseTest {
+  private static final GeneratedFile GENERATED =
+      new GeneratedFile("generator", GoldenReleaseTest.class, "golden.update");
+
   private static final String DOCUMENTS = "documents.txt";
   private static final Path FOLDER = Path.of("src", "test", "resources", "golden", "release");
 
@@ -50,13 +46,10 @@ class GoldenReleaseTest {
     Target target = new Target(folder);
     target.publish(rows());
     Map<String, String> published = kept(target);
-    if (Boolean.getBoolean("golden.update")) {
-      replace(published);
-      fail("The golden release was written anew. Review it, and run without -Dgolden.update.");
-    }
-    Map<String, String> golden = new Target(FOLDER).objects();
-    assertThat(published.keySet()).isEqualTo(golden.keySet());
-    golden.forEach((key, text) -> assertThat(published.get(key)).as(key).isEqualTo(text));
+    new Target(FOLDER).objects().keySet().forEach(key -> published.putIfAbsent(key, ""));
+    Map<Path, String> files = new TreeMap<>();
+    published.forEach((key, text) -> files.put(FOLDER.resolve(key), text));
+    GENERATED.check(files, StandardCharsets.ISO_8859_1);
   }
 
   @Test
@@ -77,11 +70,7 @@ class GoldenReleaseTest {
             lines.append(
                 key + " " + Sha256.shortHex(text.getBytes(StandardCharsets.ISO_8859_1)) + "\n"));
     String objects = lines.toString();
-    if (Boolean.getBoolean("golden.update")) {
-      Files.writeString(SITE, objects);
-      fail("The golden pages were written anew. Review them, and run without -Dgolden.update.");
-    }
-    assertThat(objects).isEqualTo(Files.readString(SITE));
+    GENERATED.check(Map.of(SITE, objects), StandardCharsets.UTF_8);
   }
 
   private static Extract rows() throws IOException {
@@ -138,21 +127,11 @@ class GoldenReleaseTest {
 
   private static String text(Path list) throws IOException {
     StringBuilder lines = new StringBuilder();
-    try (ObjectList.Reader objects = new ObjectList.Reader(list)) {
+    try (ObjectList.ObjectListReader objects = new ObjectList.ObjectListReader(list)) {
       while (objects.next()) {
         lines.append(objects.key()).append(" (").append(objects.family()).append(")\n");
       }
     }
     return lines.toString();
-  }
-
-  /** Makes {@code files} the files as they should be. */
-  private static void replace(Map<String, String> files) throws IOException {
-    FileTree.delete(FOLDER);
-    for (Map.Entry<String, String> file : files.entrySet()) {
-      Path path = FOLDER.resolve(file.getKey());
-      Files.createDirectories(path.resolveSibling("."));
-      Files.writeString(path, file.getValue(), StandardCharsets.ISO_8859_1);
-    }
   }
 }

@@ -42,7 +42,7 @@ class ObjectListBuilderTest {
     assertThat(many).hasSameBinaryContentAs(one);
     assertThat(Files.size(one)).isLessThan(20L * objects.size());
     Map<String, Long> read = new TreeMap<>();
-    try (ObjectList.Reader reader = new ObjectList.Reader(many)) {
+    try (ObjectList.ObjectListReader reader = new ObjectList.ObjectListReader(many)) {
       while (reader.next()) {
         read.put(reader.key(), reader.digest());
         assertThat(reader.family()).isEqualTo("documents");
@@ -53,7 +53,7 @@ class ObjectListBuilderTest {
 
   @Test
   void an_empty_list_is_one() throws IOException {
-    try (ObjectList.Reader reader = new ObjectList.Reader(list(Map.of(), 10))) {
+    try (ObjectList.ObjectListReader reader = new ObjectList.ObjectListReader(list(Map.of(), 10))) {
       assertThat(reader.next()).isFalse();
     }
   }

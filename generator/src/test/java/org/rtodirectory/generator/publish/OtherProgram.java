@@ -23,8 +23,8 @@ final class OtherProgram {
     ObjectListReference before = Objects.requireNonNull(record.objects());
     Path list = Files.createTempFile(target.folder().getParent(), "other", ".objects");
     Path original = target.folder().resolve(before.key());
-    try (ObjectList.Reader objects = new ObjectList.Reader(original);
-        ObjectList.Writer other = new ObjectList.Writer(list, families(original))) {
+    try (ObjectList.ObjectListReader objects = new ObjectList.ObjectListReader(original);
+        ObjectList.ObjectListWriter other = new ObjectList.ObjectListWriter(list, families(original))) {
       while (objects.next()) {
         boolean isPage = isOfSite(objects.key());
         other.add(objects.keyBytes(), objects.digest() + (isPage ? 1 : 0), objects.familyNumber());
@@ -58,7 +58,7 @@ final class OtherProgram {
   /** The titles of the families, by their numbers. */
   private static List<String> families(Path list) throws IOException {
     Map<Integer, String> titles = new TreeMap<>();
-    try (ObjectList.Reader objects = new ObjectList.Reader(list)) {
+    try (ObjectList.ObjectListReader objects = new ObjectList.ObjectListReader(list)) {
       while (objects.next()) {
         titles.put(objects.familyNumber(), objects.family());
       }

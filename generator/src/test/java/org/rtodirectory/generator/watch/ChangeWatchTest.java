@@ -23,8 +23,8 @@ import org.rtodirectory.generator.watch.ChangeWatch.ChangeSource;
 
 /** When it is published, by a clock that only the script moves. Times are seconds. */
 class ChangeWatchTest {
-  private static final ChangeWatch.Options ON_CHANGES =
-      new ChangeWatch.Options(Duration.ofMillis(500), Duration.ofSeconds(30), Duration.ofDays(365));
+  private static final ChangeWatch.WatchOptions ON_CHANGES =
+      new ChangeWatch.WatchOptions(Duration.ofMillis(500), Duration.ofSeconds(30), Duration.ofDays(365));
 
   private final List<Double> published = new ArrayList<>();
   private final List<String> log = new ArrayList<>();
@@ -126,8 +126,8 @@ class ChangeWatchTest {
 
   @Test
   void on_a_schedule_a_publish_starts_one_period_after_the_last_one() {
-    ChangeWatch.Options hourly =
-        new ChangeWatch.Options(Duration.ofSeconds(2), Duration.ofSeconds(30), Duration.ofHours(1));
+    ChangeWatch.WatchOptions hourly =
+        new ChangeWatch.WatchOptions(Duration.ofSeconds(2), Duration.ofSeconds(30), Duration.ofHours(1));
     watch(new ScriptedChanges(Duration.ofHours(3)).changeAt(5000), hourly, Optional::empty);
     assertThat(published).containsExactly(0.0, 3600.0, 5002.0, 8602.0);
   }
@@ -138,7 +138,7 @@ class ChangeWatchTest {
         new ScriptedChanges(Duration.ofSeconds(200)).troubleAt(10, 11, 12, 13).changeAt(30);
     watch(
         changes,
-        new ChangeWatch.Options(
+        new ChangeWatch.WatchOptions(
             Duration.ofSeconds(2), Duration.ofSeconds(30), Duration.ofSeconds(12)),
         () -> {
           if (changes.seconds() > 9 && changes.seconds() < 30) {
@@ -179,7 +179,7 @@ class ChangeWatchTest {
 
   /** Runs until the script is over. */
   private void watch(
-      ScriptedChanges changes, ChangeWatch.Options options, ChangeWatch.Publish publish) {
+      ScriptedChanges changes, ChangeWatch.WatchOptions options, ChangeWatch.Publish publish) {
     ChangeWatch watch =
         new ChangeWatch(
             changes,

@@ -122,8 +122,8 @@ class WatchStatusTest {
   /** Lets a watch publish once. */
   private void watch(ChangeWatch.Publish publish) {
     ScriptedChanges changes = new ScriptedChanges(Duration.ofSeconds(1));
-    ChangeWatch.Options options =
-        new ChangeWatch.Options(Duration.ZERO, Duration.ZERO, Duration.ofDays(1));
+    ChangeWatch.WatchOptions options =
+        new ChangeWatch.WatchOptions(Duration.ZERO, Duration.ZERO, Duration.ofDays(1));
     assertThatExceptionOfType(InterruptedException.class)
         .isThrownBy(
             new ChangeWatch(changes, options, publish, line -> {}, status, changes::nanoTime)::run);

@@ -1,0 +1,98 @@
+package org.rtodirectory.edge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.rtodirectory.edge.fixture.McpCalls;
+import org.rtodirectory.edge.fixture.Reply;
+import org.rtodirectory.edge.fixture.TestGateway;
+import org.rtodirectory.edge.fixture.TestRelease;
+import org.rtodirectory.generator.cli.GeneratorCommand;
+import org.rtodirectory.generator.database.TestDatabase;
+import org.rtodirectory.schemas.api.Endpoint;
+import org.rtodirectory.schemas.api.Vertical;
+import tools.jackson.databind.JsonNode;
+
+/** A store of each vertical on its whole way, from a CSV file to every kind of client. */
+class VerticalTest {
+  @TempDir private static Path folder;
+
+  @AutoClose private static TestGateway gateway;
+
+  @BeforeAll
+  static void importAndPublish() throws IOException {
+    String rows =
+        Arrays.stream(Vertical.values())
+            .map(vertical -> "%s,%s,1 Main St,Tyler,TX,75701\n".formatted(name(vertical), vertical.code()))
+            .collect(Collectors.joining());
+    Path csv = folder.resolve("stores.csv");
+    Files.writeString(csv, "company_name,verticals,address,city,state,zip\n" + rows);
+    String database = TestDatabase.createMigratedUrl();
+    Path target = folder.resolve("public");
+    run("import", "--database-url", database, csv.toString());
+    run("publish", "--database-url", database, "--target", target.toString());
+    gateway = TestGateway.start(TestRelease.load(target), null);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void the_search_of_a_vertical_finds_its_store_and_no_other_does(Vertical vertical) {
+    for (Endpoint search : Endpoint.searches()) {
+      Reply reply = gateway.json(search.path() + "?q=" + name(vertical));
+      assertThat(reply.results().isEmpty())
+          .as(search.path())
+          .isEqualTo(!search.equals(Endpoint.of(vertical)));
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void the_website_has_a_page_of_the_city_in_each_vertical(Vertical vertical) {
+    JsonNode city = gateway.json(Endpoint.of(vertical).path() + "?q=tyler").results().get(0);
+    assertThat(city.required("type").stringValue()).isEqualTo("city");
+    Reply page = gateway.get(city.required("url").stringValue(), "Accept", "text/html");
+    assertThat(page.status()).isEqualTo(200);
+    assertThat(page.text()).contains(name(vertical));
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void the_search_of_the_website_finds_a_vertical_by_each_of_its_names(Vertical vertical) {
+    for (String words : vertical.names()) {
+      String query = words.replace(' ', '+') + "+tyler";
+      Reply page = gateway.get("/search?q=" + query, "Accept", "text/html");
+      assertThat(page.text()).as(words).contains(name(vertical));
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void mcp_tools_find_the_store_by_its_vertical(Vertical vertical) {
+    McpCalls mcp = new McpCalls(gateway);
+    String argument = "\"vertical\":\"" + vertical.code() + "\"";
+    JsonNode names =
+        mcp.content("search_stores", "{\"query\":\"" + name(vertical) + "\"," + argument + "}");
+    assertThat(names.required("results")).isNotEmpty();
+    JsonNode stores = mcp.content("find_locations", "{\"state\":\"TX\"," + argument + "}");
+    assertThat(stores.at("/results/0/company_name").asString()).isEqualTo(name(vertical));
+    assertThat(stores.at("/meta/total").intValue()).isEqualTo(1);
+  }
+
+  /** A name that contains no word of a vertical. */
+  private static String name(Vertical vertical) {
+    return "Qubo" + Character.toString('a' + vertical.number()).repeat(3) + "x";
+  }
+
+  private static void run(String... arguments) {
+    assertThat(GeneratorCommand.commandLine().execute(arguments)).isZero();
+  }
+}
