@@ -193,8 +193,8 @@ final class CommandLineOptions {
   }
 
   /** How releases are followed. */
-  ReleaseWatcher.Options following() {
-    return new ReleaseWatcher.Options(
+  ReleaseWatcher.PollOptions following() {
+    return new ReleaseWatcher.PollOptions(
         Duration.ofSeconds(within("--poll", poll, 1, 3600)), limits());
   }
 

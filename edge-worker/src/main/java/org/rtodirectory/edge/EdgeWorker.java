@@ -38,7 +38,7 @@ import picocli.CommandLine.Spec;
         "Serves a published directory: typeahead, lists, validation, rate limits, static pages, MCP.",
     addMethodSubcommands = false,
     mixinStandardHelpOptions = true,
-    versionProvider = EdgeWorker.Version.class,
+    versionProvider = EdgeWorker.GatewayVersion.class,
     usageHelpWidth = 100,
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
@@ -101,7 +101,7 @@ public final class EdgeWorker implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     GatewayOptions gateway = options.gateway();
     ObjectReader store = options.store();
-    ReleaseWatcher.Options follow = options.following();
+    ReleaseWatcher.PollOptions follow = options.following();
     PrintWriter out = line().getOut();
     PrintWriter err = line().getErr();
     CurrentRelease current = new CurrentRelease(options.keptReleases());
@@ -224,7 +224,7 @@ public final class EdgeWorker implements Callable<Integer> {
   }
 
   /** The version of the program, as its jar says it. */
-  static final class Version implements CommandLine.IVersionProvider {
+  static final class GatewayVersion implements CommandLine.IVersionProvider {
     @Override
     public String[] getVersion() {
       String version = EdgeWorker.class.getPackage().getImplementationVersion();

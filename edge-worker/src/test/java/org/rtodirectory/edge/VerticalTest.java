@@ -32,7 +32,9 @@ class VerticalTest {
   static void importAndPublish() throws IOException {
     String rows =
         Arrays.stream(Vertical.values())
-            .map(vertical -> "%s,%s,1 Main St,Tyler,TX,75701\n".formatted(name(vertical), vertical.code()))
+            .map(
+                vertical ->
+                    "%s,%s,1 Main St,Tyler,TX,75701\n".formatted(name(vertical), vertical.code()))
             .collect(Collectors.joining());
     Path csv = folder.resolve("stores.csv");
     Files.writeString(csv, "company_name,verticals,address,city,state,zip\n" + rows);

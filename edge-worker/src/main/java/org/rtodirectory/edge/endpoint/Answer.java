@@ -117,7 +117,7 @@ public record Answer(
     return ok(JSON, CACHED, identity, body);
   }
 
-  public static Answer search(FragmentTable.Rows results) {
+  public static Answer search(FragmentTable.RowList results) {
     Identity identity = new Identity();
     results.addTo(identity);
     int length = BEFORE_RESULTS.length + results.length() + AFTER_RESULTS.length;

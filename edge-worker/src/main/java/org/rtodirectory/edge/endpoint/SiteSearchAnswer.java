@@ -33,7 +33,7 @@ final class SiteSearchAnswer {
           Narrowing.NEAR,
           Narrowing.SORT);
   private static final int MAX_GUIDES = 3;
-  private static final int LAST_PAGE = SiteSearch.MOST / SiteSearch.PER_PAGE;
+  private static final int LAST_PAGE = SiteSearch.MAX_RESULTS / SiteSearch.PER_PAGE;
 
   private SiteSearchAnswer() {}
 
@@ -47,7 +47,7 @@ final class SiteSearchAnswer {
     byte[] list = list(parameters, site);
     return Answer.html(
         list == null
-            ? site.renderer().search(search(parameters, SiteSearch.MOST, release, site))
+            ? site.renderer().search(search(parameters, SiteSearch.MAX_RESULTS, release, site))
             : list,
         site.scripts());
   }

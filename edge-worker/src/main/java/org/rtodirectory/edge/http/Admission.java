@@ -31,7 +31,7 @@ final class Admission extends ChannelInboundHandlerAdapter {
   private final int clientLimit;
   private final ClientAddress clients;
   private final BooleanSupplier canAllocate;
-  private final RejectionReason.Listener events;
+  private final RejectionReason.RejectionListener events;
   private final AtomicInteger total = new AtomicInteger();
   private final ConcurrentMap<Long, Integer> ofClients = new ConcurrentHashMap<>();
 
@@ -43,7 +43,7 @@ final class Admission extends ChannelInboundHandlerAdapter {
       GatewayOptions.ConnectionLimits limits,
       ClientAddress clients,
       BooleanSupplier canAllocate,
-      RejectionReason.Listener events) {
+      RejectionReason.RejectionListener events) {
     this.limit = limits.connections();
     this.clientLimit = Math.max(1, Math.min(limits.clientConnections(), limit / 2));
     this.clients = clients;

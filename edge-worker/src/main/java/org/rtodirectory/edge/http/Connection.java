@@ -70,7 +70,7 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
 
   private final GatewayOptions.ConnectionLimits limits;
   private final LoopMemory memory;
-  private final RejectionReason.Listener events;
+  private final RejectionReason.RejectionListener events;
   private final Shutdown shutdown;
   private final RequestDecoder decoder;
 
@@ -108,7 +108,7 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
   Connection(
       GatewayOptions.ConnectionLimits limits,
       LoopMemory memory,
-      RejectionReason.Listener events,
+      RejectionReason.RejectionListener events,
       Shutdown shutdown) {
     this.limits = limits;
     this.memory = memory;

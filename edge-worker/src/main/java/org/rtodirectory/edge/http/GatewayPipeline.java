@@ -15,7 +15,7 @@ import org.rtodirectory.edge.operations.Shutdown;
  */
 final class GatewayPipeline extends ChannelInitializer<Channel> {
   private final GatewayOptions.ConnectionLimits limits;
-  private final RejectionReason.Listener events;
+  private final RejectionReason.RejectionListener events;
   private final Shutdown shutdown;
   private final ChannelGroup open;
   private final Supplier<LoopMemory> newMemory;
@@ -29,7 +29,7 @@ final class GatewayPipeline extends ChannelInitializer<Channel> {
    */
   GatewayPipeline(
       GatewayOptions.ConnectionLimits limits,
-      RejectionReason.Listener events,
+      RejectionReason.RejectionListener events,
       Shutdown shutdown,
       ChannelGroup open,
       Supplier<LoopMemory> newMemory,

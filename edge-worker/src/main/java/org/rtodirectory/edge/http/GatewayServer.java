@@ -121,7 +121,8 @@ public final class GatewayServer implements AutoCloseable {
             : new SharedLimiter(shared.server(), RateLimits.WINDOW, shared.deadline(), millis, log);
     InternalErrors errors =
         new InternalErrors(metrics::internalError, new LimitedLog(log, BUGS_PER_MINUTE, millis));
-    RejectionReason.Listener rejections = RejectionReason.Listener.countingIn(metrics);
+    RejectionReason.RejectionListener rejections =
+        RejectionReason.RejectionListener.countingIn(metrics);
     RateLimits limits =
         new RateLimits(limiting, options.limitedClients(), seed, millis, rejections);
     SearchCache searches = new SearchCache(options.searchCacheBytes());

@@ -28,7 +28,7 @@ final class LoopMemory {
 
   private final long limit;
   private final BooleanSupplier hasRoom;
-  private final RejectionReason.Listener events;
+  private final RejectionReason.RejectionListener events;
   private final Set<Holder> holders = new HashSet<>();
   private long taken;
   private long resetAt;
@@ -51,7 +51,7 @@ final class LoopMemory {
    * @param limit in bytes
    * @param hasRoom whether there is memory for a request and its response
    */
-  LoopMemory(long limit, BooleanSupplier hasRoom, RejectionReason.Listener events) {
+  LoopMemory(long limit, BooleanSupplier hasRoom, RejectionReason.RejectionListener events) {
     this.limit = limit;
     this.hasRoom = hasRoom;
     this.events = events;

@@ -65,8 +65,8 @@ record McpRoute(
     return callers.problem(request.authority(), request.header(HttpHeaderNames.ORIGIN), baseUrl);
   }
 
-  private static McpEndpoint.Request message(IncomingRequest request) {
-    return new McpEndpoint.Request(
+  private static McpEndpoint.McpRequest message(IncomingRequest request) {
+    return new McpEndpoint.McpRequest(
         request.header(PROTOCOL_VERSION),
         request.header(RPC_METHOD),
         request.header(RPC_NAME),

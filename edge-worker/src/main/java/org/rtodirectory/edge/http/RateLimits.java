@@ -35,7 +35,7 @@ public final class RateLimits {
   private final List<GatewayOptions.SharedClients> shared;
 
   private final RateLimiter limiter;
-  private final RejectionReason.Listener events;
+  private final RejectionReason.RejectionListener events;
 
   /**
    * @param clients how many clients can be counted at once
@@ -48,7 +48,7 @@ public final class RateLimits {
       int clients,
       long seed,
       LongSupplier millis,
-      RejectionReason.Listener events) {
+      RejectionReason.RejectionListener events) {
     this.events = events;
     this.shared = limiting.sharedClients();
     Limits limits = limiting.limits();

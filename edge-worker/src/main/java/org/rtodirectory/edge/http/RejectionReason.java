@@ -90,11 +90,11 @@ public enum RejectionReason {
 
   /** A listener for every rejection. It is called by all threads, and must not block. */
   @FunctionalInterface
-  public interface Listener {
+  public interface RejectionListener {
     void rejected(RejectionReason reason);
 
     /** Returns a listener that counts rejections by reason. */
-    static Listener countingIn(GatewayMetrics metrics) {
+    static RejectionListener countingIn(GatewayMetrics metrics) {
       Map<RejectionReason, Runnable> counters = new EnumMap<>(RejectionReason.class);
       for (RejectionReason reason : values()) {
         counters.put(reason, metrics.rejectionCounter(reason.label));

@@ -25,7 +25,7 @@ public final class RequestHandler extends ChannelInboundHandlerAdapter {
   private final CurrentRelease current;
   private final ResponseWriter responses;
   private final InternalErrors errors;
-  private final RejectionReason.Listener events;
+  private final RejectionReason.RejectionListener events;
   private final Answered answered;
 
   @FunctionalInterface
@@ -45,7 +45,7 @@ public final class RequestHandler extends ChannelInboundHandlerAdapter {
       CurrentRelease current,
       ResponseWriter responses,
       InternalErrors errors,
-      RejectionReason.Listener events,
+      RejectionReason.RejectionListener events,
       Answered answered) {
     this.current = current;
     this.responses = responses;

@@ -46,7 +46,7 @@ final class RequestReporter implements RequestHandler.Answered {
     if (log != null) {
       boolean isKnown = Router.METHODS.contains(request.method());
       log.add(
-          new AccessLog.Entry(
+          new AccessLog.AccessEntry(
               Instant.ofEpochMilli(clock.millis()),
               ClientAddress.truncated(clients.of(peer.getAddress(), request.headers())),
               isKnown ? request.method().name() : "OTHER",

@@ -42,7 +42,7 @@ public final class McpEndpoint {
   }
 
   /** Returns the answer to {@code request} from the releases that are held. */
-  public Answer answer(Request request, HeldReleases held) {
+  public Answer answer(McpRequest request, HeldReleases held) {
     try {
       JsonNode json = JsonRpc.parse(request.body());
       return json instanceof ArrayNode messages
@@ -53,7 +53,7 @@ public final class McpEndpoint {
     }
   }
 
-  private Answer single(Request request, Message message, HeldReleases held) {
+  private Answer single(McpRequest request, Message message, HeldReleases held) {
     JsonNode id = message.id();
     if (id == null) {
       return Answer.empty(HttpResponseStatus.ACCEPTED);
@@ -67,7 +67,7 @@ public final class McpEndpoint {
   }
 
   /** Answers a batch, which only the revisions up to 2025-03-26 have. */
-  private Answer batch(Request request, ArrayNode messages, HeldReleases held) throws RpcError {
+  private Answer batch(McpRequest request, ArrayNode messages, HeldReleases held) throws RpcError {
     if (!StatelessRevision.hasBatches(request)) {
       throw JsonRpc.invalid("This revision has no batches: send one message in each request.");
     }
@@ -107,7 +107,8 @@ public final class McpEndpoint {
     return JsonRpc.response(null, new RpcError(RpcError.TRANSPORT, status, message));
   }
 
-  private ObjectNode result(Request request, Message message, HeldReleases held) throws RpcError {
+  private ObjectNode result(McpRequest request, Message message, HeldReleases held)
+      throws RpcError {
     StatelessRevision.requireKnown(request, message);
     if (!StatelessRevision.isModern(request, message)) {
       return older(message, held);
@@ -219,7 +220,7 @@ public final class McpEndpoint {
             .orElseThrow(() -> RpcError.invalidParams("There is no tool of this name."));
     Arguments arguments = ToolCatalog.arguments(name, arguments(message.params().get("arguments")));
     try {
-      Tool.Answer answer = tool.call(arguments, held);
+      Tool.ToolAnswer answer = tool.call(arguments, held);
       ObjectNode result = toolResult(answer.text(), false);
       if (!arguments.ignored().isEmpty()) {
         String note = "Ignored unknown arguments: " + String.join(", ", arguments.ignored()) + ".";
@@ -270,6 +271,6 @@ public final class McpEndpoint {
    * @param body one JSON-RPC message or a batch of them, unless the client is wrong
    */
   @SuppressWarnings("ArrayRecordComponent") // never compared
-  public record Request(
+  public record McpRequest(
       @Nullable String revision, @Nullable String method, @Nullable String name, byte[] body) {}
 }

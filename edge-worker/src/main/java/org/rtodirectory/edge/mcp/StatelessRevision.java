@@ -41,7 +41,7 @@ final class StatelessRevision {
    * Rejects a request whose header names a revision that is not supported. The body of a stateless
    * request names one too, and {@link #require} compares both.
    */
-  static void requireKnown(McpEndpoint.Request request, Message message) throws RpcError {
+  static void requireKnown(McpEndpoint.McpRequest request, Message message) throws RpcError {
     String revision = request.revision() == null ? "" : request.revision().strip();
     ObjectNode meta = message.meta();
     boolean isStateless = meta != null && meta.has(REVISION);
@@ -51,13 +51,13 @@ final class StatelessRevision {
   }
 
   /** Returns whether the revision of a request has batches. Without a header it is 2025-03-26. */
-  static boolean hasBatches(McpEndpoint.Request request) {
+  static boolean hasBatches(McpEndpoint.McpRequest request) {
     return request.revision() == null
         || REVISIONS_WITH_BATCHES.contains(request.revision().strip());
   }
 
   /** Whether a request is of the stateless revision. */
-  static boolean isModern(McpEndpoint.Request request, Message message) {
+  static boolean isModern(McpEndpoint.McpRequest request, Message message) {
     ObjectNode meta = message.meta();
     return (meta != null && meta.has(REVISION))
         || (request.revision() != null && !isOlder(request.revision().strip()))
@@ -69,7 +69,7 @@ final class StatelessRevision {
     return McpServer.REVISIONS.indexOf(revision) > 0;
   }
 
-  static void require(McpEndpoint.Request request, Message message) throws RpcError {
+  static void require(McpEndpoint.McpRequest request, Message message) throws RpcError {
     ObjectNode meta = message.meta();
     String revision = Message.text(meta, REVISION);
     if (meta == null || revision == null || !(meta.get(CAPABILITIES) instanceof ObjectNode)) {

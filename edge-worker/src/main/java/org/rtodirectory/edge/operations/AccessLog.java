@@ -31,7 +31,7 @@ public final class AccessLog implements AutoCloseable {
   private static final long CLOSING_MILLIS = 2000;
   private static final long LOOK_MILLIS = 100;
 
-  private final BlockingQueue<Entry> waiting = new ArrayBlockingQueue<>(MAX_WAITING);
+  private final BlockingQueue<AccessEntry> waiting = new ArrayBlockingQueue<>(MAX_WAITING);
   private final LongAdder dropped = new LongAdder();
   private final OutputStream file;
   private final Consumer<String> problems;
@@ -69,7 +69,7 @@ public final class AccessLog implements AutoCloseable {
   }
 
   /** Queues an entry to be written, or drops it if the queue is full. */
-  public void add(Entry entry) {
+  public void add(AccessEntry entry) {
     if (!waiting.offer(entry)) {
       dropped.increment();
     }
@@ -92,10 +92,10 @@ public final class AccessLog implements AutoCloseable {
   }
 
   private void writeAll() {
-    List<Entry> batch = new ArrayList<>();
+    List<AccessEntry> batch = new ArrayList<>();
     try (file) {
       while (!closing || !waiting.isEmpty()) {
-        Entry first = waiting.poll(LOOK_MILLIS, TimeUnit.MILLISECONDS);
+        AccessEntry first = waiting.poll(LOOK_MILLIS, TimeUnit.MILLISECONDS);
         if (first != null) {
           batch.add(first);
           waiting.drainTo(batch);
@@ -110,9 +110,9 @@ public final class AccessLog implements AutoCloseable {
     }
   }
 
-  private void write(List<Entry> batch) {
+  private void write(List<AccessEntry> batch) {
     ByteArrayOutputStream lines = new ByteArrayOutputStream();
-    for (Entry entry : batch) {
+    for (AccessEntry entry : batch) {
       lines.writeBytes(ResourceJson.bytes(entry));
       lines.write('\n');
     }
@@ -141,7 +141,7 @@ public final class AccessLog implements AutoCloseable {
    * @param micros the time that making the answer took, in microseconds
    * @param release the number of the release that was served then. 0: none
    */
-  public record Entry(
+  public record AccessEntry(
       Instant time,
       String client,
       String method,

@@ -31,7 +31,7 @@ import org.rtodirectory.edge.release.Unusable;
  * The metrics of the gateway: of requests, of connections, and of following releases. Times are in
  * seconds since 1970. Safe for all threads.
  */
-public final class GatewayMetrics implements ReleaseWatcher.Listener {
+public final class GatewayMetrics implements ReleaseWatcher.ReleaseListener {
   private static final Path STATUS = Path.of("/proc/self/status");
   private static final long KIBIBYTE = 1024;
 
@@ -44,7 +44,7 @@ public final class GatewayMetrics implements ReleaseWatcher.Listener {
   private final PrometheusMeterRegistry registry =
       new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
   private final Map<ServedEndpoint, Answered> answers = new HashMap<>();
-  private final Map<Unusable.Kind, Counter> failures = new EnumMap<>(Unusable.Kind.class);
+  private final Map<Unusable.Cause, Counter> failures = new EnumMap<>(Unusable.Cause.class);
   private final Counter internalErrors =
       counter(
           "rto.internal.errors",
@@ -87,7 +87,7 @@ public final class GatewayMetrics implements ReleaseWatcher.Listener {
                       .register(registry);
               answers.put(endpoint, new Answered(duration, new ConcurrentHashMap<>()));
             });
-    for (Unusable.Kind kind : Unusable.Kind.values()) {
+    for (Unusable.Cause kind : Unusable.Cause.values()) {
       failures.put(
           kind,
           counter(
@@ -163,7 +163,7 @@ public final class GatewayMetrics implements ReleaseWatcher.Listener {
   }
 
   @Override
-  public void failed(Unusable.Kind kind) {
+  public void failed(Unusable.Cause kind) {
     Objects.requireNonNull(failures.get(kind)).increment();
   }
 

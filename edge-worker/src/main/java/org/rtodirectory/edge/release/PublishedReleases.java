@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.edge.release.Unusable.Kind;
+import org.rtodirectory.edge.release.Unusable.Cause;
 import org.rtodirectory.schemas.api.Limits;
 import org.rtodirectory.schemas.program.FileTree;
 import org.rtodirectory.schemas.release.CurrentPointer;
@@ -55,14 +55,14 @@ final class PublishedReleases {
               .orElseThrow(
                   () ->
                       new Unusable(
-                          Kind.POINTER,
+                          Cause.POINTER,
                           "nothing is published in %s: it has no %s"
                               .formatted(source.name(), CurrentPointer.KEY)));
       return newer(json);
     } catch (Release.Malformed e) {
-      throw new Unusable(Kind.POINTER, String.valueOf(e.getMessage()));
+      throw new Unusable(Cause.POINTER, String.valueOf(e.getMessage()));
     } catch (IOException e) {
-      throw new Unusable(Kind.POINTER, source.name() + " cannot be read: " + reason(e));
+      throw new Unusable(Cause.POINTER, source.name() + " cannot be read: " + reason(e));
     }
   }
 
@@ -73,7 +73,7 @@ final class PublishedReleases {
         && pointer.release() < seen.release()
         && pointer.createdAt().isBefore(seen.createdAt())) {
       throw new Unusable(
-          Kind.OLDER,
+          Cause.OLDER,
           "%s names release %s, but release %s was seen: a cache may have an older answer for some seconds; if an older release was restored, start the gateway again"
               .formatted(CurrentPointer.KEY, pointer.release(), seen.release()));
     }
@@ -110,7 +110,7 @@ final class PublishedReleases {
       throw Unusable.of(e, pointer.release());
     } catch (IOException e) {
       throw new Unusable(
-          Kind.DOWNLOAD,
+          Cause.DOWNLOAD,
           "release %s cannot be read from %s (temporary folder %s): %s"
               .formatted(
                   pointer.release(),

@@ -27,14 +27,14 @@ public final class ReleaseSite {
   private final SiteCatalog catalog;
   private final SiteRenderer renderer;
   private final PathSpellings spellings;
-  private final Map<String, File> files;
+  private final Map<String, ServedFile> files;
 
   /** Admission is by frequency, so a client that reads every page does not evict popular ones. */
   private final Cache<SitePage, String> identities =
       Caffeine.newBuilder().maximumSize(MAX_IDENTITIES).executor(Runnable::run).build();
 
   /** A file of the publisher, such as a logo, with the identity of its bytes. */
-  public record File(Asset asset, String identity) {}
+  public record ServedFile(Asset asset, String identity) {}
 
   private ReleaseSite(SiteCatalog catalog) {
     this.catalog = catalog;
@@ -45,7 +45,7 @@ public final class ReleaseSite {
             .collect(
                 Collectors.toUnmodifiableMap(
                     Asset::path,
-                    asset -> new File(asset, Sha256.shortHex(asset.bytes())),
+                    asset -> new ServedFile(asset, Sha256.shortHex(asset.bytes())),
                     (first, again) -> first));
   }
 
@@ -75,7 +75,7 @@ public final class ReleaseSite {
   }
 
   /** The file at a path, if there is one. */
-  public Optional<File> file(String path) {
+  public Optional<ServedFile> file(String path) {
     return Optional.ofNullable(files.get(path));
   }
 

@@ -34,9 +34,9 @@ public final class ReleaseWatcher implements AutoCloseable {
 
   private final ObjectReader source;
   private final CurrentRelease current;
-  private final Options options;
+  private final PollOptions options;
   private final Duration longestPoll;
-  private final Listener events;
+  private final ReleaseListener events;
   private final Consumer<String> log;
   private final PublishedReleases published;
   private final CountDownLatch started = new CountDownLatch(1);
@@ -61,8 +61,8 @@ public final class ReleaseWatcher implements AutoCloseable {
   public ReleaseWatcher(
       ObjectReader source,
       CurrentRelease current,
-      Options options,
-      Listener events,
+      PollOptions options,
+      ReleaseListener events,
       Consumer<String> log) {
     this(source, current, options, MAX_POLL_INTERVAL, events, log);
   }
@@ -70,9 +70,9 @@ public final class ReleaseWatcher implements AutoCloseable {
   ReleaseWatcher(
       ObjectReader source,
       CurrentRelease current,
-      Options options,
+      PollOptions options,
       Duration longestPoll,
-      Listener events,
+      ReleaseListener events,
       Consumer<String> log) {
     this.source = source;
     this.current = current;
@@ -93,7 +93,7 @@ public final class ReleaseWatcher implements AutoCloseable {
     } catch (Unusable e) {
       failed(e);
     } catch (RuntimeException | VirtualMachineError e) {
-      failed(new Unusable(Unusable.Kind.UNEXPECTED, "unexpected " + e));
+      failed(new Unusable(Unusable.Cause.UNEXPECTED, "unexpected " + e));
     }
   }
 
@@ -146,7 +146,7 @@ public final class ReleaseWatcher implements AutoCloseable {
           String why =
               "reading %s takes longer than %d s".formatted(source.name(), longestPoll.toSeconds());
           current.delayed(why);
-          events.failed(Unusable.Kind.DOWNLOAD);
+          events.failed(Unusable.Cause.DOWNLOAD);
           report(why);
           started.countDown();
         }
@@ -227,18 +227,19 @@ public final class ReleaseWatcher implements AutoCloseable {
    * @param pollInterval the interval between two polls of the source
    * @param limits the limits of this gateway, which its documents state, or null if there are none
    */
-  public record Options(Duration pollInterval, @Nullable Limits limits) {
+  public record PollOptions(Duration pollInterval, @Nullable Limits limits) {
     /** Every two seconds, with the default limits. */
-    public static final Options DEFAULT = new Options(Duration.ofSeconds(2), Limits.DEFAULT);
+    public static final PollOptions DEFAULT =
+        new PollOptions(Duration.ofSeconds(2), Limits.DEFAULT);
   }
 
   /**
    * A listener for the outcomes of polling. By default it ignores them. Called on the polling
    * thread.
    */
-  public interface Listener extends SnapshotFetch.Events {
+  public interface ReleaseListener extends SnapshotFetch.Events {
     /** A listener that ignores all events. */
-    Listener NONE = new Listener() {};
+    ReleaseListener NONE = new ReleaseListener() {};
 
     /** A poll found that the release that the source names is the one that is served. */
     default void upToDate() {}
@@ -247,6 +248,6 @@ public final class ReleaseWatcher implements AutoCloseable {
     default void swapped() {}
 
     /** A published object could not be used. */
-    default void failed(Unusable.Kind kind) {}
+    default void failed(Unusable.Cause kind) {}
   }
 }

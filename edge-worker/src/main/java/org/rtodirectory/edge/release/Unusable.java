@@ -8,9 +8,9 @@ import org.rtodirectory.schemas.snapshot.SnapshotException;
 public final class Unusable extends Exception {
   private static final long serialVersionUID = 1L;
 
-  private final Kind kind;
+  private final Cause kind;
 
-  public enum Kind {
+  public enum Cause {
     /** The pointer is missing or cannot be read. */
     POINTER,
     /** A snapshot is missing or cannot be read. */
@@ -27,26 +27,26 @@ public final class Unusable extends Exception {
     UNEXPECTED
   }
 
-  Unusable(Kind kind, String message) {
+  Unusable(Cause kind, String message) {
     super(message, null, false, false);
     this.kind = kind;
   }
 
   static Unusable of(SnapshotException snapshot, long release) {
-    Kind kind =
+    Cause kind =
         switch (snapshot.reason()) {
-          case TOO_NEW -> Kind.TOO_NEW;
-          case TOO_OLD -> Kind.TOO_OLD;
-          case FOREIGN, TRUNCATED, CORRUPT -> Kind.CORRUPT;
+          case TOO_NEW -> Cause.TOO_NEW;
+          case TOO_OLD -> Cause.TOO_OLD;
+          case FOREIGN, TRUNCATED, CORRUPT -> Cause.CORRUPT;
         };
     return new Unusable(kind, "release " + release + ": " + snapshot.getMessage());
   }
 
   static Unusable unexpected(long release, Throwable unexpected) {
-    return new Unusable(Kind.UNEXPECTED, "release " + release + ": unexpected " + unexpected);
+    return new Unusable(Cause.UNEXPECTED, "release " + release + ": unexpected " + unexpected);
   }
 
-  public Kind kind() {
+  public Cause kind() {
     return kind;
   }
 }

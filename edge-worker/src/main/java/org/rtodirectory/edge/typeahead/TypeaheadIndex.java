@@ -106,7 +106,7 @@ public final class TypeaheadIndex {
   }
 
   /** The JSON of {@code entries}, which must not be changed afterwards. */
-  public FragmentTable.Rows results(int[] entries) {
+  public FragmentTable.RowList results(int[] entries) {
     return sections.results().rows(entries);
   }
 

@@ -128,7 +128,11 @@ class ReleaseWatcherTest {
     ReleaseWatcher.PollOptions often = new ReleaseWatcher.PollOptions(Duration.ofMillis(1), null);
     try (ReleaseWatcher following =
         new ReleaseWatcher(
-            new FileObjectStore(folder), current, often, ReleaseWatcher.ReleaseListener.NONE, log::add)) {
+            new FileObjectStore(folder),
+            current,
+            often,
+            ReleaseWatcher.ReleaseListener.NONE,
+            log::add)) {
       following.start();
       assertServing(1, SmallDirectory.LOCATIONS);
       publishSecond();
@@ -166,7 +170,11 @@ class ReleaseWatcherTest {
         new ReleaseWatcher.PollOptions(Duration.ofSeconds(2), new Limits(7, 3, 11));
     try (ReleaseWatcher limited =
         new ReleaseWatcher(
-            new FileObjectStore(folder), current, own, ReleaseWatcher.ReleaseListener.NONE, log::add)) {
+            new FileObjectStore(folder),
+            current,
+            own,
+            ReleaseWatcher.ReleaseListener.NONE,
+            log::add)) {
       limited.poll();
       ApiDocuments documents = current.get().orElseThrow().documents();
       assertThat(documents.at("/docs").orElseThrow().text())

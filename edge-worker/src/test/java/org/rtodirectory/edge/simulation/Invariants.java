@@ -244,7 +244,8 @@ final class Invariants implements Bucket.Listener {
     try {
       Path file = Files.createTempFile("simulation", ".objects");
       try (ObjectList.ObjectListReader reader =
-          new ObjectList.ObjectListReader(Files.write(file, Objects.requireNonNull(stored).bytes()))) {
+          new ObjectList.ObjectListReader(
+              Files.write(file, Objects.requireNonNull(stored).bytes()))) {
         while (reader.next()) {
           listed.add(reader.key());
         }

@@ -49,7 +49,8 @@ final class PublisherProcess extends SimulatedProcess
   private static final S3Address ADDRESS = S3Address.parse("s3://bucket");
   private static final S3Settings SETTINGS = new S3Settings(1, Duration.ofMillis(LIMIT), 1, false);
   private static final ChangeWatch.WatchOptions OPTIONS =
-      new ChangeWatch.WatchOptions(Duration.ofMillis(500), Duration.ofSeconds(30), Duration.ofDays(365));
+      new ChangeWatch.WatchOptions(
+          Duration.ofMillis(500), Duration.ofSeconds(30), Duration.ofDays(365));
 
   /** Empty folders of processes that have ended: to create and delete them takes long. */
   private static final Deque<SnapshotFiles> FOLDERS = new ConcurrentLinkedDeque<>();

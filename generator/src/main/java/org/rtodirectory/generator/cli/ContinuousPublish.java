@@ -139,11 +139,12 @@ final class ContinuousPublish {
     return address;
   }
 
-  private ChangeWatch.Options options() {
+  private ChangeWatch.WatchOptions options() {
     if (every != null && every.isZero()) {
       throw GeneratorCommand.invalid("--every", "expected more than 0s");
     }
-    return new ChangeWatch.Options(QUIET, MAX_WAIT, Objects.requireNonNullElse(every, SAFETY_NET));
+    return new ChangeWatch.WatchOptions(
+        QUIET, MAX_WAIT, Objects.requireNonNullElse(every, SAFETY_NET));
   }
 
   /** The current time with milliseconds, for lines of a log. */

@@ -41,7 +41,7 @@ import picocli.CommandLine.TypeConversionException;
       GcCommand.class
     },
     mixinStandardHelpOptions = true,
-    versionProvider = GeneratorCommand.Version.class,
+    versionProvider = GeneratorCommand.GeneratorVersion.class,
     scope = ScopeType.INHERIT,
     synopsisSubcommandLabel = "COMMAND",
     usageHelpWidth = 100,
@@ -250,10 +250,10 @@ public final class GeneratorCommand implements Runnable {
     return failure instanceof Refusal ? REFUSED : FAILED;
   }
 
-  static final class Version implements IVersionProvider {
+  static final class GeneratorVersion implements IVersionProvider {
     @Override
     public String[] getVersion() {
-      String version = Version.class.getPackage().getImplementationVersion();
+      String version = GeneratorVersion.class.getPackage().getImplementationVersion();
       return new String[] {"generator " + (version == null ? "(not packaged)" : version)};
     }
   }

@@ -10,8 +10,8 @@ import org.rtodirectory.generator.importer.CsvImport;
 import org.rtodirectory.generator.importer.CsvImport.Deletion;
 import org.rtodirectory.generator.importer.ImportPlan;
 import org.rtodirectory.generator.importer.ImportSummary;
-import org.rtodirectory.generator.importer.ImportSummary.Changes;
 import org.rtodirectory.generator.importer.ImportSummary.FileSummary;
+import org.rtodirectory.generator.importer.ImportSummary.TableChanges;
 import org.rtodirectory.generator.importer.LikelyDuplicates;
 import org.rtodirectory.schemas.program.Settings.CommandLineOnly;
 import picocli.CommandLine.Command;
@@ -100,7 +100,7 @@ final class ImportCommand implements Callable<Integer> {
   private void print(ImportPlan plan) {
     program.out().println("Dry run: nothing was written. An import would come to this:");
     print(plan.summary());
-    for (ImportPlan.Part part : plan.parts()) {
+    for (ImportPlan.PlannedChange part : plan.parts()) {
       program.say("%,d %s", part.count(), part.kind());
       part.examples().forEach(example -> program.out().println("  " + example));
       if (part.count() > part.examples().size()) {
@@ -114,7 +114,7 @@ final class ImportCommand implements Callable<Integer> {
 
   private void print(ImportSummary summary) {
     summary.files().forEach(this::print);
-    ImportSummary.Rows rows = summary.rows();
+    ImportSummary.RowCounts rows = summary.rows();
     program.say(
         "rows: %,d inserted, %,d updated, %,d unchanged",
         rows.inserted(), rows.updated(), rows.unchanged());
@@ -145,7 +145,7 @@ final class ImportCommand implements Callable<Integer> {
     }
   }
 
-  private void print(String table, Changes changes) {
+  private void print(String table, TableChanges changes) {
     program.say(
         "  %-9s %,8d added, %,8d changed, %,8d removed",
         table, changes.added(), changes.changed(), changes.removed());

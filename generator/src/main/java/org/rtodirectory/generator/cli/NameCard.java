@@ -51,7 +51,7 @@ final class NameCard {
   private NameCard() {}
 
   /** The card of a name as PNG, or none if it has a character that is not drawn here. */
-  static Optional<SiteSettings.File> draw(String name) {
+  static Optional<SiteSettings.SiteFile> draw(String name) {
     String letters =
         Normalizer.normalize(name, Normalizer.Form.NFD)
             .replaceAll("\\p{M}", "")
@@ -79,7 +79,8 @@ final class NameCard {
       ByteArrayOutputStream png = new ByteArrayOutputStream();
       ImageIO.write(card, "png", png);
       return Optional.of(
-          SiteSettings.File.of(SiteSettings.File.Type.PNG.contentType(), png.toByteArray()));
+          SiteSettings.SiteFile.of(
+              SiteSettings.SiteFile.FileType.PNG.contentType(), png.toByteArray()));
     } catch (IOException unreadable) {
       throw new UncheckedIOException(unreadable);
     }

@@ -53,7 +53,7 @@ final class SiteTheme {
 
   private @Nullable String name;
   private @Nullable String contact;
-  private SiteSettings.@Nullable File style;
+  private SiteSettings.@Nullable SiteFile style;
   private String footer = "";
 
   /** The file with the texts, or null. */
@@ -62,7 +62,7 @@ final class SiteTheme {
   private final Map<String, String> texts = new TreeMap<>();
 
   /** By their names without the extension. */
-  private final Map<String, SiteSettings.File> pictures = new HashMap<>();
+  private final Map<String, SiteSettings.SiteFile> pictures = new HashMap<>();
 
   private final List<SiteSettings.TextPage> pages = new ArrayList<>();
   private final List<SiteSettings.NamedLink> navigation = new ArrayList<>();
@@ -144,7 +144,7 @@ final class SiteTheme {
       case "contact.txt" -> contact = line(file, "a mail address or a URL");
       case "style.css" ->
           style =
-              SiteSettings.File.of(
+              SiteSettings.SiteFile.of(
                   "text/css; charset=utf-8",
                   Files.readString(file).getBytes(StandardCharsets.UTF_8));
       case "texts.properties" -> {
@@ -224,8 +224,8 @@ final class SiteTheme {
   }
 
   private void addPicture(Path file, String name) throws IOException {
-    SiteSettings.File.Type type =
-        Stream.of(SiteSettings.File.Type.values())
+    SiteSettings.SiteFile.FileType type =
+        Stream.of(SiteSettings.SiteFile.FileType.values())
             .filter(known -> PICTURES.contains(name) && name.endsWith(known.extension()))
             .findFirst()
             .orElseThrow(
@@ -237,7 +237,7 @@ final class SiteTheme {
                             + " card.png, and one of logo.svg, logo.png, logo.webp and logo.jpg."));
     pictures.put(
         name.substring(0, name.lastIndexOf('.')),
-        SiteSettings.File.of(type.contentType(), Files.readAllBytes(file)));
+        SiteSettings.SiteFile.of(type.contentType(), Files.readAllBytes(file)));
   }
 
   private static String line(Path file, String what) throws IOException {

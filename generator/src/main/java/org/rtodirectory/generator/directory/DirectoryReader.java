@@ -28,9 +28,9 @@ import org.jdbi.v3.core.statement.StatementContext;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.database.RowSecurity;
 import org.rtodirectory.generator.database.SqlCause;
-import org.rtodirectory.generator.directory.Store.City;
+import org.rtodirectory.generator.directory.Store.CityRow;
 import org.rtodirectory.generator.directory.Store.Operator;
-import org.rtodirectory.generator.directory.Store.State;
+import org.rtodirectory.generator.directory.Store.StateRow;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.schemas.api.Guide;
@@ -77,8 +77,8 @@ public final class DirectoryReader implements Directory.Stores {
   private static final TreeSet<String> NO_ALIASES = new TreeSet<>();
 
   private final Handle handle;
-  private final Map<String, State> states = new HashMap<>();
-  private final Map<Long, City> cities = new HashMap<>();
+  private final Map<String, StateRow> states = new HashMap<>();
+  private final Map<Long, CityRow> cities = new HashMap<>();
   private final Map<Long, Operator> operators = new HashMap<>();
   private final Map<Long, List<String>> brands = new HashMap<>();
   private final List<Guide> guides = new ArrayList<>();
@@ -187,7 +187,8 @@ public final class DirectoryReader implements Directory.Stores {
 
   @Override
   public void forEach(Directory.StoreAction action) throws IOException {
-    ListOrder.Ranks cityRanks = ListOrder.Ranks.of(cities.values(), ListOrder.CITY_NAMES, City::id);
+    ListOrder.Ranks cityRanks =
+        ListOrder.Ranks.of(cities.values(), ListOrder.CITY_NAMES, CityRow::id);
     ListOrder.Ranks companyRanks =
         ListOrder.Ranks.of(operators.values(), ListOrder.COMPANY_NAMES, Operator::id);
     Query query =
@@ -299,7 +300,7 @@ public final class DirectoryReader implements Directory.Stores {
   private void readState(ResultSet row) throws SQLException {
     String code = row.getString("code");
     states.put(
-        code, new State(code, row.getString("name"), row.getString("slug"), aliases(code, "")));
+        code, new StateRow(code, row.getString("name"), row.getString("slug"), aliases(code, "")));
   }
 
   private void readBrand(ResultSet row) throws SQLException {
@@ -311,10 +312,11 @@ public final class DirectoryReader implements Directory.Stores {
   private void readCity(ResultSet row) throws SQLException {
     long id = row.getLong("id");
     String code = row.getString("state_code");
-    State state = Objects.requireNonNull(states.get(code));
+    StateRow state = Objects.requireNonNull(states.get(code));
     String name = row.getString("name");
     String folded = Folding.fold(name);
-    cities.put(id, new City(id, state, name, row.getString("slug"), folded, aliases(code, folded)));
+    cities.put(
+        id, new CityRow(id, state, name, row.getString("slug"), folded, aliases(code, folded)));
   }
 
   private void readOperator(ResultSet row) throws SQLException {
@@ -341,7 +343,7 @@ public final class DirectoryReader implements Directory.Stores {
 
   private Store store(ResultSet row) throws SQLException {
     Operator company = Objects.requireNonNull(operators.get(row.getLong("company_id")));
-    City city = Objects.requireNonNull(cities.get(row.getLong("city_id")));
+    CityRow city = Objects.requireNonNull(cities.get(row.getLong("city_id")));
     String website = optionalText(row, "website");
     Location location =
         new Location(

@@ -5,7 +5,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.ToLongFunction;
-import org.rtodirectory.generator.directory.Store.City;
+import org.rtodirectory.generator.directory.Store.CityRow;
 import org.rtodirectory.generator.directory.Store.Operator;
 import org.rtodirectory.schemas.text.CodePointOrder;
 import org.rtodirectory.schemas.text.Folding;
@@ -20,9 +20,9 @@ public final class ListOrder {
           .thenComparing(Operator::slug, CodePointOrder.COMPARATOR);
 
   /** Cities with equal names are equal. */
-  static final Comparator<City> CITY_NAMES =
-      Comparator.comparing((City city) -> city.state().code(), CodePointOrder.COMPARATOR)
-          .thenComparing(City::foldedName, CodePointOrder.COMPARATOR);
+  static final Comparator<CityRow> CITY_NAMES =
+      Comparator.comparing((CityRow city) -> city.state().code(), CodePointOrder.COMPARATOR)
+          .thenComparing(CityRow::foldedName, CodePointOrder.COMPARATOR);
 
   /** Companies with equal names are equal. */
   static final Comparator<Operator> COMPANY_NAMES =

@@ -12,7 +12,7 @@ import org.rtodirectory.schemas.api.Vertical;
  *
  * @param row as the API has it, with an empty {@code url}
  */
-public record Store(long id, Operator company, City city, String slug, Location row) {
+public record Store(long id, Operator company, CityRow city, String slug, Location row) {
   public String address() {
     return row.address();
   }
@@ -51,8 +51,8 @@ public record Store(long id, Operator company, City city, String slug, Location 
    * @param foldedName its name, folded
    * @param aliases other common names, folded, by code point: {@code nyc}
    */
-  public record City(
-      long id, State state, String name, String slug, String foldedName, List<String> aliases) {}
+  public record CityRow(
+      long id, StateRow state, String name, String slug, String foldedName, List<String> aliases) {}
 
   /**
    * A state, the District of Columbia or a territory.
@@ -60,5 +60,5 @@ public record Store(long id, Operator company, City city, String slug, Location 
    * @param code its two letters
    * @param aliases other common names, folded, by code point: {@code cali}
    */
-  public record State(String code, String name, String slug, List<String> aliases) {}
+  public record StateRow(String code, String name, String slug, List<String> aliases) {}
 }

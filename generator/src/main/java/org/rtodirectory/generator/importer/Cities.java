@@ -9,7 +9,7 @@ import java.util.Set;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.database.CopyRows;
-import org.rtodirectory.generator.importer.ImportSummary.Changes;
+import org.rtodirectory.generator.importer.ImportSummary.TableChanges;
 import org.rtodirectory.schemas.text.CityAbbreviations;
 import org.rtodirectory.schemas.text.Folding;
 
@@ -91,7 +91,7 @@ final class Cities {
    *
    * @param withLocations numbers of the cities that have a location in the end
    */
-  Changes write(TableWriter tables, Set<Integer> withLocations) {
+  TableChanges write(TableWriter tables, Set<Integer> withLocations) {
     CopyRows written =
         CopyRows.toTemporary(
             tables.handle(),
@@ -112,7 +112,7 @@ final class Cities {
         written.add(city.id, null, name, null);
       }
     }
-    Changes changes = new Changes(inserted.size(), written.count() - inserted.size(), 0);
+    TableChanges changes = new TableChanges(inserted.size(), written.count() - inserted.size(), 0);
     if (tables.isDryRun()) {
       return changes;
     }

@@ -14,7 +14,7 @@ import java.util.Set;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.database.CopyRows;
-import org.rtodirectory.generator.importer.ImportSummary.Changes;
+import org.rtodirectory.generator.importer.ImportSummary.TableChanges;
 import org.rtodirectory.schemas.text.Folding;
 
 /**
@@ -132,7 +132,7 @@ final class Companies {
    *
    * @param replace whether the brands, verticals and categories of the rows replace the stored ones
    */
-  Changes write(TableWriter tables, boolean replace) {
+  TableChanges write(TableWriter tables, boolean replace) {
     CopyRows written = CopyRows.toTemporary(tables.handle(), "import_written_companies", COLUMNS);
     List<CompanyDraft> created = new ArrayList<>();
     for (CompanyDraft draft : drafts) {
@@ -154,7 +154,7 @@ final class Companies {
             company.brands());
       }
     }
-    Changes changes = new Changes(created.size(), written.count() - created.size(), 0);
+    TableChanges changes = new TableChanges(created.size(), written.count() - created.size(), 0);
     if (tables.isDryRun()) {
       return changes;
     }

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.database.Commit;
 import org.rtodirectory.generator.database.RowSecurity;
 import org.rtodirectory.generator.database.SqlCause;
-import org.rtodirectory.generator.importer.ImportSummary.Changes;
 import org.rtodirectory.generator.importer.ImportSummary.FileSummary;
+import org.rtodirectory.generator.importer.ImportSummary.TableChanges;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.generator.report.Refusal;
@@ -121,7 +121,7 @@ public final class CsvImport {
       handle.execute(LOCK);
       RowSecurity.refuseIfActive(handle, TABLES);
       locations.companies().resolve(handle);
-      Changes companies =
+      TableChanges companies =
           locations.companies().write(new TableWriter(handle, false), deletion != Deletion.NONE);
       locations.takeSharedIds(files);
       throwIf(refusalOfIds(reports.summaries(files), files, deletion), files, reports);
@@ -160,7 +160,7 @@ public final class CsvImport {
     List<ImportFile> files = read(inputs.stream().distinct().toList(), locations, progress);
     Failure refusal = refusal(summaries(files), deletion);
     locations.companies().resolve(handle);
-    Changes companies = locations.companies().write(tables, deletion != Deletion.NONE);
+    TableChanges companies = locations.companies().write(tables, deletion != Deletion.NONE);
     locations.takeSharedIds(files);
     if (refusal == null) {
       refusal = refusalOfIds(summaries(files), files, deletion);
@@ -283,15 +283,15 @@ public final class CsvImport {
    * transaction. Readers do not.
    */
   private static ImportSummary write(
-      TableWriter tables, Locations locations, Changes companies, Deletion deletion) {
+      TableWriter tables, Locations locations, TableChanges companies, Deletion deletion) {
     Handle handle = tables.handle();
     boolean deletes = deletion != Deletion.NONE;
-    Changes cities = locations.match(tables);
+    TableChanges cities = locations.match(tables);
     if (!tables.isDryRun()) {
       LocationWriter.claimSlugs(handle); // before others are given up
     }
     int deletedLocations = deletes ? tables.delete(LEFT_LOCATIONS) : 0;
-    Changes written = LocationWriter.write(tables);
+    TableChanges written = LocationWriter.write(tables);
     int deletedCompanies = deletes ? tables.delete(LEFT_COMPANIES) : 0;
     int deletedCities = deletes ? tables.delete(LEFT_CITIES) : 0;
     if (deletes) {

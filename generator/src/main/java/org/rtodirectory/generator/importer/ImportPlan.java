@@ -10,7 +10,8 @@ import org.rtodirectory.generator.report.Failure;
  * @param parts kinds of changes, those that would be made first
  * @param refusal why the import would be refused, null if it would not
  */
-public record ImportPlan(ImportSummary summary, List<Part> parts, @Nullable Failure refusal) {
+public record ImportPlan(
+    ImportSummary summary, List<PlannedChange> parts, @Nullable Failure refusal) {
   /** The number of examples of each kind. */
   public static final int MAX_EXAMPLES = 10;
 
@@ -21,5 +22,5 @@ public record ImportPlan(ImportSummary summary, List<Part> parts, @Nullable Fail
    * @param count number of all of them
    * @param examples the first of them, at most {@link #MAX_EXAMPLES}
    */
-  public record Part(String kind, int count, List<String> examples) {}
+  public record PlannedChange(String kind, int count, List<String> examples) {}
 }

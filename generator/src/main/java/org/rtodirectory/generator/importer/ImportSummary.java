@@ -7,10 +7,10 @@ import org.jspecify.annotations.Nullable;
 /** The changes that an import made, or would make. */
 public record ImportSummary(
     List<FileSummary> files,
-    Rows rows,
-    Changes companies,
-    Changes cities,
-    Changes locations,
+    RowCounts rows,
+    TableChanges companies,
+    TableChanges cities,
+    TableChanges locations,
     LikelyDuplicates duplicates) {
 
   /**
@@ -35,12 +35,12 @@ public record ImportSummary(
    *
    * @param updated rows that changed a location, which may be one that this import created
    */
-  public record Rows(int inserted, int updated, int unchanged) {}
+  public record RowCounts(int inserted, int updated, int unchanged) {}
 
   /** Numbers of rows of one table that were inserted, updated and deleted. */
-  public record Changes(int added, int changed, int removed) {
-    Changes removing(int rows) {
-      return new Changes(added, changed, rows);
+  public record TableChanges(int added, int changed, int removed) {
+    TableChanges removing(int rows) {
+      return new TableChanges(added, changed, rows);
     }
   }
 
@@ -49,7 +49,7 @@ public record ImportSummary(
   }
 
   public boolean changedNothing() {
-    Changes none = new Changes(0, 0, 0);
+    TableChanges none = new TableChanges(0, 0, 0);
     return companies.equals(none) && cities.equals(none) && locations.equals(none);
   }
 }

@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jdbi.v3.core.Handle;
 import org.rtodirectory.generator.database.CopyRows;
-import org.rtodirectory.generator.importer.ImportSummary.Changes;
+import org.rtodirectory.generator.importer.ImportSummary.TableChanges;
 import org.rtodirectory.schemas.text.Folding;
 
 /**
@@ -69,8 +69,8 @@ final class LocationWriter {
 
   private LocationWriter() {}
 
-  static Changes write(TableWriter tables) {
-    return new Changes(
+  static TableChanges write(TableWriter tables) {
+    return new TableChanges(
         tables.execute("import_locations WHERE id IS NULL", INSERT),
         tables.execute("import_locations WHERE id IS NOT NULL AND NOT is_unchanged", UPDATE),
         0);

@@ -11,7 +11,7 @@ import org.jdbi.v3.core.mapper.RowMapper;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.database.CopyRows;
 import org.rtodirectory.generator.importer.Cities.CityKey;
-import org.rtodirectory.generator.importer.ImportSummary.Changes;
+import org.rtodirectory.generator.importer.ImportSummary.TableChanges;
 import org.rtodirectory.schemas.text.Sha256;
 
 /**
@@ -292,13 +292,13 @@ final class Locations {
    * Finds the location of each row, as the table {@code import_locations} says it. New cities that
    * have a location in the end are written.
    */
-  Changes match(TableWriter tables) {
+  TableChanges match(TableWriter tables) {
     cities.resolve(handle);
     readStored();
     handle.execute("ANALYZE import_stored");
     handle.execute(MATCH);
     handle.execute("ANALYZE import_locations");
-    Changes changes =
+    TableChanges changes =
         cities.write(
             tables,
             Set.copyOf(
@@ -313,12 +313,12 @@ final class Locations {
     return changes;
   }
 
-  ImportSummary.Rows counts() {
+  ImportSummary.RowCounts counts() {
     return handle
         .createQuery(COUNT)
         .map(
             (row, context) ->
-                new ImportSummary.Rows(
+                new ImportSummary.RowCounts(
                     row.getInt("inserted"), row.getInt("updated"), row.getInt("unchanged")))
         .one();
   }

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
-import org.rtodirectory.generator.importer.ImportPlan.Part;
+import org.rtodirectory.generator.importer.ImportPlan.PlannedChange;
 
 /** Counts the changes that matched rows would make, and picks examples of them. */
 final class PlanExamples {
@@ -70,8 +70,8 @@ final class PlanExamples {
   /**
    * @param isDeleting whether the import deletes the stores that are not in its files
    */
-  List<Part> parts(boolean isDeleting) {
-    List<Part> parts = new ArrayList<>();
+  List<PlannedChange> parts(boolean isDeleting) {
+    List<PlannedChange> parts = new ArrayList<>();
     parts.add(part("stores would be inserted", INSERTED, this::store));
     parts.add(
         part(
@@ -98,19 +98,19 @@ final class PlanExamples {
 
   private record Example(int total, String text) {}
 
-  private Part part(String kind, String query, Text text) {
+  private PlannedChange part(String kind, String query, Text text) {
     List<Example> examples =
         handle
             .createQuery(query + " LIMIT " + ImportPlan.MAX_EXAMPLES)
             .map((row, context) -> new Example(row.getInt("total"), text.of(row)))
             .list();
-    return new Part(
+    return new PlannedChange(
         kind,
         examples.isEmpty() ? 0 : examples.get(0).total(),
         examples.stream().map(Example::text).toList());
   }
 
-  private Part rejected() {
+  private PlannedChange rejected() {
     List<String> examples = new ArrayList<>();
     int total = 0;
     for (int i = 0; i < files.size(); i++) {
@@ -121,7 +121,7 @@ final class PlanExamples {
         }
       }
     }
-    return new Part("rows would be rejected", total, examples);
+    return new PlannedChange("rows would be rejected", total, examples);
   }
 
   private String store(ResultSet row) throws SQLException {

@@ -10,9 +10,9 @@ import static org.rtodirectory.schemas.snapshot.TypeaheadFormat.Occurrence.ZIP;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
-import org.rtodirectory.generator.directory.Store.City;
+import org.rtodirectory.generator.directory.Store.CityRow;
 import org.rtodirectory.generator.directory.Store.Operator;
-import org.rtodirectory.generator.directory.Store.State;
+import org.rtodirectory.generator.directory.Store.StateRow;
 import org.rtodirectory.generator.directory.Synonyms;
 import org.rtodirectory.schemas.snapshot.TypeaheadFormat;
 import org.rtodirectory.schemas.snapshot.TypeaheadFormat.Occurrence;
@@ -43,9 +43,9 @@ final class EntryWords {
   }
 
   /** The words of a city's name, its nicknames, and its state. */
-  static List<Word> city(City city, Synonyms synonyms) {
+  static List<Word> city(CityRow city, Synonyms synonyms) {
     EntryWords entry = new EntryWords(TypeaheadFormat.CITY_POSITIONS);
-    State state = city.state();
+    StateRow state = city.state();
     List<String> name = Folding.words(city.foldedName());
     Stream<String> states =
         Stream.concat(Stream.of(state.code(), state.name()), state.aliases().stream());

@@ -1,7 +1,7 @@
 package org.rtodirectory.generator.indexing;
 
 import org.rtodirectory.generator.directory.Store;
-import org.rtodirectory.generator.directory.Store.City;
+import org.rtodirectory.generator.directory.Store.CityRow;
 import org.rtodirectory.generator.directory.Store.Operator;
 import org.rtodirectory.schemas.api.Company;
 import org.rtodirectory.schemas.api.Publication;
@@ -31,7 +31,7 @@ record FragmentRenderer(Publication publication) {
   }
 
   /** A city as a SearchResult with {@code stores} open locations of {@code vertical}. */
-  byte[] result(City city, Vertical vertical, int stores) {
+  byte[] result(CityRow city, Vertical vertical, int stores) {
     return ResourceJson.bytes(
         new SearchResult(
             SearchResult.Type.CITY,
@@ -56,7 +56,7 @@ record FragmentRenderer(Publication publication) {
   }
 
   byte[] result(StoreColumns.Row store) {
-    City city = store.city();
+    CityRow city = store.city();
     return ResourceJson.bytes(
         new SearchResult(
             SearchResult.Type.STORE,
@@ -69,11 +69,11 @@ record FragmentRenderer(Publication publication) {
   }
 
   /** The label of a city in search results: {@code Dallas, TX}. */
-  static String name(City city) {
+  static String name(CityRow city) {
     return city.name() + ", " + city.state().code();
   }
 
-  String path(City city, Vertical vertical) {
+  String path(CityRow city, Vertical vertical) {
     return publication.paths().cityPath(vertical, city.state().slug(), city.slug());
   }
 
@@ -85,7 +85,7 @@ record FragmentRenderer(Publication publication) {
     return path(store.city(), store.slug());
   }
 
-  private String path(City city, String slug) {
+  private String path(CityRow city, String slug) {
     return publication.paths().storePath(city.state().slug(), city.slug(), slug);
   }
 }

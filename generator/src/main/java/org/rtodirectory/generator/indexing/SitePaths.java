@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import org.rtodirectory.schemas.snapshot.Section;
 import org.rtodirectory.schemas.snapshot.SitePathIndex;
-import org.rtodirectory.schemas.snapshot.SitePathIndex.Kind;
+import org.rtodirectory.schemas.snapshot.SitePathIndex.TargetKind;
 import org.rtodirectory.schemas.snapshot.SnapshotWriter;
 import org.rtodirectory.schemas.text.PercentEncoding;
 
@@ -29,11 +29,11 @@ final class SitePaths {
   private final BitSet companies = new BitSet();
   private int count;
 
-  void add(String path, Kind kind, int row) {
+  void add(String path, TargetKind kind, int row) {
     PercentEncoding.decodePath(path)
         .ifPresent(
             decoded -> {
-              boolean isCompany = kind != Kind.LOCATION && kind != Kind.CITY;
+              boolean isCompany = kind != TargetKind.LOCATION && kind != TargetKind.CITY;
               companies.set(count, isCompany);
               add(SitePathIndex.digest(decoded), SitePathIndex.target(kind, row));
             });

@@ -14,9 +14,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.directory.Directory;
 import org.rtodirectory.generator.directory.Store;
-import org.rtodirectory.generator.directory.Store.City;
+import org.rtodirectory.generator.directory.Store.CityRow;
 import org.rtodirectory.generator.directory.Store.Operator;
-import org.rtodirectory.generator.directory.Store.State;
+import org.rtodirectory.generator.directory.Store.StateRow;
 import org.rtodirectory.generator.indexing.StoreColumns.Presence;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
@@ -125,7 +125,7 @@ public final class SnapshotBuilder {
     List<Presence> listed = companies(true);
     List<Presence> companies = Stream.concat(listed.stream(), companies(false).stream()).toList();
     for (int row = 0; row < companies.size(); row++) {
-      paths.add(renderer.path(companies.get(row).company()), SitePathIndex.Kind.COMPANY, row);
+      paths.add(renderer.path(companies.get(row).company()), SitePathIndex.TargetKind.COMPANY, row);
     }
     FragmentTable.write(
         snapshot,
@@ -212,10 +212,10 @@ public final class SnapshotBuilder {
   private static final class LocationTables {
     private final FragmentRenderer renderer;
     private final SitePaths paths;
-    private final SitePathIndex.Cities cities = new SitePathIndex.Cities();
-    private final LocationIndex.Writer index = new LocationIndex.Writer();
+    private final SitePathIndex.CityTable cities = new SitePathIndex.CityTable();
+    private final LocationIndex.IndexWriter index = new LocationIndex.IndexWriter();
     private final IntStream.Builder zips = IntStream.builder();
-    private final LocationKinds.Writer kinds = new LocationKinds.Writer();
+    private final LocationKinds.KindsWriter kinds = new LocationKinds.KindsWriter();
     private final Set<String> pathsOfCity = new HashSet<>();
     private int cityBefore = -1;
     private int row;
@@ -226,8 +226,8 @@ public final class SnapshotBuilder {
     }
 
     void add(Store store) {
-      City city = store.city();
-      State state = city.state();
+      CityRow city = store.city();
+      StateRow state = city.state();
       addPaths(
           store,
           cities.number(
@@ -247,10 +247,10 @@ public final class SnapshotBuilder {
       for (Vertical vertical : store.company().verticals()) {
         String path = renderer.path(store.city(), vertical);
         if (pathsOfCity.add(path)) {
-          paths.add(path, SitePathIndex.Kind.CITY, city);
+          paths.add(path, SitePathIndex.TargetKind.CITY, city);
         }
       }
-      paths.add(renderer.path(store), SitePathIndex.Kind.LOCATION, row);
+      paths.add(renderer.path(store), SitePathIndex.TargetKind.LOCATION, row);
     }
 
     void write(SnapshotWriter snapshot) throws IOException {

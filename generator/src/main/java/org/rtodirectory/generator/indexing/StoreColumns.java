@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.TreeSet;
 import org.rtodirectory.generator.directory.ListOrder;
 import org.rtodirectory.generator.directory.Store;
-import org.rtodirectory.generator.directory.Store.City;
+import org.rtodirectory.generator.directory.Store.CityRow;
 import org.rtodirectory.generator.directory.Store.Operator;
 import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.snapshot.ByteSequence;
@@ -51,17 +51,17 @@ final class StoreColumns {
 
   /** Stores of one city that follow each other in list order. */
   static final class Run {
-    private final City city;
+    private final CityRow city;
     private final long start;
     private final Map<Vertical, Integer> stores = new EnumMap<>(Vertical.class);
     private int count;
 
-    private Run(City city, long start) {
+    private Run(CityRow city, long start) {
       this.city = city;
       this.start = start;
     }
 
-    City city() {
+    CityRow city() {
       return city;
     }
 
@@ -76,10 +76,10 @@ final class StoreColumns {
    * @param categories number of its combination of categories
    */
   record Row(
-      Operator company, City city, int categories, String zip, String address, String slug) {}
+      Operator company, CityRow city, int categories, String zip, String address, String slug) {}
 
   void add(Store store) {
-    City city = store.city();
+    CityRow city = store.city();
     Run run = runs.isEmpty() ? null : runs.get(runs.size() - 1);
     if (run == null || run.city.id() != city.id()) {
       run = new Run(city, rows.length());
@@ -138,7 +138,7 @@ final class StoreColumns {
 
   Iterable<Row> rows(Run run) {
     List<Row> found = new ArrayList<>(run.count);
-    ByteSequence.Reader reader = rows.read(run.start);
+    ByteSequence.NumberReader reader = rows.read(run.start);
     for (int i = 0; i < run.count; i++) {
       found.add(
           new Row(

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Supplier;
-import org.rtodirectory.generator.directory.Store.City;
+import org.rtodirectory.generator.directory.Store.CityRow;
 import org.rtodirectory.generator.directory.Store.Operator;
 import org.rtodirectory.generator.directory.Synonyms;
 import org.rtodirectory.schemas.api.SearchResult;
@@ -35,7 +35,7 @@ final class TypeaheadEntries {
   private final List<Head> heads = new ArrayList<>();
 
   /** A city with the number of its open stores in this vertical. */
-  private record CountedCity(City city, int stores) {
+  private record CountedCity(CityRow city, int stores) {
     CountedCity plus(CountedCity more) {
       return new CountedCity(city, stores + more.stores);
     }
@@ -168,7 +168,7 @@ final class TypeaheadEntries {
     return numbers;
   }
 
-  private void add(City city, int count) {
+  private void add(CityRow city, int count) {
     heads.add(
         new Head(
             SearchResult.Type.CITY,

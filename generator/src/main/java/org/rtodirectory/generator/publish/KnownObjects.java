@@ -33,7 +33,7 @@ final class KnownObjects {
   static KnownObjects of(List<Path> live) throws IOException {
     Collector known = new Collector(live.size());
     try (ObjectList.Merge objects = new ObjectList.Merge(live)) {
-      for (ObjectList.Reader next = objects.next(); next != null; next = objects.next()) {
+      for (ObjectList.ObjectListReader next = objects.next(); next != null; next = objects.next()) {
         known.add(next.keyBytes(), next.digest());
       }
     }

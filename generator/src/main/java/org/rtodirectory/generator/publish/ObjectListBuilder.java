@@ -69,8 +69,8 @@ final class ObjectListBuilder implements Closeable {
     }
     Path merged = files.temporary();
     try (ObjectList.Merge objects = new ObjectList.Merge(parts);
-        ObjectList.Writer list = new ObjectList.Writer(merged, families)) {
-      for (ObjectList.Reader next = objects.next(); next != null; next = objects.next()) {
+        ObjectList.ObjectListWriter list = new ObjectList.ObjectListWriter(merged, families)) {
+      for (ObjectList.ObjectListReader next = objects.next(); next != null; next = objects.next()) {
         list.add(next.keyBytes(), next.digest(), next.familyNumber());
       }
       list.finish();
@@ -85,7 +85,7 @@ final class ObjectListBuilder implements Closeable {
     part.sort((first, second) -> Arrays.compareUnsigned(first.key, second.key));
     Path file = files.temporary();
     parts.add(file);
-    try (ObjectList.Writer list = new ObjectList.Writer(file, families)) {
+    try (ObjectList.ObjectListWriter list = new ObjectList.ObjectListWriter(file, families)) {
       for (Entry entry : part) {
         list.add(entry.key, entry.digest, entry.family);
       }

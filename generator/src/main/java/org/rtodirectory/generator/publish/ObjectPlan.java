@@ -177,13 +177,13 @@ public final class ObjectPlan implements AutoCloseable {
   }
 
   /** Passes on each object that is in one of the lists before, and not in the new one. */
-  private void forEachVanished(List<Path> before, Consumer<ObjectList.Reader> action)
+  private void forEachVanished(List<Path> before, Consumer<ObjectList.ObjectListReader> action)
       throws IOException {
     byte[] last = null;
     try (ObjectList.Merge merged = new ObjectList.Merge(before);
-        ObjectList.Reader remaining = new ObjectList.Reader(listFile())) {
+        ObjectList.ObjectListReader remaining = new ObjectList.ObjectListReader(listFile())) {
       boolean isRemaining = remaining.next();
-      for (ObjectList.Reader old = merged.next(); old != null; old = merged.next()) {
+      for (ObjectList.ObjectListReader old = merged.next(); old != null; old = merged.next()) {
         while (isRemaining && Arrays.compareUnsigned(remaining.keyBytes(), old.keyBytes()) < 0) {
           isRemaining = remaining.next();
         }

@@ -90,7 +90,7 @@ public final class ChangeWatch {
    */
   public ChangeWatch(
       ChangeSource changes,
-      Options options,
+      WatchOptions options,
       Publish publish,
       Consumer<String> log,
       WatchStatus status,
@@ -251,7 +251,7 @@ public final class ChangeWatch {
    * @param every maximum interval between publishes, which also finds changes without a
    *     notification
    */
-  public record Options(Duration quiet, Duration longest, Duration every) {}
+  public record WatchOptions(Duration quiet, Duration longest, Duration every) {}
 
   /**
    * Exponential back-off: the delays between attempts, each twice as long as the one before, up to

@@ -23,7 +23,7 @@ import java.time.Duration;
 final class PublishSchedule {
   private static final long NEVER = Long.MAX_VALUE;
 
-  private final ChangeWatch.Options options;
+  private final ChangeWatch.WatchOptions options;
 
   /** When the oldest change since the last attempt may have happened. */
   private long firstChange = NEVER;
@@ -37,7 +37,7 @@ final class PublishSchedule {
   /** When the next publish is due without changes. */
   private long scheduled;
 
-  PublishSchedule(ChangeWatch.Options options, long now) {
+  PublishSchedule(ChangeWatch.WatchOptions options, long now) {
     this.options = options;
     this.scheduled = now;
   }

@@ -13,8 +13,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.rtodirectory.generator.importer.ImportSummary.TableChanges;
 import org.rtodirectory.generator.importer.ImportSummary.FileSummary;
+import org.rtodirectory.generator.importer.ImportSummary.TableChanges;
 import org.rtodirectory.generator.report.Refusal;
 
 /** External ids as spreadsheets and programs change them: no store may disappear by them. */

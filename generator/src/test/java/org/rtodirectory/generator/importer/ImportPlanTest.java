@@ -45,7 +45,8 @@ class ImportPlanTest {
     assertThat(plan.refusal()).isNull();
     assertThat(plan.parts())
         .containsExactly(
-            new PlannedChange("stores would be inserted", 1, List.of("line 5: C, 4 C St, Austin, TX")),
+            new PlannedChange(
+                "stores would be inserted", 1, List.of("line 5: C, 4 C St, Austin, TX")),
             new PlannedChange(
                 "stores would be updated",
                 1,

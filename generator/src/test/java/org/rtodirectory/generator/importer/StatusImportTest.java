@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.rtodirectory.generator.importer.ImportSummary.TableChanges;
 import org.rtodirectory.generator.importer.ImportSummary.FileSummary;
+import org.rtodirectory.generator.importer.ImportSummary.TableChanges;
 
 class StatusImportTest {
   private static final String HEADER = "status," + ImportScene.BRIEF_HEADER;

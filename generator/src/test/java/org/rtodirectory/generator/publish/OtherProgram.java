@@ -24,7 +24,8 @@ final class OtherProgram {
     Path list = Files.createTempFile(target.folder().getParent(), "other", ".objects");
     Path original = target.folder().resolve(before.key());
     try (ObjectList.ObjectListReader objects = new ObjectList.ObjectListReader(original);
-        ObjectList.ObjectListWriter other = new ObjectList.ObjectListWriter(list, families(original))) {
+        ObjectList.ObjectListWriter other =
+            new ObjectList.ObjectListWriter(list, families(original))) {
       while (objects.next()) {
         boolean isPage = isOfSite(objects.key());
         other.add(objects.keyBytes(), objects.digest() + (isPage ? 1 : 0), objects.familyNumber());

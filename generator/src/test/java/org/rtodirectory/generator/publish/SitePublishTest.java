@@ -217,7 +217,8 @@ class SitePublishTest {
     return new SiteSettings(
         "Ours",
         null,
-        SiteSettings.SiteFile.of("text/css; charset=utf-8", style.getBytes(StandardCharsets.UTF_8)));
+        SiteSettings.SiteFile.of(
+            "text/css; charset=utf-8", style.getBytes(StandardCharsets.UTF_8)));
   }
 
   private static Set<String> themes(Target target) {

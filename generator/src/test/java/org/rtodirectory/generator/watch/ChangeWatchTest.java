@@ -24,7 +24,8 @@ import org.rtodirectory.generator.watch.ChangeWatch.ChangeSource;
 /** When it is published, by a clock that only the script moves. Times are seconds. */
 class ChangeWatchTest {
   private static final ChangeWatch.WatchOptions ON_CHANGES =
-      new ChangeWatch.WatchOptions(Duration.ofMillis(500), Duration.ofSeconds(30), Duration.ofDays(365));
+      new ChangeWatch.WatchOptions(
+          Duration.ofMillis(500), Duration.ofSeconds(30), Duration.ofDays(365));
 
   private final List<Double> published = new ArrayList<>();
   private final List<String> log = new ArrayList<>();
@@ -127,7 +128,8 @@ class ChangeWatchTest {
   @Test
   void on_a_schedule_a_publish_starts_one_period_after_the_last_one() {
     ChangeWatch.WatchOptions hourly =
-        new ChangeWatch.WatchOptions(Duration.ofSeconds(2), Duration.ofSeconds(30), Duration.ofHours(1));
+        new ChangeWatch.WatchOptions(
+            Duration.ofSeconds(2), Duration.ofSeconds(30), Duration.ofHours(1));
     watch(new ScriptedChanges(Duration.ofHours(3)).changeAt(5000), hourly, Optional::empty);
     assertThat(published).containsExactly(0.0, 3600.0, 5002.0, 8602.0);
   }

@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
  */
 public record SiteSettings(
     String name,
-    @Nullable File logo,
-    @Nullable File stylesheet,
+    @Nullable SiteFile logo,
+    @Nullable SiteFile stylesheet,
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String map,
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String report,
     @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean ownRatings,
@@ -44,14 +44,14 @@ public record SiteSettings(
    *
    * @param contentType the whole value of the {@code Content-Type} header
    */
-  public record File(String contentType, String base64) {
-    public File {
+  public record SiteFile(String contentType, String base64) {
+    public SiteFile {
       Objects.requireNonNull(contentType, "contentType");
       Base64.getDecoder().decode(base64);
     }
 
-    public static File of(String contentType, byte[] bytes) {
-      return new File(contentType, Base64.getEncoder().encodeToString(bytes));
+    public static SiteFile of(String contentType, byte[] bytes) {
+      return new SiteFile(contentType, Base64.getEncoder().encodeToString(bytes));
     }
 
     public byte[] bytes() {
@@ -60,14 +60,14 @@ public record SiteSettings(
 
     /** The end of its file name: {@code .svg}, or empty for a type that the site does not use. */
     public String extension() {
-      return Arrays.stream(Type.values())
+      return Arrays.stream(FileType.values())
           .filter(type -> contentType.startsWith(type.contentType))
           .map(type -> type.extension)
           .findFirst()
           .orElse("");
     }
 
-    public enum Type {
+    public enum FileType {
       CSS("text/css", ".css"),
       SVG("image/svg+xml", ".svg"),
       PNG("image/png", ".png"),
@@ -77,7 +77,7 @@ public record SiteSettings(
       private final String contentType;
       private final String extension;
 
-      Type(String contentType, String extension) {
+      FileType(String contentType, String extension) {
         this.contentType = contentType;
         this.extension = extension;
       }
@@ -104,14 +104,14 @@ public record SiteSettings(
       List<TextPage> pages,
       List<NamedLink> navigation,
       String footer,
-      @Nullable File icon,
-      @Nullable File touchIcon,
-      @Nullable File card,
+      @Nullable SiteFile icon,
+      @Nullable SiteFile touchIcon,
+      @Nullable SiteFile card,
       List<Script> scripts) {
     static final Customization NONE =
         new Customization(List.of(), List.of(), "", null, null, null, List.of());
 
-    public Customization with(File picture) {
+    public Customization with(SiteFile picture) {
       return new Customization(pages, navigation, footer, icon, touchIcon, picture, scripts);
     }
   }
@@ -145,7 +145,7 @@ public record SiteSettings(
       "https://www.google.com/maps/dir/?api=1&destination={address}";
 
   /** Settings of the theme, with the default map. */
-  public SiteSettings(String name, @Nullable File logo, @Nullable File stylesheet) {
+  public SiteSettings(String name, @Nullable SiteFile logo, @Nullable SiteFile stylesheet) {
     this(name, logo, stylesheet, DEFAULT_MAP, null, false, null, null, Map.of());
   }
 

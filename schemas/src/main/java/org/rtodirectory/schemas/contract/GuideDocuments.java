@@ -18,9 +18,10 @@ public final class GuideDocuments {
    *
    * @param updatedOn as {@code 2026-11-02}
    */
-  public record Entry(String slug, String title, String summary, String updatedOn, String url) {
-    public static Entry of(Guide guide, Publication publication) {
-      return new Entry(
+  public record GuideEntry(
+      String slug, String title, String summary, String updatedOn, String url) {
+    public static GuideEntry of(Guide guide, Publication publication) {
+      return new GuideEntry(
           guide.slug(),
           guide.title(),
           guide.summary(),
@@ -29,7 +30,7 @@ public final class GuideDocuments {
     }
   }
 
-  private record Index(List<Entry> results, Meta meta) {}
+  private record Index(List<GuideEntry> results, Meta meta) {}
 
   private record Meta(int total, String attribution) {}
 
@@ -70,7 +71,7 @@ public final class GuideDocuments {
   private static String index(Publication publication, List<Guide> guides) {
     Index index =
         new Index(
-            guides.stream().map(guide -> Entry.of(guide, publication)).toList(),
+            guides.stream().map(guide -> GuideEntry.of(guide, publication)).toList(),
             new Meta(guides.size(), publication.attribution()));
     return ApiDocuments.json(index);
   }

@@ -13,7 +13,7 @@ import org.rtodirectory.schemas.text.Identity;
 public final class Page {
   private static final byte[] BEGINNING = ascii("{\"results\":[");
 
-  private final FragmentTable.Rows results;
+  private final FragmentTable.RowList results;
   private final long number;
   private final int total;
   private final byte[] meta;

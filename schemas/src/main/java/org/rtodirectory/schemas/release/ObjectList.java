@@ -54,7 +54,7 @@ public final class ObjectList {
   }
 
   /** Writes a list. The same objects give the same bytes. For one thread. */
-  public static final class Writer implements Closeable {
+  public static final class ObjectListWriter implements Closeable {
     private final DataOutputStream out;
     private byte[] last = {};
     private boolean isEmpty = true;
@@ -64,7 +64,7 @@ public final class ObjectList {
      *
      * @param families the titles of the families, at most 255
      */
-    public Writer(Path file, List<String> families) throws IOException {
+    public ObjectListWriter(Path file, List<String> families) throws IOException {
       out =
           new DataOutputStream(
               new BufferedOutputStream(
@@ -114,7 +114,7 @@ public final class ObjectList {
   }
 
   /** Reads a list from its first object to its last. For one thread. */
-  public static final class Reader implements Closeable {
+  public static final class ObjectListReader implements Closeable {
     private final DataInputStream in;
     private final List<String> families = new ArrayList<>();
     private byte[] key = {};
@@ -126,7 +126,7 @@ public final class ObjectList {
      *
      * @throws IOException if it is no such list
      */
-    public Reader(Path file) throws IOException {
+    public ObjectListReader(Path file) throws IOException {
       in =
           new DataInputStream(
               new BufferedInputStream(
@@ -202,15 +202,15 @@ public final class ObjectList {
 
   /** Merges lists that ascend: passes on the objects of all, in order of their keys. */
   public static final class Merge implements Closeable {
-    private final List<Reader> readers = new ArrayList<>();
-    private final PriorityQueue<Reader> heads =
+    private final List<ObjectListReader> readers = new ArrayList<>();
+    private final PriorityQueue<ObjectListReader> heads =
         new PriorityQueue<>((first, second) -> Arrays.compareUnsigned(first.key, second.key));
-    private @Nullable Reader current;
+    private @Nullable ObjectListReader current;
 
     public Merge(List<Path> files) throws IOException {
       try {
         for (Path file : files) {
-          Reader reader = new Reader(file);
+          ObjectListReader reader = new ObjectListReader(file);
           readers.add(reader);
           if (reader.next()) {
             heads.add(reader);
@@ -223,7 +223,7 @@ public final class ObjectList {
     }
 
     /** Moves to the next object, and returns the reader that is at it, or null at the end. */
-    public @Nullable Reader next() throws IOException {
+    public @Nullable ObjectListReader next() throws IOException {
       if (current != null && current.next()) {
         heads.add(current);
       }
@@ -233,7 +233,7 @@ public final class ObjectList {
 
     @Override
     public void close() throws IOException {
-      for (Reader reader : readers) {
+      for (ObjectListReader reader : readers) {
         reader.close();
       }
     }

@@ -81,15 +81,15 @@ public final class ByteSequence implements SnapshotWriter.Content {
     }
   }
 
-  public Reader read(long position) {
-    return new Reader(position);
+  public NumberReader read(long position) {
+    return new NumberReader(position);
   }
 
   /** Reads what the methods of the same names have appended. */
-  public final class Reader {
+  public final class NumberReader {
     private long position;
 
-    private Reader(long position) {
+    private NumberReader(long position) {
       this.position = position;
     }
 

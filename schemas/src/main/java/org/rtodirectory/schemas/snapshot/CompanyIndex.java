@@ -25,7 +25,7 @@ public final class CompanyIndex {
   private final StringTable states;
   private final IntLists companiesOfState;
 
-  CompanyIndex(Section.Source sections) throws SnapshotException {
+  CompanyIndex(Section.SectionSource sections) throws SnapshotException {
     names = sections.strings(Section.COMPANY_NAMES);
     states = sections.strings(Section.COMPANY_STATES);
     companiesOfState = sections.lists(Section.STATE_COMPANIES);

@@ -83,18 +83,18 @@ public final class FragmentTable {
    *
    * @param rows in output order. The array must not be changed afterwards
    */
-  public Rows rows(int[] rows) {
-    return new Rows(rows);
+  public RowList rows(int[] rows) {
+    return new RowList(rows);
   }
 
   /**
    * The fragments of a list of rows, separated by commas as in a response. The cost of each method
    * is linear in their number. Safe for all threads.
    */
-  public final class Rows {
+  public final class RowList {
     private final int[] rows;
 
-    private Rows(int[] rows) {
+    private RowList(int[] rows) {
       this.rows = rows;
     }
 

@@ -45,7 +45,7 @@ public final class LocationIndex {
   private final StringTable companySlugs;
   private final IntLists rowsOfCompany;
 
-  LocationIndex(Section.Source sections) throws SnapshotException {
+  LocationIndex(Section.SectionSource sections) throws SnapshotException {
     states = sections.strings(Section.LOCATION_STATES);
     cityNames = sections.strings(Section.CITY_NAMES);
     cityRuns = sections.region(Section.CITY_RUNS);
@@ -258,7 +258,7 @@ public final class LocationIndex {
    * The builder of a {@link LocationIndex}. Rows must be added in list order. Not safe for use by
    * several threads. Linear in time and memory.
    */
-  public static final class Writer {
+  public static final class IndexWriter {
     private final List<String> states = new ArrayList<>();
     private final List<Run> runs = new ArrayList<>();
     private final Map<String, List<Integer>> runsOfName = new TreeMap<>(CodePointOrder.COMPARATOR);

@@ -33,7 +33,7 @@ public final class LocationKinds {
   private final IntLists kindsOfCategory;
   private final Map<String, Integer> numbers = new HashMap<>();
 
-  LocationKinds(Section.Source sections) throws SnapshotException {
+  LocationKinds(Section.SectionSource sections) throws SnapshotException {
     kinds = sections.region(Section.LOCATION_KINDS);
     verticals = sections.region(Section.KIND_VERTICALS);
     categories = sections.strings(Section.CATEGORY_NAMES).strings();
@@ -97,7 +97,7 @@ public final class LocationKinds {
    * The builder of {@link LocationKinds}. Rows must be added in list order. Not safe for use by
    * several threads. Linear in time and memory.
    */
-  public static final class Writer {
+  public static final class KindsWriter {
     private final IntStream.Builder kindOfRow = IntStream.builder();
     private final Map<Kind, Integer> numbers = new HashMap<>();
     private final List<Kind> kinds = new ArrayList<>();

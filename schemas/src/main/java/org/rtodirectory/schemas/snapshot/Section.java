@@ -88,7 +88,7 @@ public enum Section {
   }
 
   /** Finds the sections of one snapshot, which must be there. */
-  interface Source {
+  interface SectionSource {
     Region region(Section section) throws SnapshotException;
 
     default StringTable strings(Section section) throws SnapshotException {

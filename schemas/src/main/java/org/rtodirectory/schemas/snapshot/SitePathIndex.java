@@ -37,18 +37,18 @@ public final class SitePathIndex {
   }
 
   /** The target of a path. The numbers are part of the snapshot. */
-  public enum Kind {
+  public enum TargetKind {
     LOCATION(0),
     /** A row of the companies. */
     COMPANY(1),
     /** A city of {@link #city}. */
     CITY(2);
 
-    private static final Kind[] BY_NUMBER = values();
+    private static final TargetKind[] BY_NUMBER = values();
 
     private final int number;
 
-    Kind(int number) {
+    TargetKind(int number) {
       this.number = number;
     }
   }
@@ -58,7 +58,7 @@ public final class SitePathIndex {
    *
    * @param row the row number within the kind
    */
-  public record Target(Kind kind, int row) {}
+  public record Target(TargetKind kind, int row) {}
 
   /**
    * A city of the locations: those of one state whose names have the same folded form are one.
@@ -101,7 +101,9 @@ public final class SitePathIndex {
   private @Nullable Target target(int entry) {
     int target = region.getInt((long) count * DIGEST_LENGTH + (long) entry * Integer.BYTES);
     int kind = target % KINDS;
-    return kind < Kind.BY_NUMBER.length ? new Target(Kind.BY_NUMBER[kind], target / KINDS) : null;
+    return kind < TargetKind.BY_NUMBER.length
+        ? new Target(TargetKind.BY_NUMBER[kind], target / KINDS)
+        : null;
   }
 
   private long part(int entry, int half) {
@@ -123,12 +125,12 @@ public final class SitePathIndex {
    *
    * @throws ArithmeticException if the row does not fit: the limit is 268 million rows
    */
-  public static int target(Kind kind, int row) {
+  public static int target(TargetKind kind, int row) {
     return Math.addExact(Math.multiplyExact(row, KINDS), kind.number);
   }
 
   /** Numbers the cities to which paths lead. Not for use by several threads. */
-  public static final class Cities {
+  public static final class CityTable {
     private final List<City> cities = new ArrayList<>();
 
     /** The number of a city. Cities are added in list order, each as often as it occurs there. */

@@ -15,7 +15,7 @@ import org.rtodirectory.schemas.api.Publication;
 import org.rtodirectory.schemas.api.ResourceJson;
 import org.rtodirectory.schemas.api.SiteSettings;
 import org.rtodirectory.schemas.api.Vertical;
-import org.rtodirectory.schemas.snapshot.SnapshotException.Reason;
+import org.rtodirectory.schemas.snapshot.SnapshotException.Defect;
 import org.rtodirectory.schemas.text.Sha256;
 import tools.jackson.core.JacksonException;
 
@@ -80,7 +80,7 @@ public final class Snapshot implements AutoCloseable {
     }
     if (!Sha256.hex(path).equals(sha256)) {
       throw new SnapshotException(
-          Reason.CORRUPT, "the snapshot is corrupt: its SHA-256 is not the one that was published");
+          Defect.CORRUPT, "the snapshot is corrupt: its SHA-256 is not the one that was published");
     }
   }
 
@@ -112,7 +112,7 @@ public final class Snapshot implements AutoCloseable {
       return snapshot;
     } catch (IndexOutOfBoundsException wrongInside) {
       throw new SnapshotException(
-          Reason.CORRUPT, "the snapshot is corrupt: a section is shorter than it says");
+          Defect.CORRUPT, "the snapshot is corrupt: a section is shorter than it says");
     } finally {
       if (!opened) {
         regions.values().forEach(Region::close);
@@ -216,7 +216,7 @@ public final class Snapshot implements AutoCloseable {
     Region region = regions.get(id);
     if (region == null) {
       throw new SnapshotException(
-          Reason.CORRUPT, "the snapshot is corrupt: it has no section " + section);
+          Defect.CORRUPT, "the snapshot is corrupt: it has no section " + section);
     }
     return region;
   }
@@ -243,6 +243,6 @@ public final class Snapshot implements AutoCloseable {
       // Reported below.
     }
     throw new SnapshotException(
-        Reason.CORRUPT, "the snapshot is corrupt: its " + type.getSimpleName() + " cannot be read");
+        Defect.CORRUPT, "the snapshot is corrupt: its " + type.getSimpleName() + " cannot be read");
   }
 }

@@ -7,9 +7,9 @@ package org.rtodirectory.schemas.snapshot;
 public final class SnapshotException extends Exception {
   private static final long serialVersionUID = 1L;
 
-  private final Reason reason;
+  private final Defect reason;
 
-  public enum Reason {
+  public enum Defect {
     FOREIGN,
     TOO_OLD,
     TOO_NEW,
@@ -17,12 +17,12 @@ public final class SnapshotException extends Exception {
     CORRUPT
   }
 
-  public SnapshotException(Reason reason, String message) {
+  public SnapshotException(Defect reason, String message) {
     super(message);
     this.reason = reason;
   }
 
-  public Reason reason() {
+  public Defect reason() {
     return reason;
   }
 }

@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.rtodirectory.schemas.snapshot.SnapshotException.Reason;
+import org.rtodirectory.schemas.snapshot.SnapshotException.Defect;
 
 /**
  * The header of a snapshot file: magic, format version and section table.
@@ -71,16 +71,16 @@ public record SnapshotHeader(long fileLength, Map<Integer, Extent> sections) {
       long fileLength = bytes.getLong();
       if (actualLength < fileLength) {
         throw new SnapshotException(
-            Reason.TRUNCATED,
+            Defect.TRUNCATED,
             "the snapshot is truncated: " + actualLength + " of " + fileLength + " bytes");
       }
       if (count < 0 || count > MAXIMUM_SECTIONS || actualLength > fileLength) {
-        throw new SnapshotException(Reason.CORRUPT, "the snapshot is corrupt: its header is wrong");
+        throw new SnapshotException(Defect.CORRUPT, "the snapshot is corrupt: its header is wrong");
       }
       return new SnapshotHeader(fileLength, sections(bytes, count, fileLength));
     } catch (BufferUnderflowException endsInTheHeader) {
       throw new SnapshotException(
-          Reason.TRUNCATED, "the snapshot is truncated: it ends inside its header");
+          Defect.TRUNCATED, "the snapshot is truncated: it ends inside its header");
     }
   }
 
@@ -94,11 +94,11 @@ public record SnapshotHeader(long fileLength, Map<Integer, Extent> sections) {
 
   private static void requireMagic(ByteBuffer bytes) throws SnapshotException {
     if (bytes.remaining() == 0) {
-      throw new SnapshotException(Reason.TRUNCATED, "the snapshot is truncated: it is empty");
+      throw new SnapshotException(Defect.TRUNCATED, "the snapshot is truncated: it is empty");
     }
     for (byte expected : MAGIC) {
       if (bytes.get() != expected) {
-        throw new SnapshotException(Reason.FOREIGN, "the file is not a snapshot");
+        throw new SnapshotException(Defect.FOREIGN, "the file is not a snapshot");
       }
     }
   }
@@ -107,7 +107,7 @@ public record SnapshotHeader(long fileLength, Map<Integer, Extent> sections) {
     boolean isNewer = version > VERSION;
     if (version != VERSION) {
       throw new SnapshotException(
-          isNewer ? Reason.TOO_NEW : Reason.TOO_OLD,
+          isNewer ? Defect.TOO_NEW : Defect.TOO_OLD,
           "the snapshot is too %s: it has format %d, and this version of the program reads format %d; %s"
               .formatted(
                   isNewer ? "new" : "old",
@@ -128,7 +128,7 @@ public record SnapshotHeader(long fileLength, Map<Integer, Extent> sections) {
           extent.offset >= 0 && extent.length >= 0 && extent.offset <= fileLength - extent.length;
       if (!inside || sections.put(id, extent) != null) {
         throw new SnapshotException(
-            Reason.CORRUPT, "the snapshot is corrupt: its section table is wrong");
+            Defect.CORRUPT, "the snapshot is corrupt: its section table is wrong");
       }
     }
     return sections;

@@ -18,7 +18,7 @@ import org.rtodirectory.schemas.release.Release;
 import org.rtodirectory.schemas.release.SnapshotReference;
 import org.rtodirectory.schemas.source.SnapshotTransfer.Keyframe;
 import org.rtodirectory.schemas.source.SnapshotTransfer.Patch;
-import org.rtodirectory.schemas.source.SnapshotTransfer.Route;
+import org.rtodirectory.schemas.source.SnapshotTransfer.TransferRoute;
 import org.rtodirectory.schemas.text.Sha256;
 
 /**
@@ -86,7 +86,7 @@ public final class SnapshotFetch {
       }
     }
     IOException failure = null;
-    for (Route route : routes(snapshot, held)) {
+    for (TransferRoute route : routes(snapshot, held)) {
       try {
         return new Fetched(follow(route, snapshot, held), true);
       } catch (IOException failed) {
@@ -98,7 +98,7 @@ public final class SnapshotFetch {
   }
 
   /** The routes by patches or the keyframe, or none if there is no manifest that can be read. */
-  private List<Route> routes(SnapshotReference snapshot, Map<String, FileChannel> held)
+  private List<TransferRoute> routes(SnapshotReference snapshot, Map<String, FileChannel> held)
       throws ObjectReader.Unavailable {
     try {
       Optional<byte[]> json = store.read(SnapshotTransfer.key(snapshot));
@@ -120,7 +120,8 @@ public final class SnapshotFetch {
     }
   }
 
-  private Path follow(Route route, SnapshotReference snapshot, Map<String, FileChannel> held)
+  private Path follow(
+      TransferRoute route, SnapshotReference snapshot, Map<String, FileChannel> held)
       throws IOException {
     Path made = null;
     try {

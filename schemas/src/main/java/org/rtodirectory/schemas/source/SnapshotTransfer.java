@@ -74,7 +74,7 @@ public record SnapshotTransfer(String sha256, long size, Keyframe keyframe, List
    * @param keyframe the keyframe to start with, or null to start with a held snapshot, the base of
    *     the first patch
    */
-  record Route(@Nullable Keyframe keyframe, List<Patch> patches) {
+  record TransferRoute(@Nullable Keyframe keyframe, List<Patch> patches) {
     long bytes() {
       return (keyframe == null ? 0 : keyframe.bytes())
           + patches.stream().mapToLong(Patch::bytes).sum();
@@ -136,19 +136,20 @@ public record SnapshotTransfer(String sha256, long size, Keyframe keyframe, List
    * than twice as long as the result, because only the length of the result is trusted, or if an
    * object is longer than what it builds.
    */
-  List<Route> routes(Set<String> held) {
-    List<Route> routes = new ArrayList<>(List.of(new Route(keyframe, sinceKeyframe())));
+  List<TransferRoute> routes(Set<String> held) {
+    List<TransferRoute> routes =
+        new ArrayList<>(List.of(new TransferRoute(keyframe, sinceKeyframe())));
     for (int i = patches.size() - 1; i >= 0 && routes.size() < 2; i--) {
       if (held.contains(patches.get(i).base())) {
-        routes.add(new Route(null, patches.subList(i, patches.size())));
+        routes.add(new TransferRoute(null, patches.subList(i, patches.size())));
       }
     }
     routes.removeIf(route -> !isBounded(route));
-    routes.sort(Comparator.comparingLong(Route::bytes));
+    routes.sort(Comparator.comparingLong(TransferRoute::bytes));
     return routes;
   }
 
-  private boolean isBounded(Route route) {
+  private boolean isBounded(TransferRoute route) {
     return (route.keyframe == null || isBounded(route.keyframe.size(), route.keyframe.bytes()))
         && route.patches.stream().allMatch(patch -> isBounded(patch.size(), patch.bytes()));
   }

@@ -78,7 +78,7 @@ public record Asset(String key, String contentType, byte[] bytes) {
     return file("theme", settings.stylesheet());
   }
 
-  private static @Nullable Asset file(String name, SiteSettings.@Nullable File file) {
+  private static @Nullable Asset file(String name, SiteSettings.@Nullable SiteFile file) {
     return file == null ? null : named(name, file.extension(), file.contentType(), file.bytes());
   }
 

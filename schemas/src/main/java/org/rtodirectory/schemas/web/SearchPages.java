@@ -168,9 +168,9 @@ final class SearchPages {
                             ? "#" + found.getKey().code()
                             : address(search, found.getKey(), 1),
                         SiteSection.label(found.getKey(), texts),
-                        found.getValue().size() < SiteSearch.MOST
+                        found.getValue().size() < SiteSearch.MAX_RESULTS
                             ? texts.number(found.getValue().size())
-                            : texts.format("search.more.count", "count", SiteSearch.MOST)))
+                            : texts.format("search.more.count", "count", SiteSearch.MAX_RESULTS)))
             .toList();
   }
 
@@ -279,7 +279,7 @@ final class SearchPages {
         ? Optional.empty()
         : PercentEncoding.decodePath(entry.url())
             .flatMap(catalog.snapshot().sitePaths()::find)
-            .filter(target -> target.kind() == SitePathIndex.Kind.LOCATION)
+            .filter(target -> target.kind() == SitePathIndex.TargetKind.LOCATION)
             .map(SitePathIndex.Target::row);
   }
 

@@ -186,7 +186,7 @@ public final class SiteCatalog {
     return snapshot
         .sitePaths()
         .find(path.substring(0, slash))
-        .filter(target -> target.kind() == SitePathIndex.Kind.COMPANY)
+        .filter(target -> target.kind() == SitePathIndex.TargetKind.COMPANY)
         .filter(target -> isChain(target.row()))
         .filter(
             target ->
@@ -284,7 +284,9 @@ public final class SiteCatalog {
       for (Vertical vertical : section.verticals()) {
         for (String url : cityUrls(vertical)) {
           Optional<SitePathIndex.Target> city = snapshot.sitePaths().find(decoded(url));
-          if (city.isPresent() && city.get().kind() == SitePathIndex.Kind.CITY && added.add(url)) {
+          if (city.isPresent()
+              && city.get().kind() == SitePathIndex.TargetKind.CITY
+              && added.add(url)) {
             pages(cityPage(section, url, city.get().row()), action, conflicts);
           }
         }

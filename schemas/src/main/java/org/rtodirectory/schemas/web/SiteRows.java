@@ -118,7 +118,7 @@ final class SiteRows {
     return snapshot
         .sitePaths()
         .find(decoded(publication().paths().companyPath(slug)))
-        .filter(target -> target.kind() == SitePathIndex.Kind.COMPANY)
+        .filter(target -> target.kind() == SitePathIndex.TargetKind.COMPANY)
         .map(SitePathIndex.Target::row);
   }
 

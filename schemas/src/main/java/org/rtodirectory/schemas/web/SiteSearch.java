@@ -31,7 +31,7 @@ public record SiteSearch(
     Narrowing narrowing,
     @Nullable Problem problem) {
   /** The number of entries of a part that a search finds at most. */
-  public static final int MOST = 50;
+  public static final int MAX_RESULTS = 50;
 
   /** The number of entries of a part on a page. */
   public static final int PER_PAGE = 10;

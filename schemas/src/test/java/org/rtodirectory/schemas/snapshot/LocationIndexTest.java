@@ -149,7 +149,7 @@ class LocationIndexTest {
   }
 
   private static LocationIndex index(List<Row> rows) {
-    LocationIndex.Writer writer = new LocationIndex.Writer();
+    LocationIndex.IndexWriter writer = new LocationIndex.IndexWriter();
     rows.forEach(row -> writer.add(row.state, row.city, row.company));
     return new Sections(writer.sections()).open(LocationIndex::new);
   }

@@ -75,7 +75,7 @@ class LocationKindsTest {
   }
 
   private static LocationKinds kinds(List<Row> rows) {
-    LocationKinds.Writer writer = new LocationKinds.Writer();
+    LocationKinds.KindsWriter writer = new LocationKinds.KindsWriter();
     rows.forEach(row -> writer.add(row.verticals(), row.categories()));
     return new Sections(writer.sections()).open(LocationKinds::new);
   }

@@ -111,7 +111,7 @@ class LocationPointsTest {
 
   /** The points of locations in one state, each line a city with its ZIP codes. */
   private static LocationPoints points(String state, String... cities) throws SnapshotException {
-    LocationIndex.Writer index = new LocationIndex.Writer();
+    LocationIndex.IndexWriter index = new LocationIndex.IndexWriter();
     IntStream.Builder zips = IntStream.builder();
     for (int city = 0; city < cities.length; city++) {
       for (String zip : cities[city].split(" ")) {

@@ -7,7 +7,7 @@ record Sections(Map<Section, byte[]> bytes) {
   /** Opens an index. */
   @FunctionalInterface
   interface Opening<T> {
-    T of(Section.Source sections) throws SnapshotException;
+    T of(Section.SectionSource sections) throws SnapshotException;
   }
 
   <T> T open(Opening<T> opening) {

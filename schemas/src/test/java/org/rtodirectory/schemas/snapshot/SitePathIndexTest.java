@@ -11,11 +11,11 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.rtodirectory.schemas.fixture.NewSeeds;
 import org.rtodirectory.schemas.snapshot.SitePathIndex.City;
-import org.rtodirectory.schemas.snapshot.SitePathIndex.Kind;
 import org.rtodirectory.schemas.snapshot.SitePathIndex.Target;
+import org.rtodirectory.schemas.snapshot.SitePathIndex.TargetKind;
 
 class SitePathIndexTest {
-  private final SitePathIndex.Cities cities = new SitePathIndex.Cities();
+  private final SitePathIndex.CityTable cities = new SitePathIndex.CityTable();
   private final TreeMap<byte[], Integer> targets = new TreeMap<>(Arrays::compareUnsigned);
 
   @NewSeeds(1)
@@ -23,7 +23,7 @@ class SitePathIndexTest {
     Random random = new Random(seed);
     int count = 5000;
     for (int row = 0; row < count; row++) {
-      Kind kind = kind(row);
+      TargetKind kind = kind(row);
       add("/path/" + row + "-é", kind, row * 50_000);
     }
     SitePathIndex index = index();
@@ -46,7 +46,7 @@ class SitePathIndexTest {
         .isEqualTo(1);
     assertThat(cities.number(new City("VA", "virginia", "winston", "winston salem", "Winston")))
         .isEqualTo(2);
-    add("/x", Kind.CITY, 1);
+    add("/x", TargetKind.CITY, 1);
     assertThat(index().city(1)).isEqualTo(winston);
   }
 
@@ -63,12 +63,12 @@ class SitePathIndexTest {
         Region.of(bytes.array()), new StringTable(Region.of(cities.section())));
   }
 
-  private void add(String path, Kind kind, int row) {
+  private void add(String path, TargetKind kind, int row) {
     targets.put(SitePathIndex.digest(path), SitePathIndex.target(kind, row));
   }
 
-  private static Kind kind(int row) {
-    List<Kind> kinds = List.of(Kind.values());
+  private static TargetKind kind(int row) {
+    List<TargetKind> kinds = List.of(TargetKind.values());
     return kinds.get(row % kinds.size());
   }
 }

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.rtodirectory.schemas.snapshot.SnapshotException.Reason;
+import org.rtodirectory.schemas.snapshot.SnapshotException.Defect;
 import org.rtodirectory.schemas.snapshot.SnapshotHeader.Extent;
 
 class SnapshotHeaderTest {
@@ -51,53 +51,53 @@ class SnapshotHeaderTest {
   void a_file_that_ends_early_is_truncated() {
     byte[] file = file();
     for (int length = 0; length < file.length; length++) {
-      assertRefused(Arrays.copyOf(file, length), Reason.TRUNCATED);
+      assertRefused(Arrays.copyOf(file, length), Defect.TRUNCATED);
     }
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"x", "{\"results\":[]}", "RTODSNAQ", "rtodsnap and more", "\u0000"})
   void a_file_that_begins_otherwise_is_foreign(String text) {
-    assertRefused(text.getBytes(StandardCharsets.UTF_8), Reason.FOREIGN);
+    assertRefused(text.getBytes(StandardCharsets.UTF_8), Defect.FOREIGN);
   }
 
   static Stream<Arguments> otherVersions() {
     return Stream.of(
-        arguments(SnapshotHeader.VERSION + 1, Reason.TOO_NEW),
-        arguments(Integer.MAX_VALUE, Reason.TOO_NEW),
-        arguments(SnapshotHeader.VERSION - 1, Reason.TOO_OLD),
-        arguments(0, Reason.TOO_OLD),
-        arguments(-1, Reason.TOO_OLD));
+        arguments(SnapshotHeader.VERSION + 1, Defect.TOO_NEW),
+        arguments(Integer.MAX_VALUE, Defect.TOO_NEW),
+        arguments(SnapshotHeader.VERSION - 1, Defect.TOO_OLD),
+        arguments(0, Defect.TOO_OLD),
+        arguments(-1, Defect.TOO_OLD));
   }
 
   @ParameterizedTest
   @MethodSource("otherVersions")
-  void another_version_is_too_new_or_too_old_whatever_bytes_follow(int version, Reason reason) {
+  void another_version_is_too_new_or_too_old_whatever_bytes_follow(int version, Defect reason) {
     assertRefused(changed(VERSION_AT, version), reason);
     assertRefused(Arrays.copyOf(changed(VERSION_AT, version), COUNT_AT), reason);
   }
 
   @Test
   void a_file_longer_than_it_says_is_corrupt() {
-    assertRefused(Arrays.copyOf(file(), FILE_LENGTH + 1), Reason.CORRUPT);
+    assertRefused(Arrays.copyOf(file(), FILE_LENGTH + 1), Defect.CORRUPT);
   }
 
   @ParameterizedTest
   @ValueSource(longs = {Long.MIN_VALUE, -1, 0, FILE_LENGTH - 1})
   void a_length_below_that_of_the_file_is_corrupt(long length) {
-    assertRefused(changed(FILE_LENGTH_AT, length), Reason.CORRUPT);
+    assertRefused(changed(FILE_LENGTH_AT, length), Defect.CORRUPT);
   }
 
   @ParameterizedTest
   @ValueSource(longs = {FILE_LENGTH + 1, Long.MAX_VALUE})
   void a_length_above_that_of_the_file_is_truncation(long length) {
-    assertRefused(changed(FILE_LENGTH_AT, length), Reason.TRUNCATED);
+    assertRefused(changed(FILE_LENGTH_AT, length), Defect.TRUNCATED);
   }
 
   @ParameterizedTest
   @ValueSource(ints = {Integer.MIN_VALUE, -1, 1025, Integer.MAX_VALUE})
   void an_impossible_number_of_sections_is_corrupt(int count) {
-    assertRefused(changed(COUNT_AT, count), Reason.CORRUPT);
+    assertRefused(changed(COUNT_AT, count), Defect.CORRUPT);
   }
 
   @ParameterizedTest
@@ -120,12 +120,12 @@ class SnapshotHeaderTest {
         .order(ByteOrder.LITTLE_ENDIAN)
         .putLong(SECTION_AT + OFFSET_AT, offset)
         .putLong(SECTION_AT + LENGTH_AT, length);
-    assertRefused(file, Reason.CORRUPT);
+    assertRefused(file, Defect.CORRUPT);
   }
 
   @Test
   void a_section_listed_twice_is_corrupt() {
-    assertRefused(changed(SECTION_AT, 2), Reason.CORRUPT);
+    assertRefused(changed(SECTION_AT, 2), Defect.CORRUPT);
   }
 
   @Test
@@ -166,7 +166,7 @@ class SnapshotHeaderTest {
     return SnapshotHeader.fromBytes(ByteBuffer.wrap(file), file.length);
   }
 
-  private static void assertRefused(byte[] file, Reason reason) {
+  private static void assertRefused(byte[] file, Defect reason) {
     assertThatExceptionOfType(SnapshotException.class)
         .isThrownBy(() -> read(file))
         .satisfies(refused -> assertThat(refused.reason()).isEqualTo(reason));

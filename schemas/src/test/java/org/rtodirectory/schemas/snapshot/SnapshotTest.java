@@ -13,7 +13,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.rtodirectory.schemas.snapshot.SnapshotException.Reason;
+import org.rtodirectory.schemas.snapshot.SnapshotException.Defect;
 import org.rtodirectory.schemas.snapshot.SnapshotHeader.Extent;
 import org.rtodirectory.schemas.text.Sha256;
 
@@ -38,16 +38,16 @@ class SnapshotTest {
     String published = sha256(bytes);
     Snapshot.verify(written(bytes), published);
     bytes[LENGTH - 1] ^= 0x10;
-    assertRefused(bytes, published, Reason.CORRUPT);
+    assertRefused(bytes, published, Defect.CORRUPT);
   }
 
   @Test
   void an_invalid_header_is_reported_before_the_digest() throws IOException {
     byte[] bytes = snapshot();
-    assertRefused(Arrays.copyOf(bytes, LENGTH - 1), "", Reason.TRUNCATED);
-    assertRefused(new byte[0], "", Reason.TRUNCATED);
+    assertRefused(Arrays.copyOf(bytes, LENGTH - 1), "", Defect.TRUNCATED);
+    assertRefused(new byte[0], "", Defect.TRUNCATED);
     bytes[0] = 'X';
-    assertRefused(bytes, "", Reason.FOREIGN);
+    assertRefused(bytes, "", Defect.FOREIGN);
   }
 
   @Test
@@ -56,13 +56,13 @@ class SnapshotTest {
     assertThatExceptionOfType(SnapshotException.class)
         .isThrownBy(() -> Snapshot.open(file))
         .withMessageContaining("no section PUBLICATION")
-        .satisfies(refused -> assertThat(refused.reason()).isEqualTo(Reason.CORRUPT));
+        .satisfies(refused -> assertThat(refused.reason()).isEqualTo(Defect.CORRUPT));
     assertThat(Files.readString(Path.of("/proc/self/maps")))
         .as("a refused file is not left mapped")
         .doesNotContain(file.toRealPath().toString());
   }
 
-  private void assertRefused(byte[] bytes, String published, Reason reason) throws IOException {
+  private void assertRefused(byte[] bytes, String published, Defect reason) throws IOException {
     Path file = written(bytes);
     assertThatExceptionOfType(SnapshotException.class)
         .isThrownBy(() -> Snapshot.verify(file, published))

@@ -9,7 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.rtodirectory.schemas.snapshot.SnapshotException.Reason;
+import org.rtodirectory.schemas.snapshot.SnapshotException.Defect;
 import org.rtodirectory.schemas.snapshot.SnapshotHeader.Extent;
 
 class SnapshotWriterTest {
@@ -60,7 +60,7 @@ class SnapshotWriterTest {
             });
     assertThatExceptionOfType(SnapshotException.class)
         .isThrownBy(() -> header(Files.readAllBytes(file)))
-        .satisfies(refused -> assertThat(refused.reason()).isEqualTo(Reason.FOREIGN));
+        .satisfies(refused -> assertThat(refused.reason()).isEqualTo(Defect.FOREIGN));
   }
 
   private static SnapshotHeader header(byte[] file) throws SnapshotException {

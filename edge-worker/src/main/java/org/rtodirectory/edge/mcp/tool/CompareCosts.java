@@ -26,14 +26,14 @@ public final class CompareCosts implements Tool {
               + " interest.");
 
   @Override
-  public Tool.Answer call(Arguments arguments, HeldReleases held)
+  public Tool.ToolAnswer call(Arguments arguments, HeldReleases held)
       throws Arguments.InvalidArguments {
     List<PaymentOption> options = compare(arguments);
     ObjectNode content = JsonNodeFactory.instance.objectNode();
     content.putPOJO("options", options);
     content.putPOJO("assumptions", ASSUMPTIONS);
     content.put("rounding", CostComparison.ROUNDING);
-    return new Tool.Answer(content, text(options));
+    return new Tool.ToolAnswer(content, text(options));
   }
 
   /**

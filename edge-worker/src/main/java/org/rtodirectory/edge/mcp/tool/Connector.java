@@ -32,7 +32,7 @@ public final class Connector {
   private Connector() {}
 
   /** Companies, cities, stores and guides by their names. */
-  public static Tool.Answer search(Arguments arguments, HeldReleases held)
+  public static Tool.ToolAnswer search(Arguments arguments, HeldReleases held)
       throws Arguments.InvalidArguments {
     String query = arguments.text("query");
     arguments.orThrow();
@@ -52,7 +52,7 @@ public final class Connector {
       }
     }
     release.guides().search(query, MAX_GUIDES).stream()
-        .map(match -> GuideDocuments.Entry.of(match.guide(), publication))
+        .map(match -> GuideDocuments.GuideEntry.of(match.guide(), publication))
         .forEach(
             guide ->
                 results
@@ -63,17 +63,17 @@ public final class Connector {
     if (release.guides().all().isEmpty()) {
       content.put("hint", Guides.NONE);
     }
-    return new Tool.Answer(content, content.toString());
+    return new Tool.ToolAnswer(content, content.toString());
   }
 
   /** The whole of a result of the search by its id. */
-  public static Tool.Answer fetch(Arguments arguments, HeldReleases held)
+  public static Tool.ToolAnswer fetch(Arguments arguments, HeldReleases held)
       throws Arguments.InvalidArguments {
     String id = arguments.text("id");
     arguments.orThrow();
     LoadedRelease release = held.served();
     ObjectNode content = id.startsWith(GUIDE) ? guide(id, release) : entry(id, release);
-    return new Tool.Answer(content, content.toString());
+    return new Tool.ToolAnswer(content, content.toString());
   }
 
   private static ObjectNode guide(String id, LoadedRelease release)
@@ -81,7 +81,7 @@ public final class Connector {
     Publication publication = release.publication();
     Guide guide =
         release.guides().find(id.substring(GUIDE.length())).orElseThrow(Connector::unknown);
-    GuideDocuments.Entry entry = GuideDocuments.Entry.of(guide, publication);
+    GuideDocuments.GuideEntry entry = GuideDocuments.GuideEntry.of(guide, publication);
     ObjectNode content = ResourceJson.mapper().createObjectNode();
     content.put("id", id).put("title", entry.title());
     content.put("text", GuideDocuments.markdown(guide, publication)).put("url", entry.url());
@@ -116,7 +116,7 @@ public final class Connector {
       throws Arguments.InvalidArguments {
     StoreArguments asked =
         StoreArguments.ofCity(city.foldedName(), city.state(), new ListPage(25, 1, null));
-    Tool.Answer stores = new StoreAnswer(StoreFinder.find(asked, release), release).answer();
+    Tool.ToolAnswer stores = new StoreAnswer(StoreFinder.find(asked, release), release).answer();
     String title = city.foldedName() + ", " + city.state();
     return content(id, title, stores.text(), stores.content().path("meta"), release);
   }

@@ -7,7 +7,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.mcp.tool.AnnualRate.Payments;
 import org.rtodirectory.edge.mcp.tool.PaymentOption.Duration;
-import org.rtodirectory.edge.mcp.tool.PaymentOption.Kind;
+import org.rtodirectory.edge.mcp.tool.PaymentOption.PaymentKind;
 import org.rtodirectory.edge.mcp.tool.RentalOffer.EarlyPurchase;
 import org.rtodirectory.edge.mcp.tool.RentalOffer.Frequency;
 
@@ -27,7 +27,7 @@ final class CostComparison {
   }
 
   /**
-   * All ways to pay, in the order of {@link Kind}.
+   * All ways to pay, in the order of {@link PaymentKind}.
    *
    * @param card the credit card, or null to leave it out
    * @param loan the loan, or null to leave it out
@@ -41,10 +41,10 @@ final class CostComparison {
     }
     options.add(comparison.cash());
     if (card != null) {
-      options.add(comparison.credit(Kind.CREDIT_CARD, "Credit card", card));
+      options.add(comparison.credit(PaymentKind.CREDIT_CARD, "Credit card", card));
     }
     if (loan != null) {
-      options.add(comparison.credit(Kind.INSTALLMENT_LOAN, "Loan", loan));
+      options.add(comparison.credit(PaymentKind.INSTALLMENT_LOAN, "Loan", loan));
     }
     options.add(comparison.saving());
     return List.copyOf(options);
@@ -53,7 +53,7 @@ final class CostComparison {
   private PaymentOption rentToOwn() {
     int payments = rental.payments();
     return rented(
-        Kind.RENT_TO_OWN,
+        PaymentKind.RENT_TO_OWN,
         payments,
         rental.periodsTo(payments),
         new Payments(0, 1, 1),
@@ -65,7 +65,7 @@ final class CostComparison {
     int before = option.afterPayments();
     int due = rental.periodsTo(before + 1);
     return rented(
-        Kind.EARLY_PURCHASE,
+        PaymentKind.EARLY_PURCHASE,
         before,
         due,
         new Payments(option.price(), 1, due),
@@ -78,7 +78,7 @@ final class CostComparison {
    * advanced at the start.
    */
   private PaymentOption rented(
-      Kind kind, int payments, int periods, Payments last, String beginning) {
+      PaymentKind kind, int payments, int periods, Payments last, String beginning) {
     long total = rental.totalOf(payments) + last.total();
     int atStart = rental.firstPaymentAtStart() ? 1 : 0;
     AnnualRate rate =
@@ -101,10 +101,10 @@ final class CostComparison {
   private PaymentOption cash() {
     String sentence = "Paying cash: " + said(rental.cashPrice()) + ", and it is yours at once.";
     Duration time = Duration.NONE;
-    return option(Kind.PAY_CASH, rental.cashPrice(), time, time, NOTHING_OWED, sentence);
+    return option(PaymentKind.PAY_CASH, rental.cashPrice(), time, time, NOTHING_OWED, sentence);
   }
 
-  private PaymentOption credit(Kind kind, String what, Credit credit) {
+  private PaymentOption credit(PaymentKind kind, String what, Credit credit) {
     Repayment plan = Repayment.of(credit, rental.cashPrice() + credit.fee());
     String beginning =
         "%s at %s percent a year with %s a month: "
@@ -128,11 +128,17 @@ final class CostComparison {
         ("Saving up first: putting %s aside each time instead reaches the cash price %s, and %s is"
                 + " all you pay. Interest on savings is left out.")
             .formatted(said(rental.wholePayment()), time.text(), said(rental.cashPrice()));
-    return option(Kind.SAVE_UP_FIRST, rental.cashPrice(), time, time, NOTHING_OWED, sentence);
+    return option(
+        PaymentKind.SAVE_UP_FIRST, rental.cashPrice(), time, time, NOTHING_OWED, sentence);
   }
 
   private PaymentOption option(
-      Kind kind, long total, Duration owned, Duration paidOff, AnnualRate rate, String sentence) {
+      PaymentKind kind,
+      long total,
+      Duration owned,
+      Duration paidOff,
+      AnnualRate rate,
+      String sentence) {
     return new PaymentOption(
         kind,
         hundredths(total),

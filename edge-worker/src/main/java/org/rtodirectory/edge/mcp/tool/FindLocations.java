@@ -10,13 +10,13 @@ import org.rtodirectory.edge.release.LoadedRelease;
  */
 public final class FindLocations implements Tool {
   @Override
-  public Tool.Answer call(Arguments arguments, HeldReleases held)
+  public Tool.ToolAnswer call(Arguments arguments, HeldReleases held)
       throws Arguments.InvalidArguments {
     return answer(StoreArguments.read(arguments), held);
   }
 
   /** Answers a question that has been read. */
-  static Tool.Answer answer(StoreArguments asked, HeldReleases held)
+  static Tool.ToolAnswer answer(StoreArguments asked, HeldReleases held)
       throws Arguments.InvalidArguments {
     LoadedRelease release = asked.page().find(held);
     return new StoreAnswer(StoreFinder.find(asked, release), release).answer();

@@ -20,7 +20,7 @@ public final class Guides {
   private Guides() {}
 
   /** Searches by words, and answers with snippets. */
-  public static Tool.Answer search(Arguments arguments, HeldReleases held)
+  public static Tool.ToolAnswer search(Arguments arguments, HeldReleases held)
       throws Arguments.InvalidArguments {
     String query = arguments.text("query");
     int limit = (int) arguments.number("limit");
@@ -42,11 +42,11 @@ public final class Guides {
             ? "No guide has any of these words, or one like them. The guides are in English: call"
                 + " again with other words."
             : "Read a guide whole with get_guide and its slug.");
-    return new Tool.Answer(content, text.toString());
+    return new Tool.ToolAnswer(content, text.toString());
   }
 
   /** A whole guide by its slug or its {@code guide://} address. */
-  public static Tool.Answer get(Arguments arguments, HeldReleases held)
+  public static Tool.ToolAnswer get(Arguments arguments, HeldReleases held)
       throws Arguments.InvalidArguments {
     String name = arguments.text("slug");
     String slug = name.startsWith(SCHEME) ? name.substring(SCHEME.length()) : name;
@@ -64,7 +64,7 @@ public final class Guides {
     ObjectNode content = entry(guide, release);
     content.put("markdown", guide.bodyMarkdown());
     content.put("usage", Tool.usage(release.publication()));
-    return new Tool.Answer(content, GuideDocuments.markdown(guide, release.publication()));
+    return new Tool.ToolAnswer(content, GuideDocuments.markdown(guide, release.publication()));
   }
 
   private static void requireGuides(LoadedRelease release) throws Arguments.InvalidArguments {
@@ -74,6 +74,7 @@ public final class Guides {
   }
 
   private static ObjectNode entry(Guide guide, LoadedRelease release) {
-    return ResourceJson.mapper().valueToTree(GuideDocuments.Entry.of(guide, release.publication()));
+    return ResourceJson.mapper()
+        .valueToTree(GuideDocuments.GuideEntry.of(guide, release.publication()));
   }
 }

@@ -15,7 +15,7 @@ import org.rtodirectory.schemas.text.Folding;
 /** The tool that lists retail companies with an open store, by state and name. */
 public final class ListCompanies implements Tool {
   @Override
-  public Tool.Answer call(Arguments arguments, HeldReleases held)
+  public Tool.ToolAnswer call(Arguments arguments, HeldReleases held)
       throws Arguments.InvalidArguments {
     String state = arguments.state("state");
     String name = arguments.optionalText("q");
@@ -31,7 +31,7 @@ public final class ListCompanies implements Tool {
     int total = listing.selection().total();
     int[] rows = listing.selection().rows(page.from(total), page.to(total));
     return page.answer(
-        new ListPage.Rows(listing.fragments(), rows, total, null),
+        new ListPage.StoreRows(listing.fragments(), rows, total, null),
         total == 1 ? "company" : "companies",
         row -> line(listing.fragments().fragment(row)),
         filters,

@@ -38,7 +38,7 @@ record ListPage(int limit, long number, @Nullable Long release) {
    * @param miles how far each of those on the page is away, or null without a point
    */
   @SuppressWarnings("ArrayRecordComponent") // never compared
-  record Rows(FragmentTable fragments, int[] rows, int total, double @Nullable [] miles) {}
+  record StoreRows(FragmentTable fragments, int[] rows, int total, double @Nullable [] miles) {}
 
   /** Returns the page that is asked for, with at most {@code limit} rows. */
   static ListPage of(Arguments arguments, int limit) {
@@ -79,8 +79,8 @@ record ListPage(int limit, long number, @Nullable Long release) {
    * @param hint the note for a model, with the next question if there are no rows, or null without
    *     one
    */
-  Tool.Answer answer(
-      Rows rows,
+  Tool.ToolAnswer answer(
+      StoreRows rows,
       String title,
       IntFunction<String> line,
       Map<String, ?> filters,
@@ -105,8 +105,8 @@ record ListPage(int limit, long number, @Nullable Long release) {
    * @param shown the number of entries on the page
    * @param text the entries of the page, in lines that end in a line feed
    */
-  Tool.Answer answer(
-      Rows rows,
+  Tool.ToolAnswer answer(
+      StoreRows rows,
       int shown,
       String text,
       Map<String, ?> filters,
@@ -137,7 +137,7 @@ record ListPage(int limit, long number, @Nullable Long release) {
     content.set("next", next);
     content.put("hint", hint);
     content.put("usage", Tool.usage(publication));
-    return new Tool.Answer(
+    return new Tool.ToolAnswer(
         content,
         (hint == null ? "" : hint + "\n")
             + text
@@ -206,8 +206,8 @@ record ListPage(int limit, long number, @Nullable Long release) {
   }
 
   /** The rows as they stand in the answers of the API. */
-  private static RawValue json(Rows rows) {
-    FragmentTable.Rows list = rows.fragments().rows(rows.rows());
+  private static RawValue json(StoreRows rows) {
+    FragmentTable.RowList list = rows.fragments().rows(rows.rows());
     ByteBuffer bytes = ByteBuffer.allocate(list.length() + 2);
     bytes.put((byte) '[');
     list.writeTo(bytes);

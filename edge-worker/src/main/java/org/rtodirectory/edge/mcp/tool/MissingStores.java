@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.mcp.tool.LocationSearch.Group;
 import org.rtodirectory.edge.mcp.tool.LocationSearch.Grouping;
 import org.rtodirectory.edge.mcp.tool.LocationSearch.TooManySteps;
+import org.rtodirectory.edge.mcp.tool.StoreFilter.Criterion;
 import org.rtodirectory.edge.mcp.tool.StoreFilter.Near;
-import org.rtodirectory.edge.mcp.tool.StoreFilter.Part;
 import org.rtodirectory.edge.mcp.tool.StoreFindings.Nearest;
 import org.rtodirectory.edge.mcp.tool.StoreFindings.NoStores;
 import org.rtodirectory.edge.mcp.tool.StoreFindings.SimilarCompany;
@@ -44,9 +44,9 @@ final class MissingStores {
   NoStores explain(StoreArguments asked, StorePlace place, StoreFilter filter) throws TooManySteps {
     List<Integer> companies = filter.companies();
     boolean isListed = companies == null || !companies.isEmpty();
-    Map<Part, Integer> without = new EnumMap<>(Part.class);
+    Map<Criterion, Integer> without = new EnumMap<>(Criterion.class);
     if (isListed) {
-      for (Part part : filter.parts()) {
+      for (Criterion part : filter.parts()) {
         without.put(part, search.find(filter.without(part), FIRST).total());
       }
     }
@@ -68,7 +68,7 @@ final class MissingStores {
     if (point == null) {
       return null;
     }
-    ListPage.Rows stores = search.find(filter.anywhereNear(point), FIRST);
+    ListPage.StoreRows stores = search.find(filter.anywhereNear(point), FIRST);
     return stores.total() == 0 || stores.miles() == null
         ? null
         : new Nearest(stores.rows()[0], stores.miles()[0]);
@@ -119,7 +119,7 @@ final class MissingStores {
 
   private SimilarCompany of(NamedChain chain, List<Integer> companies, StoreFilter filter)
       throws TooManySteps {
-    ListPage.Rows stores = search.find(filter.of(companies), FIRST_ROWS);
+    ListPage.StoreRows stores = search.find(filter.of(companies), FIRST_ROWS);
     return new SimilarCompany(
         chain,
         stores.total(),

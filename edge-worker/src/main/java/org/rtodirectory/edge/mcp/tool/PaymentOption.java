@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param sentence a summary in plain words
  */
 public record PaymentOption(
-    Kind kind,
+    PaymentKind kind,
     @Nullable BigDecimal totalPaid,
     @Nullable BigDecimal costOverCashPrice,
     @Nullable BigDecimal multipleOfCashPrice,
@@ -24,7 +24,7 @@ public record PaymentOption(
     String sentence) {
 
   /** The ways that are compared. */
-  public enum Kind {
+  public enum PaymentKind {
     RENT_TO_OWN,
     EARLY_PURCHASE,
     PAY_CASH,

@@ -30,7 +30,7 @@ public final class SearchStores implements Tool {
           + " a ZIP code, or what stores offer, call find_locations with zip or category.";
 
   @Override
-  public Tool.Answer call(Arguments arguments, HeldReleases held)
+  public Tool.ToolAnswer call(Arguments arguments, HeldReleases held)
       throws Arguments.InvalidArguments {
     String query = arguments.text("query");
     String vertical = arguments.has("vertical") ? arguments.choice("vertical") : "";
@@ -58,7 +58,7 @@ public final class SearchStores implements Tool {
         .put("hint", hint)
         .put("usage", Tool.usage(publication));
     lines.add(hint == null ? publication.attribution() : hint);
-    return new Tool.Answer(content, String.join("\n", lines));
+    return new Tool.ToolAnswer(content, String.join("\n", lines));
   }
 
   private static String met(SearchMatch match) {

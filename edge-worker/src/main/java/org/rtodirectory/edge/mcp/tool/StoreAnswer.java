@@ -5,7 +5,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.mcp.tool.LocationSearch.Group;
-import org.rtodirectory.edge.mcp.tool.StoreFindings.Counts;
+import org.rtodirectory.edge.mcp.tool.StoreFindings.GroupCounts;
 import org.rtodirectory.edge.release.LoadedRelease;
 import org.rtodirectory.schemas.api.Location;
 import org.rtodirectory.schemas.api.Vertical;
@@ -25,18 +25,18 @@ final class StoreAnswer {
     this.groups = new GroupWords(release);
   }
 
-  Tool.Answer answer() {
+  Tool.ToolAnswer answer() {
     String hint = new StoreHint(findings, groups, row -> line(row, release)).text();
-    Counts counts = findings.counts();
-    Tool.Answer answer = counts == null ? rows(hint) : counts(counts, hint);
+    GroupCounts counts = findings.counts();
+    Tool.ToolAnswer answer = counts == null ? rows(hint) : counts(counts, hint);
     answer.content().put("addresses", findings.addresses());
     return answer;
   }
 
-  private Tool.Answer rows(@Nullable String hint) {
-    ListPage.Rows rows = findings.rows();
+  private Tool.ToolAnswer rows(@Nullable String hint) {
+    ListPage.StoreRows rows = findings.rows();
     String title = rows.total() == 1 ? "open store" : "open stores";
-    Tool.Answer answer =
+    Tool.ToolAnswer answer =
         asked
             .page()
             .answer(
@@ -59,7 +59,7 @@ final class StoreAnswer {
     return answer;
   }
 
-  private Tool.Answer counts(Counts counts, @Nullable String hint) {
+  private Tool.ToolAnswer counts(GroupCounts counts, @Nullable String hint) {
     ListPage page = asked.page();
     int total = counts.groups().size();
     int from = page.from(total);
@@ -74,7 +74,7 @@ final class StoreAnswer {
     text.append(GroupWords.kinds(total, counts.by())).append(", ");
     text.append(page.position(total)).append(".\n");
     List<Group> shown = counts.groups().subList(from, to);
-    Tool.Answer answer =
+    Tool.ToolAnswer answer =
         page.answer(
             findings.rows(), shown.size(), text.toString(), asked.repeated(), hint, release);
     ArrayNode list = answer.content().putArray("counts");

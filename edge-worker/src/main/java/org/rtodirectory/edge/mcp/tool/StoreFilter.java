@@ -37,7 +37,7 @@ record StoreFilter(
   }
 
   /** The conditions by the names of their arguments, in the order in which answers name them. */
-  enum Part {
+  enum Criterion {
     COMPANY,
     STATE,
     CITY,
@@ -52,9 +52,9 @@ record StoreFilter(
   }
 
   /** Returns the conditions that this filter has. */
-  List<Part> parts() {
-    List<Part> parts = new ArrayList<>();
-    for (Part part : Part.values()) {
+  List<Criterion> parts() {
+    List<Criterion> parts = new ArrayList<>();
+    for (Criterion part : Criterion.values()) {
       if (!without(part).equals(this)) {
         parts.add(part);
       }
@@ -63,7 +63,7 @@ record StoreFilter(
   }
 
   /** Returns the filter without a condition. */
-  StoreFilter without(Part part) {
+  StoreFilter without(Criterion part) {
     return switch (part) {
       case COMPANY -> of(null);
       case STATE -> new StoreFilter(companies, null, city, isWholeCity, near, vertical, category);
@@ -77,7 +77,7 @@ record StoreFilter(
 
   /** Returns the place of this filter alone, without the conditions on the stores there. */
   StoreFilter place() {
-    return without(Part.COMPANY).without(Part.VERTICAL).without(Part.CATEGORY);
+    return without(Criterion.COMPANY).without(Criterion.VERTICAL).without(Criterion.CATEGORY);
   }
 
   /** Returns whether the filter says where stores must be. */

@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.mcp.tool.LocationSearch.Group;
 import org.rtodirectory.edge.mcp.tool.LocationSearch.Grouping;
 import org.rtodirectory.edge.mcp.tool.LocationSearch.TooManySteps;
+import org.rtodirectory.edge.mcp.tool.StoreFilter.Criterion;
 import org.rtodirectory.edge.mcp.tool.StoreFilter.Near;
-import org.rtodirectory.edge.mcp.tool.StoreFilter.Part;
-import org.rtodirectory.edge.mcp.tool.StoreFindings.Counts;
+import org.rtodirectory.edge.mcp.tool.StoreFindings.GroupCounts;
 import org.rtodirectory.edge.mcp.tool.StoreFindings.NoStores;
 import org.rtodirectory.edge.mcp.tool.StorePlace.CityMatch;
 import org.rtodirectory.edge.release.CompanyGroup;
@@ -67,7 +67,7 @@ final class StoreFinder {
   }
 
   private StoreFindings find() throws TooManySteps {
-    ListPage.Rows stores = search.find(filter, asked.page());
+    ListPage.StoreRows stores = search.find(filter, asked.page());
     if (stores.total() == 0) {
       return findings(
           stores, null, new MissingStores(release, search, names).explain(asked, place, filter));
@@ -77,13 +77,14 @@ final class StoreFinder {
     }
     List<Group> groups = search.count(filter, asked.countBy());
     return findings(
-        new ListPage.Rows(stores.fragments(), new int[0], groups.size(), null),
-        new Counts(asked.countBy(), groups, stores.total()),
+        new ListPage.StoreRows(stores.fragments(), new int[0], groups.size(), null),
+        new GroupCounts(asked.countBy(), groups, stores.total()),
         null);
   }
 
   private StoreFindings findings(
-      ListPage.Rows rows, @Nullable Counts counts, @Nullable NoStores none) throws TooManySteps {
+      ListPage.StoreRows rows, @Nullable GroupCounts counts, @Nullable NoStores none)
+      throws TooManySteps {
     return new StoreFindings(
         asked,
         place,
@@ -121,7 +122,9 @@ final class StoreFinder {
     }
     return arguments.radius() == null
         ? all
-        : all.without(Part.CITY).without(Part.STATE).near(new Near(centerOfCity(all), radius));
+        : all.without(Criterion.CITY)
+            .without(Criterion.STATE)
+            .near(new Near(centerOfCity(all), radius));
   }
 
   /** Returns the center of the one city that a radius is measured from. */

@@ -24,9 +24,9 @@ import org.rtodirectory.edge.mcp.tool.LocationSearch.Grouping;
 record StoreFindings(
     StoreArguments asked,
     StorePlace place,
-    ListPage.Rows rows,
+    ListPage.StoreRows rows,
     @Nullable Integer addresses,
-    @Nullable Counts counts,
+    @Nullable GroupCounts counts,
     List<Group> chains,
     List<Group> alsoNamed,
     List<Group> states,
@@ -43,7 +43,7 @@ record StoreFindings(
    *
    * @param groups all groups, the largest first
    */
-  record Counts(Grouping by, List<Group> groups, int stores) {}
+  record GroupCounts(Grouping by, List<Group> groups, int stores) {}
 
   /**
    * The reason why no store matches, and what exists instead.
@@ -55,7 +55,7 @@ record StoreFindings(
    */
   record NoStores(
       boolean isListed,
-      Map<StoreFilter.Part, Integer> without,
+      Map<StoreFilter.Criterion, Integer> without,
       @Nullable Nearest nearest,
       List<SimilarCompany> similar) {}
 

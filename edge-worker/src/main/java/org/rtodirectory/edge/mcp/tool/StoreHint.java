@@ -7,7 +7,7 @@ import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.mcp.tool.LocationSearch.Grouping;
-import org.rtodirectory.edge.mcp.tool.StoreFilter.Part;
+import org.rtodirectory.edge.mcp.tool.StoreFilter.Criterion;
 import org.rtodirectory.edge.mcp.tool.StoreFindings.NoStores;
 import org.rtodirectory.edge.mcp.tool.StoreFindings.SimilarCompany;
 import org.rtodirectory.schemas.api.SearchResult;
@@ -234,7 +234,7 @@ final class StoreHint {
     return none.without().keySet().stream().map(StoreHint::name).collect(Collectors.joining(", "));
   }
 
-  private static String name(Part part) {
+  private static String name(Criterion part) {
     return part.name().toLowerCase(Locale.ROOT);
   }
 }

@@ -16,7 +16,7 @@ public interface Tool {
    * @throws Arguments.InvalidArguments if the arguments cannot be used, or there is nothing to
    *     answer
    */
-  Answer call(Arguments arguments, HeldReleases held) throws Arguments.InvalidArguments;
+  ToolAnswer call(Arguments arguments, HeldReleases held) throws Arguments.InvalidArguments;
 
   /** The duties to that publisher and the forbidden uses, which come with each answer. */
   static String usage(Publication publication) {
@@ -31,5 +31,5 @@ public interface Tool {
    * @param content the whole answer, for programs, as the output schema describes it
    * @param text a summary for a model, with one line per entry
    */
-  record Answer(ObjectNode content, String text) {}
+  record ToolAnswer(ObjectNode content, String text) {}
 }
