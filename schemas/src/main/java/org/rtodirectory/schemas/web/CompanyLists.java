@@ -65,13 +65,21 @@ final class CompanyLists {
   record Filter(
       String action, String text, List<StoreLists.Option> states, @Nullable String clear) {}
 
-  /** A page of companies. */
+  /**
+   * A page of companies.
+   *
+   * @param largest the largest companies, above a long list
+   * @param rows the companies of a short list
+   * @param groups links to the companies of a long list, by their initials
+   */
   record CompaniesView(
       Views.Frame frame,
       String lead,
       Filter filter,
       List<Views.Link> letters,
-      List<Views.Group<Views.Row>> groups,
+      List<Views.Row> largest,
+      List<Views.Row> rows,
+      List<Views.Group<Views.Link>> groups,
       Views.Pager pager) {}
 
   private Ordered ordered() {
@@ -131,23 +139,16 @@ final class CompanyLists {
             .mapToObj(rows::company)
             .toList();
     String first = frames.href(SiteCatalog.COMPANIES);
-    List<Views.Link> letters = ordered().letters();
     String lead = texts.count("count.companies", rows.companyCount());
     List<String> urls =
         companies.stream().map(company -> frames.address(frames.rowHref(company.url()))).toList();
     // The list of the API has the retail companies only.
     boolean isOfApi = snapshot.companies().count() == rows.companyCount();
-    List<Views.Group<Views.Row>> groups = new ArrayList<>();
-    if (page.number() == 1 && !ordered().largest().isEmpty()) {
-      List<Views.Row> largest =
-          ordered().largest().stream().map(rows::company).map(rowViews::row).toList();
-      groups.add(new Views.Group<>(texts.get("companies.largest"), "most", largest));
-    }
-    List<Views.Row> shown = companies.stream().map(rowViews::row).toList();
-    groups.addAll(
-        letters.isEmpty()
-            ? List.of(new Views.Group<>(null, "", shown))
-            : Views.Group.byInitial(shown, Views.Row::name));
+    boolean isLong = !ordered().largest().isEmpty();
+    List<Views.Row> largest =
+        page.number() == 1
+            ? ordered().largest().stream().map(rows::company).map(rowViews::row).toList()
+            : List.of();
     Views.Frame frame =
         frames.frame(
             SiteFrames.numbered(first, page.number()),
@@ -159,7 +160,28 @@ final class CompanyLists {
             List.of(new Views.Link(first, texts.get("nav.companies"))),
             List.of(JsonLd.list(firstRow + 1, urls)));
     return html(
-        new CompaniesView(frame, lead, filter("", ""), letters, groups, frames.pager(page, first)));
+        new CompaniesView(
+            frame,
+            lead,
+            filter("", ""),
+            isLong ? ordered().letters() : List.of(),
+            largest,
+            isLong ? List.of() : companies.stream().map(rowViews::row).toList(),
+            isLong ? byInitial(companies) : List.of(),
+            frames.pager(page, first)));
+  }
+
+  private List<Views.Group<Views.Link>> byInitial(List<Company> companies) {
+    return Views.Group.byInitial(
+        companies.stream()
+            .map(
+                company ->
+                    new Views.Link(
+                        frames.rowHref(company.url()),
+                        company.name(),
+                        texts.number(company.storeCount())))
+            .toList(),
+        Views.Link::label);
   }
 
   /**
@@ -216,7 +238,9 @@ final class CompanyLists {
             lead,
             filter(code, text),
             List.of(),
-            List.of(new Views.Group<>(null, "", shown)),
+            List.of(),
+            shown,
+            List.of(),
             frames.pager(page, last, to -> address + (to == 1 ? "" : "&page=" + to))));
   }
 

@@ -109,7 +109,8 @@ final class CompanyPages {
             "states",
             states.size() == 1 ? states.get(0).label() : frames.stateCount(inStates.states()));
     boolean isChain = catalog.isChain(page.row());
-    List<Views.Group<Views.Row>> groups = isChain ? List.of() : groupsByState(shownRows(all, page));
+    List<Views.Group<Views.Row>> groups =
+        isChain ? List.of() : groupsByState(company, shownRows(all, page));
     Views.Frame frame =
         frames.frame(
             SiteFrames.numbered(first, page.number()),
@@ -167,7 +168,7 @@ final class CompanyPages {
             "states",
             state.name());
     List<SiteMap.City> cities = cities(all);
-    List<Views.Group<Views.Row>> groups = groupsByCity(shownRows(all, page));
+    List<Views.Group<Views.Row>> groups = groupsByCity(company, shownRows(all, page));
     Views.Frame frame =
         frames.frame(
             SiteFrames.numbered(first, page.number()),
@@ -258,7 +259,7 @@ final class CompanyPages {
     return "in-" + code.toLowerCase(Locale.ROOT);
   }
 
-  private List<Views.Group<Views.Row>> groupsByState(int[] shown) {
+  private List<Views.Group<Views.Row>> groupsByState(Company company, int[] shown) {
     Map<String, List<Views.Row>> groups = new LinkedHashMap<>();
     Arrays.stream(shown)
         .mapToObj(rows::store)
@@ -266,7 +267,7 @@ final class CompanyPages {
             store ->
                 groups
                     .computeIfAbsent(store.state(), added -> new ArrayList<>())
-                    .add(rowViews.row(store, false)));
+                    .add(rowViews.row(store, company)));
     List<Views.Group<Views.Row>> list = new ArrayList<>();
     groups.forEach(
         (state, stores) ->
@@ -274,7 +275,7 @@ final class CompanyPages {
     return list;
   }
 
-  private List<Views.Group<Views.Row>> groupsByCity(int[] shown) {
+  private List<Views.Group<Views.Row>> groupsByCity(Company company, int[] shown) {
     Map<String, List<Views.Row>> groups = new LinkedHashMap<>();
     Arrays.stream(shown)
         .mapToObj(rows::store)
@@ -282,7 +283,7 @@ final class CompanyPages {
             store ->
                 groups
                     .computeIfAbsent(store.city(), added -> new ArrayList<>())
-                    .add(rowViews.row(store, false)));
+                    .add(rowViews.row(store, company)));
     List<Views.Group<Views.Row>> list = new ArrayList<>();
     groups.forEach(
         (city, stores) -> list.add(new Views.Group<>(city, "city-" + (list.size() + 1), stores)));

@@ -1,7 +1,11 @@
 package org.rtodirectory.schemas.web;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.commonmark.ext.gfm.tables.TablesExtension;
 import org.commonmark.node.AbstractVisitor;
 import org.commonmark.node.Heading;
@@ -25,6 +29,9 @@ final class GuidePages {
           .percentEncodeUrls(true)
           .build();
 
+  private static final List<String> PURPOSES =
+      List.of("understand", "sign", "rent", "end", "goods");
+
   private static final String GUIDES_JSON = "/guides/index.json";
 
   private final SiteCatalog catalog;
@@ -41,8 +48,8 @@ final class GuidePages {
     this.related = new RelatedGuides(snapshot.guides());
   }
 
-  /** The list of guides. */
-  record GuidesView(Views.Frame frame, List<Views.Link> guides) {}
+  /** The list of guides, by purpose. */
+  record GuidesView(Views.Frame frame, List<Views.Group<Views.Link>> groups) {}
 
   /**
    * The page of a guide.
@@ -72,12 +79,34 @@ final class GuidePages {
             texts.get("guides.lead"),
             List.of(new Views.Link(href, texts.get("nav.guides"))),
             List.of());
-    List<Views.Link> links = new ArrayList<>();
-    for (int row = 0; row < snapshot.guides().size(); row++) {
-      links.add(link(row));
-    }
-    GuidesView view = new GuidesView(frame, links);
+    GuidesView view = new GuidesView(frame, byPurpose());
     return Views.html((out, none) -> JteguidesGenerated.render(out, none, view));
+  }
+
+  /** The guides by the purposes that the texts name. The others follow in a group of their own. */
+  private List<Views.Group<Views.Link>> byPurpose() {
+    Map<String, Integer> rows = new LinkedHashMap<>();
+    for (int row = 0; row < snapshot.guides().size(); row++) {
+      rows.put(snapshot.guides().get(row).slug(), row);
+    }
+    List<Views.Group<Views.Link>> groups = new ArrayList<>();
+    for (String purpose : PURPOSES) {
+      List<Views.Link> links =
+          Stream.of(texts.get("guides.slugs." + purpose).split(" ", -1))
+              .map(rows::remove)
+              .filter(Objects::nonNull)
+              .map(this::link)
+              .toList();
+      if (!links.isEmpty()) {
+        groups.add(new Views.Group<>(texts.get("guides.purpose." + purpose), purpose, links));
+      }
+    }
+    if (!rows.isEmpty()) {
+      String heading = texts.get(groups.isEmpty() ? "guides.all" : "guides.others");
+      groups.add(
+          new Views.Group<>(heading, "others", rows.values().stream().map(this::link).toList()));
+    }
+    return groups;
   }
 
   private Views.Link link(int row) {

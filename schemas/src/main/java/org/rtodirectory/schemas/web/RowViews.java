@@ -1,6 +1,7 @@
 package org.rtodirectory.schemas.web;
 
 import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -16,22 +17,25 @@ import org.rtodirectory.schemas.text.PercentEncoding;
 /** The rows of lists as templates show them: stores, companies and search results. Immutable. */
 final class RowViews {
   private static final int ZIP_DIGITS = 5;
+  private static final int RATING_DECIMALS = 1;
 
+  private final SiteRows rows;
   private final SiteFrames frames;
   private final Texts texts;
 
-  RowViews(SiteFrames frames) {
+  RowViews(SiteRows rows, SiteFrames frames) {
+    this.rows = rows;
     this.frames = frames;
     this.texts = frames.texts();
   }
 
   Views.Row row(Location store, boolean withCompany) {
-    List<String> badges = new ArrayList<>();
+    List<Views.Badge> badges = new ArrayList<>();
     if (store.status() != null && !store.status().equals("open")) {
-      badges.add(texts.code("status.", store.status()));
+      badges.add(new Views.Badge(texts.code("status.", store.status()), "warning"));
     }
-    if (store.isPrimary()) {
-      badges.add(texts.get("store.main"));
+    if (store.isPrimary() && hasSeveralStores(store.companySlug())) {
+      badges.add(new Views.Badge(texts.get("store.main"), "plain"));
     }
     String street = street(store);
     String city = store.city() + ", " + store.state() + " " + store.zip();
@@ -47,6 +51,18 @@ final class RowViews {
         reviews(store.reviewCount()),
         categories(store.categories()),
         null);
+  }
+
+  private boolean hasSeveralStores(String company) {
+    return rows.companyBySlug(company)
+        .filter(row -> rows.company(row).storeCount() > 1)
+        .isPresent();
+  }
+
+  /** A store in a list of its company: without the name and categories of the company. */
+  Views.Row row(Location store, Company company) {
+    Views.Row row = row(store, false);
+    return store.categories().equals(company.categories()) ? row.withoutCategories() : row;
   }
 
   static String street(Location store) {
@@ -65,7 +81,9 @@ final class RowViews {
 
   /** A rating without reviews is not shown. */
   private @Nullable String rating(@Nullable BigDecimal rating, int reviews) {
-    return rating == null || reviews <= 0 ? null : texts.number(rating);
+    return rating == null || reviews <= 0
+        ? null
+        : texts.number(rating.setScale(RATING_DECIMALS, RoundingMode.HALF_UP));
   }
 
   private String reviews(int reviews) {
@@ -101,7 +119,7 @@ final class RowViews {
    */
   record Contact(
       List<String> address,
-      List<String> badges,
+      List<Views.Badge> badges,
       @Nullable String call,
       @Nullable String tel,
       @Nullable String map,

@@ -24,7 +24,7 @@ public final class SiteRenderer {
   public SiteRenderer(SiteCatalog catalog) {
     this.catalog = catalog;
     this.frames = new SiteFrames(catalog);
-    RowViews rowViews = new RowViews(frames);
+    RowViews rowViews = new RowViews(catalog.rows(), frames);
     Nearby nearby = new Nearby(catalog.snapshot());
     this.places = new PlacePages(catalog, frames, nearby);
     this.lists = new StoreLists(catalog, frames, rowViews, nearby);

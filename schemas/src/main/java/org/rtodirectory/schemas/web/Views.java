@@ -101,6 +101,13 @@ public final class Views {
   }
 
   /**
+   * A label after the name of a store.
+   *
+   * @param tone class of the style sheet: {@code warning} or {@code plain}
+   */
+  record Badge(String label, String tone) {}
+
+  /**
    * A store or company in a list or on its own page.
    *
    * @param badges labels after the name
@@ -111,7 +118,7 @@ public final class Views {
   record Row(
       String href,
       String name,
-      List<String> badges,
+      List<Badge> badges,
       String place,
       @Nullable String phone,
       @Nullable String tel,
@@ -127,6 +134,10 @@ public final class Views {
     Row with(@Nullable String text) {
       return new Row(
           href, name, badges, place, phone, tel, website, rating, reviews, categories, text);
+    }
+
+    Row withoutCategories() {
+      return new Row(href, name, badges, place, phone, tel, website, rating, reviews, "", note);
     }
 
     boolean hasDetails() {
