@@ -11,7 +11,7 @@ import org.rtodirectory.edge.release.LoadedRelease;
 import org.rtodirectory.schemas.api.Endpoint;
 import org.rtodirectory.schemas.api.ListQuery;
 import org.rtodirectory.schemas.api.QueryParameters;
-import org.rtodirectory.schemas.page.Listing;
+import org.rtodirectory.schemas.page.PagedList;
 import org.rtodirectory.schemas.snapshot.SitePathIndex;
 import org.rtodirectory.schemas.snapshot.SitePathIndex.Target;
 import org.rtodirectory.schemas.snapshot.Snapshot;
@@ -24,7 +24,7 @@ import org.rtodirectory.schemas.web.PathSpellings;
  * for a city the first page of its stores, as {@code /api/locations} returns it. If the release has
  * a site, {@link SiteEndpoint} answers the same paths with HTML. Stateless.
  */
-public final class DetailsEndpoint implements GatewayEndpoint {
+public final class DetailsEndpoint implements EndpointHandler {
   @Override
   public Answer answer(Request request, HeldReleases held) {
     LoadedRelease release = held.served();
@@ -71,7 +71,7 @@ public final class DetailsEndpoint implements GatewayEndpoint {
   private static Answer city(SitePathIndex.City city, LoadedRelease release) {
     String name = city.foldedName();
     ListQuery query = ListQuery.locations(null, city.state(), name, 1);
-    Listing listing = release.pages().list(query);
+    PagedList listing = release.pages().list(query);
     Answer page = Answer.page(release.renderer().page(listing, 1), false);
     if (name.codePointCount(0, name.length()) > ListQuery.ALWAYS_VALID) {
       return page;

@@ -19,7 +19,7 @@ import org.rtodirectory.schemas.text.Sha256;
  * people, the parameters {@code endpoint} and {@code invalid}, which redirects set, add a notice
  * about the invalid parameters of a request. Unknown names are ignored.
  */
-public final class DocumentEndpoint implements GatewayEndpoint {
+public final class DocumentEndpoint implements EndpointHandler {
   /** The folder of what releases changed. */
   public static final String RELEASES = "/releases/";
 

@@ -8,8 +8,8 @@ import org.rtodirectory.schemas.api.Endpoint;
 import org.rtodirectory.schemas.api.InvalidQuery;
 import org.rtodirectory.schemas.api.ListQuery;
 import org.rtodirectory.schemas.api.QueryParameters;
-import org.rtodirectory.schemas.page.Listing;
 import org.rtodirectory.schemas.page.Page;
+import org.rtodirectory.schemas.page.PagedList;
 import org.rtodirectory.schemas.text.PercentEncoding;
 
 /**
@@ -17,7 +17,7 @@ import org.rtodirectory.schemas.text.PercentEncoding;
  * the list that the query filters, from the served release or the one that the query names. The
  * header {@code Link} has the URL of the next page in the same release.
  */
-public final class ListEndpoint implements GatewayEndpoint {
+public final class ListEndpoint implements EndpointHandler {
   /** The usual length of a Link header, in bytes. */
   private static final int USUAL_LINK = 128;
 
@@ -47,7 +47,7 @@ public final class ListEndpoint implements GatewayEndpoint {
   }
 
   private Answer answer(ListQuery query, QueryParameters parameters, LoadedRelease release) {
-    Listing listing = release.pages().list(query);
+    PagedList listing = release.pages().list(query);
     Page page = release.renderer().page(listing, query.page());
     Answer answer = Answer.page(page, query.release() != null);
     return query.page() < listing.pages()

@@ -10,7 +10,7 @@ import org.rtodirectory.schemas.api.SearchQuery;
 import org.rtodirectory.schemas.api.Vertical;
 
 /** The typeahead search of one vertical. */
-public final class SearchEndpoint implements GatewayEndpoint {
+public final class SearchEndpoint implements EndpointHandler {
   private static final int LIMIT = 10;
 
   private final Endpoint endpoint;

@@ -28,7 +28,7 @@ import org.rtodirectory.schemas.web.SiteSearch;
  * of the publisher, and paths that do not exist: with a redirect where it is clear which page is
  * meant, otherwise with a page that guesses. Stateless.
  */
-public final class SiteEndpoint implements GatewayEndpoint {
+public final class SiteEndpoint implements EndpointHandler {
   /** The paths of the pages that a gateway computes for each request. */
   private static final Set<String> COMPUTED =
       Set.of(SiteSearch.PATH, SiteSearch.SUGGESTIONS, ChangesPage.PATH, CostForm.PATH);

@@ -12,8 +12,8 @@ import org.rtodirectory.schemas.api.InvalidQuery;
 import org.rtodirectory.schemas.api.ListQuery;
 import org.rtodirectory.schemas.api.QueryParameters;
 import org.rtodirectory.schemas.api.UsState;
-import org.rtodirectory.schemas.page.Listing;
 import org.rtodirectory.schemas.page.PageKey;
+import org.rtodirectory.schemas.page.PagedList;
 import org.rtodirectory.schemas.text.PercentEncoding;
 
 /**
@@ -21,12 +21,12 @@ import org.rtodirectory.schemas.text.PercentEncoding;
  * of existing pages in their canonical spelling. The query string is ignored (but see {@link
  * #listOfKey}).
  */
-public final class StaticPageEndpoint implements GatewayEndpoint {
+public final class StaticPageEndpoint implements EndpointHandler {
   @Override
   public Answer answer(Request request, HeldReleases held) {
     LoadedRelease release = held.served();
     Optional<PageKey> key = PageKey.parse(request.path().substring(1));
-    Optional<Listing> listing = key.flatMap(release.pages()::find);
+    Optional<PagedList> listing = key.flatMap(release.pages()::find);
     if (key.isEmpty() || listing.isEmpty()) {
       return Answer.error(HttpResponseStatus.NOT_FOUND, "There is no such page.");
     }

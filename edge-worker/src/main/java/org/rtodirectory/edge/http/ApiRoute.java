@@ -6,9 +6,9 @@ import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.util.AsciiString;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.endpoint.Answer;
-import org.rtodirectory.edge.endpoint.GatewayEndpoint;
+import org.rtodirectory.edge.endpoint.EndpointHandler;
 import org.rtodirectory.edge.endpoint.Request;
-import org.rtodirectory.edge.operations.ServedEndpoint;
+import org.rtodirectory.edge.operations.HandlerName;
 import org.rtodirectory.edge.release.HeldReleases;
 
 /**
@@ -17,8 +17,7 @@ import org.rtodirectory.edge.release.HeldReleases;
  * @param endpoint answers GET and HEAD requests
  * @param policy the rate limit, or null if there is none
  */
-record ApiRoute(
-    GatewayEndpoint endpoint, ServedEndpoint served, RateLimiter.@Nullable Policy policy)
+record ApiRoute(EndpointHandler endpoint, HandlerName served, RateLimiter.@Nullable Policy policy)
     implements Route {
   private static final AsciiString FETCH_DESTINATION = AsciiString.cached("sec-fetch-dest");
   private static final AsciiString FETCH_MODE = AsciiString.cached("sec-fetch-mode");

@@ -8,7 +8,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.endpoint.Answer;
 import org.rtodirectory.edge.mcp.McpEndpoint;
-import org.rtodirectory.edge.operations.ServedEndpoint;
+import org.rtodirectory.edge.operations.HandlerName;
 import org.rtodirectory.edge.release.CurrentRelease;
 import org.rtodirectory.edge.release.HeldReleases;
 import org.rtodirectory.schemas.api.Publication;
@@ -27,7 +27,7 @@ record McpRoute(
     McpEndpoint endpoint,
     CurrentRelease current,
     McpCallers callers,
-    ServedEndpoint served,
+    HandlerName served,
     RateLimiter.@Nullable Policy policy)
     implements Route {
   private static final AsciiString PROTOCOL_VERSION = AsciiString.cached("mcp-protocol-version");

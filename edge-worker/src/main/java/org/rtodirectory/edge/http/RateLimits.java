@@ -10,7 +10,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.endpoint.HeaderLines;
-import org.rtodirectory.edge.operations.ServedEndpoint;
+import org.rtodirectory.edge.operations.HandlerName;
 import org.rtodirectory.schemas.api.Endpoint;
 import org.rtodirectory.schemas.api.Limits;
 
@@ -23,12 +23,12 @@ public final class RateLimits {
   public static final Duration WINDOW = Duration.ofSeconds(60);
 
   private static final Set<String> OF_MCP =
-      Set.of(ServedEndpoint.MCP.label(), ServedEndpoint.MCP_PROTOCOL.label());
+      Set.of(HandlerName.MCP.label(), HandlerName.MCP_PROTOCOL.label());
 
   /** The usual size of the headers of a decision, in bytes. */
   private static final int USUAL = 192;
 
-  private final Map<ServedEndpoint, RateLimiter.Policy> policies = new HashMap<>();
+  private final Map<HandlerName, RateLimiter.Policy> policies = new HashMap<>();
 
   private final Map<RateLimiter.Policy, HeaderLines> terms = new ConcurrentHashMap<>();
 
@@ -56,21 +56,21 @@ public final class RateLimits {
     if (limits != null) {
       for (Endpoint endpoint : Endpoint.values()) {
         boolean bulk = endpoint == Endpoint.COMPANIES || endpoint == Endpoint.LOCATIONS;
-        add(ServedEndpoint.of(endpoint), bulk ? limits.bulk() : limits.search());
+        add(HandlerName.of(endpoint), bulk ? limits.bulk() : limits.search());
       }
-      add(ServedEndpoint.DETAILS, limits.search());
-      add(ServedEndpoint.SUGGESTIONS, limits.suggestions());
-      add(ServedEndpoint.MCP, limits.mcp());
-      add(ServedEndpoint.MCP_PROTOCOL, limits.mcpProtocol());
+      add(HandlerName.DETAILS, limits.search());
+      add(HandlerName.SUGGESTIONS, limits.suggestions());
+      add(HandlerName.MCP, limits.mcp());
+      add(HandlerName.MCP_PROTOCOL, limits.mcpProtocol());
     }
   }
 
-  private void add(ServedEndpoint endpoint, int limit) {
+  private void add(HandlerName endpoint, int limit) {
     policies.put(endpoint, new RateLimiter.Policy(endpoint.label(), limit));
   }
 
   /** The policy of an endpoint, or null if it is not limited. */
-  RateLimiter.@Nullable Policy policy(ServedEndpoint endpoint) {
+  RateLimiter.@Nullable Policy policy(HandlerName endpoint) {
     return policies.get(endpoint);
   }
 

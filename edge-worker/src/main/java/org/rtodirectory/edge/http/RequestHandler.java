@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.endpoint.Answer;
-import org.rtodirectory.edge.operations.ServedEndpoint;
+import org.rtodirectory.edge.operations.HandlerName;
 import org.rtodirectory.edge.release.CurrentRelease;
 import org.rtodirectory.edge.release.HeldReleases;
 
@@ -33,7 +33,7 @@ public final class RequestHandler extends ChannelInboundHandlerAdapter {
     void answered(
         IncomingRequest request,
         InetSocketAddress peer,
-        ServedEndpoint endpoint,
+        HandlerName endpoint,
         ResponseWriter.Sent sent,
         long nanos);
   }

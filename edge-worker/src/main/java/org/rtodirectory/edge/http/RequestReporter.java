@@ -6,7 +6,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.operations.AccessLog;
 import org.rtodirectory.edge.operations.GatewayMetrics;
-import org.rtodirectory.edge.operations.ServedEndpoint;
+import org.rtodirectory.edge.operations.HandlerName;
 import org.rtodirectory.edge.release.CurrentRelease;
 
 /**
@@ -39,7 +39,7 @@ final class RequestReporter implements RequestHandler.Answered {
   public void answered(
       IncomingRequest request,
       InetSocketAddress peer,
-      ServedEndpoint endpoint,
+      HandlerName endpoint,
       ResponseWriter.Sent sent,
       long nanos) {
     metrics.answered(endpoint, sent.status(), nanos);
@@ -59,9 +59,8 @@ final class RequestReporter implements RequestHandler.Answered {
     }
   }
 
-  private static @Nullable String path(
-      IncomingRequest request, ServedEndpoint endpoint, int status) {
-    boolean exists = !endpoint.equals(ServedEndpoint.NONE) && (status == 200 || status == 304);
+  private static @Nullable String path(IncomingRequest request, HandlerName endpoint, int status) {
+    boolean exists = !endpoint.equals(HandlerName.NONE) && (status == 200 || status == 304);
     if (endpoint.path() != null || !exists) {
       return endpoint.path();
     }

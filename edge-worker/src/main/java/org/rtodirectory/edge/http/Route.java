@@ -4,7 +4,7 @@ import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.endpoint.Answer;
-import org.rtodirectory.edge.operations.ServedEndpoint;
+import org.rtodirectory.edge.operations.HandlerName;
 import org.rtodirectory.edge.release.HeldReleases;
 
 /**
@@ -14,7 +14,7 @@ import org.rtodirectory.edge.release.HeldReleases;
  */
 public interface Route {
   /** The endpoint as metrics and the access log name it. */
-  ServedEndpoint served();
+  HandlerName served();
 
   /**
    * The answer to a request that does not count against the rate limit: one from a caller that is
@@ -68,8 +68,8 @@ public interface Route {
    */
   record Fixed(Answer fixed) implements Route {
     @Override
-    public ServedEndpoint served() {
-      return ServedEndpoint.NONE;
+    public HandlerName served() {
+      return HandlerName.NONE;
     }
 
     @Override

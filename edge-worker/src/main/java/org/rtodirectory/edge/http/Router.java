@@ -10,14 +10,14 @@ import java.util.function.Function;
 import org.rtodirectory.edge.endpoint.Answer;
 import org.rtodirectory.edge.endpoint.DetailsEndpoint;
 import org.rtodirectory.edge.endpoint.DocumentEndpoint;
-import org.rtodirectory.edge.endpoint.GatewayEndpoint;
+import org.rtodirectory.edge.endpoint.EndpointHandler;
 import org.rtodirectory.edge.endpoint.ListEndpoint;
 import org.rtodirectory.edge.endpoint.Request;
 import org.rtodirectory.edge.endpoint.SearchEndpoint;
 import org.rtodirectory.edge.endpoint.SiteEndpoint;
 import org.rtodirectory.edge.endpoint.StaticPageEndpoint;
 import org.rtodirectory.edge.mcp.McpEndpoint;
-import org.rtodirectory.edge.operations.ServedEndpoint;
+import org.rtodirectory.edge.operations.HandlerName;
 import org.rtodirectory.edge.release.CurrentRelease;
 import org.rtodirectory.edge.release.LoadedRelease;
 import org.rtodirectory.edge.release.SearchCache;
@@ -59,18 +59,16 @@ public final class Router implements Function<IncomingRequest, Route> {
       new ApiRoute(
           (request, release) ->
               Answer.empty(HttpResponseStatus.FOUND).with(HttpHeaderNames.LOCATION, "/docs"),
-          ServedEndpoint.DOCUMENT,
+          HandlerName.DOCUMENT,
           null);
 
   private final Map<String, Route> routes = new HashMap<>();
-  private final Route staticPages =
-      new ApiRoute(new StaticPageEndpoint(), ServedEndpoint.PAGE, null);
-  private final Route documents =
-      new ApiRoute(new DocumentEndpoint(), ServedEndpoint.DOCUMENT, null);
+  private final Route staticPages = new ApiRoute(new StaticPageEndpoint(), HandlerName.PAGE, null);
+  private final Route documents = new ApiRoute(new DocumentEndpoint(), HandlerName.DOCUMENT, null);
   private final Route details;
   private final Route pagesForPeople =
-      new ApiRoute(new DetailsEndpoint(), ServedEndpoint.DETAILS, null);
-  private final Route site = new ApiRoute(new SiteEndpoint(), ServedEndpoint.SITE, null);
+      new ApiRoute(new DetailsEndpoint(), HandlerName.DETAILS, null);
+  private final Route site = new ApiRoute(new SiteEndpoint(), HandlerName.SITE, null);
 
   /** The route of the pages of the website that depend on a query. */
   private final Route pagesOfQueries;
@@ -92,25 +90,23 @@ public final class Router implements Function<IncomingRequest, Route> {
       RateLimits limits, Set<String> mcpHosts, SearchCache searches, CurrentRelease current) {
     this.limits = limits;
     this.current = current;
-    this.details = limited(ServedEndpoint.DETAILS, new DetailsEndpoint());
+    this.details = limited(HandlerName.DETAILS, new DetailsEndpoint());
     ApiRoute pages =
         new ApiRoute(
-            new SiteEndpoint(),
-            ServedEndpoint.SITE,
-            limits.policy(ServedEndpoint.of(Endpoint.SEARCH)));
+            new SiteEndpoint(), HandlerName.SITE, limits.policy(HandlerName.of(Endpoint.SEARCH)));
     this.pagesOfQueries = new SiteRoute(pages, current);
-    this.suggestions = limited(ServedEndpoint.SUGGESTIONS, new SiteEndpoint());
+    this.suggestions = limited(HandlerName.SUGGESTIONS, new SiteEndpoint());
     McpEndpoint mcp = new McpEndpoint();
     McpCallers callers = new McpCallers(mcpHosts);
     this.mcpCalls =
-        new McpRoute(mcp, current, callers, ServedEndpoint.MCP, limits.policy(ServedEndpoint.MCP));
+        new McpRoute(mcp, current, callers, HandlerName.MCP, limits.policy(HandlerName.MCP));
     this.mcpProtocol =
         new McpRoute(
             mcp,
             current,
             callers,
-            ServedEndpoint.MCP_PROTOCOL,
-            limits.policy(ServedEndpoint.MCP_PROTOCOL));
+            HandlerName.MCP_PROTOCOL,
+            limits.policy(HandlerName.MCP_PROTOCOL));
     for (Vertical vertical : Vertical.values()) {
       add(Endpoint.of(vertical), new SearchEndpoint(vertical, searches));
     }
@@ -131,7 +127,7 @@ public final class Router implements Function<IncomingRequest, Route> {
       return asksAboutServer ? SERVER : NOTHING;
     }
     String path = target.path();
-    if (path.equals(ServedEndpoint.MCP.path())) {
+    if (path.equals(HandlerName.MCP.path())) {
       return McpEndpoint.isProtocolMessage(request.body()) ? mcpProtocol : mcpCalls;
     }
     Route route = routes.get(path);
@@ -162,7 +158,7 @@ public final class Router implements Function<IncomingRequest, Route> {
 
   /** Returns whether a path is that of an endpoint or a document. */
   private boolean isAddress(String path) {
-    return path.equals(ServedEndpoint.MCP.path())
+    return path.equals(HandlerName.MCP.path())
         || routes.containsKey(path)
         || current.get().flatMap(release -> release.documents().at(path)).isPresent();
   }
@@ -195,11 +191,11 @@ public final class Router implements Function<IncomingRequest, Route> {
         .orElse(staticPages);
   }
 
-  private void add(Endpoint endpoint, GatewayEndpoint answers) {
-    routes.put(endpoint.path(), limited(ServedEndpoint.of(endpoint), answers));
+  private void add(Endpoint endpoint, EndpointHandler answers) {
+    routes.put(endpoint.path(), limited(HandlerName.of(endpoint), answers));
   }
 
-  private Route limited(ServedEndpoint endpoint, GatewayEndpoint answers) {
+  private Route limited(HandlerName endpoint, EndpointHandler answers) {
     return new ApiRoute(answers, endpoint, limits.policy(endpoint));
   }
 }

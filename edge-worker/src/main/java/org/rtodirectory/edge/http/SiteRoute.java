@@ -4,7 +4,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.endpoint.Answer;
 import org.rtodirectory.edge.endpoint.SiteEndpoint;
-import org.rtodirectory.edge.operations.ServedEndpoint;
+import org.rtodirectory.edge.operations.HandlerName;
 import org.rtodirectory.edge.release.CurrentRelease;
 import org.rtodirectory.edge.release.HeldReleases;
 import org.rtodirectory.edge.release.LoadedRelease;
@@ -17,7 +17,7 @@ import org.rtodirectory.edge.release.LoadedRelease;
  */
 record SiteRoute(ApiRoute route, CurrentRelease current) implements Route {
   @Override
-  public ServedEndpoint served() {
+  public HandlerName served() {
     return route.served();
   }
 

@@ -43,7 +43,7 @@ public final class GatewayMetrics implements ReleaseWatcher.ReleaseListener {
 
   private final PrometheusMeterRegistry registry =
       new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
-  private final Map<ServedEndpoint, Answered> answers = new HashMap<>();
+  private final Map<HandlerName, Answered> answers = new HashMap<>();
   private final Map<Unusable.Cause, Counter> failures = new EnumMap<>(Unusable.Cause.class);
   private final Counter internalErrors =
       counter(
@@ -75,7 +75,7 @@ public final class GatewayMetrics implements ReleaseWatcher.ReleaseListener {
    */
   public GatewayMetrics(CurrentRelease current, Clock clock) {
     this.clock = clock;
-    ServedEndpoint.all()
+    HandlerName.all()
         .forEach(
             endpoint -> {
               Timer duration =
@@ -106,7 +106,7 @@ public final class GatewayMetrics implements ReleaseWatcher.ReleaseListener {
    * @param status the status of the response
    * @param nanos the time that making the answer took, in nanoseconds
    */
-  public void answered(ServedEndpoint endpoint, int status, long nanos) {
+  public void answered(HandlerName endpoint, int status, long nanos) {
     Answered answered = Objects.requireNonNull(answers.get(endpoint));
     answered.duration.record(nanos, TimeUnit.NANOSECONDS);
     answered

@@ -33,8 +33,8 @@ import org.rtodirectory.edge.endpoint.Answer;
 import org.rtodirectory.edge.endpoint.Body;
 import org.rtodirectory.edge.endpoint.HeaderLines;
 import org.rtodirectory.edge.fixture.TestRelease;
+import org.rtodirectory.edge.operations.HandlerName;
 import org.rtodirectory.edge.operations.LimitedLog;
-import org.rtodirectory.edge.operations.ServedEndpoint;
 import org.rtodirectory.edge.release.HeldReleases;
 import org.rtodirectory.schemas.api.Limits;
 
@@ -252,8 +252,8 @@ class InternalErrorTest {
     }
 
     @Override
-    public ServedEndpoint served() {
-      return ServedEndpoint.DOCUMENT;
+    public HandlerName served() {
+      return HandlerName.DOCUMENT;
     }
 
     @Override

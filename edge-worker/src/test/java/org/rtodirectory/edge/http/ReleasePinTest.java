@@ -19,7 +19,7 @@ import org.rtodirectory.edge.fixture.SmallDirectory;
 import org.rtodirectory.edge.fixture.TestRelease;
 import org.rtodirectory.generator.directory.Directory;
 import org.rtodirectory.generator.directory.DirectoryRows;
-import org.rtodirectory.generator.directory.Store.Operator;
+import org.rtodirectory.generator.directory.LocationRow.CompanyRow;
 import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.text.PercentEncoding;
 
@@ -119,7 +119,7 @@ class ReleasePinTest {
     DirectoryRows rows = new DirectoryRows();
     for (String name : names) {
       for (int i = 0; i < 30; i++) {
-        Operator company = rows.company(name + " no" + i, Vertical.RETAIL);
+        CompanyRow company = rows.company(name + " no" + i, Vertical.RETAIL);
         rows.store(company, rows.city(DirectoryRows.state("TX"), name), i + " Elm St", "75201");
       }
     }

@@ -42,7 +42,7 @@ import org.rtodirectory.schemas.api.ListQuery;
 import org.rtodirectory.schemas.api.SearchQuery;
 import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.contract.ApiDocuments;
-import org.rtodirectory.schemas.page.Listing;
+import org.rtodirectory.schemas.page.PagedList;
 import org.rtodirectory.schemas.release.CurrentPointer;
 import org.rtodirectory.schemas.snapshot.SnapshotHeader;
 import org.rtodirectory.schemas.source.FileObjectReader;
@@ -362,7 +362,7 @@ class ReleaseWatcherTest {
   private static List<String> answers(LoadedRelease release) {
     List<String> answers = new ArrayList<>();
     for (long page = 1; page <= 2; page++) {
-      Listing all = release.pages().list(ListQuery.locations(null, null, null, page));
+      PagedList all = release.pages().list(ListQuery.locations(null, null, null, page));
       answers.add(new String(release.renderer().page(all, page).bytes(), StandardCharsets.UTF_8));
     }
     for (Vertical vertical : Vertical.values()) {

@@ -19,8 +19,8 @@ import org.rtodirectory.edge.simulation.Bucket.Stored;
 import org.rtodirectory.generator.directory.Directory;
 import org.rtodirectory.generator.directory.DirectoryReader.Extract;
 import org.rtodirectory.generator.directory.DirectoryRows;
-import org.rtodirectory.generator.directory.Store.Operator;
-import org.rtodirectory.generator.directory.Store.StateRow;
+import org.rtodirectory.generator.directory.LocationRow.CompanyRow;
+import org.rtodirectory.generator.directory.LocationRow.StateRow;
 import org.rtodirectory.generator.publish.DatabaseSource;
 import org.rtodirectory.generator.publish.ReleaseSource;
 import org.rtodirectory.generator.publish.ReleaseSource.Content;
@@ -122,8 +122,8 @@ final class Directories {
     DirectoryRows rows = new DirectoryRows();
     StateRow texas = DirectoryRows.state("TX");
     StateRow alabama = DirectoryRows.state("AL");
-    Operator ace = rows.company("Ace", RETAIL);
-    Operator best = rows.company("Best", RETAIL);
+    CompanyRow ace = rows.company("Ace", RETAIL);
+    CompanyRow best = rows.company("Best", RETAIL);
     rows.store(best, rows.city(alabama, "Mobile"), "2 Oak St", "36601", null, number == 1 ? 5 : 4);
     switch (number) {
       case 0, 1 -> rows.store(ace, rows.city(texas, "Dallas"), "1 Main St", "75201");

@@ -17,8 +17,8 @@ import org.rtodirectory.edge.release.HeldReleases;
 import org.rtodirectory.edge.release.LoadedRelease;
 import org.rtodirectory.edge.release.ReleaseWatcher;
 import org.rtodirectory.edge.simulation.Bucket.Stored;
-import org.rtodirectory.schemas.page.Listing;
 import org.rtodirectory.schemas.page.PageKey;
+import org.rtodirectory.schemas.page.PagedList;
 import org.rtodirectory.schemas.release.CurrentPointer;
 import org.rtodirectory.schemas.release.Release;
 import org.rtodirectory.schemas.release.SnapshotReference;
@@ -104,7 +104,7 @@ final class GatewayProcess extends SimulatedProcess {
   }
 
   private void requirePage(LoadedRelease release, PageKey key) {
-    Listing listing = release.pages().find(key).orElseThrow(() -> new Violation(key + " is not"));
+    PagedList listing = release.pages().find(key).orElseThrow(() -> new Violation(key + " is not"));
     Stored fresh = Directories.tree(release.pointer().sha256()).get(key.toString());
     Violation.unless(
         fresh != null

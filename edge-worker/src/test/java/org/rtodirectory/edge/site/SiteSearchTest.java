@@ -22,8 +22,8 @@ import org.rtodirectory.edge.fixture.TestGateway;
 import org.rtodirectory.edge.fixture.TestRelease;
 import org.rtodirectory.generator.directory.Directory;
 import org.rtodirectory.generator.directory.DirectoryRows;
-import org.rtodirectory.generator.directory.Store.CityRow;
-import org.rtodirectory.generator.directory.Store.Operator;
+import org.rtodirectory.generator.directory.LocationRow.CityRow;
+import org.rtodirectory.generator.directory.LocationRow.CompanyRow;
 import org.rtodirectory.schemas.api.Limits;
 import org.rtodirectory.schemas.api.SiteSettings;
 import org.rtodirectory.schemas.api.Vertical;
@@ -266,14 +266,14 @@ class SiteSearchTest {
   void a_long_list_is_narrowed_and_sorted_by_its_form(@TempDir Path other) {
     DirectoryRows rows = new DirectoryRows();
     CityRow tyler = rows.city(DirectoryRows.state("TX"), "Tyler");
-    Operator barns = rows.company("Barn-Yard", List.of(), "barns", EnumSet.of(Vertical.SHEDS));
-    Operator sheds =
+    CompanyRow barns = rows.company("Barn-Yard", List.of(), "barns", EnumSet.of(Vertical.SHEDS));
+    CompanyRow sheds =
         rows.company("Ace & Sheds", List.of(), "tool-sheds", EnumSet.of(Vertical.SHEDS));
     for (int store = 1; store <= 6; store++) {
       rows.store(barns, tyler, store + " Hwy", "7570" + store);
       rows.store(sheds, tyler, store + " Main St", "7570" + store);
     }
-    Operator larger = rows.company("Carport", List.of(), "barns", EnumSet.of(Vertical.SHEDS));
+    CompanyRow larger = rows.company("Carport", List.of(), "barns", EnumSet.of(Vertical.SHEDS));
     CityRow waco = rows.city(DirectoryRows.state("TX"), "Waco");
     for (int store = 1; store <= 51; store++) {
       rows.store(larger, waco, store + " Elm St", "76701");

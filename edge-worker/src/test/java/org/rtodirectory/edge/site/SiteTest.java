@@ -38,10 +38,10 @@ import org.rtodirectory.edge.fixture.RandomDirectory;
 import org.rtodirectory.edge.fixture.TestRelease;
 import org.rtodirectory.generator.directory.Directory;
 import org.rtodirectory.generator.directory.DirectoryRows;
-import org.rtodirectory.generator.directory.Store;
-import org.rtodirectory.generator.directory.Store.CityRow;
-import org.rtodirectory.generator.directory.Store.Operator;
-import org.rtodirectory.generator.directory.Store.StateRow;
+import org.rtodirectory.generator.directory.LocationRow;
+import org.rtodirectory.generator.directory.LocationRow.CityRow;
+import org.rtodirectory.generator.directory.LocationRow.CompanyRow;
+import org.rtodirectory.generator.directory.LocationRow.StateRow;
 import org.rtodirectory.generator.directory.Synonyms;
 import org.rtodirectory.generator.indexing.SnapshotBuilder;
 import org.rtodirectory.generator.report.Progress;
@@ -419,7 +419,7 @@ class SiteTest {
         List.of("Rent-A-Center", "Buddy's Home Furnishings", "Hill Country Lease & Own");
     List<String> streets = List.of("Main St", "W Martin Luther King Jr Blvd", "S Buckner Blvd");
     DirectoryRows rows = new DirectoryRows();
-    List<Operator> operators =
+    List<CompanyRow> operators =
         companies.stream().map(company -> rows.company(company, Vertical.RETAIL)).toList();
     StateRow texas = DirectoryRows.state("TX");
     Random random = new Random(1);
@@ -432,7 +432,7 @@ class SiteTest {
           "(214) 555-%04d".formatted(random.nextInt(10_000)),
           1 + random.nextInt(300));
     }
-    List<Store> rated =
+    List<LocationRow> rated =
         rows.directory().stores().stream().map(store -> rated(store, random)).toList();
     try (Snapshot snapshot = open(Directory.of(rated, List.of(), Synonyms.NONE), LOCAL)) {
       SiteCatalog site = Objects.requireNonNull(SiteCatalog.of(snapshot));
@@ -687,17 +687,17 @@ class SiteTest {
   }
 
   /** The store with a rating by chance, and sometimes closed for some time. */
-  private static Store rated(Store store, Random random) {
+  private static LocationRow rated(LocationRow store, Random random) {
     ObjectNode row = ResourceJson.mapper().valueToTree(store.row());
     row.put("rating", BigDecimal.valueOf(10 + random.nextInt(41), 1));
     row.put("review_count", 1 + random.nextInt(500));
     row.put("status", row.path("review_count").intValue() > 400 ? "temporarily_closed" : null);
     Location location = ResourceJson.mapper().treeToValue(row, Location.class);
-    return new Store(store.id(), store.company(), store.city(), store.slug(), location);
+    return new LocationRow(store.id(), store.company(), store.city(), store.slug(), location);
   }
 
   /** A store all of whose texts are {@code hostile}, except those that lead to its page. */
-  private static Store store(String hostile) {
+  private static LocationRow store(String hostile) {
     ObjectNode row = ResourceJson.mapper().createObjectNode();
     for (RecordComponent field : Location.class.getRecordComponents()) {
       if (field.getType() == String.class) {
@@ -707,13 +707,13 @@ class SiteTest {
     row.putArray("categories").add(hostile);
     row.put("state", "TX").put("zip", "75201").put("rating", 4.5).put("review_count", 3);
     DirectoryRows rows = new DirectoryRows();
-    Operator company = rows.company(hostile + " a", Vertical.RETAIL);
+    CompanyRow company = rows.company(hostile + " a", Vertical.RETAIL);
     row.put("company_name", company.name()).put("company_slug", company.slug());
     CityRow city = rows.city(DirectoryRows.state("TX"), hostile + " x");
     Location location =
         ResourceJson.mapper()
             .treeToValue(row.put("city", city.name()).put("is_primary", true), Location.class);
-    return new Store(1, company, city, "store", location);
+    return new LocationRow(1, company, city, "store", location);
   }
 
   private Snapshot open(Directory rows, Publication publication) throws Exception {

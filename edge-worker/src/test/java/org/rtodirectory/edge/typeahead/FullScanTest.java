@@ -16,7 +16,7 @@ import org.rtodirectory.edge.fixture.SmallDirectory;
 import org.rtodirectory.edge.fixture.TestRelease;
 import org.rtodirectory.generator.directory.Directory;
 import org.rtodirectory.generator.directory.DirectoryRows;
-import org.rtodirectory.generator.directory.Store.CityRow;
+import org.rtodirectory.generator.directory.LocationRow.CityRow;
 import org.rtodirectory.generator.indexing.SnapshotBuilder;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.schemas.api.SearchQuery;

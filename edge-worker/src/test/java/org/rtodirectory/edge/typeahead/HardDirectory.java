@@ -8,8 +8,8 @@ import java.util.Random;
 import java.util.Set;
 import org.rtodirectory.generator.directory.Directory;
 import org.rtodirectory.generator.directory.DirectoryRows;
-import org.rtodirectory.generator.directory.Store.CityRow;
-import org.rtodirectory.generator.directory.Store.Operator;
+import org.rtodirectory.generator.directory.LocationRow.CityRow;
+import org.rtodirectory.generator.directory.LocationRow.CompanyRow;
 import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.text.Folding;
 
@@ -62,7 +62,7 @@ public final class HardDirectory {
   private final Random random;
   private final DirectoryRows rows = new DirectoryRows();
   private final Set<String> names = new HashSet<>();
-  private final List<Operator> companies = new ArrayList<>();
+  private final List<CompanyRow> companies = new ArrayList<>();
   private final List<CityRow> cities = new ArrayList<>();
 
   private HardDirectory(long seed) {
@@ -74,7 +74,7 @@ public final class HardDirectory {
     HardDirectory hard = new HardDirectory(seed);
     hard.addCities();
     hard.addCompanies();
-    for (Operator company : hard.companies) {
+    for (CompanyRow company : hard.companies) {
       int stores = hard.random.nextInt(4) == 0 ? 8 + hard.random.nextInt(40) : 1;
       for (int i = 0; i < stores; i++) {
         hard.addStore(company);
@@ -120,7 +120,7 @@ public final class HardDirectory {
     }
   }
 
-  private void addStore(Operator company) {
+  private void addStore(CompanyRow company) {
     CityRow city = any(cities.toArray(CityRow[]::new));
     // A few hundred areas of three digits, in each some codes that the gazetteer has, and others.
     int area = 100 + (int) (city.id() * 37 % 899);

@@ -5,7 +5,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import org.rtodirectory.generator.directory.Directory;
-import org.rtodirectory.generator.directory.Store;
+import org.rtodirectory.generator.directory.LocationRow;
 import org.rtodirectory.schemas.text.Folding;
 import org.rtodirectory.schemas.text.Plural;
 
@@ -26,7 +26,7 @@ final class RandomQueries {
 
   RandomQueries(Directory directory, long seed) {
     random = new Random(seed);
-    for (Store store : directory.stores()) {
+    for (LocationRow store : directory.stores()) {
       texts.add(store.company().name());
       texts.addAll(store.company().brands());
       texts.add(store.address());

@@ -26,7 +26,7 @@ public record Directory(Stores source, List<Guide> guides, Synonyms synonyms) im
 
   @FunctionalInterface
   public interface StoreAction {
-    void accept(Store store) throws IOException;
+    void accept(LocationRow store) throws IOException;
   }
 
   public void forEachStore(StoreAction action) throws IOException {
@@ -39,8 +39,8 @@ public record Directory(Stores source, List<Guide> guides, Synonyms synonyms) im
   }
 
   /** All stores, for a directory that fits into memory. */
-  public List<Store> stores() {
-    List<Store> stores = new ArrayList<>();
+  public List<LocationRow> stores() {
+    List<LocationRow> stores = new ArrayList<>();
     try {
       forEachStore(stores::add);
     } catch (IOException e) {
@@ -53,14 +53,14 @@ public record Directory(Stores source, List<Guide> guides, Synonyms synonyms) im
    * A directory of these stores and guides, which may have any order. It can be read any number of
    * times.
    */
-  public static Directory of(List<Store> stores, List<Guide> guides, Synonyms synonyms) {
-    List<Store> sorted =
+  public static Directory of(List<LocationRow> stores, List<Guide> guides, Synonyms synonyms) {
+    List<LocationRow> sorted =
         stores.stream()
             .sorted(ListOrder.CITIES_AND_COMPANIES.thenComparing(ListOrder.ADDRESSES))
             .toList();
     return new Directory(
         action -> {
-          for (Store store : sorted) {
+          for (LocationRow store : sorted) {
             action.accept(store);
           }
         },

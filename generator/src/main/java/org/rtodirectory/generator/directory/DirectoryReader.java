@@ -28,9 +28,9 @@ import org.jdbi.v3.core.statement.StatementContext;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.database.RowSecurity;
 import org.rtodirectory.generator.database.SqlCause;
-import org.rtodirectory.generator.directory.Store.CityRow;
-import org.rtodirectory.generator.directory.Store.Operator;
-import org.rtodirectory.generator.directory.Store.StateRow;
+import org.rtodirectory.generator.directory.LocationRow.CityRow;
+import org.rtodirectory.generator.directory.LocationRow.CompanyRow;
+import org.rtodirectory.generator.directory.LocationRow.StateRow;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.schemas.api.Guide;
@@ -79,7 +79,7 @@ public final class DirectoryReader implements Directory.Stores {
   private final Handle handle;
   private final Map<String, StateRow> states = new HashMap<>();
   private final Map<Long, CityRow> cities = new HashMap<>();
-  private final Map<Long, Operator> operators = new HashMap<>();
+  private final Map<Long, CompanyRow> operators = new HashMap<>();
   private final Map<Long, List<String>> brands = new HashMap<>();
   private final List<Guide> guides = new ArrayList<>();
 
@@ -190,7 +190,7 @@ public final class DirectoryReader implements Directory.Stores {
     ListOrder.Ranks cityRanks =
         ListOrder.Ranks.of(cities.values(), ListOrder.CITY_NAMES, CityRow::id);
     ListOrder.Ranks companyRanks =
-        ListOrder.Ranks.of(operators.values(), ListOrder.COMPANY_NAMES, Operator::id);
+        ListOrder.Ranks.of(operators.values(), ListOrder.COMPANY_NAMES, CompanyRow::id);
     Query query =
         handle
             .createQuery(
@@ -208,10 +208,10 @@ public final class DirectoryReader implements Directory.Stores {
             .bindArray("cityRanks", Integer.class, cityRanks.ranks())
             .bindArray("companies", Long.class, companyRanks.ids())
             .bindArray("companyRanks", Integer.class, companyRanks.ranks());
-    try (ResultIterator<Store> stores = query.map((row, context) -> store(row)).iterator()) {
-      List<Store> sameCityAndCompany = new ArrayList<>();
+    try (ResultIterator<LocationRow> stores = query.map((row, context) -> store(row)).iterator()) {
+      List<LocationRow> sameCityAndCompany = new ArrayList<>();
       while (stores.hasNext()) {
-        Store store = stores.next();
+        LocationRow store = stores.next();
         if (!sameCityAndCompany.isEmpty()
             && ListOrder.CITIES_AND_COMPANIES.compare(sameCityAndCompany.get(0), store) != 0) {
           pass(sameCityAndCompany, action);
@@ -225,11 +225,12 @@ public final class DirectoryReader implements Directory.Stores {
   }
 
   /** Passes stores on by address and id, and removes them. */
-  private static void pass(List<Store> stores, Directory.StoreAction action) throws IOException {
+  private static void pass(List<LocationRow> stores, Directory.StoreAction action)
+      throws IOException {
     if (stores.size() > 1) {
       stores.sort(ListOrder.ADDRESSES);
     }
-    for (Store store : stores) {
+    for (LocationRow store : stores) {
       action.accept(store);
     }
     stores.clear();
@@ -328,7 +329,7 @@ public final class DirectoryReader implements Directory.Stores {
     }
     operators.put(
         id,
-        new Operator(
+        new CompanyRow(
             id,
             name,
             row.getString("slug"),
@@ -341,8 +342,8 @@ public final class DirectoryReader implements Directory.Stores {
             Collections.unmodifiableSet(verticals)));
   }
 
-  private Store store(ResultSet row) throws SQLException {
-    Operator company = Objects.requireNonNull(operators.get(row.getLong("company_id")));
+  private LocationRow store(ResultSet row) throws SQLException {
+    CompanyRow company = Objects.requireNonNull(operators.get(row.getLong("company_id")));
     CityRow city = Objects.requireNonNull(cities.get(row.getLong("city_id")));
     String website = optionalText(row, "website");
     Location location =
@@ -362,7 +363,7 @@ public final class DirectoryReader implements Directory.Stores {
             "",
             row.getBoolean("is_primary"),
             row.getString("status"));
-    return new Store(row.getLong("id"), company, city, row.getString("slug"), location);
+    return new LocationRow(row.getLong("id"), company, city, row.getString("slug"), location);
   }
 
   private void readGuide(ResultSet row) throws SQLException {

@@ -5,8 +5,8 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.ToLongFunction;
-import org.rtodirectory.generator.directory.Store.CityRow;
-import org.rtodirectory.generator.directory.Store.Operator;
+import org.rtodirectory.generator.directory.LocationRow.CityRow;
+import org.rtodirectory.generator.directory.LocationRow.CompanyRow;
 import org.rtodirectory.schemas.text.CodePointOrder;
 import org.rtodirectory.schemas.text.Folding;
 
@@ -15,9 +15,9 @@ import org.rtodirectory.schemas.text.Folding;
  * companies by folded name, slug. Texts are compared by code point.
  */
 public final class ListOrder {
-  public static final Comparator<Operator> COMPANIES =
-      Comparator.comparing(Operator::foldedName, CodePointOrder.COMPARATOR)
-          .thenComparing(Operator::slug, CodePointOrder.COMPARATOR);
+  public static final Comparator<CompanyRow> COMPANIES =
+      Comparator.comparing(CompanyRow::foldedName, CodePointOrder.COMPARATOR)
+          .thenComparing(CompanyRow::slug, CodePointOrder.COMPARATOR);
 
   /** Cities with equal names are equal. */
   static final Comparator<CityRow> CITY_NAMES =
@@ -25,18 +25,19 @@ public final class ListOrder {
           .thenComparing(CityRow::foldedName, CodePointOrder.COMPARATOR);
 
   /** Companies with equal names are equal. */
-  static final Comparator<Operator> COMPANY_NAMES =
-      Comparator.comparing(Operator::foldedName, CodePointOrder.COMPARATOR);
+  static final Comparator<CompanyRow> COMPANY_NAMES =
+      Comparator.comparing(CompanyRow::foldedName, CodePointOrder.COMPARATOR);
 
   /** The part of the order that follows from the cities and companies of stores. */
-  static final Comparator<Store> CITIES_AND_COMPANIES =
-      Comparator.comparing(Store::city, CITY_NAMES).thenComparing(Store::company, COMPANY_NAMES);
+  static final Comparator<LocationRow> CITIES_AND_COMPANIES =
+      Comparator.comparing(LocationRow::city, CITY_NAMES)
+          .thenComparing(LocationRow::company, COMPANY_NAMES);
 
   /** The order of stores whose cities have equal names, and whose companies have. */
-  static final Comparator<Store> ADDRESSES =
+  static final Comparator<LocationRow> ADDRESSES =
       Comparator.comparing(
-              (Store store) -> Folding.fold(store.address()), CodePointOrder.COMPARATOR)
-          .thenComparingLong(Store::id);
+              (LocationRow store) -> Folding.fold(store.address()), CodePointOrder.COMPARATOR)
+          .thenComparingLong(LocationRow::id);
 
   private ListOrder() {}
 

@@ -10,9 +10,9 @@ import static org.rtodirectory.schemas.snapshot.TypeaheadFormat.Occurrence.ZIP;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
-import org.rtodirectory.generator.directory.Store.CityRow;
-import org.rtodirectory.generator.directory.Store.Operator;
-import org.rtodirectory.generator.directory.Store.StateRow;
+import org.rtodirectory.generator.directory.LocationRow.CityRow;
+import org.rtodirectory.generator.directory.LocationRow.CompanyRow;
+import org.rtodirectory.generator.directory.LocationRow.StateRow;
 import org.rtodirectory.generator.directory.Synonyms;
 import org.rtodirectory.schemas.snapshot.TypeaheadFormat;
 import org.rtodirectory.schemas.snapshot.TypeaheadFormat.Occurrence;
@@ -60,7 +60,7 @@ final class EntryWords {
   }
 
   /** The words of a company's name, short names for it, and its brands. */
-  static List<Word> company(Operator company, Synonyms synonyms) {
+  static List<Word> company(CompanyRow company, Synonyms synonyms) {
     EntryWords entry = new EntryWords(TypeaheadFormat.COMPANY_POSITIONS);
     entry.addName(company.foldedName(), WORD);
     entry.addSynonyms(company.foldedName(), synonyms);

@@ -1,8 +1,8 @@
 package org.rtodirectory.generator.indexing;
 
-import org.rtodirectory.generator.directory.Store;
-import org.rtodirectory.generator.directory.Store.CityRow;
-import org.rtodirectory.generator.directory.Store.Operator;
+import org.rtodirectory.generator.directory.LocationRow;
+import org.rtodirectory.generator.directory.LocationRow.CityRow;
+import org.rtodirectory.generator.directory.LocationRow.CompanyRow;
 import org.rtodirectory.schemas.api.Company;
 import org.rtodirectory.schemas.api.Publication;
 import org.rtodirectory.schemas.api.ResourceJson;
@@ -12,13 +12,13 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** Renders rows of the directory to the JSON of the API. Safe for use by several threads. */
 record FragmentRenderer(Publication publication) {
-  byte[] location(Store store) {
+  byte[] location(LocationRow store) {
     ObjectNode row = ResourceJson.mapper().valueToTree(store.row());
     return ResourceJson.bytes(row.put("url", publication.url(path(store))));
   }
 
   /** A company as a Company with {@code stores} open locations. */
-  byte[] company(Operator company, int stores) {
+  byte[] company(CompanyRow company, int stores) {
     return ResourceJson.bytes(
         new Company(
             company.name(),
@@ -43,7 +43,7 @@ record FragmentRenderer(Publication publication) {
             path(city, vertical)));
   }
 
-  byte[] result(Operator company, int stores) {
+  byte[] result(CompanyRow company, int stores) {
     return ResourceJson.bytes(
         new SearchResult(
             SearchResult.Type.COMPANY,
@@ -77,11 +77,11 @@ record FragmentRenderer(Publication publication) {
     return publication.paths().cityPath(vertical, city.state().slug(), city.slug());
   }
 
-  String path(Operator company) {
+  String path(CompanyRow company) {
     return publication.paths().companyPath(company.slug());
   }
 
-  String path(Store store) {
+  String path(LocationRow store) {
     return path(store.city(), store.slug());
   }
 

@@ -13,10 +13,10 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.directory.Directory;
-import org.rtodirectory.generator.directory.Store;
-import org.rtodirectory.generator.directory.Store.CityRow;
-import org.rtodirectory.generator.directory.Store.Operator;
-import org.rtodirectory.generator.directory.Store.StateRow;
+import org.rtodirectory.generator.directory.LocationRow;
+import org.rtodirectory.generator.directory.LocationRow.CityRow;
+import org.rtodirectory.generator.directory.LocationRow.CompanyRow;
+import org.rtodirectory.generator.directory.LocationRow.StateRow;
 import org.rtodirectory.generator.indexing.StoreColumns.Presence;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
@@ -104,7 +104,7 @@ public final class SnapshotBuilder {
   }
 
   private void writeRows(Progress.Stage stage) throws IOException {
-    SitePaths paths = new SitePaths();
+    SitePathEntries paths = new SitePathEntries();
     LocationTables tables = new LocationTables(renderer, paths);
     FragmentTable.write(
         snapshot,
@@ -131,7 +131,7 @@ public final class SnapshotBuilder {
         snapshot,
         sink -> {
           for (Presence presence : companies) {
-            Operator company = presence.company();
+            CompanyRow company = presence.company();
             byte[] fragment = renderer.company(company, presence.stores());
             sink.add(checked(fragment, "company " + company.id(), company.slug()));
             stage.advance(1);
@@ -211,7 +211,7 @@ public final class SnapshotBuilder {
    */
   private static final class LocationTables {
     private final FragmentRenderer renderer;
-    private final SitePaths paths;
+    private final SitePathEntries paths;
     private final SitePathIndex.CityTable cities = new SitePathIndex.CityTable();
     private final LocationIndex.IndexWriter index = new LocationIndex.IndexWriter();
     private final IntStream.Builder zips = IntStream.builder();
@@ -220,12 +220,12 @@ public final class SnapshotBuilder {
     private int cityBefore = -1;
     private int row;
 
-    LocationTables(FragmentRenderer renderer, SitePaths paths) {
+    LocationTables(FragmentRenderer renderer, SitePathEntries paths) {
       this.renderer = renderer;
       this.paths = paths;
     }
 
-    void add(Store store) {
+    void add(LocationRow store) {
       CityRow city = store.city();
       StateRow state = city.state();
       addPaths(
@@ -239,7 +239,7 @@ public final class SnapshotBuilder {
       row++;
     }
 
-    private void addPaths(Store store, int city) {
+    private void addPaths(LocationRow store, int city) {
       if (city != cityBefore) {
         cityBefore = city;
         pathsOfCity.clear();

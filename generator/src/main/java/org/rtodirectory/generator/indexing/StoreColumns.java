@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import org.rtodirectory.generator.directory.ListOrder;
-import org.rtodirectory.generator.directory.Store;
-import org.rtodirectory.generator.directory.Store.CityRow;
-import org.rtodirectory.generator.directory.Store.Operator;
+import org.rtodirectory.generator.directory.LocationRow;
+import org.rtodirectory.generator.directory.LocationRow.CityRow;
+import org.rtodirectory.generator.directory.LocationRow.CompanyRow;
 import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.snapshot.ByteSequence;
 
@@ -27,15 +27,15 @@ final class StoreColumns {
   private int count;
 
   static final class Presence {
-    private final Operator company;
+    private final CompanyRow company;
     private final TreeSet<String> states = new TreeSet<>();
     private int stores;
 
-    private Presence(Operator company) {
+    private Presence(CompanyRow company) {
       this.company = company;
     }
 
-    Operator company() {
+    CompanyRow company() {
       return company;
     }
 
@@ -76,9 +76,9 @@ final class StoreColumns {
    * @param categories number of its combination of categories
    */
   record Row(
-      Operator company, CityRow city, int categories, String zip, String address, String slug) {}
+      CompanyRow company, CityRow city, int categories, String zip, String address, String slug) {}
 
-  void add(Store store) {
+  void add(LocationRow store) {
     CityRow city = store.city();
     Run run = runs.isEmpty() ? null : runs.get(runs.size() - 1);
     if (run == null || run.city.id() != city.id()) {
@@ -107,7 +107,7 @@ final class StoreColumns {
     count++;
   }
 
-  private int company(Operator company) {
+  private int company(CompanyRow company) {
     return companyNumbers.computeIfAbsent(
         company.id(),
         id -> {

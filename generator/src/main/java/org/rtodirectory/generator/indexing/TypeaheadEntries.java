@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Supplier;
-import org.rtodirectory.generator.directory.Store.CityRow;
-import org.rtodirectory.generator.directory.Store.Operator;
+import org.rtodirectory.generator.directory.LocationRow.CityRow;
+import org.rtodirectory.generator.directory.LocationRow.CompanyRow;
 import org.rtodirectory.generator.directory.Synonyms;
 import org.rtodirectory.schemas.api.SearchResult;
 import org.rtodirectory.schemas.api.Vertical;
@@ -182,7 +182,7 @@ final class TypeaheadEntries {
             () -> renderer.result(city, vertical, count)));
   }
 
-  private void add(Operator company, int count) {
+  private void add(CompanyRow company, int count) {
     heads.add(
         new Head(
             SearchResult.Type.COMPANY,

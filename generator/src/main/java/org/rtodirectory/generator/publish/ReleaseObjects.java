@@ -20,11 +20,11 @@ import org.rtodirectory.schemas.api.Publication;
 import org.rtodirectory.schemas.api.SitePaths;
 import org.rtodirectory.schemas.contract.ApiDocuments;
 import org.rtodirectory.schemas.contract.Document;
-import org.rtodirectory.schemas.page.Listing;
 import org.rtodirectory.schemas.page.Page;
 import org.rtodirectory.schemas.page.PageCatalog;
 import org.rtodirectory.schemas.page.PageKey;
 import org.rtodirectory.schemas.page.PageRenderer;
+import org.rtodirectory.schemas.page.PagedList;
 import org.rtodirectory.schemas.snapshot.FragmentTable;
 import org.rtodirectory.schemas.snapshot.Selection;
 import org.rtodirectory.schemas.snapshot.Snapshot;
@@ -219,7 +219,7 @@ public final class ReleaseObjects {
     private static final String EMPTY_PAGE =
         new String(
             new PageRenderer(new Publication("", null, SitePaths.DEFAULT))
-                .page(new Listing(FragmentTable.empty(), Selection.none()), 1)
+                .page(new PagedList(FragmentTable.empty(), Selection.none()), 1)
                 .bytes(),
             StandardCharsets.UTF_8);
 
@@ -232,7 +232,7 @@ public final class ReleaseObjects {
     }
 
     static ReleaseObject of(
-        PageRenderer renderer, PageKey firstPage, Listing listing, long number) {
+        PageRenderer renderer, PageKey firstPage, PagedList listing, long number) {
       return new ReleaseObject(
           Kind.PAGE,
           firstPage.withPage(number).toString(),

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.rtodirectory.generator.database.TestDatabase;
 import org.rtodirectory.generator.directory.DirectoryReader.Extract;
-import org.rtodirectory.generator.directory.Store.CityRow;
+import org.rtodirectory.generator.directory.LocationRow.CityRow;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.schemas.api.Guide;
@@ -112,7 +112,7 @@ class DirectoryReaderTest {
               elsewhere("UPDATE locations SET status = NULL");
             });
     Directory directory = read(committing).directory();
-    assertThat(directory.stores()).singleElement().extracting(Store::id).isEqualTo(1L);
+    assertThat(directory.stores()).singleElement().extracting(LocationRow::id).isEqualTo(1L);
     assertThat(directory.stores().get(0).city().name()).isEqualTo("Dallas");
     assertThat(directory.stores().get(0).company().name()).isEqualTo("Ace");
     assertThat(read().directory().stores())

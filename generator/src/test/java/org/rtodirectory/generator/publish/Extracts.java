@@ -8,8 +8,8 @@ import java.util.stream.IntStream;
 import org.rtodirectory.generator.directory.Directory;
 import org.rtodirectory.generator.directory.DirectoryReader.Extract;
 import org.rtodirectory.generator.directory.DirectoryRows;
-import org.rtodirectory.generator.directory.Store.CityRow;
-import org.rtodirectory.generator.directory.Store.Operator;
+import org.rtodirectory.generator.directory.LocationRow.CityRow;
+import org.rtodirectory.generator.directory.LocationRow.CompanyRow;
 import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.release.Release;
 
@@ -28,11 +28,11 @@ public final class Extracts {
    */
   public static Extract of(String... stores) {
     DirectoryRows rows = new DirectoryRows();
-    Map<String, Operator> companies = new HashMap<>();
+    Map<String, CompanyRow> companies = new HashMap<>();
     for (String store : stores) {
       List<String> parts = List.of(store.split("\\|", -1));
       Vertical vertical = parts.size() > 6 ? Vertical.valueOf(parts.get(6)) : Vertical.RETAIL;
-      Operator company =
+      CompanyRow company =
           companies.computeIfAbsent(
               parts.get(0),
               name -> rows.company(name, List.of(), "furniture", EnumSet.of(vertical)));

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.api.Endpoint;
 import org.rtodirectory.schemas.api.ListQuery;
 import org.rtodirectory.schemas.api.ResourceJson;
-import org.rtodirectory.schemas.page.Listing;
+import org.rtodirectory.schemas.page.PagedList;
 import org.rtodirectory.schemas.text.CityAbbreviations;
 import org.rtodirectory.schemas.text.Folding;
 import tools.jackson.databind.JsonNode;
@@ -113,8 +113,8 @@ final class FoldedTables {
             ? COMPANY + COMPANIES + COMPANY_ORDER
             : LOCATION + LOCATIONS + LOCATION_ORDER;
     return query(sql + "LIMIT :limit OFFSET :offset", query.company(), query.state(), query.text())
-        .bind("limit", Listing.PER_PAGE)
-        .bind("offset", (query.page() - 1) * Listing.PER_PAGE)
+        .bind("limit", PagedList.PER_PAGE)
+        .bind("offset", (query.page() - 1) * PagedList.PER_PAGE)
         .mapTo(String.class)
         .map(ResourceJson.mapper()::readTree)
         .list();

@@ -13,9 +13,9 @@ import org.rtodirectory.generator.database.TestDatabase;
 import org.rtodirectory.schemas.api.ListQuery;
 import org.rtodirectory.schemas.api.ResourceJson;
 import org.rtodirectory.schemas.fixture.NewSeeds;
-import org.rtodirectory.schemas.page.Listing;
 import org.rtodirectory.schemas.page.PageCatalog;
 import org.rtodirectory.schemas.page.PageRenderer;
+import org.rtodirectory.schemas.page.PagedList;
 import org.rtodirectory.schemas.text.Folding;
 import tools.jackson.databind.JsonNode;
 
@@ -87,7 +87,7 @@ class ListsAgainstSqlTest {
         });
   }
 
-  private JsonNode page(Listing listing, long page) {
+  private JsonNode page(PagedList listing, long page) {
     return ResourceJson.mapper().readTree(renderer.page(listing, page).bytes());
   }
 

@@ -19,10 +19,10 @@ import org.rtodirectory.generator.database.RandomRows;
 import org.rtodirectory.generator.database.TestDatabase;
 import org.rtodirectory.schemas.api.ResourceJson;
 import org.rtodirectory.schemas.contract.Validator;
-import org.rtodirectory.schemas.page.Listing;
 import org.rtodirectory.schemas.page.PageCatalog;
 import org.rtodirectory.schemas.page.PageKey;
 import org.rtodirectory.schemas.page.PageRenderer;
+import org.rtodirectory.schemas.page.PagedList;
 import tools.jackson.databind.JsonNode;
 
 /** What stands in a published folder: the pages of its snapshot, and nothing against a schema. */
@@ -67,7 +67,7 @@ class PublishedFilesTest {
     catalog()
         .forEach(
             (first, listing) -> {
-              for (long page = 1; page <= Listing.lastPage(listing.selection().total()); page++) {
+              for (long page = 1; page <= PagedList.lastPage(listing.selection().total()); page++) {
                 String key = first.withPage(page).toString();
                 keys.add(key);
                 assertThat(renderer.page(found(key), page).bytes())
@@ -108,7 +108,7 @@ class PublishedFilesTest {
     return Objects.requireNonNull(opened);
   }
 
-  private static Listing found(String key) {
+  private static PagedList found(String key) {
     return PageKey.parse(key).flatMap(catalog()::find).orElseThrow(() -> new AssertionError(key));
   }
 }

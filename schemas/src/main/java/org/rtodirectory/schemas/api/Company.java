@@ -5,8 +5,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An operator in the company list, as SPEC section 2 has it. Every field is always present, in this
- * order.
+ * An operator in the company list, by the schema {@code company}. Every field is always present, in
+ * this order.
  *
  * @param storeCount open locations, in all states
  * @param rating 0 to 5, null if there is none

@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.text.PercentEncoding;
 
 /**
- * The known parameters of a query string, as they were given, and the rules of SPEC section 8 by
- * which they are read. Lengths count code points. The errors of the parameters that were read are
- * collected. Unknown ones are skipped, whatever they hold. For one thread.
+ * The known parameters of a query string, as they were given, and the rules of {@code openapi.json}
+ * by which they are read. Lengths count code points. The errors of the parameters that were read
+ * are collected. Unknown ones are skipped, whatever they hold. For one thread.
  *
  * <p>A parameter is unreadable if it is given twice, as an array ({@code state[]}, {@code
  * state[0]}), badly encoded, or has a control character that is not white space: users do not type

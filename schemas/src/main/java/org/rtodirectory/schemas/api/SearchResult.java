@@ -4,8 +4,9 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An entry that a search finds, as SPEC section 2 has it. Which fields are present depends on the
- * type: a company has no state, so it has neither {@code state} nor {@code state_slug}.
+ * An entry that a search finds, by the schema {@code search-result}. Which fields are present
+ * depends on the type: a company has no state, so it has neither {@code state} nor {@code
+ * state_slug}.
  *
  * @param storeCount open locations behind the entry, in the vertical that was searched, or 1 for a
  *     store

@@ -8,7 +8,7 @@ import org.rtodirectory.schemas.api.Endpoint;
 import org.rtodirectory.schemas.api.Location;
 import org.rtodirectory.schemas.api.SearchResult;
 import org.rtodirectory.schemas.api.Vertical;
-import org.rtodirectory.schemas.page.Listing;
+import org.rtodirectory.schemas.page.PagedList;
 import org.rtodirectory.schemas.snapshot.FragmentTable;
 import org.rtodirectory.schemas.snapshot.Selection;
 import org.rtodirectory.schemas.snapshot.Snapshot;
@@ -73,7 +73,7 @@ record ReleaseExamples(Map<String, String> values) {
     values.put("state", state);
     values.put("city", folded(city));
     Selection stores = snapshot.locations().select(null, state, folded(city));
-    for (int row : stores.rows(0, Math.min(stores.total(), Listing.PER_PAGE))) {
+    for (int row : stores.rows(0, Math.min(stores.total(), PagedList.PER_PAGE))) {
       Location store = snapshot.locationFragments().read(row, Location.class);
       String name = Folding.fold(store.companyName());
       boolean isListed = snapshot.companies().select(state, name).total() > 0;

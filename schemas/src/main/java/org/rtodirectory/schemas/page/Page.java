@@ -21,7 +21,7 @@ public final class Page {
   private final byte[] digestOfEnding;
   private final int length;
 
-  Page(Listing listing, long number, byte[] ending, byte[] digestOfEnding) {
+  Page(PagedList listing, long number, byte[] ending, byte[] digestOfEnding) {
     this.results = listing.fragments().rows(listing.rows(number));
     this.number = number;
     this.total = listing.selection().total();
@@ -30,7 +30,7 @@ public final class Page {
             "],\"meta\":{\"page\":"
                 + number
                 + ",\"per_page\":"
-                + Listing.PER_PAGE
+                + PagedList.PER_PAGE
                 + ",\"total\":"
                 + total
                 + ",\"last_page\":"
@@ -44,7 +44,7 @@ public final class Page {
     return length;
   }
 
-  /** Writes its bytes, a list response of SPEC section 2 in UTF-8, from the position on. */
+  /** Writes its bytes, a list response of {@code openapi.json} in UTF-8, from the position on. */
   public void writeTo(ByteBuffer target) {
     target.put(BEGINNING);
     results.writeTo(target);

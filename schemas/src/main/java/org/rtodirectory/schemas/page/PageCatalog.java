@@ -24,7 +24,7 @@ import org.rtodirectory.schemas.text.CodePointOrder;
  *
  * <p>Not every key is that of a published object: a gateway answers the pages of a city under other
  * spellings than its own, those of a company and its only state, and those after the last page that
- * the publication publishes ({@link Listing#staticPages}).
+ * the publication publishes ({@link PagedList#staticPages}).
  *
  * <p>Immutable and safe for all threads.
  */
@@ -57,24 +57,24 @@ public final class PageCatalog {
     return pages;
   }
 
-  public Listing list(ListQuery query) {
+  public PagedList list(ListQuery query) {
     return query.list() == Endpoint.COMPANIES
-        ? new Listing(
+        ? new PagedList(
             snapshot.companyFragments(),
             snapshot.companies().select(query.state(), query.text()),
             mostStaticPages)
-        : new Listing(
+        : new PagedList(
             snapshot.locationFragments(),
             snapshot.locations().select(query.company(), query.state(), query.text()),
             mostStaticPages);
   }
 
   /** The list that a static key is a page of, if there is such a page. */
-  public Optional<Listing> find(PageKey key) {
+  public Optional<PagedList> find(PageKey key) {
     if (key.family().isEmpty() || !isWritable(key) || !namesItsCity(key)) {
       return Optional.empty();
     }
-    Listing listing = list(key);
+    PagedList listing = list(key);
     boolean isList = listing.selection().total() > 0 || isUnfiltered(key);
     return isList && key.page() <= listing.pages() ? Optional.of(listing) : Optional.empty();
   }
@@ -83,7 +83,7 @@ public final class PageCatalog {
    * Passes to {@code action} every list that is published, with the key of its first page, family
    * by family, in a fixed order.
    */
-  public void forEach(BiConsumer<PageKey, Listing> action) {
+  public void forEach(BiConsumer<PageKey, PagedList> action) {
     LocationIndex locations = snapshot.locations();
     handOut(PageKey.companies(null), action);
     snapshot.companies().stateCodes().forEach(state -> handOut(PageKey.companies(state), action));
@@ -110,7 +110,7 @@ public final class PageCatalog {
         city -> handOut(PageKey.locations(null, city.state(), city.foldedName()), action));
   }
 
-  private void handOut(PageKey key, BiConsumer<PageKey, Listing> action) {
+  private void handOut(PageKey key, BiConsumer<PageKey, PagedList> action) {
     if (isWritable(key)) {
       action.accept(key, list(key));
     }
@@ -130,7 +130,7 @@ public final class PageCatalog {
     return !name.isEmpty() && name.getBytes(StandardCharsets.UTF_8).length <= MAXIMUM_NAME_BYTES;
   }
 
-  private Listing list(PageKey key) {
+  private PagedList list(PageKey key) {
     return list(
         new ListQuery(key.list(), key.company(), key.state(), key.city(), key.page(), null));
   }

@@ -22,7 +22,7 @@ public final class PageRenderer {
     digestOfEnding = Sha256.of(ending);
   }
 
-  public Page page(Listing listing, long number) {
+  public Page page(PagedList listing, long number) {
     return new Page(listing, number, ending, digestOfEnding);
   }
 }

@@ -12,8 +12,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.api.Company;
 import org.rtodirectory.schemas.api.UsState;
-import org.rtodirectory.schemas.page.Listing;
 import org.rtodirectory.schemas.page.PageKey;
+import org.rtodirectory.schemas.page.PagedList;
 import org.rtodirectory.schemas.snapshot.Snapshot;
 import org.rtodirectory.schemas.text.CodePointOrder;
 import org.rtodirectory.schemas.text.Folding;
@@ -153,7 +153,7 @@ final class CompanyLists {
         frames.frame(
             SiteFrames.numbered(first, page.number()),
             isOfApi
-                ? frames.json(PageKey.companies(null).withPage(firstRow / Listing.PER_PAGE + 1L))
+                ? frames.json(PageKey.companies(null).withPage(firstRow / PagedList.PER_PAGE + 1L))
                 : null,
             frames.titleOf(texts.get("companies.title"), page),
             frames.descriptionOf(texts.format("companies.description", "companies", lead), page),

@@ -11,8 +11,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.api.Company;
 import org.rtodirectory.schemas.api.Location;
-import org.rtodirectory.schemas.page.Listing;
 import org.rtodirectory.schemas.page.PageKey;
+import org.rtodirectory.schemas.page.PagedList;
 import org.rtodirectory.schemas.snapshot.Selection;
 import org.rtodirectory.schemas.snapshot.Snapshot;
 import org.rtodirectory.schemas.snapshot.ZipCentroids.Point;
@@ -84,7 +84,7 @@ final class CompanyPages {
     int firstRow = (page.number() - 1) * SiteCatalog.STORES_PER_PAGE;
     return frames.json(
         PageKey.locations(company.slug().toLowerCase(Locale.ROOT), state, null)
-            .withPage(firstRow / Listing.PER_PAGE + 1L));
+            .withPage(firstRow / PagedList.PER_PAGE + 1L));
   }
 
   private static int[] shownRows(Selection stores, SitePage page) {

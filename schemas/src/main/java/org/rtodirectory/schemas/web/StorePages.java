@@ -7,9 +7,9 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.api.Location;
-import org.rtodirectory.schemas.page.Listing;
 import org.rtodirectory.schemas.page.PageCatalog;
 import org.rtodirectory.schemas.page.PageKey;
+import org.rtodirectory.schemas.page.PagedList;
 import org.rtodirectory.schemas.snapshot.SitePathIndex;
 import org.rtodirectory.schemas.snapshot.Snapshot;
 import org.rtodirectory.schemas.snapshot.ZipCentroids.Point;
@@ -316,6 +316,6 @@ final class StorePages {
     String city = PageCatalog.isKeyPart(name.foldedName()) ? name.foldedName() : null;
     int place = snapshot.locations().select(null, name.state(), city).place(row);
     return frames.json(
-        PageKey.locations(null, name.state(), city).withPage(place / Listing.PER_PAGE + 1L));
+        PageKey.locations(null, name.state(), city).withPage(place / PagedList.PER_PAGE + 1L));
   }
 }

@@ -24,7 +24,7 @@ class PageRendererTest {
 
   @Test
   void a_page_is_its_fragments_and_its_meta_without_white_space() {
-    Listing listing = listing(List.of("{\"a\":1}", "{\"b\":\"é\"}"), Rows.first(2));
+    PagedList listing = listing(List.of("{\"a\":1}", "{\"b\":\"é\"}"), Rows.first(2));
     assertThat(rendered(listing, 1))
         .isEqualTo(
             "{\"results\":[{\"a\":1},{\"b\":\"é\"}],\"meta\":{\"page\":1,\"per_page\":25,\"total\":2,\"last_page\":1,"
@@ -51,7 +51,7 @@ class PageRendererTest {
 
   @Test
   void the_identity_depends_on_the_publication() {
-    Listing listing = listing(List.of("{}"), Rows.first(1));
+    PagedList listing = listing(List.of("{}"), Rows.first(1));
     PageRenderer other = new PageRenderer(new Publication("Other", null, SitePaths.DEFAULT));
     assertThat(other.page(listing, 1).identity())
         .matches("[0-9a-f]{32}")
@@ -67,7 +67,7 @@ class PageRendererTest {
     int pages = 3_000;
     for (int i = 0; i < pages; i++) {
       List<String> fragments = random.ints(30, 0, 2).mapToObj(Integer::toString).toList();
-      Listing listing = listing(fragments, Rows.some(random, random.nextInt(30)));
+      PagedList listing = listing(fragments, Rows.some(random, random.nextInt(30)));
       long page = 1L + random.nextInt(2);
       String bytes = rendered(listing, page);
       String identity = renderer.page(listing, page).identity();
@@ -78,11 +78,11 @@ class PageRendererTest {
     assertThat(identityOfBytes).hasSizeBetween(100, pages - 100);
   }
 
-  private static Listing listing(List<String> fragments, Selection selection) {
-    return new Listing(Rows.fragments(fragments), selection);
+  private static PagedList listing(List<String> fragments, Selection selection) {
+    return new PagedList(Rows.fragments(fragments), selection);
   }
 
-  private String rendered(Listing listing, long page) {
+  private String rendered(PagedList listing, long page) {
     return new String(renderer.page(listing, page).bytes(), StandardCharsets.UTF_8);
   }
 }

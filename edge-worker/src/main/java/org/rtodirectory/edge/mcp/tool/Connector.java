@@ -115,7 +115,7 @@ public final class Connector {
   private static ObjectNode city(String id, SitePathIndex.City city, LoadedRelease release)
       throws Arguments.InvalidArguments {
     StoreArguments asked =
-        StoreArguments.ofCity(city.foldedName(), city.state(), new ListPage(25, 1, null));
+        StoreArguments.ofCity(city.foldedName(), city.state(), new ResultPage(25, 1, null));
     Tool.ToolAnswer stores = new StoreAnswer(StoreFinder.find(asked, release), release).answer();
     String title = city.foldedName() + ", " + city.state();
     return content(id, title, stores.text(), stores.content().path("meta"), release);

@@ -31,7 +31,7 @@ final class GroupWords {
   String list(List<Group> groups, Grouping by, int from, int to) {
     List<String> words = new ArrayList<>();
     for (Group group : groups.subList(from, to)) {
-      words.add(name(group, by) + " " + ListPage.number(group.stores()) + addresses(group));
+      words.add(name(group, by) + " " + ResultPage.number(group.stores()) + addresses(group));
     }
     if (groups.size() > to && to > 0) {
       int last = groups.get(to - 1).stores();
@@ -39,7 +39,7 @@ final class GroupWords {
           groups.get(groups.size() - 1).stores() == last
               ? "as many"
               : groups.get(to).stores() == last ? "as many or fewer" : "fewer";
-      words.add(ListPage.number(groups.size() - to) + " more have " + fewer);
+      words.add(ResultPage.number(groups.size() - to) + " more have " + fewer);
     }
     return String.join("; ", words);
   }
@@ -74,13 +74,13 @@ final class GroupWords {
           case CITY -> "cities";
           case COMPANY -> "companies";
         };
-    return ListPage.number(number) + " " + (number == 1 ? by.word() : plural);
+    return ResultPage.number(number) + " " + (number == 1 ? by.word() : plural);
   }
 
   /** Returns {@code at 9 addresses} if the listings are clearly more, otherwise nothing. */
   static String addresses(int listings, int addresses) {
     return isClearlyMore(listings, addresses)
-        ? " (listings, at " + ListPage.counted(addresses, "address", "addresses") + ")"
+        ? " (listings, at " + ResultPage.counted(addresses, "address", "addresses") + ")"
         : "";
   }
 
@@ -92,7 +92,7 @@ final class GroupWords {
   private String addresses(Group group) {
     int addresses = release.addresses().count(group.rows());
     return isClearlyMore(group.stores(), addresses)
-        ? " (at " + ListPage.counted(addresses, "address", "addresses") + ")"
+        ? " (at " + ResultPage.counted(addresses, "address", "addresses") + ")"
         : "";
   }
 

@@ -9,7 +9,7 @@ import org.rtodirectory.edge.release.LoadedRelease;
 import org.rtodirectory.schemas.api.Company;
 import org.rtodirectory.schemas.api.ListQuery;
 import org.rtodirectory.schemas.api.ResourceJson;
-import org.rtodirectory.schemas.page.Listing;
+import org.rtodirectory.schemas.page.PagedList;
 import org.rtodirectory.schemas.text.Folding;
 
 /** The tool that lists retail companies with an open store, by state and name. */
@@ -19,7 +19,7 @@ public final class ListCompanies implements Tool {
       throws Arguments.InvalidArguments {
     String state = arguments.state("state");
     String name = arguments.optionalText("q");
-    ListPage page = ListPage.of(arguments, (int) arguments.number("limit"));
+    ResultPage page = ResultPage.of(arguments, (int) arguments.number("limit"));
     arguments.orThrow();
     Map<String, String> filters = new LinkedHashMap<>();
     filters.put("state", state);
@@ -27,11 +27,11 @@ public final class ListCompanies implements Tool {
     filters.values().removeIf(Objects::isNull);
     ListQuery query = ListQuery.companies(state, name == null ? null : Folding.fold(name), 1);
     LoadedRelease release = page.find(held);
-    Listing listing = release.pages().list(query);
+    PagedList listing = release.pages().list(query);
     int total = listing.selection().total();
     int[] rows = listing.selection().rows(page.from(total), page.to(total));
     return page.answer(
-        new ListPage.StoreRows(listing.fragments(), rows, total, null),
+        new ResultPage.StoreRows(listing.fragments(), rows, total, null),
         total == 1 ? "company" : "companies",
         row -> line(listing.fragments().fragment(row)),
         filters,
@@ -41,11 +41,11 @@ public final class ListCompanies implements Tool {
 
   private static String line(byte[] json) {
     Company company = ResourceJson.mapper().readValue(json, Company.class);
-    return ListPage.joined(
+    return ResultPage.joined(
         "; ",
         company.name() + " (company=" + company.slug() + ")",
-        ListPage.counted(company.storeCount(), "store"),
-        ListPage.rating(company.rating(), company.reviewCount()),
+        ResultPage.counted(company.storeCount(), "store"),
+        ResultPage.rating(company.rating(), company.reviewCount()),
         String.join(", ", company.categories()),
         company.url());
   }
@@ -55,7 +55,7 @@ public final class ListCompanies implements Tool {
       return null;
     }
     return total > 0
-        ? ListPage.AFTER_THE_LAST
+        ? ResultPage.AFTER_THE_LAST
         : "No rent-to-own company or brand with an open store there has this text in its name. Call"
             + " again with a shorter part of the name or without the state; search_stores forgives"
             + " typing errors, and find_locations knows shed and tire dealers, too.";

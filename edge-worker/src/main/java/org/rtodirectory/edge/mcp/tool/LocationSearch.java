@@ -50,7 +50,7 @@ final class LocationSearch {
   }
 
   /** The page of the locations that match. */
-  ListPage.StoreRows find(StoreFilter filter, ListPage page) throws TooManySteps {
+  ResultPage.StoreRows find(StoreFilter filter, ResultPage page) throws TooManySteps {
     Selection selected = select(filter);
     if (filter.isSelection()) {
       int total = selected.total();
@@ -92,7 +92,7 @@ final class LocationSearch {
           }
         });
     int[] rows = nearest.stream().sorted().skip(page.before()).mapToInt(Long::intValue).toArray();
-    return new ListPage.StoreRows(
+    return new ResultPage.StoreRows(
         snapshot.locationFragments(),
         rows,
         total[0],
@@ -207,8 +207,8 @@ final class LocationSearch {
     return isKind.and(snapshot.points().from(near.point()).within(near.radius()));
   }
 
-  private ListPage.StoreRows rows(int[] rows, int total) {
-    return new ListPage.StoreRows(snapshot.locationFragments(), rows, total, null);
+  private ResultPage.StoreRows rows(int[] rows, int total) {
+    return new ResultPage.StoreRows(snapshot.locationFragments(), rows, total, null);
   }
 
   private void take(int count) throws TooManySteps {

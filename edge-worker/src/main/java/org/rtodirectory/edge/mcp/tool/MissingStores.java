@@ -25,8 +25,8 @@ import org.rtodirectory.schemas.snapshot.ZipCentroids.Point;
 /** Finds out why no store matches, and what exists instead. For one thread and one question. */
 final class MissingStores {
   private static final int MAX_SIMILAR = 5;
-  private static final ListPage FIRST = new ListPage(1, 1, null);
-  private static final ListPage FIRST_ROWS = new ListPage(3, 1, null);
+  private static final ResultPage FIRST = new ResultPage(1, 1, null);
+  private static final ResultPage FIRST_ROWS = new ResultPage(3, 1, null);
 
   private final LoadedRelease release;
   private final LocationSearch search;
@@ -68,7 +68,7 @@ final class MissingStores {
     if (point == null) {
       return null;
     }
-    ListPage.StoreRows stores = search.find(filter.anywhereNear(point), FIRST);
+    ResultPage.StoreRows stores = search.find(filter.anywhereNear(point), FIRST);
     return stores.total() == 0 || stores.miles() == null
         ? null
         : new Nearest(stores.rows()[0], stores.miles()[0]);
@@ -119,7 +119,7 @@ final class MissingStores {
 
   private SimilarCompany of(NamedChain chain, List<Integer> companies, StoreFilter filter)
       throws TooManySteps {
-    ListPage.StoreRows stores = search.find(filter.of(companies), FIRST_ROWS);
+    ResultPage.StoreRows stores = search.find(filter.of(companies), FIRST_ROWS);
     return new SimilarCompany(
         chain,
         stores.total(),

@@ -34,7 +34,7 @@ final class StoreAnswer {
   }
 
   private Tool.ToolAnswer rows(@Nullable String hint) {
-    ListPage.StoreRows rows = findings.rows();
+    ResultPage.StoreRows rows = findings.rows();
     String title = rows.total() == 1 ? "open store" : "open stores";
     Tool.ToolAnswer answer =
         asked
@@ -60,7 +60,7 @@ final class StoreAnswer {
   }
 
   private Tool.ToolAnswer counts(GroupCounts counts, @Nullable String hint) {
-    ListPage page = asked.page();
+    ResultPage page = asked.page();
     int total = counts.groups().size();
     int from = page.from(total);
     int to = page.to(total);
@@ -69,7 +69,7 @@ final class StoreAnswer {
       text.append("By ").append(counts.by().word()).append(": ");
       text.append(groups.list(counts.groups(), counts.by(), from, to)).append(".\n");
     }
-    text.append(ListPage.counted(counts.stores(), "open store"));
+    text.append(ResultPage.counted(counts.stores(), "open store"));
     text.append(addresses(counts.stores())).append(" in ");
     text.append(GroupWords.kinds(total, counts.by())).append(", ");
     text.append(page.position(total)).append(".\n");
@@ -107,15 +107,15 @@ final class StoreAnswer {
       return line;
     }
     int place = IntStream.of(findings.rows().rows()).boxed().toList().indexOf(row);
-    return line + "; " + ListPage.about(miles[place], findings.isEstimate(row));
+    return line + "; " + ResultPage.about(miles[place], findings.isEstimate(row));
   }
 
   /** Returns a store in a line. */
   private static String line(int row, LoadedRelease release) {
     Location store = release.snapshot().locationFragments().read(row, Location.class);
-    return ListPage.joined(
+    return ResultPage.joined(
         "; ",
-        ListPage.joined(
+        ResultPage.joined(
             ", ",
             store.companyName(),
             store.address(),
@@ -123,7 +123,7 @@ final class StoreAnswer {
             store.city(),
             store.state() + " " + store.zip()),
         store.phone(),
-        ListPage.rating(store.rating(), store.reviewCount()),
+        ResultPage.rating(store.rating(), store.reviewCount()),
         verticals(row, release),
         String.join(", ", store.categories()),
         store.status() == null ? null : store.status().replace('_', ' '),

@@ -31,7 +31,7 @@ record StoreArguments(
     @Nullable Vertical vertical,
     @Nullable String category,
     @Nullable Grouping countBy,
-    ListPage page) {
+    ResultPage page) {
   /** The number of rows on a page unless the client asks for another one. */
   static final int DEFAULT_ROWS = 10;
 
@@ -81,7 +81,7 @@ record StoreArguments(
   }
 
   /** Returns the question for the stores of a city. */
-  static StoreArguments ofCity(String city, String state, ListPage page) {
+  static StoreArguments ofCity(String city, String state, ResultPage page) {
     return new StoreArguments(null, state, city, null, null, null, null, null, page);
   }
 
@@ -113,7 +113,7 @@ record StoreArguments(
     return filters;
   }
 
-  private static ListPage page(Arguments arguments, boolean isCounted) {
+  private static ResultPage page(Arguments arguments, boolean isCounted) {
     int limit = isCounted ? DEFAULT_COUNTS : DEFAULT_ROWS;
     if (arguments.has("limit")) {
       limit = (int) arguments.number("limit");
@@ -122,7 +122,7 @@ record StoreArguments(
             "limit", "must be a whole number from 1 to 25 unless stores are counted.");
       }
     }
-    return ListPage.of(arguments, limit);
+    return ResultPage.of(arguments, limit);
   }
 
   private static @Nullable String zip(Arguments arguments) {

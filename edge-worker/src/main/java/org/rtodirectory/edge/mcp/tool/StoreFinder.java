@@ -67,7 +67,7 @@ final class StoreFinder {
   }
 
   private StoreFindings find() throws TooManySteps {
-    ListPage.StoreRows stores = search.find(filter, asked.page());
+    ResultPage.StoreRows stores = search.find(filter, asked.page());
     if (stores.total() == 0) {
       return findings(
           stores, null, new MissingStores(release, search, names).explain(asked, place, filter));
@@ -77,13 +77,13 @@ final class StoreFinder {
     }
     List<Group> groups = search.count(filter, asked.countBy());
     return findings(
-        new ListPage.StoreRows(stores.fragments(), new int[0], groups.size(), null),
+        new ResultPage.StoreRows(stores.fragments(), new int[0], groups.size(), null),
         new GroupCounts(asked.countBy(), groups, stores.total()),
         null);
   }
 
   private StoreFindings findings(
-      ListPage.StoreRows rows, @Nullable GroupCounts counts, @Nullable NoStores none)
+      ResultPage.StoreRows rows, @Nullable GroupCounts counts, @Nullable NoStores none)
       throws TooManySteps {
     return new StoreFindings(
         asked,

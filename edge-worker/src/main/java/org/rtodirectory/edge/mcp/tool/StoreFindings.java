@@ -24,7 +24,7 @@ import org.rtodirectory.edge.mcp.tool.LocationSearch.Grouping;
 record StoreFindings(
     StoreArguments asked,
     StorePlace place,
-    ListPage.StoreRows rows,
+    ResultPage.StoreRows rows,
     @Nullable Integer addresses,
     @Nullable GroupCounts counts,
     List<Group> chains,

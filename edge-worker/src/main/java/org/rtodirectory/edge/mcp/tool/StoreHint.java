@@ -46,7 +46,7 @@ final class StoreHint {
     if (none != null) {
       addNone(none);
     } else if (isAfterTheLastPage()) {
-      notes.add(ListPage.AFTER_THE_LAST);
+      notes.add(ResultPage.AFTER_THE_LAST);
     } else {
       addDistance();
       addCompanies();
@@ -84,7 +84,7 @@ final class StoreHint {
               .formatted(
                   FAR_MILES,
                   asked.zip(),
-                  ListPage.about(miles, findings.isEstimate(findings.rows().rows()[0]))));
+                  ResultPage.about(miles, findings.isEstimate(findings.rows().rows()[0]))));
     }
   }
 
@@ -135,7 +135,8 @@ final class StoreHint {
       notes.add(
           "The nearest, %s away: %s."
               .formatted(
-                  ListPage.about(none.nearest().miles(), findings.isEstimate(none.nearest().row())),
+                  ResultPage.about(
+                      none.nearest().miles(), findings.isEstimate(none.nearest().row())),
                   line.apply(none.nearest().row())));
     }
     addCompanies();
@@ -155,7 +156,7 @@ final class StoreHint {
                 : "; cities like it: "
                     + similar.stream()
                         .limit(MAX_NAMED_GROUPS)
-                        .map(city -> city.name() + " " + ListPage.number(city.storeCount()))
+                        .map(city -> city.name() + " " + ResultPage.number(city.storeCount()))
                         .collect(Collectors.joining("; "))
                     + "."));
     if (none.isListed()) {
@@ -173,7 +174,7 @@ final class StoreHint {
             .map(
                 part ->
                     "without %s: %s"
-                        .formatted(name(part.getKey()), ListPage.number(part.getValue())))
+                        .formatted(name(part.getKey()), ResultPage.number(part.getValue())))
             .collect(Collectors.joining(", "));
     if (!counts.isEmpty()) {
       notes.add("Stores found " + counts + ".");
@@ -196,14 +197,14 @@ final class StoreHint {
   }
 
   private static String similar(SimilarCompany company, String there) {
-    String stores = company.stores() == 0 ? "none" : ListPage.number(company.stores());
+    String stores = company.stores() == 0 ? "none" : ResultPage.number(company.stores());
     return company.chain()
         + " with "
         + stores
         + there
         + (company.miles() == null
             ? ""
-            : ", the nearest " + ListPage.about(company.miles()) + " away");
+            : ", the nearest " + ResultPage.about(company.miles()) + " away");
   }
 
   /**

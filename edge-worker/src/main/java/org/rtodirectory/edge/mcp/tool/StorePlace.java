@@ -101,6 +101,6 @@ record StorePlace(
    * Returns the name for a sentence: {@code Houston, TX}, or {@code TX}, or empty without a place.
    */
   String label() {
-    return ListPage.joined(", ", city, state);
+    return ResultPage.joined(", ", city, state);
   }
 }

@@ -12,7 +12,7 @@ import org.rtodirectory.schemas.api.Vertical;
  *
  * @param row as the API has it, with an empty {@code url}
  */
-public record Store(long id, Operator company, CityRow city, String slug, Location row) {
+public record LocationRow(long id, CompanyRow company, CityRow city, String slug, Location row) {
   public String address() {
     return row.address();
   }
@@ -33,7 +33,7 @@ public record Store(long id, Operator company, CityRow city, String slug, Locati
    * @param website null if there is none
    * @param rating without trailing zeros, null if there is none
    */
-  public record Operator(
+  public record CompanyRow(
       long id,
       String name,
       String slug,

@@ -10,7 +10,7 @@ class ListingTest {
   @ParameterizedTest
   @CsvSource({"0,1", "1,1", "24,1", "25,1", "26,2", "50,2", "51,3", "2147483647,85899346"})
   void the_last_page_is_the_one_with_the_last_row_and_at_least_1(int total, long lastPage) {
-    assertThat(Listing.lastPage(total)).isEqualTo(lastPage);
+    assertThat(PagedList.lastPage(total)).isEqualTo(lastPage);
   }
 
   @ParameterizedTest
@@ -42,7 +42,7 @@ class ListingTest {
   }
 
   private static void assertRows(long page, int total, int from, int to) {
-    assertThat(Listing.from(page, total)).isEqualTo(from);
-    assertThat(Listing.to(page, total)).isEqualTo(to);
+    assertThat(PagedList.from(page, total)).isEqualTo(from);
+    assertThat(PagedList.to(page, total)).isEqualTo(to);
   }
 }

@@ -25,7 +25,7 @@ import tools.jackson.databind.util.RawValue;
  * @param number the page, from 1
  * @param release number of the release to answer from, or null for the one that is served
  */
-record ListPage(int limit, long number, @Nullable Long release) {
+record ResultPage(int limit, long number, @Nullable Long release) {
   /** The hint if a list has rows, but none on the page. */
   static final String AFTER_THE_LAST = "This page is after the last one. Call again with page 1.";
 
@@ -41,8 +41,8 @@ record ListPage(int limit, long number, @Nullable Long release) {
   record StoreRows(FragmentTable fragments, int[] rows, int total, double @Nullable [] miles) {}
 
   /** Returns the page that is asked for, with at most {@code limit} rows. */
-  static ListPage of(Arguments arguments, int limit) {
-    return new ListPage(
+  static ResultPage of(Arguments arguments, int limit) {
+    return new ResultPage(
         limit,
         arguments.number("page"),
         arguments.has("release") ? arguments.number("release") : null);

@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.generator.directory.DirectoryRows;
-import org.rtodirectory.generator.directory.Store.Operator;
+import org.rtodirectory.generator.directory.LocationRow.CompanyRow;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.schemas.api.Publication;
 import org.rtodirectory.schemas.api.SitePaths;
@@ -23,7 +23,7 @@ import org.rtodirectory.schemas.snapshot.Snapshot;
 import org.rtodirectory.schemas.snapshot.SnapshotException;
 
 /** The paths of a website whose pages are all in one folder, so that some have the same. */
-class SitePathsTest {
+class SitePathEntriesTest {
   private static final SitePaths ONE_FOLDER =
       new SitePaths("/{city_slug}", "/{city_slug}", "/{city_slug}", "/{slug}", "/{store_slug}");
 
@@ -31,7 +31,7 @@ class SitePathsTest {
   void every_path_is_found_and_of_two_with_the_same_path_a_company_or_the_first_stays(
       @TempDir Path folder) throws IOException, SnapshotException {
     DirectoryRows rows = new DirectoryRows();
-    Operator dallas = rows.company("Dallas", Vertical.RETAIL);
+    CompanyRow dallas = rows.company("Dallas", Vertical.RETAIL);
     for (int store = 0; store < 400; store++) {
       rows.store(dallas, rows.city(DirectoryRows.state("AL"), "Mobile"), store + " St", "36601");
     }

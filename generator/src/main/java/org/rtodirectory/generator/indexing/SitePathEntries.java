@@ -17,7 +17,7 @@ import org.rtodirectory.schemas.text.PercentEncoding;
  * with the same path a company is kept, or else the first added. Takes 28 bytes of memory for each
  * path. For one thread.
  */
-final class SitePaths {
+final class SitePathEntries {
   /** A path is sorted as the first bits of its digest, followed by these bits of its number. */
   private static final int NUMBER_BITS = 30;
 

@@ -10,12 +10,12 @@ import org.rtodirectory.schemas.snapshot.Selection;
  * @param fragments the JSON of every row there is
  * @param mostStaticPages how many of its pages are published as objects, at most
  */
-public record Listing(FragmentTable fragments, Selection selection, long mostStaticPages) {
-  /** Rows on a page: SPEC section 8. */
+public record PagedList(FragmentTable fragments, Selection selection, long mostStaticPages) {
+  /** Rows on a page, {@code per_page} of {@code openapi.json}. */
   public static final int PER_PAGE = 25;
 
   /** A list all of whose pages are published as objects. */
-  public Listing(FragmentTable fragments, Selection selection) {
+  public PagedList(FragmentTable fragments, Selection selection) {
     this(fragments, selection, Long.MAX_VALUE);
   }
 
