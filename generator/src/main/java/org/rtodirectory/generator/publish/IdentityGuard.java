@@ -8,6 +8,7 @@ import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Refusal;
 import org.rtodirectory.generator.report.Refusal.Reason;
 import org.rtodirectory.generator.storage.ObjectStore;
+import org.rtodirectory.schemas.release.ObjectListReference;
 import org.rtodirectory.schemas.release.Release;
 import org.rtodirectory.schemas.source.SnapshotTransfer;
 
@@ -146,7 +147,7 @@ final class IdentityGuard {
     store.list(
         "",
         object -> {
-          if (!SnapshotTransfer.isKey(object.key()) && !isIncidental(object.key())) {
+          if (!isUnclaimed(object.key()) && !isIncidental(object.key())) {
             throw new Refusal(
                 Reason.FOREIGN_TARGET,
                 "Refused: "
@@ -157,6 +158,11 @@ final class IdentityGuard {
                     + " same name there, publish once with --adopt.");
           }
         });
+  }
+
+  /** Whether a first publish writes it before it claims a release number. */
+  private static boolean isUnclaimed(String key) {
+    return SnapshotTransfer.isKey(key) || ObjectListReference.isKey(key);
   }
 
   /** Whether it is a folder marker, or a hidden file, as operating systems put everywhere. */

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -58,6 +59,24 @@ class InterruptedPublishTest {
     assertThat(target.served()).isEqualTo(Target.fresh(folder, DIRECTORIES.get(1)));
     assertThat(target.publish(DIRECTORIES.get(1)).isNew()).isFalse();
     target.assertWhole();
+  }
+
+  @Test
+  void a_first_publish_that_stopped_before_it_had_a_number_does_not_stop_the_next_one()
+      throws IOException {
+    for (int writes = 1; ; writes++) {
+      Target target = new Target(folder.resolve("after-" + writes));
+      FailingStore store = FailingStore.at(writes, target.store(), false);
+      assertThatExceptionOfType(Failure.class)
+          .isThrownBy(() -> Target.publish(DIRECTORIES.get(0), store));
+      boolean hasNumber = target.objects().containsKey("releases/1.json");
+      target.publish(DIRECTORIES.get(0));
+      target.assertWhole();
+      if (hasNumber) {
+        assertThat(writes).isGreaterThan(2);
+        return;
+      }
+    }
   }
 
   @NewSeeds(value = 3, drills = 10)
