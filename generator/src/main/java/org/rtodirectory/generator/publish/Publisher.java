@@ -125,6 +125,7 @@ public final class Publisher {
   private PublishPlan plan(
       ObjectStore held, ReleaseSource source, TargetState state, IdentityCheck check)
       throws IOException {
+    files.discardUnusedLists();
     identities.remember(state.newest());
     ReleaseSource.Content content =
         source.content(

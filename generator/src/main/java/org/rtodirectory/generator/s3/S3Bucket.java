@@ -2,7 +2,6 @@ package org.rtodirectory.generator.s3;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -136,8 +135,7 @@ class S3Bucket implements Lease.LockObjects {
         putRequest(key, Md5Utils.md5AsBase64(file.toFile()), headers)
             .overrideConfiguration(options -> withLimit(options, size))
             .build();
-    RequestBody body =
-        RequestBody.fromContentProvider(() -> stream(file), size, headers.contentType());
+    RequestBody body = RequestBody.fromFile(file); // Closes the file, also after signing.
     ask(() -> client.putObject(request, body));
   }
 
@@ -234,14 +232,6 @@ class S3Bucket implements Lease.LockObjects {
   private static RequestBody body(byte[] bytes, ObjectHeaders headers) {
     return RequestBody.fromContentProvider(
         () -> new ByteArrayInputStream(bytes), bytes.length, headers.contentType());
-  }
-
-  private static InputStream stream(Path file) {
-    try {
-      return Files.newInputStream(file);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 
   private void withLease(RequestOverrideConfiguration.Builder<?> options, long size) {

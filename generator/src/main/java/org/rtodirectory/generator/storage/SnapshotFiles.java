@@ -31,6 +31,7 @@ public final class SnapshotFiles implements Closeable {
   private final Map<SnapshotReference, Path> files = new HashMap<>();
   private final Map<String, Path> lists = new HashMap<>();
   private @Nullable SnapshotReference unused;
+  private @Nullable ObjectListReference retainedList;
 
   private SnapshotFiles(Path folder) {
     this.folder = folder;
@@ -141,6 +142,13 @@ public final class SnapshotFiles implements Closeable {
 
   /** Drops all lists but one. */
   public void retainList(@Nullable ObjectListReference kept) throws IOException {
+    retainedList = kept;
+    discardUnusedLists();
+  }
+
+  /** Drops the lists that were added since one was retained, by plans and by failed publishes. */
+  public void discardUnusedLists() throws IOException {
+    ObjectListReference kept = retainedList;
     for (String sha256 : List.copyOf(lists.keySet())) {
       if (kept == null || !kept.sha256().equals(sha256)) {
         discard(lists.remove(sha256));

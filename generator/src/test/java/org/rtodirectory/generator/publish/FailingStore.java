@@ -6,71 +6,95 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 import org.rtodirectory.generator.storage.ObjectStore;
 
 /**
  * A store that works until the disk is full, or until the process is killed: from some operation on
- * every one fails. It remembers what it wrote.
+ * every one fails, until it {@link #recover recovers}. It remembers what it wrote.
  */
-public interface FailingStore extends ObjectStore {
-  /** What was done: {@code put KEY}, {@code delete KEY} or {@code set KEY}, in order. */
-  List<String> done();
-
-  /** A store that does not fail. */
+public interface FailingStore extends ObjectStore, FailureControl {
+  /** A store that does not fail until it is told to. */
   static FailingStore never(ObjectStore store) {
-    return failing(store, operation -> false, false);
-  }
-
-  /**
-   * A store whose {@code number}-th write is the first that fails.
-   *
-   * @param answerLost whether that one is done all the same
-   */
-  static FailingStore at(int number, ObjectStore store, boolean answerLost) {
-    AtomicInteger writes = new AtomicInteger();
-    return failing(
-        store,
-        operation -> !operation.startsWith("read") && writes.incrementAndGet() == number,
-        answerLost);
-  }
-
-  /** A store whose first operation that begins with {@code operation} is the first that fails. */
-  static FailingStore until(String operation, ObjectStore store) {
-    return failing(store, next -> next.startsWith(operation), false);
-  }
-
-  private static FailingStore failing(
-      ObjectStore store, Predicate<String> failing, boolean answerLost) {
-    List<String> done = new CopyOnWriteArrayList<>();
-    AtomicBoolean failed = new AtomicBoolean();
+    State state = new State();
     return (FailingStore)
         Proxy.newProxyInstance(
             FailingStore.class.getClassLoader(),
             new Class<?>[] {FailingStore.class},
-            (proxy, method, arguments) -> {
-              if (method.getName().equals("done")) {
-                return done;
-              }
-              String word = word(method.getName());
-              String operation = arguments == null ? word : word + " " + arguments[0];
-              boolean fails = !word.isEmpty() && failing.test(operation);
-              if (!word.isEmpty() && (failed.get() || (fails && !answerLost))) {
-                failed.set(true);
-                throw new IOException("No space left on device");
-              }
-              Object result = result(store, method, arguments);
-              if (word.matches("put|delete|set")) {
-                done.add(operation);
-              }
-              if (fails) {
-                failed.set(true);
-                throw new IOException("No space left on device");
-              }
-              return result;
-            });
+            (proxy, method, arguments) ->
+                method.getDeclaringClass() == FailureControl.class
+                    ? result(state, method, arguments)
+                    : state.attempt(store, method, arguments));
+  }
+
+  /** A store whose {@code number}-th write is the first that fails. */
+  static FailingStore at(int number, ObjectStore store, boolean answerLost) {
+    FailingStore failing = never(store);
+    failing.failAt(number, answerLost);
+    return failing;
+  }
+
+  /** A store whose first operation that begins with {@code operation} is the first that fails. */
+  static FailingStore until(String operation, ObjectStore store) {
+    FailingStore failing = never(store);
+    failing.failAt(operation);
+    return failing;
+  }
+
+  /** What a store did, and when it fails. */
+  final class State implements FailureControl {
+    private final List<String> done = new CopyOnWriteArrayList<>();
+    private volatile Predicate<String> failing = operation -> false;
+    private volatile boolean isAnswerLost;
+    private volatile boolean hasFailed;
+
+    @Override
+    public List<String> done() {
+      return done;
+    }
+
+    @Override
+    public void failAt(String operation) {
+      isAnswerLost = false;
+      failing = next -> next.startsWith(operation);
+    }
+
+    @Override
+    public void failAt(int number, boolean answerLost) {
+      AtomicInteger writes = new AtomicInteger();
+      isAnswerLost = answerLost;
+      failing = operation -> !operation.startsWith("read") && writes.incrementAndGet() == number;
+    }
+
+    @Override
+    public void recover() {
+      failing = operation -> false;
+      hasFailed = false;
+      done.clear();
+    }
+
+    private Object attempt(ObjectStore store, Method method, Object[] arguments) throws Throwable {
+      String word = word(method.getName());
+      if (word.isEmpty()) {
+        return result(store, method, arguments);
+      }
+      String operation = arguments == null ? word : word + " " + arguments[0];
+      boolean fails = failing.test(operation);
+      if (hasFailed || (fails && !isAnswerLost)) {
+        hasFailed = true;
+        throw new IOException("No space left on device");
+      }
+      Object result = result(store, method, arguments);
+      if (word.matches("put|delete|set")) {
+        done.add(operation);
+      }
+      if (fails) {
+        hasFailed = true;
+        throw new IOException("No space left on device");
+      }
+      return result;
+    }
   }
 
   /** What an operation is called here; empty for one that does not fail. */
@@ -84,10 +108,9 @@ public interface FailingStore extends ObjectStore {
     };
   }
 
-  private static Object result(ObjectStore store, Method method, Object[] arguments)
-      throws Throwable {
+  private static Object result(Object target, Method method, Object[] arguments) throws Throwable {
     try {
-      return method.invoke(store, arguments);
+      return method.invoke(target, arguments);
     } catch (InvocationTargetException thrown) {
       throw thrown.getCause();
     }

@@ -39,25 +39,29 @@ class IncrementalPublishTest {
       throws IOException {
     Random random = new Random(seed);
     Target target = new Target(folder.resolve("public"));
-    Set<String> stores = randomStores(random);
-    target.publish(Extracts.of(stores.toArray(String[]::new)));
-    for (int round = 1; round <= 8; round++) {
-      String when = "seed " + seed + ", round " + round;
-      edit(stores, random);
-      Extract rows = Extracts.of(stores.toArray(String[]::new));
-      Publication publication = Target.publication(random.nextBoolean() ? null : random.nextInt(4));
-      SiteSettings site = random.nextInt(3) == 0 ? null : new SiteSettings("Example Directory");
-      Map<String, String> before = target.served();
-      FailingStore recorded = FailingStore.never(target.store());
-      PublishSummary summary = Target.publish(rows, publication, site, recorded);
-      Map<String, String> after = target.served();
-      Target fresh = new Target(folder.resolve("fresh-" + seed + "-" + round));
-      Target.publish(rows, publication, site, fresh.store());
-      assertThat(after).as(when).isEqualTo(fresh.served());
-      assertThat(keys(recorded, "put ")).as(when).isEqualTo(Target.differing(before, after));
-      assertThat(keys(recorded, "delete ")).as(when).isEqualTo(Target.lost(before, after));
-      assertPlanned(summary, before, after, when);
-      target.assertWhole();
+    FailingStore recorded = FailingStore.never(target.store());
+    try (StandingPublisher publisher = new StandingPublisher(recorded)) {
+      Set<String> stores = randomStores(random);
+      publisher.publish(Extracts.of(stores.toArray(String[]::new)));
+      for (int round = 1; round <= 8; round++) {
+        String when = "seed " + seed + ", round " + round;
+        edit(stores, random);
+        Extract rows = Extracts.of(stores.toArray(String[]::new));
+        Publication publication =
+            Target.publication(random.nextBoolean() ? null : random.nextInt(4));
+        SiteSettings site = random.nextInt(3) == 0 ? null : new SiteSettings("Example Directory");
+        Map<String, String> before = target.served();
+        recorded.recover();
+        PublishSummary summary = publisher.publish(rows, publication, site);
+        Map<String, String> after = target.served();
+        Target fresh = new Target(folder.resolve("fresh-" + seed + "-" + round));
+        Target.publish(rows, publication, site, fresh.store());
+        assertThat(after).as(when).isEqualTo(fresh.served());
+        assertThat(keys(recorded, "put ")).as(when).isEqualTo(Target.differing(before, after));
+        assertThat(keys(recorded, "delete ")).as(when).isEqualTo(Target.lost(before, after));
+        assertPlanned(summary, before, after, when);
+        target.assertWhole();
+      }
     }
   }
 

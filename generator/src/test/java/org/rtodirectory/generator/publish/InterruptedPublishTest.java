@@ -15,6 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.generator.directory.DirectoryReader.Extract;
 import org.rtodirectory.generator.publish.Publisher.PublishSummary;
 import org.rtodirectory.generator.report.Failure;
+import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.schemas.api.Publication;
 import org.rtodirectory.schemas.api.SiteSettings;
 import org.rtodirectory.schemas.fixture.NewSeeds;
@@ -79,33 +80,43 @@ class InterruptedPublishTest {
     }
   }
 
+  /** By a publisher that stays, and by others that are killed. */
   @NewSeeds(value = 3, drills = 10)
   void one_run_after_any_number_of_interruptions_leaves_only_its_own_pages(long seed) {
     Random random = new Random(seed);
     Target target = new Target(folder.resolve("public"));
-    boolean isServed = random.nextBoolean();
-    if (isServed) {
-      target.publish(one(random));
-    }
-    for (int interruptions = 1 + random.nextInt(5); interruptions > 0; interruptions--) {
-      FailingStore store =
-          FailingStore.at(1 + random.nextInt(60), target.store(), random.nextBoolean());
-      try {
-        Target.publish(one(random), publication(random), site(random), store);
-        isServed = true;
-      } catch (Failure interrupted) {
-        if (isServed || target.objects().containsKey("current.json")) {
-          target.snapshot();
-        }
+    FailingStore store = FailingStore.never(target.store());
+    try (StandingPublisher standing = new StandingPublisher(store)) {
+      boolean isServed = random.nextBoolean();
+      if (isServed) {
+        standing.publish(one(random));
       }
+      for (int interruptions = 1 + random.nextInt(5); interruptions > 0; interruptions--) {
+        store.failAt(1 + random.nextInt(60), random.nextBoolean());
+        ReleaseSource source =
+            StandingPublisher.source(one(random), publication(random), site(random));
+        try {
+          if (random.nextBoolean()) {
+            standing.publish(source);
+          } else {
+            Target.publish(source, store, Target.UNGUARDED, Progress.NONE);
+          }
+          isServed = true;
+        } catch (Failure interrupted) {
+          if (isServed || target.objects().containsKey("current.json")) {
+            target.snapshot();
+          }
+        }
+        store.recover();
+      }
+      Extract last = one(random);
+      Publication publication = publication(random);
+      SiteSettings site = site(random);
+      standing.publish(last, publication, site);
+      Target fresh = new Target(folder.resolve("fresh"));
+      Target.publish(last, publication, site, fresh.store());
+      assertThat(target.served()).isEqualTo(fresh.served());
     }
-    Extract last = one(random);
-    Publication publication = publication(random);
-    SiteSettings site = site(random);
-    Target.publish(last, publication, site, target.store());
-    Target fresh = new Target(folder.resolve("fresh"));
-    Target.publish(last, publication, site, fresh.store());
-    assertThat(target.served()).isEqualTo(fresh.served());
   }
 
   private static Publication publication(Random random) {

@@ -73,8 +73,7 @@ public record Target(Path folder) {
   /** The keys of what is the release's own. */
   static final String OF_THE_RELEASE = "current.json|(releases|snapshots)/.*";
 
-  private static final Clock CLOCK =
-      Clock.fixed(Instant.parse("2026-11-02T09:30:00Z"), ZoneOffset.UTC);
+  static final Clock CLOCK = Clock.fixed(Instant.parse("2026-11-02T09:30:00Z"), ZoneOffset.UTC);
 
   /** The publication with so many static pages of each list; null: all. */
   static Publication publication(@Nullable Integer staticPages) {

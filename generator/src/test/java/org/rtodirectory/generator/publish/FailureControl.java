@@ -1,0 +1,22 @@
+package org.rtodirectory.generator.publish;
+
+import java.util.List;
+
+/** When a {@link FailingStore} fails, and what it did. */
+interface FailureControl {
+  /** What was done: {@code put KEY}, {@code delete KEY} or {@code set KEY}, in order. */
+  List<String> done();
+
+  /** Lets the first operation that begins with {@code operation} be the first that fails. */
+  void failAt(String operation);
+
+  /**
+   * Lets the {@code number}-th write from now on be the first operation that fails.
+   *
+   * @param answerLost whether that one is done all the same
+   */
+  void failAt(int number, boolean answerLost);
+
+  /** Lets all operations succeed, and forgets what was done. */
+  void recover();
+}

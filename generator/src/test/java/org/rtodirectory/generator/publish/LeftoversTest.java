@@ -1,0 +1,161 @@
+package org.rtodirectory.generator.publish;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jdbi.v3.core.Jdbi;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.rtodirectory.generator.database.RandomRows;
+import org.rtodirectory.generator.database.TestDatabase;
+import org.rtodirectory.generator.directory.DirectoryReader;
+import org.rtodirectory.generator.directory.Synonyms;
+import org.rtodirectory.generator.report.Failure;
+import org.rtodirectory.generator.report.Progress;
+import org.rtodirectory.generator.s3.S3Server;
+import org.rtodirectory.generator.storage.ObjectStore;
+import org.rtodirectory.schemas.api.SiteSettings;
+import org.rtodirectory.schemas.fixture.Await;
+
+/**
+ * A publisher that stays leaves nothing behind between two publishes: no open or mapped file, no
+ * temporary file but those of the served release, no lock, no connection. On no Java from version
+ * 22 on does a garbage collection unmap a file.
+ */
+@Tag("platform")
+class LeftoversTest {
+  private static final SiteSettings SITE = new SiteSettings("Example Directory");
+
+  /** The snapshot and the list of objects of the served release. */
+  private static final int SERVED = 2;
+
+  /** As well those of the last plan, or of the last publish that failed. */
+  private static final int PLANNED = 4;
+
+  @TempDir private Path folder = Path.of("");
+
+  @ParameterizedTest
+  @ValueSource(strings = {"folder", "bucket"})
+  void nothing_is_left_between_two_acts_of_a_publisher_that_stays(String kind) throws IOException {
+    FailingStore store = FailingStore.never(store(kind));
+    Set<String> before = openFiles();
+    try (StandingPublisher publisher = new StandingPublisher(store)) {
+      for (int size : new int[] {30, 30, 31, 30, 31}) {
+        publisher.publish(stores(size));
+        require(publisher, store, before, SERVED);
+      }
+      Target.publish(Extracts.chain("Ace", 32), store);
+      publisher.publish(stores(33)); // The snapshot of the other is fetched.
+      require(publisher, store, before, SERVED);
+      for (int size : new int[] {34, 35}) {
+        publisher.plan(stores(size));
+        require(publisher, store, before, PLANNED);
+      }
+      for (String failing :
+          List.of("read releases/", "put snapshots/", "set releases/", "put api/", "delete api/")) {
+        store.failAt(failing);
+        assertThatExceptionOfType(Failure.class)
+            .as(failing)
+            .isThrownBy(() -> publisher.publish(stores(5)));
+        store.recover();
+        require(publisher, store, before, PLANNED);
+      }
+      publisher.publish(ReleaseSource.rollback(2));
+      require(publisher, store, before, SERVED);
+      Verification.of(store, publisher.files(), Progress.NONE, key -> false).close();
+      publisher.publish(stores(36));
+      require(publisher, store, before, SERVED);
+    }
+    assertThat(openFiles()).isEqualTo(before);
+  }
+
+  @Test
+  void
+      no_transaction_is_open_while_a_release_is_indexed_and_published_and_no_connection_after_it() {
+    Jdbi jdbi = TestDatabase.create();
+    new RandomRows(7, 100).insert(jdbi, new Random(7));
+    Set<String> stages = new TreeSet<>();
+    Progress watching =
+        (stage, total) -> {
+          if (stages.add(stage) && !stage.matches("Reading the database|Rendering")) {
+            assertThat(sessions(jdbi, "AND xact_start IS NOT NULL")).as(stage).isEmpty();
+          }
+          return by -> {};
+        };
+    try (StandingPublisher publisher =
+        new StandingPublisher(new Target(folder).store(), Target.UNGUARDED, watching)) {
+      publisher.publish(
+          new DatabaseSource(
+              guard -> DirectoryReader.read(jdbi, Synonyms.NONE, watching, guard),
+              Target.PUBLICATION,
+              SITE,
+              watching));
+    }
+    assertThat(stages).contains("Indexing", "Writing pages");
+    // The server notices the end of a connection a moment later.
+    Await.until(() -> sessions(jdbi, "").isEmpty());
+  }
+
+  private static List<String> sessions(Jdbi jdbi, String condition) {
+    return jdbi.withHandle(
+        handle ->
+            handle
+                .createQuery(
+                    "SELECT state || ': ' || query FROM pg_stat_activity"
+                        + " WHERE datname = current_database() AND pid <> pg_backend_pid() "
+                        + condition)
+                .mapTo(String.class)
+                .list());
+  }
+
+  private ObjectStore store(String kind) {
+    return kind.equals("folder")
+        ? new Target(folder.resolve("public")).store()
+        : S3Server.open().store("leftovers/" + UUID.randomUUID());
+  }
+
+  private static ReleaseSource stores(int size) {
+    return StandingPublisher.source(Extracts.chain("Ace", size), Target.PUBLICATION, SITE);
+  }
+
+  private static void require(
+      StandingPublisher publisher, ObjectStore store, Set<String> before, int temporary)
+      throws IOException {
+    assertThat(openFiles()).isEqualTo(before);
+    assertThat(publisher.temporaryFiles()).hasSizeLessThanOrEqualTo(temporary);
+    store.lock().orElseThrow().close();
+  }
+
+  /** The files in the folder for temporary files that this process has open or mapped. */
+  private static Set<String> openFiles() throws IOException {
+    String temporary = System.getProperty("java.io.tmpdir");
+    try (Stream<Path> open = Files.list(Path.of("/proc/self/fd"));
+        Stream<String> mapped = Files.lines(Path.of("/proc/self/maps"))) {
+      return Stream.concat(
+              open.map(LeftoversTest::opened), mapped.map(line -> line.replaceFirst("[^/]*", "")))
+          .filter(file -> file.startsWith(temporary))
+          .collect(Collectors.toCollection(TreeSet::new));
+    }
+  }
+
+  private static String opened(Path descriptor) {
+    try {
+      return Files.readSymbolicLink(descriptor).toString();
+    } catch (IOException closedMeanwhile) {
+      return "";
+    }
+  }
+}
