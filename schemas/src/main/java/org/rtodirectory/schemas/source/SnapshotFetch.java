@@ -74,8 +74,8 @@ public final class SnapshotFetch {
    * Fetches a snapshot.
    *
    * @param held the open files of snapshots that patches can be applied to, by SHA-256
-   * @throws ObjectReader.Unavailable if every route fails, and one only because the store did not
-   *     answer
+   * @throws ObjectReader.Unavailable if the store did not answer for the manifest, or if every
+   *     route fails, and one only because the store did not answer
    */
   public Fetched fetch(SnapshotReference snapshot, Map<String, FileChannel> held)
       throws IOException {
@@ -245,7 +245,7 @@ public final class SnapshotFetch {
       events.downloaded(Files.size(file));
       return new Fetched(file, false);
     } catch (IOException absent) {
-      if (failure == null) {
+      if (failure == null || absent instanceof ObjectReader.Unavailable) {
         throw absent;
       }
       failure.addSuppressed(absent);

@@ -1,0 +1,192 @@
+package org.rtodirectory.schemas.source;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.github.luben.zstd.Zstd;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.rtodirectory.schemas.release.SnapshotReference;
+import org.rtodirectory.schemas.source.SnapshotFetch.Fetched;
+import org.rtodirectory.schemas.text.Sha256;
+
+/** Every combination of what a store can answer for manifest, patch, keyframe and raw file. */
+class SnapshotFetchTest {
+  private static final byte[] BASE = bytes("the snapshot before, which is held");
+  private static final byte[] SNAPSHOT = bytes("the snapshot, ".repeat(20));
+  private static final SnapshotReference REFERENCE =
+      SnapshotReference.of(sha256(SNAPSHOT), SNAPSHOT.length);
+  private static final byte[] KEYFRAME = Zstd.compress(SNAPSHOT);
+  private static final byte[] PATCH =
+      ByteBuffer.allocate(Long.BYTES + Integer.BYTES + KEYFRAME.length)
+          .putLong(SnapshotPatch.MAGIC)
+          .putInt(KEYFRAME.length)
+          .put(KEYFRAME)
+          .array();
+  private static final SnapshotTransfer MANIFEST =
+      SnapshotTransfer.whole(
+          REFERENCE,
+          KEYFRAME.length,
+          List.of(
+              new SnapshotTransfer.Patch(
+                  sha256(BASE), REFERENCE.sha256(), SNAPSHOT.length, PATCH.length)));
+
+  /** What a store answers when it is asked for an object. */
+  private enum Answer {
+    GOOD,
+    MISSING,
+    UNAVAILABLE,
+    DENIED,
+    DAMAGED,
+    SHORT;
+
+    byte[] of(byte[] object) throws IOException {
+      return switch (this) {
+        case GOOD -> object;
+        case MISSING -> throw new NoSuchFileException("the object");
+        case UNAVAILABLE -> throw new ObjectReader.Unavailable("no answer", new IOException());
+        case DENIED -> throw new ObjectReader.AccessDenied("the object");
+        case DAMAGED -> {
+          byte[] damaged = object.clone();
+          damaged[damaged.length / 2] ^= 0x40;
+          yield damaged;
+        }
+        case SHORT -> Arrays.copyOf(object, object.length / 2);
+      };
+    }
+  }
+
+  /** What a store answers, by the end of the key. */
+  private record Store(Answer manifest, Answer patch, Answer keyframe, Answer raw)
+      implements ObjectReader {
+    @Override
+    public Optional<byte[]> read(String key) throws IOException {
+      return manifest == Answer.MISSING
+          ? Optional.empty()
+          : Optional.of(manifest.of(MANIFEST.toBytes()));
+    }
+
+    @Override
+    public Path fetch(String key, long size, Path folder) throws IOException {
+      byte[] object =
+          key.endsWith(".patch")
+              ? patch.of(PATCH)
+              : key.endsWith(".zst") ? keyframe.of(KEYFRAME) : raw.of(SNAPSHOT);
+      return Files.write(folder.resolve("fetched"), object);
+    }
+
+    @Override
+    public String name() {
+      return "the store";
+    }
+
+    private Set<Answer> routes(boolean isBaseHeld) {
+      Set<Answer> routes = EnumSet.noneOf(Answer.class);
+      if (manifest == Answer.GOOD) {
+        routes.add(keyframe);
+        if (isBaseHeld) {
+          routes.add(patch);
+        }
+      }
+      return routes;
+    }
+  }
+
+  @TempDir private Path folder = Path.of("");
+
+  @Test
+  void a_snapshot_is_fetched_by_any_good_route_and_the_store_is_unavailable_only_if_one_was()
+      throws IOException {
+    Path held = Files.write(folder.resolve("held"), BASE);
+    Path temporary = Files.createDirectory(folder.resolve("temporary"));
+    try (FileChannel base = FileChannel.open(held)) {
+      for (Answer manifest : Answer.values()) {
+        for (Answer patch : Answer.values()) {
+          for (Answer keyframe : Answer.values()) {
+            for (Answer raw : EnumSet.complementOf(EnumSet.of(Answer.DAMAGED, Answer.SHORT))) {
+              Store store = new Store(manifest, patch, keyframe, raw);
+              requireFetched(store, temporary, Map.of());
+              requireFetched(store, temporary, Map.of(sha256(BASE), base));
+            }
+          }
+        }
+      }
+    }
+  }
+
+  private static void requireFetched(Store store, Path temporary, Map<String, FileChannel> held)
+      throws IOException {
+    Set<Answer> routes = store.routes(!held.isEmpty());
+    boolean isVerified = routes.contains(Answer.GOOD);
+    boolean isFetched =
+        store.manifest != Answer.UNAVAILABLE && (isVerified || store.raw == Answer.GOOD);
+    boolean isUnavailable =
+        store.manifest == Answer.UNAVAILABLE
+            || store.raw == Answer.UNAVAILABLE
+            || routes.contains(Answer.UNAVAILABLE);
+    String what = store + (held.isEmpty() ? "" : ", base held");
+    Path file = null;
+    try {
+      Fetched fetched =
+          new SnapshotFetch(store, temporary, SnapshotFetch.Events.NONE).fetch(REFERENCE, held);
+      file = fetched.file();
+      assertThat(isFetched).as(what).isTrue();
+      assertThat(fetched.isVerified()).as(what).isEqualTo(isVerified);
+      assertThat(Files.readAllBytes(file)).as(what).isEqualTo(SNAPSHOT);
+    } catch (IOException failed) {
+      assertThat(isFetched).as("%s: %s", what, failed).isFalse();
+      assertThat(failed instanceof ObjectReader.Unavailable).as(what).isEqualTo(isUnavailable);
+    }
+    if (file != null) {
+      Files.delete(file);
+    }
+    try (Stream<Path> left = Files.list(temporary)) {
+      assertThat(left.toList()).as(what).isEmpty();
+    }
+  }
+
+  @Test
+  void a_folder_gives_its_own_file_and_a_manifest_only_if_that_is_missing() throws IOException {
+    FileObjectReader store = new FileObjectReader(folder);
+    Map<String, byte[]> objects = new TreeMap<>();
+    objects.put(SnapshotTransfer.key(REFERENCE), MANIFEST.toBytes());
+    objects.put(MANIFEST.keyframe().key(), KEYFRAME);
+    objects.put(REFERENCE.key(), SNAPSHOT);
+    Files.createDirectories(folder.resolve("snapshots"));
+    for (Map.Entry<String, byte[]> object : objects.entrySet()) {
+      Files.write(folder.resolve(object.getKey()), object.getValue());
+    }
+    Path temporary = Files.createDirectory(folder.resolve("temporary"));
+    SnapshotFetch fetch = new SnapshotFetch(store, temporary, SnapshotFetch.Events.NONE);
+    Path own = folder.resolve(REFERENCE.key());
+    assertThat(fetch.fetch(REFERENCE, Map.of())).isEqualTo(new Fetched(own, false));
+    Files.delete(own);
+    Fetched made = fetch.fetch(REFERENCE, Map.of());
+    assertThat(made.isVerified()).isTrue();
+    assertThat(made.file()).hasBinaryContent(SNAPSHOT).hasParent(temporary);
+    assertThat(folder.resolve(MANIFEST.keyframe().key())).as("of the store").exists();
+  }
+
+  private static byte[] bytes(String text) {
+    return text.getBytes(StandardCharsets.US_ASCII);
+  }
+
+  private static String sha256(byte[] bytes) {
+    return HexFormat.of().formatHex(Sha256.of(bytes));
+  }
+}
