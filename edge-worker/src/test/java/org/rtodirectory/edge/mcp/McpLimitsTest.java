@@ -6,6 +6,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.edge.fixture.GatewayTest;
 import org.rtodirectory.edge.fixture.McpCalls;
 import org.rtodirectory.edge.fixture.Reply;
@@ -70,6 +72,29 @@ class McpLimitsTest extends GatewayTest {
       String search = "/api/search?q=dallas";
       assertThat(limited.get(search, "X-Forwarded-For", "192.0.2.7").status()).isEqualTo(200);
       assertThat(limited.get(search, "X-Forwarded-For", "192.0.2.7").status()).isEqualTo(429);
+    }
+  }
+
+  /** What a gateway keeps of the headers of one client must not reach another. */
+  @ParameterizedTest
+  @ValueSource(strings = {"192.0.2.7 198.51.100.1", "198.51.100.1 192.0.2.7"})
+  void two_clients_with_different_limits_each_get_their_own_headers(String clients) {
+    try (TestGateway limited =
+        TestGateway.with(
+            TestRelease.small(),
+            setup -> {
+              setup.limits = new Limits(9, 9, 5);
+              setup.sharedClients = List.of(GatewayOptions.SharedClients.parse("192.0.2.0/24=7"));
+              setup.trustedProxies = List.of(IpRange.parse("127.0.0.1"));
+            })) {
+      for (int used = 1; used <= 3; used++) {
+        for (String client : clients.split(" ", -1)) {
+          int limit = client.startsWith("192.0.2.") ? 7 : 5;
+          Reply reply = limited.post(McpCalls.PATH, CALL, "X-Forwarded-For", client);
+          assertThat(reply.header("X-RateLimit-Limit")).isEqualTo("" + limit);
+          assertThat(reply.header("X-RateLimit-Remaining")).isEqualTo("" + (limit - used));
+        }
+      }
     }
   }
 

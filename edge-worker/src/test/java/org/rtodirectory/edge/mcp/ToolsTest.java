@@ -253,6 +253,32 @@ class ToolsTest extends GatewayTest {
     }
   }
 
+  @Test
+  void every_tool_that_takes_a_release_refuses_one_that_is_not_held() {
+    List<String> pinned = new ArrayList<>();
+    for (JsonNode tool : descriptions(mcp)) {
+      if (tool.at("/inputSchema/properties").has("release")) {
+        String name = tool.required("name").stringValue();
+        pinned.add(name);
+        for (Exchange call : answered().filter(call -> isCallOf(name, call)).toList()) {
+          ObjectNode arguments =
+              (ObjectNode) ResourceJson.mapper().readTree(call.request().get(0).split(" ", 3)[2]);
+          assertThat(mcp.error(name, arguments.put("release", 99).toString()))
+              .as("%s", call)
+              .contains("Call again with page 1");
+          mcp.content(name, arguments.put("release", 1).toString());
+        }
+      }
+    }
+    assertThat(pinned).contains("find_locations", "list_companies");
+  }
+
+  /** A call of a tool, of which there is at least one with content. */
+  private static boolean isCallOf(String tool, Exchange call) {
+    return call.rule().equals("Tools have content")
+        && call.request().get(0).startsWith("tool " + tool + " ");
+  }
+
   private static JsonNode descriptions(McpCalls calls) {
     return McpCalls.result(calls.older("tools/list", "{}")).required("tools");
   }

@@ -1,0 +1,151 @@
+package org.rtodirectory.edge.site;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.URI;
+import java.net.URLDecoder;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.EnumSet;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jsoup.Jsoup;
+import org.jsoup.nodes.Document;
+import org.jsoup.nodes.Element;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.rtodirectory.edge.fixture.Reply;
+import org.rtodirectory.edge.fixture.TestGateway;
+import org.rtodirectory.edge.fixture.TestRelease;
+import org.rtodirectory.edge.fixture.WebsiteTest;
+import org.rtodirectory.generator.directory.Directory;
+import org.rtodirectory.generator.directory.DirectoryRows;
+import org.rtodirectory.generator.directory.Store.City;
+import org.rtodirectory.generator.directory.Store.Operator;
+import org.rtodirectory.schemas.api.SiteSettings;
+import org.rtodirectory.schemas.api.Vertical;
+import org.rtodirectory.schemas.text.PercentEncoding;
+
+/** Follows every link of a website whose names have the characters that mean something in a URL. */
+class SiteLinksTest {
+  private static final String SIGNS = " & B #1 + 50% \"Off\" = a/b?c;ñ";
+
+  /** More than a search, a list of stores or a list of companies has on a page. */
+  private static final int COMPANIES = 110;
+
+  private static final int STORES = 60;
+
+  /** Parameters that a link may change; it keeps all others. */
+  private static final Set<String> CHANGING = Set.of("page", "part", "sort");
+
+  private final Set<String> seen = new HashSet<>();
+  private final Deque<String> waiting = new ArrayDeque<>();
+  private final Set<String> queried = new HashSet<>();
+
+  @Test
+  void every_link_leads_to_a_page_and_keeps_the_query_of_the_page_it_is_on(@TempDir Path folder) {
+    SiteSettings settings =
+        new SiteSettings("Ours").with("https://map.example/?to={address}", null, false);
+    TestRelease.publish(directory(), TestRelease.LOCAL, settings, folder);
+    String name = PercentEncoding.encode("Ace" + SIGNS);
+    follow("/");
+    follow("/search?q=" + name);
+    follow("/search?q=" + name + "&category=" + PercentEncoding.encode("Sofas" + SIGNS));
+    follow("/companies?q=" + PercentEncoding.encode(SIGNS.strip()) + "&state=TX");
+    try (TestGateway gateway = TestGateway.start(TestRelease.load(folder), null)) {
+      while (!waiting.isEmpty()) {
+        String target = waiting.remove();
+        Reply reply = gateway.get(target, "Accept", WebsiteTest.BROWSER);
+        assertThat(reply.status()).as(target).isEqualTo(200);
+        String type = reply.header("Content-Type");
+        if (type.startsWith("text/html")) {
+          requireLinks(target, Jsoup.parse(reply.text()));
+        } else if (type.equals("application/json") && target.startsWith("/api/")) {
+          assertThat(reply.results()).as(target).isNotEmpty();
+        }
+      }
+    }
+    assertThat(seen).hasSizeGreaterThan(COMPANIES + STORES);
+    assertThat(queried).contains("/search", "/companies");
+  }
+
+  private void requireLinks(String page, Document html) {
+    for (Element link : html.select("a[href], link[href]")) {
+      String target = link.attr("href");
+      if (target.startsWith("#") || target.startsWith("tel:")) {
+        continue;
+      }
+      URI uri = URI.create(target);
+      if (uri.getRawQuery() != null) {
+        assertThat(uri.getRawFragment()).as(target).isNull();
+        requireKept(page, URI.create(page), uri);
+      }
+      if (target.startsWith("https://map.example/")) {
+        assertThat(html.select("main").text()).contains(parameters(uri).get("to").split(", ")[0]);
+      } else if (target.startsWith("/")) {
+        follow(target.replaceFirst("#.*", ""));
+      }
+    }
+  }
+
+  /** A link from one page of a list to another has the same query, with the same values. */
+  private void requireKept(String page, URI from, URI to) {
+    Map<String, String> kept = parameters(from);
+    Map<String, String> linked = parameters(to);
+    if (from.getPath().equals(to.getPath())) {
+      queried.add(to.getPath());
+      kept.keySet().removeAll(CHANGING);
+      boolean isPager = linked.containsKey("page");
+      linked.keySet().removeAll(CHANGING);
+      kept.values().removeIf(String::isEmpty);
+      linked.values().removeIf(String::isEmpty);
+      if (isPager) {
+        assertThat(linked).as("%s on %s", to, page).isEqualTo(kept);
+      } else {
+        linked.forEach(
+            (name, value) ->
+                assertThat(kept.getOrDefault(name, value))
+                    .as("%s on %s", to, page)
+                    .isEqualTo(value));
+      }
+    }
+  }
+
+  private static Map<String, String> parameters(URI uri) {
+    Map<String, String> parameters = new TreeMap<>();
+    if (uri.getRawQuery() != null) {
+      for (String parameter : uri.getRawQuery().split("&", -1)) {
+        String[] parts = parameter.split("=", 2);
+        assertThat(parts).as("a parameter of %s", uri).hasSize(2);
+        parameters.put(parts[0], URLDecoder.decode(parts[1], UTF_8));
+      }
+    }
+    return parameters;
+  }
+
+  private void follow(String target) {
+    if (seen.add(target)) {
+      waiting.add(target);
+    }
+  }
+
+  private static Directory directory() {
+    DirectoryRows rows = new DirectoryRows();
+    EnumSet<Vertical> all = EnumSet.of(Vertical.RETAIL, Vertical.SHEDS);
+    City city = rows.city(DirectoryRows.state("TX"), "Dallas" + SIGNS);
+    Operator chain = rows.company("Ace" + SIGNS, List.of(), "Sofas" + SIGNS, all);
+    for (int store = 1; store <= STORES; store++) {
+      rows.store(chain, city, store + " Main St" + SIGNS, "75201");
+    }
+    for (int number = 1; number <= COMPANIES; number++) {
+      Operator company = rows.company("Best" + SIGNS + " " + number, List.of(), "Beds", all);
+      rows.store(company, city, number + " Elm St", "75202");
+    }
+    return rows.directory();
+  }
+}
