@@ -12,7 +12,7 @@ enum Fault {
   ANSWER_LOST,
   /** The request is executed, there is no answer, and the client sends it again. */
   REPEATED,
-  /** The request takes a while, but less than its time limit. */
+  /** The request and its answer take a while, but less than the time limit. */
   SLOW,
   /** The machine stands still before the process checks whether it may send the request. */
   SUSPENDED,

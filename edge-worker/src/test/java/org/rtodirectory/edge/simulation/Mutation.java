@@ -51,5 +51,9 @@ enum Mutation {
   /** A write to which the store answers that it is busy counts as done. */
   BUSY_COUNTS_AS_WRITTEN,
   /** A gateway follows the pointer to an older release when it reads it again. */
-  OLDER_RELEASE_ACCEPTED_LATER
+  OLDER_RELEASE_ACCEPTED_LATER,
+  /** A renewal of the lease counts from the answer of the store, not from its beginning. */
+  RENEWAL_DATED_BY_ANSWER,
+  /** The lease is checked when a write is prepared, not when it is sent. */
+  CHECKED_BEFORE_WAITING
 }

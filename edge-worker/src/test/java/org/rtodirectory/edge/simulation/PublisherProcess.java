@@ -58,6 +58,7 @@ final class PublisherProcess extends SimulatedProcess
   private final Database database;
   private final Bucket bucket;
   private final Mutation mutation;
+  private final Fence fence;
   private final ObjectStore store;
   private final SnapshotFiles snapshots = folder();
   private final PublishOptions options;
@@ -81,11 +82,12 @@ final class PublisherProcess extends SimulatedProcess
     this.database = database;
     this.bucket = bucket;
     this.mutation = mutation;
+    this.fence = new Fence(timeline(), name());
     this.store =
         new S3ObjectStore(
             ADDRESS,
-            new SimulatedS3(this, bucket, mutation, false),
-            new SimulatedS3(this, bucket, mutation, true),
+            new SimulatedS3(this, bucket, mutation, fence, false),
+            new SimulatedS3(this, bucket, mutation, fence, true),
             SETTINGS,
             this,
             this::log);
@@ -297,6 +299,14 @@ final class PublisherProcess extends SimulatedProcess
   @Override
   public long timeOfDayMillis() {
     return machine().instant().toEpochMilli();
+  }
+
+  @Override
+  public Duration mostSince(Moment start) {
+    Duration since = StoreClock.super.mostSince(start);
+    return mutation == Mutation.RENEWAL_DATED_BY_ANSWER && fence.sinceAnswer().compareTo(since) < 0
+        ? fence.sinceAnswer()
+        : since;
   }
 
   @Override

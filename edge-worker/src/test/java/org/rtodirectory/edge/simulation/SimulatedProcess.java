@@ -98,10 +98,11 @@ abstract class SimulatedProcess extends Actor implements AutoCloseable {
       case SLOW -> {
         check.run();
         long sent = timeline().now();
-        pass(Math.min(plan.duration(), LIMIT - 1));
-        if (timeline().now() - sent > LIMIT) {
-          throw failure("no answer");
-        }
+        long half = Math.min(plan.duration(), LIMIT - 1) / 2;
+        passWithin(half, sent);
+        T answer = effect.get();
+        passWithin(half, sent);
+        return answer;
       }
       case SUSPENDED -> {
         suspend(plan.duration());
@@ -114,6 +115,14 @@ abstract class SimulatedProcess extends Actor implements AutoCloseable {
       case DAMAGED -> isDamaged = true;
     }
     return effect.get();
+  }
+
+  /** Lets a request take a while that was sent at {@code sent}. */
+  private void passWithin(long duration, long sent) {
+    pass(duration);
+    if (timeline().now() - sent > LIMIT) {
+      throw failure("no answer");
+    }
   }
 
   /** Whether the answer to the last request was damaged on the way. */

@@ -41,15 +41,18 @@ final class SimulatedS3 implements S3Client {
   private final SimulatedProcess process;
   private final Bucket bucket;
   private final Mutation mutation;
+  private final Fence fence;
   private final boolean isForLock;
 
   /** What a mutation executes later, in order. */
   private final List<Runnable> held = new ArrayList<>();
 
-  SimulatedS3(SimulatedProcess process, Bucket bucket, Mutation mutation, boolean isForLock) {
+  SimulatedS3(
+      SimulatedProcess process, Bucket bucket, Mutation mutation, Fence fence, boolean isForLock) {
     this.process = process;
     this.bucket = bucket;
     this.mutation = mutation;
+    this.fence = fence;
     this.isForLock = isForLock;
   }
 
@@ -62,8 +65,16 @@ final class SimulatedS3 implements S3Client {
             request.cacheControl(),
             process.timeline().instant());
     boolean isConditional = request.ifMatch() != null || request.ifNoneMatch() != null;
+    if (isForLock) {
+      fence.send(object.bytes());
+    }
     try {
-      return ask("put " + request.key(), request, isConditional, () -> mutated(request, object));
+      PutObjectResponse answer =
+          ask("put " + request.key(), request, isConditional, () -> mutated(request, object));
+      if (isForLock) {
+        fence.receive(object.bytes());
+      }
+      return answer;
     } catch (S3Exception e) {
       if (mutation == Mutation.BUSY_COUNTS_AS_WRITTEN && e.statusCode() == 503) {
         return answer(object);
@@ -167,6 +178,9 @@ final class SimulatedS3 implements S3Client {
             request,
             false,
             () -> bucket.find(request.key()).orElseThrow(() -> error(404, "NoSuchKey")));
+    if (isForLock) {
+      fence.receive(found.bytes());
+    }
     GetObjectResponse headers =
         GetObjectResponse.builder()
             .eTag(found.tag())
@@ -226,7 +240,13 @@ final class SimulatedS3 implements S3Client {
   }
 
   private <T> T ask(String what, S3Request request, boolean isConditional, Supplier<T> effect) {
-    Supplier<T> send = () -> process.request(what, isConditional, () -> check(request), effect);
+    Supplier<T> send =
+        () -> {
+          if (mutation == Mutation.CHECKED_BEFORE_WAITING) {
+            check(request);
+          }
+          return process.request(what, isConditional, () -> checkSending(request), effect);
+        };
     try {
       // The lease does one thing at a time.
       return isForLock ? process.renewals().whileBusy(send) : send.get();
@@ -236,21 +256,29 @@ final class SimulatedS3 implements S3Client {
     }
   }
 
-  /** Runs the checks that the SDK's interceptors would run before they transmit a request. */
-  private void check(S3Request request) {
+  private void checkSending(S3Request request) {
     boolean isUnchecked =
         mutation == Mutation.LEASE_WITHOUT_FENCE
+            || mutation == Mutation.CHECKED_BEFORE_WAITING
             || (mutation == Mutation.DELETE_WITHOUT_FENCE
                 && request instanceof DeleteObjectRequest);
     if (!isUnchecked) {
-      request
-          .overrideConfiguration()
-          .ifPresent(
-              options ->
-                  options.executionAttributes().getAttributes().values().stream()
-                      .filter(Runnable.class::isInstance)
-                      .forEach(check -> ((Runnable) check).run()));
+      check(request);
     }
+    checks(request).forEach(fence::requireHeld);
+  }
+
+  /** Runs the checks that the SDK's interceptors would run before they transmit a request. */
+  private static void check(S3Request request) {
+    checks(request).forEach(Runnable::run);
+  }
+
+  private static List<Runnable> checks(S3Request request) {
+    return request.overrideConfiguration().stream()
+        .flatMap(options -> options.executionAttributes().getAttributes().values().stream())
+        .filter(Runnable.class::isInstance)
+        .map(Runnable.class::cast)
+        .toList();
   }
 
   private static byte[] bytes(RequestBody body) {

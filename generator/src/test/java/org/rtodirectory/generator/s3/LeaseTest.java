@@ -10,10 +10,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.rtodirectory.generator.s3.S3ObjectStore.S3Address;
 import org.rtodirectory.generator.storage.Lease;
+import org.rtodirectory.generator.storage.ObjectStore.ObjectHeaders;
+import org.rtodirectory.generator.storage.ObjectStore.StoredObject;
 import org.rtodirectory.generator.storage.ObjectStoreContract;
 import software.amazon.awssdk.services.s3.S3Client;
 
@@ -23,6 +26,9 @@ class LeaseTest {
   private static final Lease.Terms TERMS = Lease.Terms.of(Duration.ofSeconds(5));
   private static final Duration WRITE = TERMS.write();
 
+  /** How long a request is under way, and as long its answer. */
+  private static final Duration TRAVEL = Duration.ofMillis(900);
+
   @AutoClose private final FaultyFront front = FaultyFront.of(SERVER.endpoint());
   private final S3Address address = S3Server.address("lease/" + UUID.randomUUID());
   private final TestClock clock = new TestClock();
@@ -30,6 +36,8 @@ class LeaseTest {
 
   @AutoClose
   private final S3Client client = S3Server.access(front.endpoint()).client(address, 2, 4);
+
+  private final Requests requests = new Requests();
 
   @Test
   void the_terms_leave_time_for_a_write_to_end_before_another_owner() {
@@ -62,9 +70,10 @@ class LeaseTest {
   @Test
   void a_dead_owner_is_replaced_after_the_whole_lease() throws Exception {
     Lease dead = acquire("dead").orElseThrow();
-    long begun = clock.nanoTime();
+    long written = written();
     Lease next = acquire("next").orElseThrow();
-    assertThat(clock.since(begun)).isEqualTo(TERMS.lease());
+    assertThat(Duration.ofNanos(written() - written))
+        .isBetween(TERMS.lease(), TERMS.lease().plus(TERMS.renewal().multipliedBy(2)));
     next.check(WRITE);
     assertLost(dead);
     assertThatExceptionOfType(Lease.LockLost.class).isThrownBy(dead::renew);
@@ -73,13 +82,22 @@ class LeaseTest {
   @Test
   void an_owner_that_was_stopped_notices_it_before_another_may_take_over() throws Exception {
     Lease stopped = acquire("stopped").orElseThrow();
-    clock.sleep(TERMS.safe(WRITE).minusNanos(1));
-    stopped.check(WRITE);
+    assertSafeFor(TERMS.safe(WRITE).minus(clock.since(requests.sent)), stopped);
+    long renewing = clock.nanoTime();
+    stopped.renew();
+    assertSafeFor(TERMS.safe(WRITE).minus(clock.since(renewing)), stopped);
+    assertThat(clock.since(requests.sent)).isLessThanOrEqualTo(TERMS.safe(WRITE));
+  }
+
+  /** The requests of a lease take time, so it matters which moment a renewal is dated by. */
+  private void assertSafeFor(Duration left, Lease lease) throws InterruptedException {
+    clock.sleep(left.minusNanos(1));
+    lease.check(WRITE);
     assertThatExceptionOfType(Lease.LockLost.class)
         .as("a write that takes longer must begin sooner")
-        .isThrownBy(() -> stopped.check(TERMS.longestWrite()));
+        .isThrownBy(() -> lease.check(TERMS.longestWrite()));
     clock.sleep(Duration.ofNanos(1));
-    assertLost(stopped);
+    assertLost(lease);
   }
 
   @Test
@@ -139,10 +157,36 @@ class LeaseTest {
             onConditions(501, "NotImplemented"),
             onConditions(412, "PreconditionFailed"))) {
       front.choose(request -> request.method().equals("PUT") ? fault : Fault.NONE);
-      assertThatExceptionOfType(IOException.class)
-          .isThrownBy(() -> front.store(prefix).lock())
-          .withMessageEndingWith("with --single-publisher");
-      assertThat(SERVER.objects(prefix)).isEmpty();
+      S3ObjectStore store = front.store(prefix);
+      for (int attempt = 1; attempt <= 2; attempt++) {
+        assertThatExceptionOfType(IOException.class)
+            .as("attempt %s", attempt)
+            .isThrownBy(store::lock)
+            .withMessageEndingWith("with --single-publisher");
+        assertThat(SERVER.objects(prefix)).isEmpty();
+      }
+    }
+  }
+
+  /** Whichever request of it fails; only the last two, which release it, leave it to expire. */
+  @Test
+  void a_lock_that_cannot_be_acquired_is_not_held_afterwards() throws Exception {
+    String prefix = address.prefix().replaceAll("/$", "");
+    int[] left = {Integer.MAX_VALUE};
+    front.choose(request -> --left[0] == 0 ? Fault.error(400, "InvalidRequest") : Fault.NONE);
+    front.store(prefix).lock().orElseThrow().close();
+    int requests = Integer.MAX_VALUE - left[0] - 2;
+    for (int failing = 1; failing <= requests; failing++) {
+      SERVER.store(prefix).delete(Lease.KEY);
+      left[0] = failing;
+      S3ObjectStore store = front.store(prefix);
+      try {
+        store.lock().orElseThrow().close();
+      } catch (IOException failed) {
+        left[0] = Integer.MAX_VALUE;
+      }
+      boolean isHeld = object().read().filter(lock -> lock.state().isHeld()).isPresent();
+      assertThat(isHeld).as("after request %s of %s failed", failing, requests).isFalse();
     }
   }
 
@@ -178,6 +222,43 @@ class LeaseTest {
   }
 
   private Lease lease(String owner) {
-    return new Lease(new S3Bucket(client, address, WRITE), TERMS, clock, owner, messages::add);
+    return new Lease(requests, TERMS, clock, owner, messages::add);
+  }
+
+  /** When the lock object was written last. */
+  private long written() {
+    return requests.arrived;
+  }
+
+  /** The requests to the store, which take time: on their way there, and back. */
+  private final class Requests implements Lease.LockObjects {
+    private final S3Bucket bucket = new S3Bucket(client, address, WRITE);
+    private long sent;
+    private long arrived;
+
+    @Override
+    public Optional<StoredObject> get(String key) throws IOException {
+      clock.pass(TRAVEL);
+      Optional<StoredObject> found = bucket.get(key);
+      clock.pass(TRAVEL);
+      return found;
+    }
+
+    @Override
+    public boolean compareAndSet(
+        String key, @Nullable String expected, byte[] replacement, ObjectHeaders headers)
+        throws IOException {
+      sent = clock.nanoTime();
+      clock.pass(TRAVEL);
+      boolean isReplaced = bucket.compareAndSet(key, expected, replacement, headers);
+      arrived = clock.nanoTime();
+      clock.pass(TRAVEL);
+      return isReplaced;
+    }
+
+    @Override
+    public void delete(String key) throws IOException {
+      bucket.delete(key);
+    }
   }
 }

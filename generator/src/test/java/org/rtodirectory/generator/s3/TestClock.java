@@ -7,11 +7,10 @@ import java.util.TreeMap;
 import org.rtodirectory.generator.storage.StoreClock;
 
 /**
- * Time that goes on only by sleeping in it: whoever made it and sleeps moves it, and all others
- * wait until it has moved. A task that is planned for a moment runs when it has come.
+ * Time that goes on only by sleeping in it: the thread that renews a lock waits until it has moved,
+ * and any other moves it. A task that is planned for a moment runs when it has come.
  */
 final class TestClock implements StoreClock {
-  private final Thread mover = Thread.currentThread();
   private final TreeMap<Long, Step> plans = new TreeMap<>();
   private final List<Long> sleepers = new ArrayList<>();
   private long now = 1_000_000_000_000L;
@@ -42,10 +41,10 @@ final class TestClock implements StoreClock {
 
   @Override
   public void sleep(Duration time) throws InterruptedException {
-    if (Thread.currentThread().equals(mover)) {
-      moveTo(nanoTime() + time.toNanos());
-    } else {
+    if (Thread.currentThread().getName().equals("publisher-lock")) {
       await(nanoTime() + time.toNanos());
+    } else {
+      moveTo(nanoTime() + time.toNanos());
     }
   }
 
