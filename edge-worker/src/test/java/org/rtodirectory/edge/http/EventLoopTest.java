@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -20,10 +19,10 @@ import org.rtodirectory.edge.fixture.SmallDirectory;
 import org.rtodirectory.edge.fixture.TestGateway;
 import org.rtodirectory.edge.fixture.TestRelease;
 import org.rtodirectory.edge.release.CurrentRelease;
+import org.rtodirectory.schemas.fixture.Await;
 import org.rtodirectory.schemas.snapshot.Snapshot;
 
 /** An event loop that is blocked or has ended, and what the gateway does about it. */
-@Timeout(120)
 class EventLoopTest extends GatewayTest {
   @Test
   void a_snapshot_is_not_unmapped_before_each_loop_has_ended_its_task(@TempDir Path folder)
@@ -36,9 +35,7 @@ class EventLoopTest extends GatewayTest {
       blockFirstLoop(other, release);
       Thread unmapping = new Thread(own::close);
       unmapping.start();
-      while (own.held() != null || unmapping.getState() == Thread.State.RUNNABLE) {
-        Thread.onSpinWait();
-      }
+      Await.until(() -> own.held() == null && unmapping.getState() != Thread.State.RUNNABLE);
       assertThat(read.locationFragments().fragment(0)).isNotEmpty();
       release.countDown();
       unmapping.join();
@@ -69,9 +66,7 @@ class EventLoopTest extends GatewayTest {
       GatewayOptions.Transport transport) {
     try (TestGateway other = TestGateway.by(transport, TestRelease.small())) {
       loops(other).get(0).shutdownGracefully();
-      while (other.failed().isEmpty()) {
-        Thread.onSpinWait();
-      }
+      Await.until(() -> !other.failed().isEmpty());
       assertThat(other.failed()).containsExactly("an event loop of the API");
     }
   }

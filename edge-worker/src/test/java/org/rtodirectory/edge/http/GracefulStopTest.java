@@ -13,6 +13,7 @@ import org.rtodirectory.edge.fixture.RawConnection;
 import org.rtodirectory.edge.fixture.Reply;
 import org.rtodirectory.edge.fixture.TestGateway;
 import org.rtodirectory.edge.fixture.TestRelease;
+import org.rtodirectory.schemas.fixture.Await;
 
 /**
  * The promises of a gateway in each phase of its stop: first it is only not ready any more, then it
@@ -94,8 +95,7 @@ class GracefulStopTest {
   }
 
   private static void awaitPhase(TestGateway gateway, String status) {
-    while (!gateway.admin("/readyz").text().startsWith("{\"status\":\"" + status + "\",")) {
-      Thread.onSpinWait();
-    }
+    String start = "{\"status\":\"" + status + "\",";
+    Await.until(() -> gateway.admin("/readyz").text().startsWith(start));
   }
 }

@@ -11,6 +11,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
+import org.rtodirectory.schemas.fixture.Await;
 
 class RateLimiterTest {
   private static final Duration MINUTE = Duration.ofSeconds(60);
@@ -133,10 +134,10 @@ class RateLimiterTest {
         () -> {
           pass(1_000);
           other.start();
-          while (other.getState() != Thread.State.BLOCKED
-              && other.getState() != Thread.State.TERMINATED) {
-            Thread.onSpinWait();
-          }
+          Await.until(
+              () ->
+                  other.getState() == Thread.State.BLOCKED
+                      || other.getState() == Thread.State.TERMINATED);
         });
     assertThat(decide(shared, 3, 1).reset()).isLessThanOrEqualTo(MINUTE);
     other.join();

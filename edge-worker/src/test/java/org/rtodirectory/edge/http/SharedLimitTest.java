@@ -21,6 +21,7 @@ import org.rtodirectory.edge.fixture.Reply;
 import org.rtodirectory.edge.fixture.TestGateway;
 import org.rtodirectory.edge.fixture.TestRelease;
 import org.rtodirectory.schemas.api.Limits;
+import org.rtodirectory.schemas.fixture.Await;
 import redis.embedded.RedisServer;
 
 /** Two gateways that count together in a real Redis, which is stopped, started, and slow. */
@@ -213,9 +214,7 @@ class SharedLimitTest {
 
   private TestGateway gateway(int limit, Duration deadline) {
     TestGateway gateway = gateway(limit, address(), deadline);
-    while (gateway.metric(UP) == 0) {
-      Thread.onSpinWait();
-    }
+    Await.until(() -> gateway.metric(UP) != 0);
     return gateway;
   }
 

@@ -75,7 +75,7 @@ class McpLimitsTest extends GatewayTest {
     }
   }
 
-  /** What a gateway keeps of the headers of one client must not reach another. */
+  /** Cached headers of one client must not reach another. */
   @ParameterizedTest
   @ValueSource(strings = {"192.0.2.7 198.51.100.1", "198.51.100.1 192.0.2.7"})
   void two_clients_with_different_limits_each_get_their_own_headers(String clients) {

@@ -273,7 +273,7 @@ class ToolsTest extends GatewayTest {
     assertThat(pinned).contains("find_locations", "list_companies");
   }
 
-  /** A call of a tool, of which there is at least one with content. */
+  /** Whether it is one of the calls of a tool that must have content. */
   private static boolean isCallOf(String tool, Exchange call) {
     return call.rule().equals("Tools have content")
         && call.request().get(0).startsWith("tool " + tool + " ");

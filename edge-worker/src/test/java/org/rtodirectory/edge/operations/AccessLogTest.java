@@ -1,6 +1,7 @@
 package org.rtodirectory.edge.operations;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.contentOf;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
@@ -22,6 +23,7 @@ import org.rtodirectory.edge.fixture.TestGateway;
 import org.rtodirectory.edge.fixture.TestRelease;
 import org.rtodirectory.edge.http.IpRange;
 import org.rtodirectory.schemas.api.ResourceJson;
+import org.rtodirectory.schemas.fixture.Await;
 import tools.jackson.databind.JsonNode;
 
 /** The parts of requests that the log has, and those that it never has. */
@@ -182,10 +184,8 @@ class AccessLogTest {
         Instant.EPOCH, "192.0.2.0/24", "GET", "search", "/api/search", 200, 1, 1, release);
   }
 
-  private static void awaitLine(Path file) throws IOException {
-    while (!Files.readString(file).endsWith("\n")) {
-      Thread.onSpinWait();
-    }
+  private static void awaitLine(Path file) {
+    Await.until(() -> contentOf(file.toFile()).endsWith("\n"));
   }
 
   private List<JsonNode> lines() throws IOException {

@@ -42,6 +42,7 @@ import org.rtodirectory.schemas.api.ListQuery;
 import org.rtodirectory.schemas.api.SearchQuery;
 import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.contract.ApiDocuments;
+import org.rtodirectory.schemas.fixture.Await;
 import org.rtodirectory.schemas.page.PagedList;
 import org.rtodirectory.schemas.release.CurrentPointer;
 import org.rtodirectory.schemas.snapshot.SnapshotHeader;
@@ -136,9 +137,7 @@ class ReleaseWatcherTest {
       following.start();
       assertServing(1, SmallDirectory.LOCATIONS);
       publishSecond();
-      while (current.get().orElseThrow().number() < 2) {
-        Thread.onSpinWait();
-      }
+      Await.until(() -> current.get().orElseThrow().number() >= 2);
     }
   }
 

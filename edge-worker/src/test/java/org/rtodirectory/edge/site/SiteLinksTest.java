@@ -25,7 +25,7 @@ import org.rtodirectory.edge.fixture.TestRelease;
 import org.rtodirectory.edge.fixture.WebsiteTest;
 import org.rtodirectory.generator.directory.Directory;
 import org.rtodirectory.generator.directory.DirectoryRows;
-import org.rtodirectory.generator.directory.Store.City;
+import org.rtodirectory.generator.directory.Store.CityRow;
 import org.rtodirectory.generator.directory.Store.Operator;
 import org.rtodirectory.schemas.api.SiteSettings;
 import org.rtodirectory.schemas.api.Vertical;
@@ -137,7 +137,7 @@ class SiteLinksTest {
   private static Directory directory() {
     DirectoryRows rows = new DirectoryRows();
     EnumSet<Vertical> all = EnumSet.of(Vertical.RETAIL, Vertical.SHEDS);
-    City city = rows.city(DirectoryRows.state("TX"), "Dallas" + SIGNS);
+    CityRow city = rows.city(DirectoryRows.state("TX"), "Dallas" + SIGNS);
     Operator chain = rows.company("Ace" + SIGNS, List.of(), "Sofas" + SIGNS, all);
     for (int store = 1; store <= STORES; store++) {
       rows.store(chain, city, store + " Main St" + SIGNS, "75201");

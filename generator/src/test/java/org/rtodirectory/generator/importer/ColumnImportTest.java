@@ -130,7 +130,7 @@ class ColumnImportTest {
     };
   }
 
-  /** What is stored of each row of the first file and of new stores, by the name of its column. */
+  /** The stored values of each row of the first file, and of new stores, by the row's column. */
   private Map<String, Map<Column, String>> stores() {
     Map<String, Map<Column, String>> stores = new TreeMap<>();
     String columns =

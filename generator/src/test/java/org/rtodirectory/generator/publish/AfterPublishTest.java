@@ -25,6 +25,7 @@ import org.rtodirectory.generator.publish.Publisher.PublishSummary;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.generator.storage.ObjectStore;
+import org.rtodirectory.schemas.fixture.Await;
 
 /** What runs after a publish is given every change until it succeeds, and then no more. */
 class AfterPublishTest {
@@ -191,7 +192,7 @@ class AfterPublishTest {
     assertThat(hung.exitCode()).isEqualTo(124);
     assertThat(hung.lastLine()).isEqualTo("waiting");
     long child = Long.parseLong(Files.readString(pid).strip());
-    assertThat(ended(child)).isTrue();
+    awaitEnd(child);
     AfterPublish.Outcome endless = run("while :; do echo more; done", Duration.ofMillis(300));
     assertThat(endless.exitCode()).isEqualTo(124);
     assertThat(endless.lastLine()).startsWith("more");
@@ -210,15 +211,8 @@ class AfterPublishTest {
   }
 
   /** A process that nobody waits for stays in the table without a command. */
-  private static boolean ended(long process) {
-    long start = System.nanoTime();
-    while (System.nanoTime() - start < MINUTE.toNanos()) {
-      if (ProcessHandle.of(process).flatMap(found -> found.info().command()).isEmpty()) {
-        return true;
-      }
-      Thread.onSpinWait();
-    }
-    return false;
+  private static void awaitEnd(long process) {
+    Await.until(() -> ProcessHandle.of(process).flatMap(found -> found.info().command()).isEmpty());
   }
 
   private static AfterPublish.Outcome run(String command, Duration longest) throws IOException {

@@ -168,7 +168,7 @@ class LeaseTest {
     }
   }
 
-  /** Whichever request of it fails; only the last two, which release it, leave it to expire. */
+  /** Any of its requests may fail. Only the last two, which release it, leave it to expire. */
   @Test
   void a_lock_that_cannot_be_acquired_is_not_held_afterwards() throws Exception {
     String prefix = address.prefix().replaceAll("/$", "");

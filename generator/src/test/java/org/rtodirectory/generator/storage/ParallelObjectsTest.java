@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.generator.report.Progress;
+import org.rtodirectory.schemas.fixture.Await;
 
 /** Many objects at a time; the first failure stops all, and nothing goes on afterwards. */
 class ParallelObjectsTest {
@@ -147,9 +148,7 @@ class ParallelObjectsTest {
 
   /** Whether it waits for others, and has not ended instead. */
   private static boolean waits(Thread thread) {
-    while (thread.isAlive() && thread.getState() != Thread.State.TIMED_WAITING) {
-      Thread.onSpinWait();
-    }
+    Await.until(() -> !thread.isAlive() || thread.getState() == Thread.State.TIMED_WAITING);
     return thread.isAlive();
   }
 

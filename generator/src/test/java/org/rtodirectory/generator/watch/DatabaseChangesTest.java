@@ -20,6 +20,7 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.postgresql.PGConnection;
 import org.rtodirectory.generator.database.TestDatabase;
+import org.rtodirectory.schemas.fixture.Await;
 
 /** Notifications of a real database. */
 class DatabaseChangesTest {
@@ -78,11 +79,7 @@ class DatabaseChangesTest {
     assertThat(listeners()).isEqualTo(1);
     changes.close();
     changes.close();
-    long deadline = System.nanoTime() + LONG.toNanos();
-    while (listeners() > 0 && System.nanoTime() < deadline) {
-      Thread.onSpinWait();
-    }
-    assertThat(listeners()).isZero();
+    Await.until(() -> listeners() == 0);
   }
 
   /** Its notification is received with the response of the check, or by the next wait. */

@@ -46,7 +46,7 @@ class SnapshotFetchTest {
               new SnapshotTransfer.Patch(
                   sha256(BASE), REFERENCE.sha256(), SNAPSHOT.length, PATCH.length)));
 
-  /** What a store answers when it is asked for an object. */
+  /** The answer of a store to a request for an object. */
   private enum Answer {
     GOOD,
     MISSING,
@@ -71,7 +71,7 @@ class SnapshotFetchTest {
     }
   }
 
-  /** What a store answers, by the end of the key. */
+  /** A store that answers by the end of the key. */
   private record Store(Answer manifest, Answer patch, Answer keyframe, Answer raw)
       implements ObjectReader {
     @Override
