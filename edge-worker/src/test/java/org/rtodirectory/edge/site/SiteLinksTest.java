@@ -25,8 +25,8 @@ import org.rtodirectory.edge.fixture.TestRelease;
 import org.rtodirectory.edge.fixture.WebsiteTest;
 import org.rtodirectory.generator.directory.Directory;
 import org.rtodirectory.generator.directory.DirectoryRows;
-import org.rtodirectory.generator.directory.Store.CityRow;
-import org.rtodirectory.generator.directory.Store.Operator;
+import org.rtodirectory.generator.directory.LocationRow.CityRow;
+import org.rtodirectory.generator.directory.LocationRow.CompanyRow;
 import org.rtodirectory.schemas.api.SiteSettings;
 import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.text.PercentEncoding;
@@ -138,12 +138,12 @@ class SiteLinksTest {
     DirectoryRows rows = new DirectoryRows();
     EnumSet<Vertical> all = EnumSet.of(Vertical.RETAIL, Vertical.SHEDS);
     CityRow city = rows.city(DirectoryRows.state("TX"), "Dallas" + SIGNS);
-    Operator chain = rows.company("Ace" + SIGNS, List.of(), "Sofas" + SIGNS, all);
+    CompanyRow chain = rows.company("Ace" + SIGNS, List.of(), "Sofas" + SIGNS, all);
     for (int store = 1; store <= STORES; store++) {
       rows.store(chain, city, store + " Main St" + SIGNS, "75201");
     }
     for (int number = 1; number <= COMPANIES; number++) {
-      Operator company = rows.company("Best" + SIGNS + " " + number, List.of(), "Beds", all);
+      CompanyRow company = rows.company("Best" + SIGNS + " " + number, List.of(), "Beds", all);
       rows.store(company, city, number + " Elm St", "75202");
     }
     return rows.directory();
