@@ -1,6 +1,7 @@
 package org.rtodirectory.edge.judge;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -9,6 +10,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import org.rtodirectory.edge.typeahead.Explanation;
+import org.rtodirectory.edge.typeahead.ScoringModel;
 import org.rtodirectory.edge.typeahead.TypeaheadIndex;
 import org.rtodirectory.schemas.api.Location;
 import org.rtodirectory.schemas.api.ResourceJson;
@@ -41,6 +44,16 @@ final class JudgedDirectory {
     }
   }
 
+  private JudgedDirectory(JudgedDirectory directory, ScoringModel model) {
+    directory.indexes.forEach((vertical, index) -> indexes.put(vertical, index.with(model)));
+    entries.putAll(directory.entries);
+  }
+
+  /** The same directory, searched with other numbers. */
+  JudgedDirectory with(ScoringModel model) {
+    return new JudgedDirectory(this, model);
+  }
+
   Entries entries(Vertical vertical) {
     return Objects.requireNonNull(entries.get(vertical));
   }
@@ -57,6 +70,16 @@ final class JudgedDirectory {
   /** Searches for a text as the API does. */
   int[] find(Vertical vertical, String text) {
     return Objects.requireNonNull(indexes.get(vertical)).find(SearchQuery.of(text), RESULTS);
+  }
+
+  /** Whether the step budget changes the results of a query. */
+  boolean isExhausted(JudgedQuery query) {
+    TypeaheadIndex index = Objects.requireNonNull(indexes.get(query.vertical()));
+    int[] unbounded =
+        index.explain(SearchQuery.of(query.text()), RESULTS, Integer.MAX_VALUE).stream()
+            .mapToInt(Explanation::entry)
+            .toArray();
+    return !Arrays.equals(find(query.vertical(), query.text()), unbounded);
   }
 
   /** Returns the first result that answers a query, from 0; a large number if none does. */

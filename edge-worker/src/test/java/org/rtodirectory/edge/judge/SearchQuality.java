@@ -8,8 +8,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jdbi.v3.core.Jdbi;
 import org.rtodirectory.edge.typeahead.HardDirectory;
+import org.rtodirectory.edge.typeahead.ScoringModel;
+import org.rtodirectory.edge.typeahead.ScoringModel.Parameter;
 import org.rtodirectory.generator.database.EmbeddedDatabase;
 import org.rtodirectory.generator.database.TestDatabase;
 import org.rtodirectory.generator.directory.Directory;
@@ -56,7 +60,8 @@ final class SearchQuality {
             "processor time until the snapshot is open: %.1f s%n",
             IndexCost.processorSeconds() - start);
         OUT.println(IndexCost.bytes(snapshot));
-        directory = new JudgedDirectory(snapshot);
+        directory =
+            new JudgedDirectory(snapshot).with(model(System.getProperty("bench.model", "")));
       }
       List<JudgedQuery> queries =
           isDrawn
@@ -70,6 +75,9 @@ final class SearchQuality {
       if (seed == first + seeds - 1) {
         print(isDrawn ? source : name, tallies);
         OUT.println(Latency.measure(directory, queries));
+        OUT.println(
+            "results that the step budget changes: "
+                + queries.stream().filter(directory::isExhausted).count());
         printTyping(directory, queries);
         OUT.println("seed " + first + (seeds > 1 ? " and the next " + (seeds - 1) : ""));
       }
@@ -126,6 +134,24 @@ final class SearchQuality {
     Publication publication = new Publication("Rent-to-Own Directory", null, SitePaths.DEFAULT);
     SnapshotBuilder.build(directory, publication, null, file, Progress.NONE);
     return Snapshot.open(file);
+  }
+
+  /** Reads a model: {@code NAME=value} of the numbers that differ, separated by commas. */
+  static ScoringModel model(String text) {
+    ScoringModel model = ScoringModel.DEFAULT;
+    for (String number : text.isEmpty() ? List.<String>of() : List.of(text.split(",", -1))) {
+      String[] parts = number.split("=", -1);
+      model = model.with(Parameter.valueOf(parts[0]), Integer.parseInt(parts[1]));
+    }
+    return model;
+  }
+
+  /** Writes a model as {@link #model} reads it. */
+  static String describe(ScoringModel model) {
+    return Stream.of(Parameter.values())
+        .filter(parameter -> model.get(parameter) != parameter.value())
+        .map(parameter -> parameter + "=" + model.get(parameter))
+        .collect(Collectors.joining(","));
   }
 
   private static void add(Map<String, Tally> tallies, String queryClass, Tally tally) {
