@@ -8,8 +8,8 @@ import org.rtodirectory.edge.typeahead.Records.Numbers;
 import org.rtodirectory.edge.typeahead.ScoringModel.Parameter;
 
 /**
- * An upper bound of the completeness of stores, which takes a look at their companies alone. The
- * bounds of the last companies are kept, because many stores have the same. For one thread.
+ * An upper bound of the completeness of stores, by their companies and cities alone. The bounds of
+ * the last ones are kept, because many stores have the same. For one thread.
  */
 final class CompletenessBound {
   private static final int KEPT = 1 << 10;
@@ -20,7 +20,7 @@ final class CompletenessBound {
   private final Numbers numbers = new Numbers();
   private final EntryHits bounded;
 
-  /** The kept companies, each plus one, by their lowest bits, and their bounds. */
+  /** The kept companies, each plus one, by their lowest bits, and the bounds of their shares. */
   private final int[] heads = new int[KEPT];
 
   private final int[] values = new int[KEPT];
@@ -38,12 +38,20 @@ final class CompletenessBound {
         model.get(Parameter.CATEGORY_FIELD) * model.get(Parameter.STORE_COMPLETENESS) / ONE;
   }
 
-  /** An upper bound of the completeness of a store: that of its company if each hit counts. */
+  /**
+   * An upper bound of the completeness of a store: that of its company and city if each hit counts.
+   */
   int of(int store) {
     index.stores().read(store - index.headCount(), numbers);
-    int head = numbers.next();
-    numbers.next();
+    int company = numbers.next();
+    int city = numbers.next();
     int combination = numbers.next();
+    int ofCity = share(city) * model.get(Parameter.CITY_COMPLETENESS) / ONE;
+    int bound = Math.max(share(company), ofCity) * model.get(Parameter.STORE_COMPLETENESS) / ONE;
+    return hasCategory(combination) ? Math.max(bound, ofCategory) : bound;
+  }
+
+  private int share(int head) {
     int slot = head & (heads.length - 1);
     if (heads[slot] != head + 1) {
       heads[slot] = head + 1;
@@ -53,8 +61,7 @@ final class CompletenessBound {
       bounded.load(head, numbers, query, model);
       values[slot] = compute();
     }
-    int bound = values[slot];
-    return hasCategory(combination) ? Math.max(bound, ofCategory) : bound;
+    return values[slot];
   }
 
   private int compute() {
@@ -72,8 +79,7 @@ final class CompletenessBound {
       int position = Long.numberOfTrailingZeros(rest);
       covered += (long) bounded.positionWeight(position) * qualities[position];
     }
-    int share = (int) (covered / Math.max(1, bounded.labelWeight()));
-    return share * model.get(Parameter.STORE_COMPLETENESS) / ONE;
+    return ScoringModel.square((int) (covered / Math.max(1, bounded.labelWeight())));
   }
 
   /** Whether the query may stand for one of some categories. */

@@ -23,6 +23,7 @@ final class EntryHits {
   private long labelMask;
   private int[] positionWeights = new int[Long.SIZE];
   private int labelWeight;
+  private long hitMask;
   private int zipPosition;
 
   /** The hits: the range, the term, the positions and the place of each. */
@@ -72,6 +73,7 @@ final class EntryHits {
     positionCount = 0;
     labelMask = 0;
     labelWeight = 0;
+    hitMask = 0;
     zipPosition = 0;
     count = 0;
     for (int i = 0; i < wordCount; i++) {
@@ -90,6 +92,7 @@ final class EntryHits {
         positionCount++;
       }
       if (query.contains(term)) {
+        hitMask |= mask;
         for (int range = query.innermost(term);
             range != Interpretations.NONE;
             range = query.parent(range)) {
@@ -144,6 +147,11 @@ final class EntryHits {
   /** The weight of all words of the label. */
   int labelWeight() {
     return labelWeight;
+  }
+
+  /** Whether the query may stand for all words of the label. */
+  boolean isLabelHit() {
+    return (hitMask & labelMask) == labelMask;
   }
 
   int positionWeight(int position) {

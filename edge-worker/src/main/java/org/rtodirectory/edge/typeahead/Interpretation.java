@@ -8,6 +8,8 @@ public enum Interpretation {
   WORD,
   /** Another word of the vocabulary that means the same. */
   EQUIVALENT,
+  /** The code of a state before a ZIP code, which only the state of an entry matches. */
+  STATE,
   /** A word for a category, which only the categories of an entry match. */
   CATEGORY,
   /** Adjacent words that are one word in the index. */
@@ -32,6 +34,7 @@ public enum Interpretation {
   /** Whether it counts where an entry has a term. */
   boolean isAllowedIn(Occurrence occurrence) {
     return switch (this) {
+      case STATE -> occurrence == Occurrence.STATE;
       case CATEGORY -> occurrence == Occurrence.CATEGORY;
       case ZIP_PREFIX -> occurrence == Occurrence.ZIP;
       default -> true;

@@ -79,6 +79,7 @@ final class Interpretations {
   private final int zipWord;
   private final @Nullable Distances distances;
   private final long totalWeight;
+  private final boolean isLoneNumber;
 
   /**
    * @param spans the first ones are the single words
@@ -107,6 +108,7 @@ final class Interpretations {
     this.speakingMask = speakingMask;
     this.zipWord = zipWord;
     this.distances = distances;
+    this.isLoneNumber = words.isLoneNumber();
     long total = 0;
     for (int word = 0; word < words.count(); word++) {
       total += spans.get(word).weight;
@@ -180,6 +182,11 @@ final class Interpretations {
       weight += spans.get(Integer.numberOfTrailingZeros(rest)).weight;
     }
     return weight;
+  }
+
+  /** Whether a span is a number that is rather a ZIP code than a part of a name or address. */
+  boolean isZipLike(int span) {
+    return isLoneNumber || (span == zipWord && span != NONE);
   }
 
   /** The word that is a ZIP code; {@link #NONE} without one. */

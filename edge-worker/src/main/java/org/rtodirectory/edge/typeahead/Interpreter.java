@@ -30,6 +30,7 @@ final class Interpreter {
   private static final int MIN_PREFIX_LENGTH = 3;
   private static final int MIN_TYPO_LENGTH = 4;
   private static final int MIN_TWO_TYPOS_LENGTH = 9;
+  private static final int MIN_SPLIT_LENGTH = 2;
   private static final int ZIP_DIGITS = 5;
   private static final int MIN_ZIP_DIGITS = 3;
   private static final int PLUS_FOUR_DIGITS = 4;
@@ -89,7 +90,7 @@ final class Interpreter {
       spans.add(new Span(bound[0], bound[1], ((1 << bound[1]) - 1) << bound[0], sum));
     }
     int zipWord = zipWord();
-    Distances distances = zipWord < 0 ? null : distances(words.word(zipWord));
+    Distances distances = zipWord < 0 ? null : distances(zipWord);
     return new Interpretations(
         words,
         spans,
@@ -108,6 +109,10 @@ final class Interpreter {
     boolean hasDigit = QueryWords.hasDigit(word);
     int length = QueryWords.codePoints(word);
     int exact = find(text);
+    if (isState(index) && index < words.count() - 1) {
+      add(exact, Interpretation.STATE, ONE);
+      return;
+    }
     if (exact != TermTrie.NONE) {
       add(exact, Interpretation.WORD, ONE);
     }
@@ -147,8 +152,9 @@ final class Interpreter {
     byte[] text = QueryWords.utf8(joined);
     int quality = model.get(Parameter.JOINED);
     add(find(text), Interpretation.JOINED, quality);
+    int ofEquivalent = quality * model.get(Parameter.EQUIVALENT) / ONE;
     for (String equivalent : Vocabulary.equivalents(joined)) {
-      add(find(QueryWords.utf8(equivalent)), Interpretation.JOINED, quality);
+      add(find(QueryWords.utf8(equivalent)), Interpretation.JOINED, ofEquivalent);
     }
     if (words.isUnfinished(first, length)) {
       addPrefix(
@@ -242,10 +248,10 @@ final class Interpreter {
     return Arrays.equals(letters, others);
   }
 
-  /** Adds the ways to see a word that does not exist as two that do. */
+  /** Adds the ways to see a word that does not exist as two that do, the second of some letters. */
   private void addSplits(byte[] text, boolean isUnfinished) {
     int quality = model.get(Parameter.JOINED);
-    for (int at = 1; at < text.length; at++) {
+    for (int at = 1; at <= text.length - MIN_SPLIT_LENGTH; at++) {
       budget.tryConsume(StepBudget.LOOKUP);
       int left = trie.exactly(text, 0, at);
       int right = left == TermTrie.NONE ? TermTrie.NONE : trie.startingWith(text, at, text.length);
@@ -425,7 +431,28 @@ final class Interpreter {
     return Interpretations.NONE;
   }
 
-  private @Nullable Distances distances(String zip) {
-    return ZipCentroids.of(zip).map(index.points()::from).orElse(null);
+  private @Nullable Distances distances(int zipWord) {
+    Distances distances =
+        ZipCentroids.of(words.word(zipWord)).map(index.points()::from).orElse(null);
+    boolean canBeHouse = zipWord == 0 && words.count() > 1;
+    return distances != null && canBeHouse && isHouse(words.word(zipWord), distances)
+        ? null
+        : distances;
+  }
+
+  /** Whether a number is in the addresses of stores, and in none of their ZIP codes. */
+  private boolean isHouse(String number, Distances distances) {
+    int term = find(QueryWords.utf8(number));
+    if (term == TermTrie.NONE) {
+      return false;
+    }
+    Postings.Cursor cursor = new Postings.Cursor();
+    cursor.open(index.addresses(), term);
+    int entry = cursor.next();
+    boolean isHouse = entry != EntryBits.END;
+    for (; entry != EntryBits.END; entry = cursor.next()) {
+      isHouse &= distances.units(entry - index.headCount()) > 0;
+    }
+    return isHouse;
   }
 }

@@ -44,6 +44,7 @@ final class QueryHits {
   private boolean isCity;
   private int size;
   private long partStarts;
+  private long cityMask;
 
   QueryHits(TypeaheadSections index, ScoringModel model, Interpretations query) {
     this.index = index;
@@ -71,6 +72,7 @@ final class QueryHits {
   void load(int entry) {
     count = 0;
     partStarts = 0;
+    cityMask = 0;
     isStore = entry >= index.headCount();
     if (!isStore) {
       index.heads().read(entry, numbers);
@@ -99,8 +101,9 @@ final class QueryHits {
       loadHead(city, ofCity);
       loadCategories(combination);
       addHits(company, 0);
-      addHits(city, company.positionCount(), placeUnit(entry - index.headCount()));
       int own = company.positionCount() + city.positionCount();
+      addHits(city, company.positionCount(), placeUnit(entry - index.headCount()));
+      cityMask = (1L << own) - (1L << company.positionCount());
       partStarts = (1L << company.positionCount()) | (1L << own);
       addHits(address, own);
       addHits(categories, own + address.positionCount());
@@ -138,10 +141,26 @@ final class QueryHits {
       Occurrence occurrence = part.occurrence(i);
       if (range.kind().isAllowedIn(occurrence)) {
         int term = part.term(i);
-        int quality = range.quality(index.terms().codePoints(term)) * unit;
+        int quality =
+            range.quality(index.terms().codePoints(term))
+                * unit
+                * doubt(part, range.span(), occurrence)
+                / ONE;
         addHit(part.range(i), range.span(), term, quality, part.mask(i) << shift, occurrence);
       }
     }
+  }
+
+  /**
+   * The factor of an occurrence that is not likely to be meant: a word of a longer name of a city,
+   * or a number that is rather a ZIP code.
+   */
+  private int doubt(EntryHits part, int span, Occurrence occurrence) {
+    if (query.isZipLike(span) && occurrence != Occurrence.ZIP) {
+      return model.get(Parameter.LIKE_ZIP);
+    }
+    boolean isPartOfCity = part == city && occurrence == Occurrence.WORD && !city.isLabelHit();
+    return isPartOfCity ? model.get(Parameter.PART_OF_CITY) : ONE;
   }
 
   private void addHit(
@@ -265,6 +284,16 @@ final class QueryHits {
   /** The city or company, or the company of the store, that was loaded. */
   EntryHits head() {
     return company;
+  }
+
+  /** The city of the store that was loaded. */
+  EntryHits city() {
+    return city;
+  }
+
+  /** The positions of the city of a store. */
+  long cityMask() {
+    return cityMask;
   }
 
   /** Whether the city or the address of a store begins at a position. */

@@ -27,6 +27,11 @@ record QueryWords(List<String> words, boolean isLastUnfinished) {
     return words.stream().allMatch(word -> Vocabulary.is(WordClass.STOP, word));
   }
 
+  /** Whether the query is a number of three to five digits. */
+  boolean isLoneNumber() {
+    return words.size() == 1 && words.get(0).matches("[0-9]{3,5}");
+  }
+
   int count() {
     return words.size();
   }

@@ -57,29 +57,57 @@ final class Scorer {
     return coverage + completeness + adjacency + bonus();
   }
 
-  /** Takes the hits by descending value; of equal ones that of the first word and position. */
+  /**
+   * Takes the hits by descending value; of equal ones that of the first word and position. If words
+   * that are joined are among them, their single words are tried as well.
+   */
   private void choose() {
+    long value = choose(QueryWords.MAX_WORDS);
+    if (hasJoinedWords()) {
+      long ofWords = choose(1);
+      if (ofWords <= value) {
+        choose(QueryWords.MAX_WORDS);
+      }
+    }
+  }
+
+  /** Takes hits of at most some words; returns the sum of their values. */
+  private long choose(int maxLength) {
     chosenCount = 0;
     coveredWords = 0;
     long usedPositions = 0;
+    long value = 0;
     while (chosenCount < chosen.length) {
       int best = -1;
       for (int hit = 0; hit < hits.count(); hit++) {
+        Span span = query.span(hits.span(hit));
         boolean isFree =
             hits.value(hit) > 0
-                && (query.span(hits.span(hit)).mask() & coveredWords) == 0
+                && span.length() <= maxLength
+                && (span.mask() & coveredWords) == 0
                 && (hits.mask(hit) & usedPositions) == 0;
         if (isFree && (best < 0 || isBefore(hit, best))) {
           best = hit;
         }
       }
       if (best < 0) {
-        return;
+        return value;
       }
       chosen[chosenCount++] = best;
       coveredWords |= query.span(hits.span(best)).mask();
       usedPositions |= hits.mask(best);
+      value += hits.value(best);
     }
+    return value;
+  }
+
+  private boolean hasJoinedWords() {
+    for (int i = 0; i < chosenCount; i++) {
+      if (query.span(hits.span(chosen[i])).length() > 1) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private boolean isBefore(int hit, int best) {
@@ -103,6 +131,7 @@ final class Scorer {
     long ofRest = 0;
     int nameWords = 0;
     long namePositions = 0;
+    boolean isPlaceOnly = true;
     for (int i = 0; i < chosenCount; i++) {
       int hit = chosen[i];
       boolean isName = (hits.mask(hit) & hits.head().labelMask()) != 0;
@@ -110,8 +139,9 @@ final class Scorer {
       ofRest += isName ? 0 : hits.value(hit);
       nameWords |= isName ? query.span(hits.span(hit)).mask() : 0;
       namePositions |= isName ? hits.mask(hit) : 0;
+      isPlaceOnly &= hits.isCity() || (hits.mask(hit) & ~hits.cityMask()) == 0;
     }
-    if (hits.isCity()) {
+    if (isPlaceOnly) {
       boolean isMet = query.speakingMask() == 0 || isMet(query.speakingMask());
       ofName = isMet ? ofName : ofName * model.get(Parameter.PLACE_ALONE) / ONE;
       ofRest = isMet ? ofRest : ofRest * model.get(Parameter.PLACE_ALONE) / ONE;
@@ -138,30 +168,41 @@ final class Scorer {
   }
 
   private int completeness() {
-    long all = Math.max(1, hits.head().labelWeight());
-    long covered = 0;
-    boolean hasState = false;
-    boolean hasCategory = false;
-    for (int i = 0; i < chosenCount; i++) {
-      int hit = chosen[i];
-      long label = hits.mask(hit) & hits.head().labelMask();
-      if (label != 0) {
-        int quality = model.tolerant(hits.quality(hit) >> QueryHits.QUALITY_SHIFT);
-        for (long rest = label; rest != 0; rest &= rest - 1) {
-          covered += (long) hits.head().positionWeight(Long.numberOfTrailingZeros(rest)) * quality;
-        }
-      }
-      hasState |= hits.occurrence(hit) == Occurrence.STATE;
-      hasCategory |= hits.occurrence(hit) == Occurrence.CATEGORY;
+    int share = share(hits.head(), 0);
+    if (hits.isStore()) {
+      int shift = Long.numberOfTrailingZeros(hits.cityMask());
+      int ofCity = share(hits.city(), shift);
+      share = Math.max(share, ofCity * model.get(Parameter.CITY_COMPLETENESS) / ONE);
+    } else if (hits.isCity() && share == 0 && hasOccurrence(Occurrence.STATE)) {
+      share = model.get(Parameter.STATE_COMPLETENESS);
     }
-    int share = (int) (covered / all);
-    if (hasCategory) {
+    if (hasOccurrence(Occurrence.CATEGORY)) {
       share = Math.max(share, model.get(Parameter.CATEGORY_FIELD));
     }
-    if (hits.isCity() && hasState) {
-      share = Math.max(share, model.get(Parameter.STATE_COMPLETENESS));
-    }
     return share * model.get(completenessParameter()) / ONE;
+  }
+
+  /** The square of the share of the label of a part that is covered, by weight. */
+  private int share(EntryHits part, int shift) {
+    long covered = 0;
+    for (int i = 0; i < chosenCount; i++) {
+      int quality = model.tolerant(hits.quality(chosen[i]) >> QueryHits.QUALITY_SHIFT);
+      for (long rest = (hits.mask(chosen[i]) >>> shift) & part.labelMask();
+          rest != 0;
+          rest &= rest - 1) {
+        covered += (long) part.positionWeight(Long.numberOfTrailingZeros(rest)) * quality;
+      }
+    }
+    return ScoringModel.square((int) (covered / Math.max(1, part.labelWeight())));
+  }
+
+  private boolean hasOccurrence(Occurrence occurrence) {
+    for (int i = 0; i < chosenCount; i++) {
+      if (hits.occurrence(chosen[i]) == occurrence) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private Parameter completenessParameter() {

@@ -50,7 +50,7 @@ public final class ScoringModel {
     NEAR(922),
     FAR(256),
     /** The distance at which the quality is half way between these (miles). */
-    NEAR_MILES(60, 5),
+    NEAR_MILES(20, 3),
 
     /** The factors of the fields of an entry in which a word is found. */
     NAME_FIELD(1024),
@@ -78,16 +78,21 @@ public final class ScoringModel {
      */
     MOST(666),
     PASSING(10),
+    /** The factor of a word of a city's name of which the query lacks other words. */
+    PART_OF_CITY(922),
+    /** The factor of a number that is rather a ZIP code in names and addresses. */
+    LIKE_ZIP(768),
     /** The factor of the words that a city covers if the query has others that say something. */
-    PLACE_ALONE(716),
+    PLACE_ALONE(614),
 
     /** The score of an entry that covers the whole query. */
     COVERAGE(10_240),
     /** The score of a city or company whose whole name is covered, and of a store likewise. */
     COMPLETENESS(2_048),
     STORE_COMPLETENESS(2_048),
-    /** The share of that for a city whose state alone is named. */
+    /** The share of that for a city whose state alone is named, and for a store whose city is. */
     STATE_COMPLETENESS(1_000),
+    CITY_COMPLETENESS(512),
     /** What completeness forgives: quality that a covered word of the name may lack. */
     COMPLETENESS_TOLERANCE(154),
     /** The score of words that stand next to each other as in the entry. */
@@ -97,8 +102,9 @@ public final class ScoringModel {
     /** The score of being a city, and of being a company. */
     CITY(154),
     COMPANY(102),
-    /** The share of the best score below which results are dropped. */
-    CUTOFF(341);
+    /** The share of the best score, and the score, below which results are dropped. */
+    CUTOFF(341),
+    MIN_SCORE(1_536);
 
     private final int value;
     private final int step;
@@ -135,6 +141,11 @@ public final class ScoringModel {
   /** The number of a parameter. */
   public int get(Parameter parameter) {
     return values[parameter.number()];
+  }
+
+  /** The square of a share, in 1/1024. */
+  static int square(int share) {
+    return share * share / ONE;
   }
 
   /** The quality with which a covered word counts for the completeness of a name. */

@@ -3,7 +3,6 @@ package org.rtodirectory.edge.typeahead;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.rtodirectory.edge.typeahead.ScoringModel.Parameter;
 
 /** The search algorithm. An instance answers one query after the other. For one thread. */
 final class Search {
@@ -50,7 +49,7 @@ final class Search {
   private TopEntries top(Scorer scorer, int limit) {
     TopEntries top = new TopEntries(limit);
     retrieval.find(scorer, model, top);
-    top.cut(model.get(Parameter.CUTOFF));
+    top.cut(model);
     return top;
   }
 

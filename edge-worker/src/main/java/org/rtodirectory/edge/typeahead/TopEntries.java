@@ -1,5 +1,7 @@
 package org.rtodirectory.edge.typeahead;
 
+import org.rtodirectory.edge.typeahead.ScoringModel.Parameter;
+
 /**
  * The collector: the entries with the highest scores so far, of equal scores those with the lowest
  * static rank. For one thread.
@@ -58,9 +60,13 @@ final class TopEntries {
     keys[place] = key;
   }
 
-  /** Drops the entries that score less than a share of the best, in 1/1024. */
-  void cut(int share) {
-    while (count > 0 && (long) score(count - 1) * ScoringModel.ONE < (long) score(0) * share) {
+  /** Drops the entries that score too little: by themselves, or compared with the best. */
+  void cut(ScoringModel model) {
+    long share = model.get(Parameter.CUTOFF);
+    int least = model.get(Parameter.MIN_SCORE);
+    while (count > 0
+        && (score(count - 1) < least
+            || (long) score(count - 1) * ScoringModel.ONE < score(0) * share)) {
       count--;
     }
   }

@@ -142,6 +142,8 @@ class SiteSearchTest {
     "walmart, Sheds, /companies/walmart",
     "discount tire, Tires and wheels, /companies/discount-tire",
     "firestone 36301, Tires and wheels, /locations/alabama/dothan/firestone-2850-ross-clark-cir",
+    "tire shop in dothan, Tires and wheels,"
+        + " /locations/alabama/dothan/bondys-motors-7-ross-clark-cir",
     "rent to own near 33901, Rent-to-own,"
         + " /locations/florida/fort-myers/rent-a-center-4600-summerlin-rd",
     "rent to own in dothan, Rent-to-own, /locations/alabama/dothan",

@@ -164,7 +164,7 @@ class FullScanTest {
         all.offer(score, entry);
       }
     }
-    all.cut(ScoringModel.DEFAULT.get(ScoringModel.Parameter.CUTOFF));
+    all.cut(ScoringModel.DEFAULT);
     assertThat(entries(found)).as("'%s'", text).isEqualTo(entries(all));
     return all.count() > 0;
   }

@@ -4,13 +4,17 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.rtodirectory.generator.directory.Directory;
 import org.rtodirectory.generator.directory.DirectoryRows;
 import org.rtodirectory.generator.directory.LocationRow.CityRow;
 import org.rtodirectory.generator.directory.LocationRow.CompanyRow;
 import org.rtodirectory.schemas.api.Vertical;
+import org.rtodirectory.schemas.api.ZipPrefixes;
 import org.rtodirectory.schemas.text.Folding;
 
 /**
@@ -58,6 +62,12 @@ public final class HardDirectory {
           .split(",", -1);
   private static final String[] CATEGORIES =
       "furniture,tires,auto parts,restaurant,appliances".split(",", -1);
+
+  /** The first three digits of the ZIP codes of each state. */
+  private static final Map<String, List<String>> AREAS =
+      IntStream.range(0, 1_000)
+          .mapToObj(area -> String.format("%03d", area))
+          .collect(Collectors.groupingBy(area -> ZipPrefixes.stateOf(area + "00")));
 
   private final Random random;
   private final DirectoryRows rows = new DirectoryRows();
@@ -122,10 +132,19 @@ public final class HardDirectory {
 
   private void addStore(CompanyRow company) {
     CityRow city = any(cities.toArray(CityRow[]::new));
-    // A few hundred areas of three digits, in each some codes that the gazetteer has, and others.
-    int area = 100 + (int) (city.id() * 37 % 899);
-    String zip = String.format("%03d%02d", area, random.nextInt(100));
+    String zip = zip(city);
     rows.store(company, city, (1 + random.nextInt(40_000)) + " " + any(STREETS), zip);
+  }
+
+  /** A code of one of the areas of the city's state, some of which the gazetteer lacks. */
+  private String zip(CityRow city) {
+    List<String> areas = AREAS.get(city.state().code());
+    String area = areas.get((int) (city.id() % areas.size()));
+    String zip;
+    do {
+      zip = area + String.format("%02d", random.nextInt(100));
+    } while (!ZipPrefixes.stateOf(zip).equals(city.state().code()));
+    return zip;
   }
 
   private <T> T any(T[] from) {
