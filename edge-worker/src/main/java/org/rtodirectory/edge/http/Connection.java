@@ -11,9 +11,8 @@ import io.netty.channel.ChannelOutboundBuffer;
 import io.netty.channel.ChannelPromise;
 import io.netty.channel.socket.ChannelInputShutdownEvent;
 import io.netty.channel.socket.SocketChannel;
-import io.netty.handler.codec.ByteToMessageDecoder;
 import io.netty.util.ReferenceCountUtil;
-import io.netty.util.concurrent.ScheduledFuture;
+import io.netty.util.concurrent.EventExecutor;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Objects;
@@ -60,13 +59,13 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
               Unpooled.copiedBuffer("HTTP/1.1 100 Continue\r\n\r\n", StandardCharsets.US_ASCII))
           .asReadOnly();
 
-  private static final Duration LINGER = Duration.ofSeconds(2);
+  private static final Duration LINGER_TIMEOUT = Duration.ofSeconds(2);
 
-  /** How long a request waits for memory, before this is looked at again. */
-  private static final Duration PAUSE = Duration.ofMillis(1);
+  /** The delay of a request for which there is no memory, before the next attempt. */
+  private static final Duration MEMORY_DELAY = Duration.ofMillis(1);
 
-  /** While the gateway stops, for how long a connection is kept for a request on its way. */
-  private static final Duration DRAIN = Duration.ofSeconds(1);
+  /** The time for which a stopping gateway keeps a connection for a request on its way. */
+  private static final Duration DRAIN_TIMEOUT = Duration.ofSeconds(1);
 
   private final GatewayOptions.ConnectionLimits limits;
   private final LoopMemory memory;
@@ -77,25 +76,17 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
   private @Nullable ChannelHandlerContext context;
   private State state = State.RECEIVING;
 
-  private @Nullable ByteBuf unread;
-
-  /** Whether the unread bytes may begin with a whole request. */
-  private boolean mayHoldMore;
+  private final UnreadBytes unread = new UnreadBytes();
+  private final Deadline deadline = new Deadline(this::checkDeadline);
 
   /** Bytes of the request that is received, from which objects are made. */
-  private int received;
+  private int requestBytes;
 
-  private boolean awaitsTurn;
-  private boolean reading;
-  private boolean inputEnded;
-
-  /** When the wait began that the deadline limits, in nanoseconds of the event loop. */
-  private long since;
-
+  private boolean hasRequestBegun;
   private boolean hasAnswered;
-  private boolean hasBegun;
-  private @Nullable ScheduledFuture<?> timer;
-  private long timerAt;
+  private boolean awaitsTurn;
+  private boolean isReading;
+  private boolean hasInputEnded;
 
   private enum State {
     RECEIVING,
@@ -136,13 +127,13 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
   @Override
   public void handlerAdded(ChannelHandlerContext handlerContext) {
     context = handlerContext;
-    since = now();
+    deadline.restart(loop());
   }
 
   @Override
   public void channelActive(ChannelHandlerContext here) {
     here.fireChannelActive();
-    readOn();
+    requestRead();
     setTimer();
   }
 
@@ -153,44 +144,39 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
       bytes.release();
       return;
     }
-    received += bytes.readableBytes();
-    mayHoldMore = true;
+    requestBytes += bytes.readableBytes();
     memory.onBytes(this, bytes.readableBytes());
-    unread =
-        unread == null
-            ? bytes
-            : ByteToMessageDecoder.MERGE_CUMULATOR.cumulate(
-                here.alloc(), unread.discardReadBytes(), bytes);
+    unread.add(bytes, here);
     decode();
   }
 
   @Override
   public void channelReadComplete(ChannelHandlerContext here) {
-    reading = false;
+    isReading = false;
     here.fireChannelReadComplete();
-    goOn();
+    proceed();
   }
 
   @Override
   public void channelWritabilityChanged(ChannelHandlerContext here) {
     here.fireChannelWritabilityChanged();
     if (here.channel().isWritable()) {
-      since = now();
+      deadline.restart(loop());
     }
-    goOn();
+    proceed();
   }
 
   @Override
   public void userEventTriggered(ChannelHandlerContext here, Object event) {
     if (event == shutdown) {
-      since = now();
+      deadline.restart(loop());
       setTimer();
     } else if (event == ChannelInputShutdownEvent.INSTANCE) {
-      inputEnded = true;
+      hasInputEnded = true;
       if (state == State.CLOSING) {
         here.close();
       } else {
-        goOn();
+        proceed();
       }
     }
     here.fireUserEventTriggered(event);
@@ -198,10 +184,10 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
 
   @Override
   public void handlerRemoved(ChannelHandlerContext removed) {
-    stopTimer();
+    deadline.stop();
     memory.remove(this);
-    dropUnread();
-    received = 0;
+    unread.drop();
+    requestBytes = 0;
     state = State.ENDED;
   }
 
@@ -218,20 +204,15 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
 
   /** Passes the next request on if it is whole. */
   private void decode() {
-    ByteBuf bytes = unread;
-    if (bytes == null || !mayHoldMore || !isOpen() || !memory.hasRoom()) {
+    if (!unread.mayHoldRequest() || !isOpen() || !memory.hasRoom()) {
       return;
     }
-    Object message = decoder.next(context(), bytes);
-    mayHoldMore = message != null;
-    if (!bytes.isReadable()) {
-      dropUnread();
-    }
+    Object message = unread.decode(decoder, context());
     if (message instanceof RejectionReason reason) {
       refuse(reason);
     } else if (message instanceof IncomingRequest request) {
       state = request.isLast() ? State.LAST : State.ANSWERING;
-      hasBegun = false;
+      hasRequestBegun = false;
       beginWait();
       context().fireChannelRead(request);
     } else if (decoder.mustAskForBody()) {
@@ -248,30 +229,30 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
     if (state.compareTo(State.LAST) < 0) {
       state = State.LAST;
       beginWait();
-      dropUnread();
+      unread.drop();
     }
   }
 
   /** Leaves the unread bytes to the next turn, reads on, or ends. */
-  private void goOn() {
-    if (mayHoldMore && isOpen() && !awaitsTurn) {
+  private void proceed() {
+    if (unread.mayHoldRequest() && isOpen() && !awaitsTurn) {
       awaitsTurn = true;
       // A task would run in this turn. Scheduled tasks are looked at once in each.
-      long pause = 0;
+      long delay = 0;
       if (!memory.hasRoom()) {
-        memory.makeRoom(now());
-        pause = PAUSE.toNanos();
+        memory.makeRoom(loop().ticker().nanoTime());
+        delay = MEMORY_DELAY.toNanos();
       }
-      context().executor().schedule(this::beginTurn, pause, TimeUnit.NANOSECONDS);
-    } else if (inputEnded && !mayHoldMore && state == State.RECEIVING) {
+      loop().schedule(this::beginTurn, delay, TimeUnit.NANOSECONDS);
+    } else if (hasInputEnded && !unread.mayHoldRequest() && state == State.RECEIVING) {
       state = State.ENDED;
       context().writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(ChannelFutureListener.CLOSE);
     }
-    if (state == State.RECEIVING && !hasBegun && decoder.hasBegun(unread)) {
-      hasBegun = true;
+    if (state == State.RECEIVING && !hasRequestBegun && unread.hasBegun(decoder)) {
+      hasRequestBegun = true;
       beginWait();
     }
-    readOn();
+    requestRead();
     setTimer();
   }
 
@@ -279,13 +260,13 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
     awaitsTurn = false;
     decode();
     context().fireChannelReadComplete();
-    goOn();
+    proceed();
   }
 
   /** A connection that is closing is read, too, so that its end is noticed. */
-  private void readOn() {
-    if (!reading && !inputEnded && !mayHoldMore && (isEnded() || isOpen())) {
-      reading = true;
+  private void requestRead() {
+    if (!isReading && !hasInputEnded && !unread.mayHoldRequest() && (isEnded() || isOpen())) {
+      isReading = true;
       context().read();
     }
   }
@@ -301,12 +282,12 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
     int bytes = ((ByteBuf) message).readableBytes();
     state = state == State.ANSWERING ? State.RECEIVING : State.ENDED;
     hasAnswered = true;
-    received = 0;
+    requestBytes = 0;
     beginWait();
     here.write(message, promise);
     memory.onBytes(this, bytes);
-    if (!reading) {
-      goOn();
+    if (!isReading) {
+      proceed();
     }
   }
 
@@ -314,17 +295,17 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
   public void close(ChannelHandlerContext here, ChannelPromise promise) {
     boolean isFirst = state != State.CLOSING;
     state = State.CLOSING;
-    dropUnread();
+    unread.drop();
     if (isFirst
-        && !inputEnded
+        && !hasInputEnded
         && here.channel() instanceof SocketChannel socket
         && socket.isActive()) {
-      since = now();
+      deadline.restart(loop());
       socket.shutdownOutput();
-      readOn();
+      requestRead();
       setTimer();
-    } else if (isFirst || inputEnded) {
-      stopTimer();
+    } else if (isFirst || hasInputEnded) {
+      deadline.stop();
       here.close();
     }
     here.channel().closeFuture().addListener(closed -> promise.trySuccess());
@@ -335,49 +316,35 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
   /** A new wait begins, unless the client has not read the responses before. */
   private void beginWait() {
     if (unsent() == 0) {
-      since = now();
+      deadline.restart(loop());
     }
   }
 
   /** Sets the timer for what the connection waits for now, unless it ends earlier anyway. */
   private void setTimer() {
-    if (!channel().isActive()) {
-      return;
-    }
-    long at = since + patience().toNanos();
-    if (timer == null || at - timerAt < 0) {
-      stopTimer();
-      timerAt = at;
-      timer = context().executor().schedule(this::check, at - now(), TimeUnit.NANOSECONDS);
+    if (channel().isActive()) {
+      deadline.setTimer(loop(), timeout());
     }
   }
 
-  private void stopTimer() {
-    if (timer != null) {
-      timer.cancel(false);
-      timer = null;
-    }
-  }
-
-  private void check() {
-    timer = null;
-    if (since + patience().toNanos() - now() <= 0) {
+  private void checkDeadline() {
+    if (deadline.isOver(loop(), timeout())) {
       endLate();
     }
     setTimer();
   }
 
-  private Duration patience() {
+  private Duration timeout() {
     if (state == State.CLOSING) {
-      return LINGER;
+      return LINGER_TIMEOUT;
     }
     if (state != State.RECEIVING || unsent() > 0) {
       return limits.response();
     }
-    if (hasBegun) {
+    if (hasRequestBegun) {
       return limits.request();
     }
-    return shutdown.isDraining() ? DRAIN : hasAnswered ? limits.idle() : limits.request();
+    return shutdown.isDraining() ? DRAIN_TIMEOUT : hasAnswered ? limits.idle() : limits.request();
   }
 
   private void endLate() {
@@ -386,7 +353,7 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
     } else if (unsent() > 0) {
       events.rejected(RejectionReason.SLOW_READER);
       reset();
-    } else if (state == State.RECEIVING && !hasBegun) {
+    } else if (state == State.RECEIVING && !hasRequestBegun) {
       events.rejected(RejectionReason.IDLE);
       context().pipeline().close();
     } else if (state == State.ENDED) {
@@ -401,11 +368,11 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
 
   /** A response holds its whole buffer until the kernel has accepted all of it. */
   @Override
-  public long held() {
+  public long heldBytes() {
     ChannelOutboundBuffer responses = channel().unsafe().outboundBuffer();
     Object first = responses == null ? null : responses.current();
     int sent = first instanceof ByteBuf response ? response.readerIndex() : 0;
-    return received + (unread == null ? 0 : unread.capacity()) + unsent() + sent;
+    return requestBytes + unread.capacity() + unsent() + sent;
   }
 
   /**
@@ -429,16 +396,8 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
     return buffer == null ? 0 : buffer.totalPendingWriteBytes();
   }
 
-  private void dropUnread() {
-    if (unread != null) {
-      unread.release();
-      unread = null;
-      mayHoldMore = false;
-    }
-  }
-
-  private long now() {
-    return context().executor().ticker().nanoTime();
+  private EventExecutor loop() {
+    return context().executor();
   }
 
   private ChannelHandlerContext context() {

@@ -41,7 +41,7 @@ final class LoopMemory {
   /** An owner of bytes. */
   interface Holder {
     /** How many bytes it holds. */
-    long held();
+    long heldBytes();
 
     /** Closes it without waiting for its client. Unsent bytes are lost. */
     void reset();
@@ -92,22 +92,22 @@ final class LoopMemory {
 
   /** Resets connections if they hold more than {@code most} bytes together. */
   private void evictAbove(long most) {
-    holders.removeIf(holder -> holder.held() == 0);
-    long held = holders.stream().mapToLong(Holder::held).sum();
+    holders.removeIf(holder -> holder.heldBytes() == 0);
+    long held = holders.stream().mapToLong(Holder::heldBytes).sum();
     if (held <= most) {
       return;
     }
     long least = held / (2L * holders.size());
     List<Holder> large = new ArrayList<>(holders);
-    large.removeIf(holder -> holder.held() < least);
-    large.sort(Comparator.comparingLong(Holder::held).reversed());
+    large.removeIf(holder -> holder.heldBytes() < least);
+    large.sort(Comparator.comparingLong(Holder::heldBytes).reversed());
     long allowed = Math.min(held, limit);
     long surplus = held - allowed + allowed / PARTS;
     for (Holder holder : large) {
       if (surplus <= 0) {
         break;
       }
-      surplus -= holder.held();
+      surplus -= holder.heldBytes();
       holders.remove(holder);
       events.rejected(RejectionReason.MEMORY);
       holder.reset();

@@ -143,7 +143,7 @@ class ConnectionTest {
     receive(get("/1") + get("/2"));
     channel.write(Unpooled.wrappedBuffer(new byte[UNREAD]));
     assertThat(requests).hasSize(1);
-    assertThat(connection.held()).isGreaterThanOrEqualTo(UNREAD);
+    assertThat(connection.heldBytes()).isGreaterThanOrEqualTo(UNREAD);
     channel.flush();
     channel.runPendingTasks();
     assertThat(requests).hasSize(2);
@@ -254,9 +254,9 @@ class ConnectionTest {
     readable = UNREAD - 1;
     receive(get("/"));
     answer(UNREAD);
-    assertThat(connection.held()).isGreaterThanOrEqualTo(UNREAD);
+    assertThat(connection.heldBytes()).isGreaterThanOrEqualTo(UNREAD);
     read(1);
-    assertThat(connection.held()).isZero();
+    assertThat(connection.heldBytes()).isZero();
   }
 
   @Test
@@ -267,7 +267,7 @@ class ConnectionTest {
     for (int i = 0; i < 5000; i++) {
       receive(piece.substring(10) + piece.substring(0, 10));
     }
-    assertThat(connection.held()).isLessThan(4096);
+    assertThat(connection.heldBytes()).isLessThan(4096);
   }
 
   @Test

@@ -20,7 +20,7 @@ class LoopMemoryTest {
     private boolean isReset;
 
     @Override
-    public long held() {
+    public long heldBytes() {
       return held;
     }
 
@@ -52,7 +52,7 @@ class LoopMemoryTest {
     List<Holder> all = new ArrayList<>();
     for (int i = 0; i < 1000; i++) {
       all.add(taking(1000));
-      long held = all.stream().mapToLong(Holder::held).sum();
+      long held = all.stream().mapToLong(Holder::heldBytes).sum();
       assertThat(held).isLessThanOrEqualTo(LIMIT + LIMIT / 8);
     }
     assertThat(all).anyMatch(holder -> holder.isReset).anyMatch(holder -> !holder.isReset);

@@ -1,0 +1,58 @@
+package org.rtodirectory.edge.http;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.handler.codec.ByteToMessageDecoder;
+import org.jspecify.annotations.Nullable;
+
+/** The bytes that a connection has received and not decoded yet. For the thread of its loop. */
+final class UnreadBytes {
+  private @Nullable ByteBuf bytes;
+  private boolean mayHoldRequest;
+
+  /** Takes over a buffer. */
+  void add(ByteBuf buffer, ChannelHandlerContext context) {
+    mayHoldRequest = true;
+    bytes =
+        bytes == null
+            ? buffer
+            : ByteToMessageDecoder.MERGE_CUMULATOR.cumulate(
+                context.alloc(), bytes.discardReadBytes(), buffer);
+  }
+
+  /** Whether they may begin with a whole request. */
+  boolean mayHoldRequest() {
+    return mayHoldRequest;
+  }
+
+  /** Whether they begin with a part of a request. */
+  boolean hasBegun(RequestDecoder decoder) {
+    return decoder.hasBegun(bytes);
+  }
+
+  /** Decodes the next request. Returns {@link RequestDecoder#next}, or null without bytes. */
+  @Nullable Object decode(RequestDecoder decoder, ChannelHandlerContext context) {
+    if (bytes == null) {
+      return null;
+    }
+    Object message = decoder.next(context, bytes);
+    mayHoldRequest = message != null;
+    if (!bytes.isReadable()) {
+      drop();
+    }
+    return message;
+  }
+
+  /** The size of the buffer in bytes. */
+  int capacity() {
+    return bytes == null ? 0 : bytes.capacity();
+  }
+
+  void drop() {
+    if (bytes != null) {
+      bytes.release();
+      bytes = null;
+      mayHoldRequest = false;
+    }
+  }
+}
