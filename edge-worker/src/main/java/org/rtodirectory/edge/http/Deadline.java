@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The deadline of a wait on an event loop. The timeout may change while the wait goes on. A timer
- * that would fire too late is replaced, and one that fires early is harmless, because the check asks
- * {@link #isOver}. For the thread of that loop.
+ * that would fire too late is replaced, and one that fires early is harmless, because the check
+ * asks {@link #isOver}. For the thread of that loop.
  */
 final class Deadline {
   private final Runnable check;
