@@ -2,11 +2,11 @@ package org.rtodirectory.generator.cli;
 
 import java.util.List;
 import java.util.stream.Collectors;
-import org.rtodirectory.generator.publish.ObjectPlan;
-import org.rtodirectory.generator.publish.Publisher.PublishSummary;
-import org.rtodirectory.generator.publish.RowDifference;
-import org.rtodirectory.generator.publish.RowDifference.RowChange;
-import org.rtodirectory.generator.publish.RowDifference.RowChange.Kind;
+import org.rtodirectory.generator.changes.RowChange;
+import org.rtodirectory.generator.changes.RowChange.Kind;
+import org.rtodirectory.generator.changes.RowDifference;
+import org.rtodirectory.generator.objects.ObjectPlan;
+import org.rtodirectory.generator.publish.PublishSummary;
 import org.rtodirectory.generator.storage.ObjectStore;
 import org.rtodirectory.schemas.release.Release;
 

@@ -7,6 +7,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.rtodirectory.generator.objects.ObjectPlan;
 import org.rtodirectory.schemas.page.PageKey;
 import org.rtodirectory.schemas.text.PercentEncoding;
 
@@ -18,7 +19,7 @@ import org.rtodirectory.schemas.text.PercentEncoding;
 final class ChangedPaths {
   static final String EVERYTHING = "/*";
 
-  static final int MOST = 3_000;
+  static final int MAX_PATHS = 3_000;
 
   private static final String INDEX = "/index.html";
   private static final String HOME = "index.html";
@@ -26,7 +27,7 @@ final class ChangedPaths {
   private ChangedPaths() {}
 
   static List<String> of(ObjectPlan plan) throws IOException {
-    if (plan.written() + plan.deleted() > MOST) {
+    if (plan.written() + plan.deleted() > MAX_PATHS) {
       return List.of(EVERYTHING);
     }
     Set<String> keys = new LinkedHashSet<>();
@@ -56,14 +57,14 @@ final class ChangedPaths {
     return bounded(paths);
   }
 
-  static List<String> union(Collection<String> one, Collection<String> other) {
-    Set<String> paths = new LinkedHashSet<>(one);
-    paths.addAll(other);
+  static List<String> union(Collection<String> first, Collection<String> second) {
+    Set<String> paths = new LinkedHashSet<>(first);
+    paths.addAll(second);
     return bounded(paths);
   }
 
   private static List<String> bounded(Set<String> paths) {
-    return paths.size() > MOST || paths.contains(EVERYTHING)
+    return paths.size() > MAX_PATHS || paths.contains(EVERYTHING)
         ? List.of(EVERYTHING)
         : List.copyOf(paths);
   }

@@ -8,6 +8,10 @@ import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
+import org.rtodirectory.generator.changes.RowDifference;
+import org.rtodirectory.generator.objects.ObjectPlan;
+import org.rtodirectory.generator.objects.ReleaseObjects;
+import org.rtodirectory.generator.objects.RendererDigest;
 import org.rtodirectory.generator.publish.PublishOptions.SnapshotForms.Form;
 import org.rtodirectory.generator.storage.ObjectStore;
 import org.rtodirectory.generator.storage.SnapshotFiles;
@@ -18,12 +22,11 @@ import org.rtodirectory.schemas.snapshot.Snapshot;
 
 /**
  * Everything that is known before the first write: the state of the store, the content to publish,
- * and the way from one to the other. Closing it closes the content.
+ * and the way from one to the other.
  *
  * @param objects the objects to upload and to delete
  * @param rows the rows that differ from the served release
- * @param isUnchanged whether the store has all of it, which was known without planning any object
- * @param isServed whether the served release is complete and has this content
+ * @param isNew whether a publish makes a release; otherwise the store has all of it
  * @param resumable the release that was started with the same content and is continued under its
  *     number; null if the next number is used
  * @param warnings warnings for the operator, to which more may be added
@@ -35,13 +38,15 @@ record PublishPlan(
     ObjectPlan objects,
     RowDifference rows,
     Release.Counts counts,
-    boolean isUnchanged,
-    boolean isServed,
+    boolean isNew,
     @Nullable Release resumable,
     List<String> warnings)
     implements AutoCloseable {
 
-  /** Plans the publish of {@code content}, which the plan closes, also if this fails. */
+  /**
+   * Plans the publish of {@code content}, which stays open. If it is served already, and this
+   * program renders as the one that published it, no object is planned.
+   */
   static PublishPlan of(
       ObjectStore store,
       TargetState state,
@@ -49,59 +54,32 @@ record PublishPlan(
       SnapshotFiles files,
       PublishOptions options)
       throws IOException {
-    boolean isPlanned = false;
-    try {
-      Release served = state.served();
-      boolean isStored =
-          state.serves(
-              content.reference(), store, options.snapshots().of(store).contains(Form.RAW));
-      PublishPlan plan;
-      if (isStored
-          && served != null
-          && served.renderer().equals(RendererDigest.ofProgram())
-          && !(options.allows(PublishOptions.Consent.UNPIN) && isPinned(served, content))) {
-        plan = unchanged(store, state, content, served.counts());
-      } else {
-        plan = planned(store, state, content, files, isStored);
-      }
-      isPlanned = true;
-      return plan;
-    } finally {
-      if (!isPlanned) {
-        content.close();
-      }
+    Release served = state.served();
+    boolean isStored =
+        state.serves(content.reference(), store, options.snapshots().of(store).contains(Form.RAW));
+    boolean endsRollback =
+        options.allows(PublishOptions.Consent.UNPIN) && isPinned(served, content);
+    if (isStored
+        && served != null
+        && served.renderer().equals(RendererDigest.ofProgram())
+        && !endsRollback) {
+      return new PublishPlan(
+          store,
+          state,
+          content,
+          ObjectPlan.nothing(),
+          RowDifference.NONE,
+          served.counts(),
+          false,
+          null,
+          new ArrayList<>());
     }
-  }
-
-  /** Ends early: no object is planned, so none is rendered. */
-  private static PublishPlan unchanged(
-      ObjectStore store, TargetState state, ReleaseSource.Content content, Release.Counts counts) {
-    return new PublishPlan(
-        store,
-        state,
-        content,
-        ObjectPlan.nothing(),
-        RowDifference.NONE,
-        counts,
-        true,
-        true,
-        null,
-        new ArrayList<>());
-  }
-
-  private static PublishPlan planned(
-      ObjectStore store,
-      TargetState state,
-      ReleaseSource.Content content,
-      SnapshotFiles files,
-      boolean isStored)
-      throws IOException {
     List<String> warnings = new ArrayList<>();
-    RowDifference rows = rows(state.served(), content.snapshot(), store, files);
+    RowDifference rows = rows(served, content.snapshot(), store, files);
     PageCatalog pages = new PageCatalog(content.snapshot());
     ObjectPlan objects =
         ObjectPlan.of(ReleaseObjects.of(pages), state.objects(store, files, warnings), files);
-    Release newest = state.newest();
+    boolean isListed = served != null && objects.isListedIn(served);
     return new PublishPlan(
         store,
         state,
@@ -109,8 +87,7 @@ record PublishPlan(
         objects,
         rows,
         Release.Counts.of(pages),
-        false,
-        isStored && newest != null && objects.isListedIn(newest),
+        !isStored || !isListed || !objects.isEmpty() || endsRollback,
         state.resumable(content.reference(), objects, content.rolledBackTo()),
         warnings);
   }
@@ -129,7 +106,6 @@ record PublishPlan(
 
   @Override
   public void close() throws IOException {
-    content.close();
     objects.close();
   }
 
@@ -140,18 +116,13 @@ record PublishPlan(
         : StoredSnapshots.transfer(content.reference(), store).isPresent();
   }
 
-  /** Whether a publish makes a release. */
-  boolean isNew(boolean unpins) {
-    return !isServed || !objects.isEmpty() || (unpins && isPinned());
-  }
-
+  /** Whether a rollback is served, which the content of a database would end. */
   boolean isPinned() {
-    Release served = state.served();
-    return served != null && isPinned(served, content);
+    return isPinned(state.served(), content);
   }
 
-  private static boolean isPinned(Release served, ReleaseSource.Content content) {
-    return served.rolledBackTo() != null && content.rolledBackTo() == null;
+  private static boolean isPinned(@Nullable Release served, ReleaseSource.Content content) {
+    return served != null && served.rolledBackTo() != null && content.rolledBackTo() == null;
   }
 
   /** Whether real stores replace made-up ones, none of which needs to stay. */
@@ -241,7 +212,7 @@ record PublishPlan(
 
   String reason() {
     Release served = state.served();
-    if (isUnchanged) {
+    if (!isNew) {
       return "nothing has changed";
     }
     if (content.rolledBackTo() != null) {

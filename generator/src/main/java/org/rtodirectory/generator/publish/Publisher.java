@@ -9,8 +9,10 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.rtodirectory.generator.changes.ReleaseChanges;
+import org.rtodirectory.generator.objects.ReleaseObject.Kind;
+import org.rtodirectory.generator.objects.RendererDigest;
 import org.rtodirectory.generator.publish.PublishOptions.SnapshotForms.Form;
-import org.rtodirectory.generator.publish.ReleaseObjects.ReleaseObject.Kind;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.generator.report.Refusal;
@@ -36,9 +38,6 @@ public final class Publisher {
   static final ObjectHeaders LIST =
       ObjectHeaders.of("application/octet-stream", CachePolicy.IMMUTABLE);
 
-  /** The list of objects, a record that is written as intent and when all is done, and changes. */
-  private static final int RELEASE_PUTS = 5;
-
   private final ObjectStore store;
   private final PublishOptions options;
   private final SnapshotFiles files;
@@ -63,20 +62,19 @@ public final class Publisher {
     this.identities = new IdentityGuard(options.consents());
   }
 
+  /**
+   * Publishes the content of {@code source}.
+   *
+   * @throws Refusal if a guard refuses it, or another publisher holds the lock
+   * @throws Failure if it failed. The message says what is served
+   */
   public PublishSummary publish(ReleaseSource source) {
     phase = PublishPhase.STARTED;
     isFirst = false;
     identities.requireThere(store);
     return StoreAccess.write(
         store,
-        held -> {
-          TargetState state = TargetState.read(held);
-          isFirst = state.current() == null;
-          phase = PublishPhase.UNSEEN;
-          try (PublishPlan plan = plan(held, source, state, identities::check)) {
-            return isNew(plan) ? publish(plan) : skipUnchanged(plan);
-          }
-        },
+        held -> withPlan(held, source, Check::run, this::publish),
         () -> phase.advice(isFirst));
   }
 
@@ -85,66 +83,72 @@ public final class Publisher {
    * the release, a warning says so.
    */
   public PublishSummary plan(ReleaseSource source) {
+    List<String> refusals = new ArrayList<>();
+    Guarding warning =
+        check -> {
+          try {
+            check.run();
+          } catch (Refusal refused) {
+            refusals.add(String.valueOf(refused.getMessage()));
+          }
+        };
     return StoreAccess.read(
         store,
-        read -> {
-          List<String> refusals = new ArrayList<>();
-          IdentityCheck warning =
-              (database, isRollback, state, target) ->
-                  warn(refusals, () -> identities.check(database, isRollback, state, target));
-          try (PublishPlan plan = plan(read, source, TargetState.read(read), warning)) {
-            if (isNew(plan)) {
-              warn(refusals, () -> identities.checkPin(plan));
-              warn(refusals, () -> guard(plan));
-            }
-            plan.warnings().addAll(refusals);
-            return summary(plan, isNew(plan), plan.number(), null);
-          }
-        });
+        held ->
+            withPlan(
+                held,
+                source,
+                warning,
+                plan -> {
+                  plan.warnings().addAll(refusals);
+                  return PublishSummary.of(plan, plan.number(), null, null);
+                }));
   }
 
-  @FunctionalInterface
-  private interface IdentityCheck {
-    void check(Release.Source source, boolean isRollback, TargetState state, ObjectStore target)
-        throws IOException;
-  }
-
+  /** A guard, which refuses by an exception. */
   @FunctionalInterface
   private interface Check {
     void run() throws IOException;
   }
 
-  private static void warn(List<String> warnings, Check check) throws IOException {
-    try {
-      check.run();
-    } catch (Refusal e) {
-      warnings.add(String.valueOf(e.getMessage()));
-    }
+  /** Runs guards, and decides what follows from a refusal. */
+  @FunctionalInterface
+  private interface Guarding {
+    void run(Check check) throws IOException;
   }
 
-  private PublishPlan plan(
-      ObjectStore held, ReleaseSource source, TargetState state, IdentityCheck check)
-      throws IOException {
+  @FunctionalInterface
+  private interface Action {
+    PublishSummary on(PublishPlan plan) throws IOException;
+  }
+
+  /** Plans, runs the guards, each as soon as it can decide, and passes the plan on. */
+  private PublishSummary withPlan(
+      ObjectStore held, ReleaseSource source, Guarding guarding, Action action) throws IOException {
     files.discardUnusedLists();
+    TargetState state = TargetState.read(held);
+    isFirst = state.current() == null;
+    phase = PublishPhase.UNSEEN;
     identities.remember(state.newest());
-    ReleaseSource.Content content =
-        source.content(
-            held, files, (database, isRollback) -> check.check(database, isRollback, state, held));
-    return PublishPlan.of(held, state, content, files, options);
-  }
-
-  private boolean isNew(PublishPlan plan) {
-    return plan.isNew(options.allows(PublishOptions.Consent.UNPIN));
+    ReleaseSource.Guard identity =
+        (database, isRollback) ->
+            guarding.run(() -> identities.check(database, isRollback, state, held));
+    try (ReleaseSource.Content content = source.content(held, files, identity);
+        PublishPlan plan = PublishPlan.of(held, state, content, files, options)) {
+      if (plan.isNew()) {
+        guarding.run(() -> identities.checkPin(plan));
+        guarding.run(() -> checkShrink(plan));
+      }
+      return action.on(plan);
+    }
   }
 
   private PublishSummary publish(PublishPlan plan) throws IOException {
-    identities.checkPin(plan);
-    boolean isLive = plan.isLive();
-    if (!isLive) {
-      guard(plan);
+    if (!plan.isNew()) {
+      return skipUnchanged(plan);
     }
-    List<String> pending = plan.pending(options.afterPublish() != null);
-    Release release = plan.intent(now(), pending);
+    boolean isLive = plan.isLive();
+    Release release = plan.intent(now(), plan.pending(options.afterPublish() != null));
     SnapshotUpload snapshot =
         new SnapshotUpload(plan.store(), files, plan.content().reference(), plan.content().file());
     if (!isLive) {
@@ -156,7 +160,7 @@ public final class Publisher {
     upload(plan, "Writing pages", List.of(Kind.PAGE, Kind.DOCUMENT));
     upload(plan, "Writing the site", List.of(Kind.ASSET, Kind.SITE_PAGE));
     if (!isLive) {
-      ReleaseChanges.write(plan, release);
+      uploadChanges(plan, release);
       requireSnapshot(plan);
       movePointer(plan, release);
     }
@@ -164,8 +168,8 @@ public final class Publisher {
     return finish(plan, release, snapshot);
   }
 
-  private void guard(PublishPlan plan) {
-    if (options.guard().isOn() && !plan.replacesDemo()) {
+  private void checkShrink(PublishPlan plan) {
+    if (options.guard().isOn() && !plan.isLive() && !plan.replacesDemo()) {
       plan.state()
           .counts()
           .ifPresent(served -> options.guard().check(served, plan.counts(), plan.removedRows()));
@@ -185,6 +189,11 @@ public final class Publisher {
   private static void uploadList(PublishPlan plan, Release release) throws IOException {
     ObjectListReference list = Objects.requireNonNull(release.objects());
     plan.store().putFile(list.key(), plan.objects().listFile(), LIST);
+  }
+
+  private static void uploadChanges(PublishPlan plan, Release release) throws IOException {
+    ReleaseChanges changes = ReleaseChanges.of(release, plan.state().servedNumber(), plan.rows());
+    plan.store().put(Release.changesKey(release.release()), changes.toBytes(), BRIEF);
   }
 
   /** Writes the intent under an unused number, or again under that of the resumed release. */
@@ -261,8 +270,7 @@ public final class Publisher {
     AfterPublish.Outcome outcome = afterPublish(plan, release.release(), release.pending());
     put(plan.store(), release.done(plan.changes(), pendingAfter(release.pending(), outcome)));
     retain(release);
-    PublishSummary summary = summary(plan, true, release.release(), outcome);
-    return summary.withSnapshot(snapshot.bytes(), snapshot.puts());
+    return PublishSummary.of(plan, release.release(), snapshot, outcome);
   }
 
   /** Publishes nothing: only takes care of pending paths, and of what a new program wrote again. */
@@ -277,7 +285,7 @@ public final class Publisher {
       put(plan.store(), next);
     }
     retain(next);
-    return summary(plan, false, served.release(), outcome);
+    return PublishSummary.of(plan, served.release(), null, outcome);
   }
 
   private void retain(Release release) throws IOException {
@@ -312,56 +320,5 @@ public final class Publisher {
 
   private Instant now() {
     return clock.instant().truncatedTo(ChronoUnit.MILLIS);
-  }
-
-  private static PublishSummary summary(
-      PublishPlan plan, boolean isNew, long release, AfterPublish.@Nullable Outcome outcome) {
-    return new PublishSummary(
-        release,
-        isNew,
-        plan.counts(),
-        plan.objects(),
-        plan.rows(),
-        plan.content().reference().size(),
-        plan.objects().written() + RELEASE_PUTS + 1,
-        isNew ? plan.reason() : "nothing has changed",
-        outcome,
-        List.copyOf(plan.warnings()));
-  }
-
-  /**
-   * The result of a publish or of a plan.
-   *
-   * @param plan the objects that were uploaded and deleted, or would be
-   * @param rows the rows that differ from the release before
-   * @param snapshotBytes length of the objects that store the snapshot, or of its file if it was
-   *     not stored
-   * @param puts number of PUT requests, with those for snapshot, list, record, pointer and changes
-   * @param afterPublish how the command ended; null if it was not run
-   */
-  public record PublishSummary(
-      long release,
-      boolean isNew,
-      Release.Counts counts,
-      ObjectPlan plan,
-      RowDifference rows,
-      long snapshotBytes,
-      long puts,
-      String reason,
-      AfterPublish.@Nullable Outcome afterPublish,
-      List<String> warnings) {
-    PublishSummary withSnapshot(long bytes, int requests) {
-      return new PublishSummary(
-          release,
-          isNew,
-          counts,
-          plan,
-          rows,
-          bytes,
-          puts - 1 + requests,
-          reason,
-          afterPublish,
-          warnings);
-    }
   }
 }

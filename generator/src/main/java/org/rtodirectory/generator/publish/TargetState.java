@@ -9,6 +9,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.rtodirectory.generator.objects.ObjectPlan;
+import org.rtodirectory.generator.objects.StoredObjects;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Refusal;
 import org.rtodirectory.generator.storage.ObjectStore;
@@ -198,7 +200,7 @@ record TargetState(
    * @throws ObjectReader.Unavailable if the store did not answer, because objects that only that
    *     release has would stay forever
    */
-  ObjectPlan.Stored objects(ObjectStore store, SnapshotFiles files, List<String> warnings)
+  StoredObjects objects(ObjectStore store, SnapshotFiles files, List<String> warnings)
       throws ObjectReader.Unavailable {
     Map<String, Path> live = new LinkedHashMap<>();
     Map<String, Path> earlier = new LinkedHashMap<>();
@@ -226,8 +228,7 @@ record TargetState(
       }
     }
     earlier.keySet().removeAll(live.keySet());
-    return new ObjectPlan.Stored(
-        List.copyOf(live.values()), List.copyOf(earlier.values()), isKnown);
+    return new StoredObjects(List.copyOf(live.values()), List.copyOf(earlier.values()), isKnown);
   }
 
   /** Whether it is known which releases may have replaced objects of the served one. */

@@ -6,17 +6,22 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.generator.publish.ReleaseObjects.ReleaseObject;
+import org.rtodirectory.generator.changes.ReleaseChanges;
+import org.rtodirectory.generator.objects.ObjectPlan;
+import org.rtodirectory.generator.objects.ReleaseObject;
+import org.rtodirectory.generator.objects.ReleaseObjects;
+import org.rtodirectory.generator.objects.RendererDigest;
+import org.rtodirectory.generator.objects.StoredObjects;
 import org.rtodirectory.generator.publish.Verification.Finding.Problem;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
@@ -133,27 +138,25 @@ public final class Verification implements AutoCloseable {
     return ignored;
   }
 
+  /** Compares all objects, and returns what is wrong, by key. */
   public List<Finding> run() throws IOException {
     List<Finding> findings = Collections.synchronizedList(new ArrayList<>());
-    Map<String, Long> listed = new HashMap<>();
-    store.list("", object -> listed.put(object.key(), object.size()));
+    Map<String, Long> others = new ConcurrentHashMap<>();
+    Set<String> folders = ConcurrentHashMap.newKeySet();
+    store.list("", object -> others.put(object.key(), object.size()));
     try (Progress.Stage stage = progress.stage("Verifying", objects)) {
       ParallelObjects.<ReleaseObject>forEachOf(
           store.writers(),
           stage,
           expected::forEach,
-          object ->
-              compare(object, listed.get(object.key()))
-                  .ifPresent(problem -> findings.add(new Finding(problem, object.key(), true))));
+          object -> {
+            folders.add(folder(object.key()));
+            compare(object, others.remove(object.key()))
+                .ifPresent(problem -> findings.add(new Finding(problem, object.key(), true)));
+          });
     }
     findListProblem().ifPresent(findings::add);
-    Set<String> folders = new HashSet<>();
-    expected.forEach(
-        object -> {
-          listed.remove(object.key());
-          folders.add(folder(object.key()));
-        });
-    listed.forEach(
+    others.forEach(
         (key, size) -> {
           if (isOwn(key) || isFolder(key, size)) {
             return;
@@ -200,7 +203,7 @@ public final class Verification implements AutoCloseable {
   /** Builds the list of the objects again, as they are after a repair. */
   private void repairList(ObjectStore held) throws IOException {
     Release release = record().orElseThrow();
-    try (ObjectPlan objects = ObjectPlan.of(expected, ObjectPlan.Stored.NOTHING, files)) {
+    try (ObjectPlan objects = ObjectPlan.of(expected, StoredObjects.UNKNOWN, files)) {
       ObjectListReference list = objects.list(release.release());
       held.putFile(list.key(), objects.listFile(), Publisher.LIST);
       Release repaired = release.renderedBy(RendererDigest.ofProgram(), list);
@@ -239,7 +242,7 @@ public final class Verification implements AutoCloseable {
     Map<String, ReleaseObject> byKey = expected(findings);
     List<Finding> left =
         findings.stream()
-            .filter(found -> !found.isMendable() || (isForeign(found) && !deletesForeign))
+            .filter(found -> !found.isRepairable() || (isForeign(found) && !deletesForeign))
             .toList();
     List<Finding> repaired = new ArrayList<>(findings);
     repaired.removeAll(left);
@@ -312,9 +315,9 @@ public final class Verification implements AutoCloseable {
   /**
    * A discrepancy between a stored object and the expected state of the store.
    *
-   * @param isMendable whether a repair can fix it
+   * @param isRepairable whether a repair can fix it
    */
-  public record Finding(Problem problem, String key, boolean isMendable) {
+  public record Finding(Problem problem, String key, boolean isRepairable) {
     public enum Problem {
       MISSING,
       STALE,

@@ -1,11 +1,10 @@
 /**
- * A snapshot file becomes a release in an object store: pages, documents, pointer, record; and what
- * is done with releases afterwards: rollback, verification, garbage collection.
+ * The protocol by which a snapshot becomes a release in an object store, and what is done with
+ * releases afterwards: rollback, verification, garbage collection.
  *
- * <p>The objects of a release ({@code ReleaseObjects}) are enumerated once and compared with the
- * lists of the releases that may have changed the store ({@code TargetState}). The plan ({@code
- * PublishPlan}, {@code ObjectPlan}) is carried out by {@code Publisher}, and a command learns what
- * changed ({@code AfterPublish}).
+ * <p>{@code Publisher} is the protocol. It reads the {@code TargetState}, takes the content of a
+ * {@code ReleaseSource}, makes a {@code PublishPlan}, asks the guards, and carries the plan out.
+ * {@code AfterPublish} is told which paths changed.
  */
 @NullMarked
 package org.rtodirectory.generator.publish;

@@ -12,7 +12,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.generator.database.TestDatabase;
 import org.rtodirectory.generator.directory.DirectoryReader;
 import org.rtodirectory.generator.directory.Synonyms;
-import org.rtodirectory.generator.publish.Publisher.PublishSummary;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.schemas.api.SiteSettings;
 

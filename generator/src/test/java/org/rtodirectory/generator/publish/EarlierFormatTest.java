@@ -12,7 +12,6 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.generator.directory.DirectoryReader.Extract;
-import org.rtodirectory.generator.publish.Publisher.PublishSummary;
 import org.rtodirectory.generator.publish.Verification.Finding;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.schemas.release.CurrentPointer;

@@ -11,11 +11,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.generator.directory.DirectoryReader.Extract;
-import org.rtodirectory.generator.publish.ObjectPlan.FamilyChange;
-import org.rtodirectory.generator.publish.Publisher.PublishSummary;
+import org.rtodirectory.generator.objects.ObjectPlan.FamilyChange;
 import org.rtodirectory.schemas.api.Publication;
 import org.rtodirectory.schemas.api.SiteSettings;
 import org.rtodirectory.schemas.fixture.NewSeeds;
@@ -78,7 +78,7 @@ class IncrementalPublishTest {
       PublishSummary summary, Map<String, String> before, Map<String, String> after, String when) {
     assertThat(summary.plan().written()).as(when).isEqualTo(Target.differing(before, after).size());
     assertThat(summary.plan().deleted()).as(when).isEqualTo(Target.lost(before, after).size());
-    Map<String, FamilyChange> families = summary.plan().families();
+    Map<String, FamilyChange> families = new TreeMap<>(summary.plan().families());
     families.keySet().retainAll(PAGES);
     assertThat(families.values().stream().mapToLong(FamilyChange::bytes).sum())
         .as(when)

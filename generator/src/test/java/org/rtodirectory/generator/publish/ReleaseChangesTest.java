@@ -12,7 +12,9 @@ import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.rtodirectory.generator.publish.Publisher.PublishSummary;
+import org.rtodirectory.generator.changes.ReleaseChanges;
+import org.rtodirectory.generator.changes.RowChange;
+import org.rtodirectory.generator.changes.RowDifference;
 import org.rtodirectory.schemas.api.ResourceJson;
 import org.rtodirectory.schemas.fixture.NewSeeds;
 import org.rtodirectory.schemas.release.Release;
@@ -88,10 +90,10 @@ class ReleaseChangesTest {
 
   @Test
   void changes_that_no_gateway_would_read_are_left_out() {
-    RowDifference.RowChange change =
-        new RowDifference.RowChange(
+    RowChange change =
+        new RowChange(
             "location",
-            RowDifference.RowChange.Kind.ADDED,
+            RowChange.Kind.ADDED,
             "/" + "a".repeat(Release.MAX_CHANGES_BYTES / 2),
             List.of());
     Release.Rows rows = new Release.Rows(2, 0, 0);

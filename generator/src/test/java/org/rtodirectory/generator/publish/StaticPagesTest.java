@@ -13,7 +13,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.NullSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.generator.directory.DirectoryReader.Extract;
-import org.rtodirectory.generator.publish.Publisher.PublishSummary;
 import org.rtodirectory.schemas.page.PageKey;
 
 /** Only the first pages of each list are published as objects, and their number may change. */

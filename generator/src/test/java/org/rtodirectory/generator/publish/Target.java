@@ -24,7 +24,6 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.directory.DirectoryReader;
 import org.rtodirectory.generator.directory.DirectoryReader.Extract;
 import org.rtodirectory.generator.directory.Synonyms;
-import org.rtodirectory.generator.publish.Publisher.PublishSummary;
 import org.rtodirectory.generator.publish.Verification.Finding;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;

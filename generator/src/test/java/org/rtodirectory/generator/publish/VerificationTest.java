@@ -174,7 +174,7 @@ class VerificationTest {
             Verification.of(target.store(), files, Progress.NONE, key -> false)) {
       assertThat(verification.run())
           .isNotEmpty()
-          .allMatch(found -> found.isMendable() && found.problem() != Problem.MISSING);
+          .allMatch(found -> found.isRepairable() && found.problem() != Problem.MISSING);
       assertThat(verification.isOvertaken()).isFalse();
     }
     assertThat(target.repair()).isEmpty();

@@ -1,7 +1,5 @@
-package org.rtodirectory.generator.publish;
+package org.rtodirectory.generator.objects;
 
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -9,27 +7,17 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.generator.publish.ReleaseObjects.ReleaseObject.Kind;
+import org.rtodirectory.generator.objects.ReleaseObject.Kind;
 import org.rtodirectory.generator.report.Refusal;
-import org.rtodirectory.generator.storage.ObjectStore.ObjectHeaders;
 import org.rtodirectory.schemas.api.Company;
 import org.rtodirectory.schemas.api.Location;
-import org.rtodirectory.schemas.api.Publication;
 import org.rtodirectory.schemas.api.SitePaths;
 import org.rtodirectory.schemas.contract.ApiDocuments;
-import org.rtodirectory.schemas.contract.Document;
-import org.rtodirectory.schemas.page.Page;
 import org.rtodirectory.schemas.page.PageCatalog;
 import org.rtodirectory.schemas.page.PageKey;
 import org.rtodirectory.schemas.page.PageRenderer;
-import org.rtodirectory.schemas.page.PagedList;
-import org.rtodirectory.schemas.snapshot.FragmentTable;
-import org.rtodirectory.schemas.snapshot.Selection;
 import org.rtodirectory.schemas.snapshot.Snapshot;
-import org.rtodirectory.schemas.source.CachePolicy;
-import org.rtodirectory.schemas.text.Sha256;
 import org.rtodirectory.schemas.web.Asset;
 import org.rtodirectory.schemas.web.ChangesPage;
 import org.rtodirectory.schemas.web.SiteCatalog;
@@ -142,12 +130,12 @@ public final class ReleaseObjects {
     return refusal(key, owners.get(0), owners.get(owners.size() - 1));
   }
 
-  private static Refusal refusal(String key, String one, String other) {
+  private static Refusal refusal(String key, String owner, String otherOwner) {
     return new Refusal(
         "Refused: "
-            + one
+            + owner
             + " and "
-            + other
+            + otherOwner
             + " would both be published as "
             + key
             + ". Choose path patterns that keep them apart, for example --company-path "
@@ -195,115 +183,5 @@ public final class ReleaseObjects {
     }
     families.add(ReleaseObject.DOCUMENTS);
     return families;
-  }
-
-  /**
-   * An object that a release publishes. Safe for use by several threads.
-   *
-   * @param family the title of its family in reports
-   * @param identification identifies the content
-   */
-  public record ReleaseObject(
-      Kind kind,
-      String key,
-      String family,
-      ObjectHeaders headers,
-      Supplier<byte[]> content,
-      Supplier<Identified> identification) {
-    static final String DOCUMENTS = "documents";
-    static final String ASSETS = "files of the site";
-
-    private static final ObjectHeaders API = ObjectHeaders.json(CachePolicy.PAGE);
-
-    /** An empty page, which has all that a page has besides its rows. */
-    private static final String EMPTY_PAGE =
-        new String(
-            new PageRenderer(new Publication("", null, SitePaths.DEFAULT))
-                .page(new PagedList(FragmentTable.empty(), Selection.none()), 1)
-                .bytes(),
-            StandardCharsets.UTF_8);
-
-    /** The kinds of objects, in the order in which they are written: assets before their pages. */
-    public enum Kind {
-      PAGE,
-      DOCUMENT,
-      ASSET,
-      SITE_PAGE
-    }
-
-    static ReleaseObject of(
-        PageRenderer renderer, PageKey firstPage, PagedList listing, long number) {
-      return new ReleaseObject(
-          Kind.PAGE,
-          firstPage.withPage(number).toString(),
-          firstPage.family().orElseThrow().title(),
-          API,
-          () -> renderer.page(listing, number).bytes(),
-          () -> {
-            Page page = renderer.page(listing, number);
-            return new Identified(EMPTY_PAGE + page.identity(), page.length(), null);
-          });
-    }
-
-    static ReleaseObject of(Document document) {
-      return new ReleaseObject(
-          Kind.DOCUMENT,
-          document.key(),
-          DOCUMENTS,
-          ObjectHeaders.of(
-              document.contentType(),
-              document.isImmutable() ? CachePolicy.IMMUTABLE : CachePolicy.PAGE),
-          document::body,
-          () -> new Identified(document.identity(), document.body().length, null));
-    }
-
-    /** A file that pages of the site use. Its key holds a digest of its content. */
-    static ReleaseObject of(Asset asset) {
-      return new ReleaseObject(
-          Kind.ASSET,
-          asset.key(),
-          ASSETS,
-          ObjectHeaders.of(asset.contentType(), CachePolicy.IMMUTABLE),
-          asset::bytes,
-          () -> new Identified(asset.key(), asset.bytes().length, null));
-    }
-
-    static ReleaseObject of(SiteRenderer renderer, SitePage page) {
-      return new ReleaseObject(
-          Kind.SITE_PAGE,
-          page.key(),
-          page.kind().title(),
-          ObjectHeaders.of(page.contentType(), CachePolicy.PAGE),
-          () -> renderer.render(page),
-          () -> {
-            byte[] bytes = renderer.render(page);
-            return new Identified(Sha256.shortHex(bytes), bytes.length, bytes);
-          });
-    }
-
-    public byte[] bytes() {
-      return content.get();
-    }
-
-    Identified identify() {
-      return identification.get();
-    }
-
-    /** Computes the digest of content and headers: differs whenever one of them does. */
-    long digest(Identified content) {
-      String identity =
-          String.join("\n", headers.contentType(), headers.cacheControl(), content.identity);
-      return ByteBuffer.wrap(Sha256.of(identity.getBytes(StandardCharsets.UTF_8))).getLong();
-    }
-
-    /**
-     * The content of an object as far as it had to be made to identify it.
-     *
-     * @param identity differs whenever the content does
-     * @param length how many bytes the object has
-     * @param rendered its bytes; null if they are cheap to make again
-     */
-    @SuppressWarnings("ArrayRecordComponent") // never compared
-    record Identified(String identity, int length, byte @Nullable [] rendered) {}
   }
 }

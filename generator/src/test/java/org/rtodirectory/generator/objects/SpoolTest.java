@@ -1,4 +1,4 @@
-package org.rtodirectory.generator.publish;
+package org.rtodirectory.generator.objects;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

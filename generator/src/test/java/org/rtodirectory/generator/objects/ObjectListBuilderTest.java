@@ -1,4 +1,4 @@
-package org.rtodirectory.generator.publish;
+package org.rtodirectory.generator.objects;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -67,7 +67,7 @@ class ObjectListBuilderTest {
                 try (ObjectListBuilder builder =
                     new ObjectListBuilder(files, FAMILIES, partBytes)) {
                   for (String key : List.of("b", "a", "c", "a")) {
-                    builder.add(ObjectListBuilder.bytes(key), 1, "pages");
+                    builder.add(bytes(key), 1, "pages");
                   }
                   builder.finish();
                 }
@@ -80,14 +80,34 @@ class ObjectListBuilderTest {
   void only_objects_that_every_live_release_lists_alike_are_known() throws IOException {
     Path served = list(Map.of("same", 1L, "other", 2L, "served", 3L), 10);
     Path begun = list(Map.of("same", 1L, "other", 4L, "begun", 3L), 10);
-    KnownObjects known = KnownObjects.of(List.of(served, begun));
+    StoredObjects.Digests known = known(served, begun);
     assertThat(known.has(bytes("same"), 1)).isTrue();
     assertThat(known.has(bytes("same"), 2)).isFalse();
     assertThat(known.has(bytes("other"), 2)).isFalse();
     assertThat(known.has(bytes("other"), 4)).isFalse();
     assertThat(known.has(bytes("served"), 3)).isFalse();
     assertThat(known.has(bytes("begun"), 3)).isFalse();
-    assertThat(KnownObjects.of(List.of(served)).has(bytes("served"), 3)).isTrue();
+    assertThat(known(served).has(bytes("served"), 3)).isTrue();
+  }
+
+  @Test
+  void an_object_has_vanished_if_any_list_before_has_it_and_the_new_one_does_not()
+      throws IOException {
+    Path next = list(Map.of("b", 1L, "d", 1L), 1);
+    StoredObjects stored =
+        new StoredObjects(
+            List.of(list(Map.of("a", 1L, "b", 2L, "c", 1L), 10)),
+            List.of(list(Map.of("c", 3L, "e", 1L), 10)),
+            true);
+    List<String> vanished = new ArrayList<>();
+    stored.forEachVanished(next, object -> vanished.add(object.key()));
+    assertThat(vanished).containsExactly("a", "c", "e");
+    assertThat(new StoredObjects(stored.live(), List.of(), false).digests().has(bytes("a"), 1))
+        .isFalse();
+  }
+
+  private static StoredObjects.Digests known(Path... live) throws IOException {
+    return new StoredObjects(List.of(live), List.of(), true).digests();
   }
 
   private Path list(Map<String, Long> objects, long partBytes) throws IOException {

@@ -1,4 +1,4 @@
-package org.rtodirectory.generator.publish;
+package org.rtodirectory.generator.objects;
 
 import com.github.luben.zstd.Zstd;
 import com.github.luben.zstd.ZstdCompressCtx;
@@ -9,10 +9,8 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.Deque;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentLinkedDeque;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.storage.SnapshotFiles;
 
@@ -28,7 +26,6 @@ final class Spool implements Closeable {
   private static final int LEVEL = 1;
 
   private final SnapshotFiles files;
-  private final Deque<ZstdCompressCtx> idle = new ConcurrentLinkedDeque<>();
   private final Map<Integer, Extent> extents = new ConcurrentHashMap<>();
   private @Nullable Path path;
   private @Nullable FileChannel channel;
@@ -87,14 +84,10 @@ final class Spool implements Closeable {
     return compressed.hasRemaining() ? null : Zstd.decompress(compressed.array(), extent.size);
   }
 
-  private byte[] compress(byte[] bytes) {
-    ZstdCompressCtx compressor = idle.poll();
-    if (compressor == null) {
-      compressor = new ZstdCompressCtx().setLevel(LEVEL).setChecksum(true);
+  private static byte[] compress(byte[] bytes) {
+    try (ZstdCompressCtx compressor = new ZstdCompressCtx()) {
+      return compressor.setLevel(LEVEL).setChecksum(true).compress(bytes);
     }
-    byte[] compressed = compressor.compress(bytes);
-    idle.push(compressor);
-    return compressed;
   }
 
   private synchronized boolean isFull() {
@@ -133,9 +126,6 @@ final class Spool implements Closeable {
 
   @Override
   public synchronized void close() throws IOException {
-    for (ZstdCompressCtx compressor = idle.poll(); compressor != null; compressor = idle.poll()) {
-      compressor.close();
-    }
     FileChannel file = channel;
     channel = null;
     if (file != null) {

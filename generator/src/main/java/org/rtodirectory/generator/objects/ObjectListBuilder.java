@@ -1,8 +1,7 @@
-package org.rtodirectory.generator.publish;
+package org.rtodirectory.generator.objects;
 
 import java.io.Closeable;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -93,10 +92,6 @@ final class ObjectListBuilder implements Closeable {
     }
     part = new ArrayList<>();
     partBytes = 0;
-  }
-
-  static byte[] bytes(String key) {
-    return key.getBytes(StandardCharsets.UTF_8);
   }
 
   @Override

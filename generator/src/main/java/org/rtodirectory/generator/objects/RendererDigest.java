@@ -1,4 +1,4 @@
-package org.rtodirectory.generator.publish;
+package org.rtodirectory.generator.objects;
 
 import java.io.File;
 import java.io.IOException;
@@ -30,13 +30,13 @@ import org.rtodirectory.schemas.text.Sha256;
  * build of the same sources has the same digest, whenever and wherever it was made. Entries of the
  * same length have the same CRC by chance with a probability of 2⁻³².
  */
-final class RendererDigest {
+public final class RendererDigest {
   private RendererDigest() {}
 
   /**
    * Computes the digest of the running program at the first call, which takes a tenth of a second.
    */
-  static String ofProgram() {
+  public static String ofProgram() {
     return OfProgram.DIGEST;
   }
 

@@ -1,4 +1,4 @@
-package org.rtodirectory.generator.publish;
+package org.rtodirectory.generator.objects;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -58,7 +58,7 @@ class RendererDigestTest {
         .containsKeys(PROGRAM.keySet().toArray(String[]::new))
         .containsKeys(
             "tools/jackson/databind/ObjectMapper.class",
-            "org/rtodirectory/generator/publish/ReleaseObjects.class",
+            "org/rtodirectory/generator/objects/ReleaseObjects.class",
             "org/rtodirectory/schemas/source/CachePolicy.class");
     assertThat(RendererDigest.ofProgram()).matches("[0-9a-f]{32}");
   }

@@ -1,0 +1,32 @@
+package org.rtodirectory.generator.changes;
+
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import com.fasterxml.jackson.annotation.JsonRawValue;
+import com.fasterxml.jackson.annotation.JsonValue;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * A change to a company or location between two releases.
+ *
+ * @param fields changed fields, in field order; none of a row that was added or removed, or that
+ *     the list of its kind has or lacks since
+ */
+@JsonPropertyOrder({"type", "change", "url", "fields"})
+public record RowChange(String type, Kind change, String url, List<FieldChange> fields) {
+  public enum Kind {
+    ADDED,
+    CHANGED,
+    REMOVED;
+
+    @JsonValue
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /** A field that differs, with its values as JSON. */
+  public record FieldChange(
+      String field, @JsonRawValue String before, @JsonRawValue String after) {}
+}

@@ -1,0 +1,281 @@
+package org.rtodirectory.generator.objects;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.generator.objects.ReleaseObject.Identified;
+import org.rtodirectory.generator.objects.ReleaseObject.Kind;
+import org.rtodirectory.generator.report.Progress;
+import org.rtodirectory.generator.report.Refusal;
+import org.rtodirectory.generator.storage.ParallelObjects;
+import org.rtodirectory.generator.storage.SnapshotFiles;
+import org.rtodirectory.schemas.release.ObjectList;
+import org.rtodirectory.schemas.release.ObjectListReference;
+import org.rtodirectory.schemas.release.Release;
+import org.rtodirectory.schemas.text.Sha256;
+
+/**
+ * The objects to upload and to delete so that a store has the objects of a release. An object is
+ * uploaded unless the store is certain to have the same bytes and headers. One enumeration computes
+ * the digest of every object. The bytes of website pages, which have to be rendered for that, are
+ * kept in a {@link Spool} until they are uploaded.
+ *
+ * <p>Memory: one bit for each object, the first few thousand objects to upload, and the digests of
+ * {@link StoredObjects}. Its counts can be read after it was closed.
+ */
+public final class ObjectPlan implements AutoCloseable {
+  private static final Progress.Stage SILENT = by -> {};
+  private static final int MAX_REMEMBERED = 4096;
+
+  private final @Nullable ReleaseObjects next;
+  private final StoredObjects stored;
+  private final @Nullable Spool spool;
+
+  private final Map<Kind, Uploads> uploads = new EnumMap<>(Kind.class);
+  private final List<Numbered> firstUploads = new ArrayList<>();
+  private final Map<String, FamilyChange> families = new LinkedHashMap<>();
+  private @Nullable Path list;
+  private @Nullable ObjectListReference reference;
+
+  /** An object with its number in the order of the enumeration. */
+  private record Numbered(int number, ReleaseObject object) {}
+
+  /**
+   * The objects to upload of one kind.
+   *
+   * @param first the number of the first object of the kind
+   * @param numbers the numbers of those to upload, less {@code first}
+   */
+  private record Uploads(int first, BitSet numbers) {}
+
+  private ObjectPlan(@Nullable ReleaseObjects next, StoredObjects stored, @Nullable Spool spool) {
+    this.next = next;
+    this.stored = stored;
+    this.spool = spool;
+  }
+
+  /** A plan that changes nothing. */
+  public static ObjectPlan nothing() {
+    return new ObjectPlan(null, StoredObjects.UNKNOWN, null);
+  }
+
+  /**
+   * Plans the way from {@code stored} to the objects of {@code next}. Renders every website page.
+   *
+   * @throws Refusal if two objects have the same key
+   */
+  public static ObjectPlan of(ReleaseObjects next, StoredObjects stored, SnapshotFiles files)
+      throws IOException {
+    ObjectPlan plan = new ObjectPlan(next, stored, new Spool(files));
+    try (ObjectListBuilder builder = new ObjectListBuilder(files, next.families())) {
+      plan.enumerate(next, builder);
+      plan.complete(builder, files);
+      stored.forEachVanished(
+          plan.listFile(), old -> plan.count(old.family(), FamilyChange.DELETION));
+      return plan;
+    } catch (ObjectList.DuplicateKeyException duplicate) {
+      plan.close();
+      throw next.sharedKey(duplicate.key());
+    } catch (IOException | RuntimeException | Error failure) {
+      plan.close();
+      throw failure;
+    }
+  }
+
+  private void enumerate(ReleaseObjects objects, ObjectListBuilder builder) throws IOException {
+    StoredObjects.Digests known = stored.digests();
+    objects.families().forEach(family -> count(family, FamilyChange.NONE));
+    int[] number = {0};
+    for (Kind kind : Kind.values()) {
+      uploads.put(kind, new Uploads(number[0], new BitSet()));
+      ParallelObjects.<Numbered>forEachOf(
+          Runtime.getRuntime().availableProcessors(),
+          SILENT,
+          each -> objects.forEach(kind, object -> each.accept(new Numbered(number[0]++, object))),
+          object -> plan(object, known, builder));
+    }
+    firstUploads.sort(Comparator.comparingInt(Numbered::number));
+  }
+
+  private void plan(Numbered numbered, StoredObjects.Digests known, ObjectListBuilder builder)
+      throws IOException {
+    ReleaseObject object = numbered.object;
+    Identified content = object.identify();
+    long digest = object.digest(content);
+    byte[] key = object.key().getBytes(StandardCharsets.UTF_8);
+    builder.add(key, digest, object.family());
+    if (known.has(key, digest)) {
+      count(object.family(), FamilyChange.UNCHANGED);
+      return;
+    }
+    addUpload(numbered, content.length());
+    if (content.rendered() != null && spool != null) {
+      spool.put(numbered.number, content.rendered());
+    }
+  }
+
+  private synchronized void addUpload(Numbered upload, int length) {
+    count(upload.object.family(), new FamilyChange(1, 1, 0, length));
+    Uploads ofKind = uploads(upload.object.kind());
+    ofKind.numbers.set(upload.number - ofKind.first);
+    if (firstUploads.size() <= MAX_REMEMBERED) {
+      firstUploads.add(upload);
+    }
+  }
+
+  private synchronized void count(String family, FamilyChange change) {
+    families.merge(family, change, FamilyChange::plus);
+  }
+
+  private void complete(ObjectListBuilder builder, SnapshotFiles files) throws IOException {
+    Path built = builder.finish();
+    String sha256 = Sha256.hex(built);
+    Path file = files.addList(sha256, built);
+    list = file;
+    reference = ObjectListReference.of(1, sha256, Files.size(file), builder.count());
+  }
+
+  /** The file of the list of all objects of the release. */
+  public Path listFile() {
+    return Objects.requireNonNull(list, "nothing is planned");
+  }
+
+  /** Names the list of all objects as that of release {@code number}. */
+  public ObjectListReference list(long number) {
+    ObjectListReference planned = Objects.requireNonNull(reference, "nothing is planned");
+    return ObjectListReference.of(number, planned.sha256(), planned.size(), planned.count());
+  }
+
+  /** Whether a release has exactly the planned objects. */
+  public boolean isListedIn(Release release) {
+    return reference != null
+        && release.objects() != null
+        && reference.isSameList(release.objects());
+  }
+
+  /** Whether it is certain which objects the store has. */
+  public boolean isStoreKnown() {
+    return stored.isKnown();
+  }
+
+  /** The changes of each family, by its title. */
+  public Map<String, FamilyChange> families() {
+    return Collections.unmodifiableMap(families);
+  }
+
+  private FamilyChange total() {
+    return families.values().stream().reduce(FamilyChange.NONE, FamilyChange::plus);
+  }
+
+  public long written() {
+    return total().written;
+  }
+
+  public long written(Kind kind) {
+    return uploads(kind).numbers.cardinality();
+  }
+
+  private Uploads uploads(Kind kind) {
+    return uploads.getOrDefault(kind, new Uploads(0, new BitSet()));
+  }
+
+  public long deleted() {
+    return total().deleted;
+  }
+
+  /** The length of all objects to upload. */
+  public long bytes() {
+    return total().bytes;
+  }
+
+  public boolean isEmpty() {
+    return written() == 0 && deleted() == 0;
+  }
+
+  /** Uploads objects of one kind: passes each with its bytes to {@code action}. */
+  public void upload(Kind kind, int threads, Progress.Stage stage, Upload action)
+      throws IOException {
+    ParallelObjects.<Numbered>forEachOf(
+        threads,
+        stage,
+        each -> forEachUpload(kind, each),
+        upload -> action.upload(upload.object, bytes(upload)));
+  }
+
+  /** Stores one object. */
+  @FunctionalInterface
+  public interface Upload {
+    void upload(ReleaseObject object, byte[] bytes) throws IOException;
+  }
+
+  private byte[] bytes(Numbered upload) {
+    byte[] kept = spool == null ? null : spool.get(upload.number);
+    return kept == null ? upload.object.bytes() : kept;
+  }
+
+  /** Passes on the keys of all objects to upload. */
+  public void forEachUpload(Consumer<String> action) {
+    for (Kind kind : Kind.values()) {
+      forEachUpload(kind, upload -> action.accept(upload.object.key()));
+    }
+  }
+
+  private void forEachUpload(Kind kind, Consumer<Numbered> action) {
+    if (firstUploads.size() == written()) {
+      firstUploads.stream().filter(upload -> upload.object.kind() == kind).forEach(action);
+    } else if (written(kind) > 0 && next != null) {
+      Uploads ofKind = uploads(kind);
+      int[] index = {0};
+      next.forEach(
+          kind,
+          object -> {
+            if (ofKind.numbers.get(index[0])) {
+              action.accept(new Numbered(ofKind.first + index[0], object));
+            }
+            index[0]++;
+          });
+    }
+  }
+
+  /** Passes on the keys of all objects to delete. */
+  public void forEachDeletion(Consumer<String> action) throws IOException {
+    if (deleted() > 0) {
+      stored.forEachVanished(listFile(), object -> action.accept(object.key()));
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    if (spool != null) {
+      spool.close();
+    }
+  }
+
+  /**
+   * Counts of the changes to the objects of one family.
+   *
+   * @param bytes total length of the objects to upload
+   */
+  public record FamilyChange(long pages, long written, long deleted, long bytes) {
+    static final FamilyChange NONE = new FamilyChange(0, 0, 0, 0);
+    static final FamilyChange UNCHANGED = new FamilyChange(1, 0, 0, 0);
+    static final FamilyChange DELETION = new FamilyChange(0, 0, 1, 0);
+
+    FamilyChange plus(FamilyChange next) {
+      return new FamilyChange(
+          pages + next.pages, written + next.written, deleted + next.deleted, bytes + next.bytes);
+    }
+  }
+}
