@@ -86,6 +86,17 @@ class ReadinessTest {
   }
 
   @Test
+  void a_gateway_is_not_ready_before_clients_can_connect() throws IOException {
+    follower.serve(SmallDirectory.directory());
+    try (TestGateway starting =
+        TestGateway.with(follower.current(), setup -> setup.isListening = false)) {
+      assertThat(starting.admin("/readyz").status()).isEqualTo(503);
+      starting.server().listen();
+      assertThat(starting.admin("/readyz").status()).isEqualTo(200);
+    }
+  }
+
+  @Test
   void a_gateway_stays_ready_with_the_old_release_and_reports_the_problem_with_the_new_one()
       throws IOException {
     follower.serve(SmallDirectory.directory());
