@@ -7,10 +7,10 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Date;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.api.ResourceJson;
 import org.rtodirectory.schemas.api.SiteSettings;
@@ -55,25 +55,26 @@ public record Answer(
    * The security headers of every HTML page. A page may load only files of this gateway, may not
    * use inline scripts or styles, and may not be framed.
    */
-  public static final HeaderLines HTML_HEADERS = htmlHeaders(List.of());
+  public static final HeaderLines HTML_HEADERS = htmlHeaders(SiteSettings.Customization.NONE);
 
-  /** The same, for pages that also load the publisher's scripts. */
-  static HeaderLines htmlHeaders(List<SiteSettings.Script> scripts) {
-    String origins =
-        scripts.stream()
-            .map(SiteSettings.Script::origin)
-            .distinct()
-            .map(origin -> " " + origin)
-            .collect(Collectors.joining());
+  /** The same, for pages with the scripts and frames that the publisher adds. */
+  static HeaderLines htmlHeaders(SiteSettings.Customization customization) {
+    String origins = origins(customization.scripts().stream().map(SiteSettings.Script::origin));
+    String frames = origins(customization.frames().stream());
     String policy =
         "default-src 'none'; style-src 'self'; script-src 'self'"
             + origins
             + "; connect-src 'self'"
             + origins
+            + (frames.isEmpty() ? "" : "; frame-src" + frames)
             + "; img-src 'self' data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
     return HeaderLines.of("Content-Security-Policy", policy)
         .and(HttpHeaderNames.X_FRAME_OPTIONS, "DENY")
         .and("Referrer-Policy", "strict-origin-when-cross-origin");
+  }
+
+  private static String origins(Stream<String> origins) {
+    return origins.distinct().map(origin -> " " + origin).collect(Collectors.joining());
   }
 
   /** The media type of every HTML page. */
@@ -105,9 +106,9 @@ public record Answer(
     return ok(TYPES.computeIfAbsent(contentType, Answer::type), IMMUTABLE, identity, body);
   }
 
-  /** A page of HTML that may change with the next release, and loads these scripts of others. */
-  static Answer html(byte[] page, List<SiteSettings.Script> scripts) {
-    return cached(HTML, Sha256.shortHex(page), Body.of(page)).with(htmlHeaders(scripts));
+  /** A page of HTML that may change with the next release, with the additions of the publisher. */
+  static Answer html(byte[] page, SiteSettings.Customization customization) {
+    return cached(HTML, Sha256.shortHex(page), Body.of(page)).with(htmlHeaders(customization));
   }
 
   /** A single row of a list, which may change with the next release. */

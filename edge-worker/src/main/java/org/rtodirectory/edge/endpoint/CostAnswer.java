@@ -49,9 +49,9 @@ final class CostAnswer {
     byte[] body = site.renderer().costs(form);
     return Optional.of(
         form.problems().isEmpty()
-            ? Answer.html(body, site.scripts())
+            ? Answer.html(body, site.customization())
             : Answer.uncached(HttpResponseStatus.UNPROCESSABLE_ENTITY, Answer.HTML, body)
-                .with(Answer.htmlHeaders(site.scripts())));
+                .with(Answer.htmlHeaders(site.customization())));
   }
 
   private static CostForm form(Map<String, String> values) {

@@ -55,7 +55,7 @@ public final class SiteEndpoint implements EndpointHandler {
     }
     return switch (request.path()) {
       case SiteSearch.PATH, SiteSearch.SUGGESTIONS -> SiteSearchAnswer.to(request, release, site);
-      case ChangesPage.PATH -> Answer.html(held.changesPage(site), site.scripts());
+      case ChangesPage.PATH -> Answer.html(held.changesPage(site), site.customization());
       case SiteCatalog.COMPANIES ->
           companies(request, site).orElseGet(() -> published(request, release, site));
       case CostForm.PATH ->
@@ -72,7 +72,7 @@ public final class SiteEndpoint implements EndpointHandler {
   public static Answer tooMany(ReleaseSite site, long seconds) {
     return Answer.uncached(
             HttpResponseStatus.TOO_MANY_REQUESTS, Answer.HTML, site.renderer().tooMany(seconds))
-        .with(Answer.htmlHeaders(site.scripts()));
+        .with(Answer.htmlHeaders(site.customization()));
   }
 
   /** Whether a request is for a page that is computed, and not for a published one. */
@@ -96,7 +96,8 @@ public final class SiteEndpoint implements EndpointHandler {
       return Optional.empty();
     }
     int page = SiteSearchAnswer.number(parameters.value("page"));
-    return Optional.of(Answer.html(site.renderer().companies(state, text, page), site.scripts()));
+    return Optional.of(
+        Answer.html(site.renderer().companies(state, text, page), site.customization()));
   }
 
   private static Optional<Answer> page(String path, LoadedRelease release, ReleaseSite site) {
@@ -123,7 +124,7 @@ public final class SiteEndpoint implements EndpointHandler {
                 Body.rendered(() -> site.renderer().render(page)))
             .lastModified(release.pointer().createdAt());
     return page.contentType().startsWith("text/html")
-        ? answer.with(Answer.htmlHeaders(site.scripts())).varyingByAccept()
+        ? answer.with(Answer.htmlHeaders(site.customization())).varyingByAccept()
         : answer;
   }
 
@@ -171,7 +172,7 @@ public final class SiteEndpoint implements EndpointHandler {
     boolean isFirst = isWeak(matches) || (near != null && near.kind() == SitePage.Kind.CITY);
     byte[] body = site.renderer().notFound(text, entries, near, isFirst);
     return Answer.uncached(HttpResponseStatus.NOT_FOUND, Answer.HTML, body)
-        .with(Answer.htmlHeaders(site.scripts()))
+        .with(Answer.htmlHeaders(site.customization()))
         .varyingByAccept();
   }
 

@@ -49,7 +49,7 @@ final class SiteSearchAnswer {
         list == null
             ? site.renderer().search(search(parameters, SiteSearch.MAX_RESULTS, release, site))
             : list,
-        site.scripts());
+        site.customization());
   }
 
   /** The stores of the list that is asked for, or null if there is none. */

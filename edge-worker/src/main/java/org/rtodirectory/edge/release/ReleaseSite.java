@@ -2,7 +2,6 @@ package org.rtodirectory.edge.release;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -68,10 +67,10 @@ public final class ReleaseSite {
     return spellings;
   }
 
-  /** The scripts of other servers that its pages load. */
-  public List<SiteSettings.Script> scripts() {
+  /** The publisher's additions, such as scripts of other servers that its pages load. */
+  public SiteSettings.Customization customization() {
     SiteSettings settings = catalog.snapshot().site();
-    return settings == null ? List.of() : settings.customization().scripts();
+    return settings == null ? SiteSettings.Customization.NONE : settings.customization();
   }
 
   /** The file at a path, if there is one. */

@@ -64,6 +64,7 @@ import org.rtodirectory.schemas.text.PercentEncoding;
 import org.rtodirectory.schemas.web.Asset;
 import org.rtodirectory.schemas.web.Narrowing;
 import org.rtodirectory.schemas.web.PathSpellings;
+import org.rtodirectory.schemas.web.PublisherLinks;
 import org.rtodirectory.schemas.web.SiteCatalog;
 import org.rtodirectory.schemas.web.SitePage;
 import org.rtodirectory.schemas.web.SiteRenderer;
@@ -601,8 +602,16 @@ class SiteTest {
             .with(
                 new SiteSettings.Customization(
                     List.of(
-                        new SiteSettings.TextPage("imprint", "Imprint", "**Acme** <b>Inc.</b>")),
-                    List.of(new SiteSettings.NamedLink("Imprint", "/imprint")),
+                        new SiteSettings.TextPage(
+                            "imprint",
+                            "Imprint",
+                            "**Acme** <b>Inc.</b> ![Store](images/store.png)"
+                                + " ![Our map](https://maps.example/embed?x=1&y=2)"
+                                + " ![Not ours](https://maps.example.org/) [Gone](/gone#x)"
+                                + " [Guides](/guides) [API](/docs) ![No](images/no.png)")),
+                    List.of(
+                        new SiteSettings.NamedLink("Imprint", "/imprint"),
+                        new SiteSettings.NamedLink("Old", "/locations/atlantis")),
                     "[Privacy](https://acme.example/privacy)",
                     SiteSettings.SiteFile.of("image/png", new byte[] {1}),
                     SiteSettings.SiteFile.of("image/png", new byte[] {2}),
@@ -611,7 +620,12 @@ class SiteTest {
                         new SiteSettings.Script(
                             "https://stats.example",
                             "https://stats.example/s.js",
-                            List.of("data-domain=acme.example")))));
+                            List.of("data-domain=acme.example"))),
+                    List.of(
+                        new SiteSettings.Image(
+                            "store.png", SiteSettings.SiteFile.of("image/png", new byte[] {3}))),
+                    List.of("https://maps.example"),
+                    List.of(new SiteSettings.Verification("google-site-verification", "a1"))));
     try (Snapshot snapshot = open(directory(""), HOSTED, settings)) {
       SiteCatalog site = Objects.requireNonNull(SiteCatalog.of(snapshot));
       Document imprint = html(page(site, "/imprint"));
@@ -621,6 +635,18 @@ class SiteTest {
       assertThat(imprint.select("footer a[href^=https]").text()).isEqualTo("Privacy");
       assertThat(imprint.select("script[data-domain=acme.example]").attr("src"))
           .isEqualTo("https://stats.example/s.js");
+      String picture = imprint.select("article img[alt=Store]").attr("src");
+      assertThat(site.assets()).extracting(asset -> "/dir" + asset.path()).contains(picture);
+      assertThat(imprint.select("article iframe[title=Our map]").eachAttr("src"))
+          .containsExactly("https://maps.example/embed?x=1&y=2");
+      assertThat(imprint.select("article iframe")).as("only from allowed servers").hasSize(1);
+      assertThat(imprint.select("meta[name=google-site-verification]").attr("content"))
+          .isEqualTo("a1");
+      assertThat(new PublisherLinks(site).deadLinks(path -> path.equals("/docs")))
+          .containsExactly(
+              "navigation.txt of the theme links to /locations/atlantis, which does not exist.",
+              "pages/imprint.md of the theme links to /gone#x, which does not exist.",
+              "pages/imprint.md of the theme links to images/no.png, which does not exist.");
       for (String rel : List.of("icon", "apple-touch-icon")) {
         String href = imprint.select("link[rel=" + rel + "]").attr("href");
         assertThat(site.assets()).extracting(asset -> "/dir" + asset.path()).contains(href);

@@ -232,7 +232,7 @@ final class SiteOptions {
     SiteSettings.Customization customization = settings.customization();
     return customization.card() != null
         ? settings
-        : NameCard.draw(settings.name())
+        : NameCard.draw(settings)
             .map(card -> settings.with(customization.with(card)))
             .orElse(settings);
   }

@@ -34,10 +34,19 @@ final class SiteTheme {
   private static final Pattern TITLE = Pattern.compile("#\\s+(\\S.*)");
   private static final Pattern LINK =
       Pattern.compile("([^:]{1,60}): +((?:/|https://)[!#-~&&[^<>\"']]{0,500})");
-  private static final Pattern SCRIPT =
+  private static final String ORIGIN = "https://[A-Za-z0-9.-]{1,253}(?::[0-9]{1,5})?";
+
+  /** A line of {@code head.txt}: a script, the origin of frames, or a verification. */
+  private static final Pattern HEAD =
       Pattern.compile(
-          "(https://[A-Za-z0-9.-]{1,253}(?::[0-9]{1,5})?)(/[A-Za-z0-9._~/?=&%-]{0,500})"
-              + "((?: +data-[a-z-]{1,40}=[A-Za-z0-9._:/-]{1,200})*)");
+          "(?<origin>"
+              + ORIGIN
+              + ")(?<path>/[A-Za-z0-9._~/?=&%-]{0,500})"
+              + "(?<data>(?: +data-[a-z-]{1,40}=[A-Za-z0-9._:/-]{1,200})*)"
+              + "|frame +(?<frame>"
+              + ORIGIN
+              + ")|verify +(?<name>google-site-verification|msvalidate\\.01|yandex-verification"
+              + "|p:domain_verify|facebook-domain-verification)=(?<content>[A-Za-z0-9._=+/-]{1,200})");
 
   private static final Set<String> PICTURES =
       Set.of(
@@ -67,6 +76,9 @@ final class SiteTheme {
   private final List<SiteSettings.TextPage> pages = new ArrayList<>();
   private final List<SiteSettings.NamedLink> navigation = new ArrayList<>();
   private final List<SiteSettings.Script> scripts = new ArrayList<>();
+  private final List<SiteSettings.Image> images = new ArrayList<>();
+  private final List<String> frames = new ArrayList<>();
+  private final List<SiteSettings.Verification> verifications = new ArrayList<>();
 
   private SiteTheme() {}
 
@@ -81,6 +93,8 @@ final class SiteTheme {
           for (Path page : files(file)) {
             theme.addPage(page);
           }
+        } else if (Files.isDirectory(file) && file.endsWith("images")) {
+          theme.images.addAll(ThemeImages.read(files(file)));
         } else {
           theme.add(file);
         }
@@ -117,7 +131,10 @@ final class SiteTheme {
                 pictures.get("favicon"),
                 pictures.get("apple-touch-icon"),
                 pictures.get("card"),
-                scripts));
+                scripts,
+                images,
+                frames,
+                verifications));
   }
 
   @Nullable String contact() {
@@ -161,15 +178,25 @@ final class SiteTheme {
               .forEach(
                   link -> navigation.add(new SiteSettings.NamedLink(link.group(1), link.group(2))));
       case "head.txt" ->
-          matches(file, SCRIPT, "https://host/script.js, and data-name=value after it")
-              .forEach(
-                  script ->
-                      scripts.add(
-                          new SiteSettings.Script(
-                              script.group(1),
-                              script.group(1) + script.group(2).replace("&", "&amp;"),
-                              words(script.group(3)))));
+          matches(
+                  file,
+                  HEAD,
+                  "https://host/script.js with optional data-name=value, frame https://host, or"
+                      + " verify google-site-verification=value")
+              .forEach(this::addHead);
       default -> addPicture(file, file.getFileName().toString());
+    }
+  }
+
+  private void addHead(Matcher line) {
+    String origin = line.group("origin");
+    if (line.group("frame") != null) {
+      frames.add(line.group("frame"));
+    } else if (origin == null) {
+      verifications.add(new SiteSettings.Verification(line.group("name"), line.group("content")));
+    } else {
+      String address = origin + line.group("path").replace("&", "&amp;");
+      scripts.add(new SiteSettings.Script(origin, address, words(line.group("data"))));
     }
   }
 
@@ -233,7 +260,7 @@ final class SiteTheme {
                     wrong(
                         file
                             + " is not known: expected are name.txt, contact.txt, style.css, texts.properties,"
-                            + " navigation.txt, footer.md, head.txt, pages, favicon.svg or .png, apple-touch-icon.png,"
+                            + " navigation.txt, footer.md, head.txt, pages, images, favicon.svg or .png, apple-touch-icon.png,"
                             + " card.png, and one of logo.svg, logo.png, logo.webp and logo.jpg."));
     pictures.put(
         name.substring(0, name.lastIndexOf('.')),
@@ -256,7 +283,7 @@ final class SiteTheme {
     return line;
   }
 
-  private static TypeConversionException wrong(String problem) {
+  static TypeConversionException wrong(String problem) {
     return new TypeConversionException("Invalid value for option '--site-theme': " + problem);
   }
 }

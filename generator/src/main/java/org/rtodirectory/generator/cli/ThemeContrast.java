@@ -2,6 +2,8 @@ package org.rtodirectory.generator.cli;
 
 import static java.util.stream.Collectors.joining;
 
+import java.awt.Color;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -9,6 +11,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.schemas.api.SiteSettings;
 import org.rtodirectory.schemas.text.Resource;
 
 /**
@@ -46,6 +50,17 @@ final class ThemeContrast {
     add(warnings, "light", colours(light(site), light(theme)));
     add(warnings, "dark", colours(light(site), dark(site), light(theme), dark(theme)));
     return warnings;
+  }
+
+  /** The colors of a style sheet in light mode by the names of their variables. */
+  static Map<String, Color> lightColors(SiteSettings.@Nullable SiteFile sheet) {
+    Map<String, Color> colors = new HashMap<>();
+    if (sheet != null) {
+      String css = new String(sheet.bytes(), StandardCharsets.UTF_8);
+      colours(light(COMMENT.matcher(css).replaceAll("")))
+          .forEach((name, hex) -> colors.put(name, new Color(rgb(hex))));
+    }
+    return colors;
   }
 
   private static String light(String css) {
@@ -97,9 +112,13 @@ final class ThemeContrast {
   }
 
   private static double luminance(String hex) {
-    String six = hex.length() == 3 ? hex.replaceAll("(.)", "$1$1") : hex;
-    int rgb = Integer.parseInt(six, 16);
+    int rgb = rgb(hex);
     return .2126 * linear(rgb >> 16) + .7152 * linear(rgb >> 8 & 0xff) + .0722 * linear(rgb & 0xff);
+  }
+
+  private static int rgb(String hex) {
+    String six = hex.length() == 3 ? hex.replaceAll("(.)", "$1$1") : hex;
+    return Integer.parseInt(six, 16);
   }
 
   private static double linear(int channel) {

@@ -20,6 +20,7 @@ import org.rtodirectory.schemas.page.PageRenderer;
 import org.rtodirectory.schemas.snapshot.Snapshot;
 import org.rtodirectory.schemas.web.Asset;
 import org.rtodirectory.schemas.web.ChangesPage;
+import org.rtodirectory.schemas.web.PublisherLinks;
 import org.rtodirectory.schemas.web.SiteCatalog;
 import org.rtodirectory.schemas.web.SitePage;
 import org.rtodirectory.schemas.web.SiteRenderer;
@@ -99,6 +100,20 @@ public final class ReleaseObjects {
         }
       }
     }
+  }
+
+  /** A sentence for each link in the texts of the publisher's website that leads nowhere. */
+  public List<String> deadLinks() {
+    return site == null
+        ? List.of()
+        : new PublisherLinks(site)
+            .deadLinks(path -> COMPUTED.contains(path) || hasDocument(path.substring(1)));
+  }
+
+  private boolean hasDocument(String key) {
+    return documents().stream()
+        .map(ReleaseObject::key)
+        .anyMatch(document -> document.equals(key) || document.equals(key + "/index.html"));
   }
 
   private void refuseConflict(SitePage page, SitePage owner) {

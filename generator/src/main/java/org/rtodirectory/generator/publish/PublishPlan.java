@@ -77,8 +77,10 @@ record PublishPlan(
     List<String> warnings = new ArrayList<>();
     RowDifference rows = rows(served, content.snapshot(), store, files);
     PageCatalog pages = new PageCatalog(content.snapshot());
+    ReleaseObjects releaseObjects = ReleaseObjects.of(pages);
+    warnings.addAll(releaseObjects.deadLinks());
     ObjectPlan objects =
-        ObjectPlan.of(ReleaseObjects.of(pages), state.objects(store, files, warnings), files);
+        ObjectPlan.of(releaseObjects, state.objects(store, files, warnings), files);
     boolean isListed = served != null && objects.isListedIn(served);
     return new PublishPlan(
         store,

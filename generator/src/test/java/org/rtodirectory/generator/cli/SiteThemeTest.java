@@ -1,10 +1,12 @@
 package org.rtodirectory.generator.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,16 +44,41 @@ class SiteThemeTest {
 
   @Test
   void a_card_is_drawn_with_any_name_of_latin_letters() throws IOException {
-    byte[] own = NameCard.draw("Añejo Rentals & Sons, 24-7").orElseThrow().bytes();
+    byte[] own =
+        NameCard.draw(new SiteSettings("Añejo Rentals & Sons, 24-7")).orElseThrow().bytes();
     BufferedImage card = ImageIO.read(new ByteArrayInputStream(own));
     assertThat(List.of(card.getWidth(), card.getHeight())).containsExactly(1200, 630);
     int green = 0xff0a5c4f;
     assertThat(IntStream.range(0, 1200).filter(x -> card.getRGB(x, 76) == green).count())
         .as("pixels of letters in their middle line")
         .isBetween(50L, 600L);
-    assertThat(own).isEqualTo(NameCard.draw("ANEJO rentals & sons, 24-7").orElseThrow().bytes());
-    assertThat(NameCard.draw("x".repeat(120))).isPresent();
-    assertThat(NameCard.draw("租赁")).isEmpty();
+    assertThat(own)
+        .isEqualTo(
+            NameCard.draw(new SiteSettings("ANEJO rentals & sons, 24-7")).orElseThrow().bytes());
+    assertThat(NameCard.draw(new SiteSettings("x".repeat(120)))).isPresent();
+    assertThat(NameCard.draw(new SiteSettings("租赁"))).isEmpty();
+  }
+
+  @Test
+  void a_card_has_the_colors_and_the_logo_of_the_theme() throws IOException {
+    BufferedImage square = new BufferedImage(32, 32, BufferedImage.TYPE_INT_RGB);
+    for (int i = 0; i < 32 * 32; i++) {
+      square.setRGB(i % 32, i / 32, 0xff00ff);
+    }
+    ByteArrayOutputStream logo = new ByteArrayOutputStream();
+    ImageIO.write(square, "png", logo);
+    SiteSettings settings =
+        new SiteSettings(
+            "Acme",
+            SiteSettings.SiteFile.of("image/png", logo.toByteArray()),
+            SiteSettings.SiteFile.of(
+                "text/css", ":root{--accent:#123456;--paper:#fed}".getBytes(UTF_8)));
+    BufferedImage card =
+        ImageIO.read(new ByteArrayInputStream(NameCard.draw(settings).orElseThrow().bytes()));
+    assertThat(card.getRGB(0, 0) & 0xff).as("blue of the paper").isBetween(0xc0, 0xdd);
+    List<Integer> middle =
+        IntStream.range(0, 1200).mapToObj(x -> card.getRGB(x, 76)).distinct().toList();
+    assertThat(middle).contains(0xff123456, 0xffff00ff).doesNotContain(0xff0a5c4f);
   }
 
   @ParameterizedTest
@@ -118,6 +145,59 @@ class SiteThemeTest {
                 List.of("data-domain=acme.example")));
     assertThat(added.icon()).isNotNull();
     assertThat(theme.contact()).isEqualTo("errors@acme.example");
+  }
+
+  @Test
+  void pictures_have_the_type_and_size_that_their_names_promise() throws IOException {
+    Path images = Files.createDirectory(folder.resolve("images"));
+    write("images/store.svg", SVG);
+    assertThat(SiteTheme.read(folder).settings("P", "en").customization().images())
+        .extracting(SiteSettings.Image::name)
+        .containsExactly("store.svg");
+    write("images/photo.png", SVG);
+    assertWrong(
+        images.resolve("photo.png") + " does not contain a picture of the type in its name.");
+    write("images/photo.png", "x".repeat(256 * 1024 + 1));
+    assertWrong(images.resolve("photo.png") + " is larger than 256 KiB.");
+    Files.delete(images.resolve("photo.png"));
+    write("images/Photo.gif", "GIF89a");
+    assertWrong(images.resolve("Photo.gif") + " cannot be a picture.");
+    Files.delete(images.resolve("Photo.gif"));
+    for (int number = 1; number <= 20; number++) {
+      write("images/" + number + ".svg", SVG);
+    }
+    assertWrong(images + " has more than 20 pictures.");
+  }
+
+  @Test
+  void the_head_may_allow_frames_and_verify_the_owner() throws IOException {
+    write(
+        "head.txt",
+        "https://stats.example/s.js data-site=acme\nframe https://maps.example:8443\n"
+            + "verify google-site-verification=a-1_b");
+    SiteSettings.Customization customization =
+        SiteTheme.read(folder).settings("P", "en").customization();
+    assertThat(customization.scripts()).hasSize(1);
+    assertThat(customization.frames()).containsExactly("https://maps.example:8443");
+    assertThat(customization.verifications())
+        .containsExactly(new SiteSettings.Verification("google-site-verification", "a-1_b"));
+    for (String line :
+        List.of("frame http://a.example", "frame https://a.example/x", "verify robots=none")) {
+      write("head.txt", line);
+      assertWrong(folder.resolve("head.txt") + ", line 1: expected");
+    }
+  }
+
+  @Test
+  void texts_of_the_theme_are_checked_against_those_of_the_language() throws IOException {
+    write("texts.properties", "nav.home=Start\ncity.name={city}");
+    assertThat(SiteTheme.read(folder).settings("P", "es").texts())
+        .containsEntry("nav.home", "Start")
+        .containsEntry("city.name", "{city}");
+    write("texts.properties", "nav.house=Start");
+    assertThatExceptionOfType(TypeConversionException.class)
+        .isThrownBy(() -> SiteTheme.read(folder).settings("P", "en"))
+        .withMessageContaining("nav.house is not a text of the website");
   }
 
   @Test

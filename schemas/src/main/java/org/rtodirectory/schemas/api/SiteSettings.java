@@ -99,6 +99,9 @@ public record SiteSettings(
    * @param icon in the tabs of browsers, or null
    * @param touchIcon on the home screens of phones, or null
    * @param card picture that stands for the site where a link to it is shown, or null
+   * @param images pictures in the Markdown of the pages and the footer
+   * @param frames origins of the servers whose pages the Markdown may show in frames
+   * @param verifications values by which other services verify the owner of the site
    */
   public record Customization(
       List<TextPage> pages,
@@ -107,14 +110,44 @@ public record SiteSettings(
       @Nullable SiteFile icon,
       @Nullable SiteFile touchIcon,
       @Nullable SiteFile card,
-      List<Script> scripts) {
-    static final Customization NONE =
-        new Customization(List.of(), List.of(), "", null, null, null, List.of());
+      List<Script> scripts,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Image> images,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> frames,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Verification> verifications) {
+    public static final Customization NONE =
+        new Customization(
+            List.of(), List.of(), "", null, null, null, List.of(), List.of(), List.of(), List.of());
+
+    public Customization {
+      images = images == null ? List.of() : List.copyOf(images);
+      frames = frames == null ? List.of() : List.copyOf(frames);
+      verifications = verifications == null ? List.of() : List.copyOf(verifications);
+    }
 
     public Customization with(SiteFile picture) {
-      return new Customization(pages, navigation, footer, icon, touchIcon, picture, scripts);
+      return new Customization(
+          pages,
+          navigation,
+          footer,
+          icon,
+          touchIcon,
+          picture,
+          scripts,
+          images,
+          frames,
+          verifications);
     }
   }
+
+  /**
+   * A picture of the publisher.
+   *
+   * @param name the name that Markdown uses: {@code store.jpg}
+   */
+  public record Image(String name, SiteFile file) {}
+
+  /** A {@code meta} element that verifies the owner, without characters special in HTML. */
+  public record Verification(String name, String content) {}
 
   /** A page of text at {@code /slug}. */
   public record TextPage(String slug, String title, String markdown) {}

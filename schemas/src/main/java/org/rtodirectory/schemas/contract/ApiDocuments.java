@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.api.Endpoint;
@@ -131,7 +132,7 @@ public final class ApiDocuments {
       Publication publication, ReleaseExamples examples, @Nullable SiteHeader site) {
     return Stream.of(
         Document.atItsKey(
-            "robots.txt", "text/plain; charset=utf-8", () -> robots(publication, site != null)),
+            "robots.txt", "text/plain; charset=utf-8", () -> robots(publication, site)),
         Document.at(
             "/docs",
             "docs/index.html",
@@ -181,13 +182,28 @@ public final class ApiDocuments {
   }
 
   /**
-   * The rules for crawlers, which may not follow forms and analytics. Sitemaps are named if there
-   * is a website with a base URL, for they have absolute addresses.
+   * The rules for crawlers: they may read everything but forms and analytics. A page of the
+   * publisher may be read even if its address begins like that of a form. Sitemaps are named if
+   * there is a website with a base URL, because they have absolute addresses.
    */
-  static String robots(Publication publication, boolean hasSite) {
-    String rules = new Template(publication).text("/document/robots.txt");
-    return hasSite && publication.baseUrl() != null
+  static String robots(Publication publication, @Nullable SiteHeader site) {
+    String text = new Template(publication).text("/document/robots.txt");
+    String allowed =
+        site == null
+            ? ""
+            : site.pages().stream()
+                .filter(path -> text.lines().anyMatch(line -> isBlocking(line, path)))
+                .map(path -> "Allow: " + path + "\n")
+                .collect(Collectors.joining());
+    String rules = text + allowed;
+    return site != null && publication.baseUrl() != null
         ? rules + "\nSitemap: " + publication.url("/sitemap.xml") + "\n"
         : rules;
+  }
+
+  /** Whether a line of robots.txt keeps crawlers from a path. */
+  private static boolean isBlocking(String line, String path) {
+    String rule = "Disallow: ";
+    return line.startsWith(rule) && path.startsWith(line.substring(rule.length()));
   }
 }

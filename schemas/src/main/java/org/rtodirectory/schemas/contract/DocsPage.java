@@ -129,6 +129,7 @@ public final class DocsPage {
             null,
             root() + Asset.ICON.path(),
             null,
+            List.of(),
             List.of());
   }
 

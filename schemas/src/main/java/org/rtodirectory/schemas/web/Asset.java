@@ -74,6 +74,12 @@ public record Asset(String key, String contentType, byte[] bytes) {
     return file("logo", settings.logo());
   }
 
+  /** A picture that the Markdown of the publisher shows. */
+  static Asset image(SiteSettings.Image image) {
+    SiteSettings.SiteFile file = image.file();
+    return named("image", file.extension(), file.contentType(), file.bytes());
+  }
+
   static @Nullable Asset theme(SiteSettings settings) {
     return file("theme", settings.stylesheet());
   }

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -187,11 +188,11 @@ final class CompanyLists {
   /**
    * The companies with stores in a state whose names contain a text.
    *
-   * @param state the code of a state; any other text means every state
+   * @param state the code of a state in any case; any other text means every state
    * @param text a part of a name; an empty one means every company
    */
   String matching(String state, String text, int number) {
-    String code = UsState.of(state).map(UsState::code).orElse("");
+    String code = UsState.of(state.toUpperCase(Locale.ROOT)).map(UsState::code).orElse("");
     Set<Integer> inState = code.isEmpty() ? null : companiesIn(code);
     String folded = Folding.fold(text);
     Set<Integer> ofBrand = new TreeSet<>();

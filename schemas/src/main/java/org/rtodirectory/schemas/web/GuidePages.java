@@ -6,29 +6,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
-import org.commonmark.ext.gfm.tables.TablesExtension;
-import org.commonmark.node.AbstractVisitor;
-import org.commonmark.node.Heading;
-import org.commonmark.node.Node;
-import org.commonmark.parser.Parser;
-import org.commonmark.renderer.html.HtmlRenderer;
 import org.rtodirectory.schemas.api.Guide;
 import org.rtodirectory.schemas.api.SiteSettings;
 import org.rtodirectory.schemas.snapshot.Snapshot;
 
 /** The list of guides and the page of each. Immutable. */
 final class GuidePages {
-  private static final List<TablesExtension> EXTENSIONS =
-      List.of((TablesExtension) TablesExtension.create());
-  private static final Parser PARSER = Parser.builder().extensions(EXTENSIONS).build();
-  private static final HtmlRenderer RENDERER =
-      HtmlRenderer.builder()
-          .extensions(EXTENSIONS)
-          .escapeHtml(true)
-          .sanitizeUrls(true)
-          .percentEncodeUrls(true)
-          .build();
-
   private static final List<String> PURPOSES =
       List.of("understand", "sign", "rent", "end", "goods");
 
@@ -133,7 +116,7 @@ final class GuidePages {
             frame,
             guide.title(),
             guide.summary(),
-            html(guide.bodyMarkdown()),
+            Markdown.GUIDES.html(guide.bodyMarkdown()),
             guide.updatedOn().toString(),
             texts.format("guide.updated", "date", texts.date(guide.updatedOn())),
             related.related(page.row()).stream().map(this::link).toList());
@@ -152,24 +135,7 @@ final class GuidePages {
                 "text.description", "title", text.title(), "site", catalog.settings().name()),
             List.of(new Views.Link(href, text.title())),
             List.of());
-    TextView view = new TextView(frame, text.title(), html(text.markdown()));
+    TextView view = new TextView(frame, text.title(), frames.publisherHtml(text.markdown()));
     return Views.html((out, none) -> JtetextGenerated.render(out, none, view));
-  }
-
-  /**
-   * Renders Markdown as HTML. HTML in it is escaped, links that are not web addresses are dropped,
-   * and its headings are one level below the heading of the page.
-   */
-  static String html(String markdown) {
-    Node document = PARSER.parse(markdown);
-    document.accept(
-        new AbstractVisitor() {
-          @Override
-          public void visit(Heading heading) {
-            heading.setLevel(Math.max(2, heading.getLevel()));
-            visitChildren(heading);
-          }
-        });
-    return RENDERER.render(document).strip();
   }
 }

@@ -138,13 +138,16 @@ public final class SiteCatalog {
 
   /** The files that only these pages use: the publisher's logo and style sheet, and a picture. */
   public List<Asset> assets() {
-    return Stream.of(
+    Stream<@Nullable Asset> files =
+        Stream.of(
             Asset.logo(settings),
             settings.customization().icon() == null ? null : Asset.icon(settings),
             Asset.touchIcon(settings),
             publication().baseUrl() == null ? null : Asset.card(settings),
-            Asset.theme(settings))
+            Asset.theme(settings));
+    return Stream.concat(files, settings.customization().images().stream().map(Asset::image))
         .filter(Objects::nonNull)
+        .distinct()
         .toList();
   }
 

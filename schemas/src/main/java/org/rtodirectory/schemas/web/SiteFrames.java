@@ -24,6 +24,9 @@ final class SiteFrames {
   /** The maximum length of a title that search engines show in full, in characters. */
   private static final int MAX_TITLE = 60;
 
+  /** How Markdown names the pictures of a theme. */
+  static final String IMAGES = "images/";
+
   private static final Set<String> TERRITORIES = Set.of("AS", "GU", "MP", "PR", "VI");
 
   private final SiteCatalog catalog;
@@ -33,6 +36,7 @@ final class SiteFrames {
   private final SiteHeader header;
   private final Views.Look look;
   private final List<Vertical> searched;
+  private final Markdown publisherMarkdown;
 
   SiteFrames(SiteCatalog catalog) {
     this.catalog = catalog;
@@ -50,6 +54,7 @@ final class SiteFrames {
     footer.add(new Views.Link(href(ChangesPage.PATH), texts.get("nav.changes")));
     footer.add(new Views.Link(href("/docs"), texts.get("nav.api")));
     SiteSettings.Customization added = catalog.settings().customization();
+    this.publisherMarkdown = new Markdown(this::picture, Set.copyOf(added.frames()));
     Asset touch = Asset.touchIcon(catalog.settings());
     this.look =
         new Views.Look(
@@ -64,8 +69,22 @@ final class SiteFrames {
             href(CostForm.PATH),
             List.copyOf(footer),
             touch == null ? null : href(touch.path()),
-            GuidePages.html(added.footer()),
-            added.scripts().stream().map(SiteFrames::script).collect(Collectors.joining()));
+            publisherHtml(added.footer()),
+            head(added));
+  }
+
+  /** Converts Markdown of the publisher, which may contain the pictures of the theme. */
+  String publisherHtml(String markdown) {
+    return publisherMarkdown.html(markdown);
+  }
+
+  /** The address of a picture in Markdown, which may name a picture of the theme. */
+  private String picture(String address) {
+    return catalog.settings().customization().images().stream()
+        .filter(image -> address.equals(IMAGES + image.name()))
+        .findFirst()
+        .map(image -> href(Asset.image(image).path()))
+        .orElse(address);
   }
 
   Views.Look look() {
@@ -78,6 +97,14 @@ final class SiteFrames {
 
   Texts texts() {
     return texts;
+  }
+
+  /** The publisher's elements in the head of each page. */
+  private static String head(SiteSettings.Customization customization) {
+    return customization.verifications().stream()
+            .map(tag -> "<meta name=\"" + tag.name() + "\" content=\"" + tag.content() + "\">\n")
+            .collect(Collectors.joining())
+        + customization.scripts().stream().map(SiteFrames::script).collect(Collectors.joining());
   }
 
   /** The element of a script, whose parts have no characters that mean something in HTML. */

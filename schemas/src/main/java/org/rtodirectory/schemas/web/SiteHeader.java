@@ -17,6 +17,7 @@ import org.rtodirectory.schemas.snapshot.Snapshot;
  * @param icon link to the icon
  * @param extra link to the publisher's style sheet, or null
  * @param links the navigation: only parts of the site that have something
+ * @param pages paths of the pages of the publisher
  */
 public record SiteHeader(
     String name,
@@ -24,7 +25,8 @@ public record SiteHeader(
     @Nullable String logo,
     String icon,
     @Nullable String extra,
-    List<Link> links) {
+    List<Link> links,
+    List<String> pages) {
 
   public record Link(String href, String label) {}
 
@@ -66,7 +68,8 @@ public record SiteHeader(
         logo == null ? null : prefix + logo.path(),
         prefix + (icon == null ? Asset.ICON : icon).path(),
         theme == null ? null : prefix + theme.path(),
-        List.copyOf(links));
+        List.copyOf(links),
+        settings.customization().pages().stream().map(page -> "/" + page.slug()).toList());
   }
 
   /** The path of the base URL, which precedes every path of the site. */

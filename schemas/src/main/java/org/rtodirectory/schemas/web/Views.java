@@ -55,7 +55,7 @@ public final class Views {
    *
    * @param card absolute address of the picture that stands for the site elsewhere, or null
    * @param ownFooter HTML of the publisher's footer
-   * @param ownScripts HTML of the publisher's scripts
+   * @param publisherHead HTML of the publisher in the head
    */
   record Look(
       Texts texts,
@@ -68,7 +68,7 @@ public final class Views {
       List<Link> footer,
       @Nullable String touchIcon,
       String ownFooter,
-      String ownScripts) {}
+      String publisherHead) {}
 
   /**
    * What surrounds the content of a page.

@@ -16,6 +16,7 @@ import org.rtodirectory.schemas.api.Guide;
 import org.rtodirectory.schemas.api.Publication;
 import org.rtodirectory.schemas.api.SitePaths;
 import org.rtodirectory.schemas.web.Asset;
+import org.rtodirectory.schemas.web.SiteHeader;
 import tools.jackson.databind.JsonNode;
 
 class ApiDocumentsTest {
@@ -161,9 +162,20 @@ class ApiDocumentsTest {
 
   @Test
   void robots_name_the_sitemaps_of_a_site_that_has_an_absolute_address() {
-    assertThat(ApiDocuments.robots(Samples.HOSTED, true))
+    assertThat(ApiDocuments.robots(Samples.HOSTED, header("/contact", "/imprint")))
         .endsWith("\nSitemap: " + Samples.HOSTED.url("/sitemap.xml") + "\n");
-    assertThat(ApiDocuments.robots(Samples.HOSTED, false)).doesNotContain("Sitemap");
-    assertThat(ApiDocuments.robots(Samples.LOCAL, true)).doesNotContain("Sitemap");
+    assertThat(ApiDocuments.robots(Samples.HOSTED, null)).doesNotContain("Sitemap");
+    assertThat(ApiDocuments.robots(Samples.LOCAL, header())).doesNotContain("Sitemap");
+  }
+
+  @Test
+  void robots_may_read_a_page_of_the_publisher_whose_address_begins_like_that_of_a_form() {
+    assertThat(ApiDocuments.robots(Samples.HOSTED, header("/contact", "/imprint")))
+        .contains("Disallow: /contact\n", "Allow: /contact\n")
+        .doesNotContain("/imprint");
+  }
+
+  private static SiteHeader header(String... pages) {
+    return new SiteHeader("Ours", "/", null, "/icon.svg", null, List.of(), List.of(pages));
   }
 }

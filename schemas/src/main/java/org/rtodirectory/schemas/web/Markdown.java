@@ -1,0 +1,142 @@
+package org.rtodirectory.schemas.web;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import org.commonmark.ext.gfm.tables.TablesExtension;
+import org.commonmark.node.AbstractVisitor;
+import org.commonmark.node.Heading;
+import org.commonmark.node.Image;
+import org.commonmark.node.Link;
+import org.commonmark.node.Node;
+import org.commonmark.node.Text;
+import org.commonmark.parser.Parser;
+import org.commonmark.renderer.NodeRenderer;
+import org.commonmark.renderer.html.HtmlNodeRendererContext;
+import org.commonmark.renderer.html.HtmlRenderer;
+
+/**
+ * The conversion of Markdown to the HTML of a page. HTML in the Markdown is escaped, and links that
+ * are not web addresses are dropped. Headings are at least one level below the heading of the page.
+ * An image whose address belongs to an allowed server of frames becomes a frame: a map, a video or
+ * a form. Immutable and safe for all threads.
+ */
+final class Markdown {
+  private static final List<TablesExtension> EXTENSIONS =
+      List.of((TablesExtension) TablesExtension.create());
+  private static final Parser PARSER = Parser.builder().extensions(EXTENSIONS).build();
+
+  /** The conversion of guides, which have no pictures of a theme and no frames. */
+  static final Markdown GUIDES = new Markdown(address -> address, Set.of());
+
+  private final HtmlRenderer renderer;
+
+  /**
+   * @param pictures gives the address of a picture that the text names
+   * @param frames the origins of the servers whose pages may be shown in frames
+   */
+  Markdown(UnaryOperator<String> pictures, Set<String> frames) {
+    this.renderer =
+        HtmlRenderer.builder()
+            .extensions(EXTENSIONS)
+            .nodeRendererFactory(context -> new PictureRenderer(context, pictures, frames))
+            .escapeHtml(true)
+            .sanitizeUrls(true)
+            .percentEncodeUrls(true)
+            .build();
+  }
+
+  /** Converts a text. */
+  String html(String text) {
+    Node document = PARSER.parse(text);
+    document.accept(
+        new AbstractVisitor() {
+          @Override
+          public void visit(Heading heading) {
+            heading.setLevel(Math.max(2, heading.getLevel()));
+            visitChildren(heading);
+          }
+        });
+    return renderer.render(document).strip();
+  }
+
+  /** The addresses of the links and pictures in a text, in their order. */
+  static List<String> addresses(String text) {
+    List<String> addresses = new ArrayList<>();
+    PARSER
+        .parse(text)
+        .accept(
+            new AbstractVisitor() {
+              @Override
+              public void visit(Link link) {
+                addresses.add(link.getDestination());
+                visitChildren(link);
+              }
+
+              @Override
+              public void visit(Image image) {
+                addresses.add(image.getDestination());
+                visitChildren(image);
+              }
+            });
+    return addresses;
+  }
+
+  /** Writes pictures and frames. */
+  private record PictureRenderer(
+      HtmlNodeRendererContext context, UnaryOperator<String> pictures, Set<String> frames)
+      implements NodeRenderer {
+    @Override
+    public Set<Class<? extends Node>> getNodeTypes() {
+      return Set.of(Image.class);
+    }
+
+    @Override
+    public void render(Node node) {
+      Image image = (Image) node;
+      String address = pictures.apply(image.getDestination());
+      Map<String, String> attributes = new LinkedHashMap<>();
+      attributes.put("src", context.encodeUrl(context.urlSanitizer().sanitizeImageUrl(address)));
+      if (frames.contains(origin(address))) {
+        attributes.put("title", words(image));
+        attributes.put("loading", "lazy");
+        context.getWriter().tag("iframe", attributes);
+        context.getWriter().tag("/iframe");
+      } else {
+        attributes.put("alt", words(image));
+        if (image.getTitle() != null) {
+          attributes.put("title", image.getTitle());
+        }
+        context.getWriter().tag("img", attributes, true);
+      }
+    }
+
+    /** The scheme, host and port of an address, or an empty text. */
+    private static String origin(String address) {
+      try {
+        URI uri = new URI(address);
+        return uri.getScheme() + "://" + uri.getRawAuthority();
+      } catch (URISyntaxException malformed) {
+        return "";
+      }
+    }
+
+    /** The words in the description of a picture. */
+    private static String words(Image image) {
+      StringBuilder words = new StringBuilder();
+      image.accept(
+          new AbstractVisitor() {
+            @Override
+            public void visit(Text text) {
+              words.append(text.getLiteral());
+            }
+          });
+      return words.toString();
+    }
+  }
+}
