@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -18,6 +19,7 @@ import org.rtodirectory.edge.fixture.WebsiteTest;
 import org.rtodirectory.schemas.api.Limits;
 import org.rtodirectory.schemas.api.Publication;
 import org.rtodirectory.schemas.api.SitePaths;
+import org.rtodirectory.schemas.api.Vertical;
 import tools.jackson.databind.JsonNode;
 
 /** The paths of the site answer with data to clients that ask for JSON first. */
@@ -112,9 +114,10 @@ class DetailsTest extends WebsiteTest {
   void details_are_found_by_paths_of_configured_patterns(@TempDir Path other) {
     SitePaths paths =
         new SitePaths(
-            "/in/{city_slug}-{state_slug}",
-            "/in/{city_slug}-{state_slug}",
-            "/caf%C3%A9/{state_slug}",
+            Map.of(
+                Vertical.RETAIL, "/in/{city_slug}-{state_slug}",
+                Vertical.SHEDS, "/in/{city_slug}-{state_slug}",
+                Vertical.TIRES_WHEELS, "/caf%C3%A9/{state_slug}"),
             "/{slug}",
             "/s/{store_slug}.html");
     TestRelease.publish(SmallDirectory.directory(), new Publication("P", null, paths), other);

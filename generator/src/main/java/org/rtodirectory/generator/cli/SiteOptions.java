@@ -3,6 +3,7 @@ package org.rtodirectory.generator.cli;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -10,6 +11,7 @@ import org.rtodirectory.schemas.api.Limits;
 import org.rtodirectory.schemas.api.Publication;
 import org.rtodirectory.schemas.api.SitePaths;
 import org.rtodirectory.schemas.api.SiteSettings;
+import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.web.Texts;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
@@ -44,19 +46,19 @@ final class SiteOptions {
       names = "--city-path",
       paramLabel = "PATTERN",
       description = "Path of the page of a city on your site.")
-  private String cityPath = SitePaths.DEFAULT_CITY;
+  private String cityPath = SitePaths.defaultCity(Vertical.RETAIL);
 
   @Option(
       names = "--sheds-city-path",
       paramLabel = "PATTERN",
       description = "Path of the page of a city with shed dealers.")
-  private String shedsCityPath = SitePaths.DEFAULT_SHEDS_CITY;
+  private String shedsCityPath = SitePaths.defaultCity(Vertical.SHEDS);
 
   @Option(
       names = "--tires-wheels-city-path",
       paramLabel = "PATTERN",
       description = "Path of the page of a city with tire dealers.")
-  private String tiresWheelsCityPath = SitePaths.DEFAULT_TIRES_WHEELS_CITY;
+  private String tiresWheelsCityPath = SitePaths.defaultCity(Vertical.TIRES_WHEELS);
 
   @Option(
       names = "--company-path",
@@ -149,7 +151,13 @@ final class SiteOptions {
 
   private SitePaths paths() {
     try {
-      return new SitePaths(cityPath, shedsCityPath, tiresWheelsCityPath, companyPath, storePath);
+      return new SitePaths(
+          Map.of(
+              Vertical.RETAIL, cityPath,
+              Vertical.SHEDS, shedsCityPath,
+              Vertical.TIRES_WHEELS, tiresWheelsCityPath),
+          companyPath,
+          storePath);
     } catch (IllegalArgumentException wrongPattern) {
       throw new TypeConversionException(String.valueOf(wrongPattern.getMessage()));
     }

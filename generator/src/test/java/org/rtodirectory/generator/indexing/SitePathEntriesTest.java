@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,7 +27,11 @@ import org.rtodirectory.schemas.snapshot.SnapshotException;
 /** The paths of a website whose pages are all in one folder, so that some have the same. */
 class SitePathEntriesTest {
   private static final SitePaths ONE_FOLDER =
-      new SitePaths("/{city_slug}", "/{city_slug}", "/{city_slug}", "/{slug}", "/{store_slug}");
+      new SitePaths(
+          Arrays.stream(Vertical.values())
+              .collect(Collectors.toMap(vertical -> vertical, vertical -> "/{city_slug}")),
+          "/{slug}",
+          "/{store_slug}");
 
   @Test
   void every_path_is_found_and_of_two_with_the_same_path_a_company_or_the_first_stays(

@@ -177,12 +177,7 @@ class SitePublishTest {
   @Test
   void two_stores_with_one_path_are_refused_with_both_addresses() {
     SitePaths paths =
-        new SitePaths(
-            SitePaths.DEFAULT_CITY,
-            SitePaths.DEFAULT_SHEDS_CITY,
-            SitePaths.DEFAULT_TIRES_WHEELS_CITY,
-            SitePaths.DEFAULT_COMPANY,
-            "/stores/{state_slug}/{store_slug}");
+        new SitePaths(Map.of(), SitePaths.DEFAULT_COMPANY, "/stores/{state_slug}/{store_slug}");
     Target target = new Target(folder.resolve("public"));
     Extract rows = Extracts.of("Alder|Dallas|TX|100 Main St", "Alder|Austin|TX|100 Main St");
     assertThatExceptionOfType(Refusal.class)
@@ -197,14 +192,7 @@ class SitePublishTest {
 
   private static Publication companiesAt(String pattern) {
     return new Publication(
-        "Example Directory",
-        null,
-        new SitePaths(
-            SitePaths.DEFAULT_CITY,
-            SitePaths.DEFAULT_SHEDS_CITY,
-            SitePaths.DEFAULT_TIRES_WHEELS_CITY,
-            pattern,
-            SitePaths.DEFAULT_STORE));
+        "Example Directory", null, new SitePaths(Map.of(), pattern, SitePaths.DEFAULT_STORE));
   }
 
   private Target published(Extract rows, SiteSettings site) {

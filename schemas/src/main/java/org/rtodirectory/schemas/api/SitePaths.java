@@ -1,43 +1,81 @@
 package org.rtodirectory.schemas.api;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.rtodirectory.schemas.text.PercentEncoding;
 
 /**
- * Where the publisher's own site has its pages: path patterns with {@code {state_slug}}, {@code
- * {city_slug}}, {@code {slug}} (of a company) and {@code {store_slug}} in the place of slugs.
+ * The addresses of pages on the publisher's site: path patterns with {@code {state_slug}}, {@code
+ * {city_slug}}, {@code {slug}} (of a company) and {@code {store_slug}} in place of slugs. As JSON,
+ * an object with a pattern for each kind of page: {@code city}, {@code sheds_city} and so on.
+ *
+ * @param cities the pattern of each vertical
  */
-public record SitePaths(
-    String city, String shedsCity, String tiresWheelsCity, String company, String store) {
-  public static final String DEFAULT_CITY = "/locations/{state_slug}/{city_slug}";
-  public static final String DEFAULT_SHEDS_CITY = "/sheds/{state_slug}/{city_slug}";
-  public static final String DEFAULT_TIRES_WHEELS_CITY = "/tires-wheels/{state_slug}/{city_slug}";
+public record SitePaths(Map<Vertical, String> cities, String company, String store) {
   public static final String DEFAULT_COMPANY = "/companies/{slug}";
   public static final String DEFAULT_STORE = "/locations/{state_slug}/{city_slug}/{store_slug}";
 
-  // Declared before DEFAULT, whose initialization needs it.
+  // Declared before DEFAULT, whose initialization needs them.
   private static final Pattern PLACEHOLDER = Pattern.compile("\\{([^{}]*)}");
+  private static final String[] OF_CITY = {"state_slug", "city_slug"};
+  private static final String[] OF_COMPANY = {"slug"};
+  private static final String[] OF_STORE = {"state_slug", "city_slug", "store_slug"};
 
-  public static final SitePaths DEFAULT =
-      new SitePaths(
-          DEFAULT_CITY,
-          DEFAULT_SHEDS_CITY,
-          DEFAULT_TIRES_WHEELS_CITY,
-          DEFAULT_COMPANY,
-          DEFAULT_STORE);
+  public static final SitePaths DEFAULT = new SitePaths(Map.of(), DEFAULT_COMPANY, DEFAULT_STORE);
 
   /**
+   * @param cities a vertical without a pattern has the default one
    * @throws IllegalArgumentException if a pattern does not begin with {@code /} or has a
    *     placeholder that its page does not know. The message names both
    */
   public SitePaths {
-    requirePattern(city, "state_slug", "city_slug");
-    requirePattern(shedsCity, "state_slug", "city_slug");
-    requirePattern(tiresWheelsCity, "state_slug", "city_slug");
-    requirePattern(company, "slug");
-    requirePattern(store, "state_slug", "city_slug", "store_slug");
+    Map<Vertical, String> all = new EnumMap<>(Vertical.class);
+    for (Vertical vertical : Vertical.values()) {
+      all.put(vertical, cities.getOrDefault(vertical, defaultCity(vertical)));
+    }
+    cities = Collections.unmodifiableMap(all);
+    cities.values().forEach(pattern -> requirePattern(pattern, OF_CITY));
+    requirePattern(company, OF_COMPANY);
+    requirePattern(store, OF_STORE);
+  }
+
+  @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
+  static SitePaths ofJson(Map<String, String> patterns) {
+    Map<Vertical, String> cities = new EnumMap<>(Vertical.class);
+    for (Vertical vertical : Vertical.values()) {
+      cities.put(vertical, Objects.requireNonNull(patterns.get(jsonName(vertical))));
+    }
+    return new SitePaths(
+        cities,
+        Objects.requireNonNull(patterns.get("company")),
+        Objects.requireNonNull(patterns.get("store")));
+  }
+
+  @JsonValue
+  Map<String, String> json() {
+    Map<String, String> patterns = new LinkedHashMap<>();
+    cities.forEach((vertical, pattern) -> patterns.put(jsonName(vertical), pattern));
+    patterns.put("company", company);
+    patterns.put("store", store);
+    return patterns;
+  }
+
+  private static String jsonName(Vertical vertical) {
+    return vertical == Vertical.RETAIL ? "city" : vertical.code().replace('-', '_') + "_city";
+  }
+
+  /** The pattern of the cities of a vertical if the publisher sets none. */
+  public static String defaultCity(Vertical vertical) {
+    String root = vertical == Vertical.RETAIL ? "locations" : vertical.code();
+    return "/" + root + "/{state_slug}/{city_slug}";
   }
 
   /**
@@ -47,11 +85,9 @@ public record SitePaths(
    *     companies or stores have the same path. The message names both
    */
   public void requireDistinctPages() {
-    requirePlaceholders(city, "state_slug", "city_slug");
-    requirePlaceholders(shedsCity, "state_slug", "city_slug");
-    requirePlaceholders(tiresWheelsCity, "state_slug", "city_slug");
-    requirePlaceholders(company, "slug");
-    requirePlaceholders(store, "state_slug", "city_slug", "store_slug");
+    cities.values().forEach(pattern -> requirePlaceholders(pattern, OF_CITY));
+    requirePlaceholders(company, OF_COMPANY);
+    requirePlaceholders(store, OF_STORE);
   }
 
   private static void requirePlaceholders(String pattern, String... names) {
@@ -66,11 +102,7 @@ public record SitePaths(
   }
 
   public String city(Vertical vertical) {
-    return switch (vertical) {
-      case RETAIL -> city;
-      case SHEDS -> shedsCity;
-      case TIRES_WHEELS -> tiresWheelsCity;
-    };
+    return Objects.requireNonNull(cities.get(vertical));
   }
 
   public String cityPath(Vertical vertical, String stateSlug, String citySlug) {
@@ -91,14 +123,15 @@ public record SitePaths(
    * a page.
    */
   public boolean mayHave(String path) {
-    return begins(city, path)
-        || begins(shedsCity, path)
-        || begins(tiresWheelsCity, path)
-        || begins(company, path)
-        || begins(store, path);
+    for (String city : cities.values()) {
+      if (begins(city, path)) {
+        return true;
+      }
+    }
+    return begins(company, path) || begins(store, path);
   }
 
-  /** Compares what stands in front of the first placeholder or encoded character. */
+  /** Compares the text in front of the first placeholder or encoded character. */
   private static boolean begins(String pattern, String path) {
     int end = 0;
     while (end < pattern.length() && pattern.charAt(end) != '{' && pattern.charAt(end) != '%') {

@@ -3,18 +3,30 @@ package org.rtodirectory.schemas.api;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * A part of the trade with a search of its own. A company may belong to several. The order is part
  * of the snapshot.
  */
 public enum Vertical {
-  RETAIL("retail", 0, List.of("rent to own", "lease to own", "rto")),
-  SHEDS("sheds", 1, List.of("portable buildings", "portable building", "sheds", "shed")),
+  RETAIL("retail", 0, List.of("rent to own", "lease to own", "rto"), "rent own"),
+  SHEDS(
+      "sheds",
+      1,
+      List.of("portable buildings", "portable building", "sheds", "shed"),
+      "shed",
+      "sheds",
+      "barns"),
   TIRES_WHEELS(
       "tires-wheels",
       2,
-      List.of("tires and wheels", "wheels and tires", "tires", "tire", "wheels"));
+      List.of("tires and wheels", "wheels and tires", "tires", "tire", "wheels"),
+      "tire",
+      "tires",
+      "wheels",
+      "rims");
 
   private final String code;
   private final int number;
@@ -22,10 +34,17 @@ public enum Vertical {
   @SuppressWarnings("ImmutableEnumChecker") // only ever List.of(…)
   private final List<String> names;
 
-  Vertical(String code, int number, List<String> names) {
+  @SuppressWarnings("ImmutableEnumChecker") // only ever an unmodifiable list
+  private final List<List<String>> pageWords;
+
+  /**
+   * @param pageWords words that name its pages, each alone or, joined by spaces, together
+   */
+  Vertical(String code, int number, List<String> names, String... pageWords) {
     this.code = code;
     this.number = number;
     this.names = names;
+    this.pageWords = Stream.of(pageWords).map(words -> List.of(words.split(" ", -1))).toList();
   }
 
   /**
@@ -44,6 +63,11 @@ public enum Vertical {
   /** The folded names that people type for it. A longer name comes before a part of it. */
   public List<String> names() {
     return names;
+  }
+
+  /** Whether words of a query name its pages. */
+  public boolean hasPagesNamedBy(Set<String> words) {
+    return pageWords.stream().anyMatch(words::containsAll);
   }
 
   public static List<String> codes() {

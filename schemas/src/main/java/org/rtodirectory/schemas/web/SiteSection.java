@@ -1,11 +1,15 @@
 package org.rtodirectory.schemas.web;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.IntPredicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.rtodirectory.schemas.api.SitePaths;
 import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.snapshot.LocationKinds;
@@ -22,23 +26,16 @@ import org.rtodirectory.schemas.text.PercentEncoding;
 record SiteSection(int number, List<Vertical> verticals, String root, IntPredicate filter) {
   private static final Pattern CITY = Pattern.compile("(/[^{}]+)/\\{state_slug}/\\{city_slug}/?");
 
-  /** The words of a query that name a section or say nothing beside one. */
+  /** The words of a query that name a section, or that say nothing next to its name. */
   static final Set<String> NAMES =
-      Set.of(
-          ("and barn barns building buildings dealer dealers own portable rent rims shed"
-                  + " sheds shop shops store stores tire tires to wheel wheels")
-              .split(" ", -1));
+      Stream.concat(
+              Arrays.stream(Vertical.values()).flatMap(vertical -> vertical.names().stream()),
+              Stream.of("barn barns rim rims dealer dealers shop shops store stores wheel"))
+          .flatMap(name -> Stream.of(name.split(" ", -1)))
+          .collect(Collectors.toUnmodifiableSet());
 
   boolean isNamedBy(Set<String> words) {
-    Set<String> names =
-        switch (vertical()) {
-          case RETAIL -> Set.of("rent", "own");
-          case SHEDS -> Set.of("shed", "sheds", "barns");
-          case TIRES_WHEELS -> Set.of("tire", "tires", "wheels", "rims");
-        };
-    return vertical() == Vertical.RETAIL
-        ? words.containsAll(names)
-        : names.stream().anyMatch(words::contains);
+    return vertical().hasPagesNamedBy(words);
   }
 
   static List<SiteSection> of(SitePaths paths, LocationKinds kinds) {
@@ -68,9 +65,12 @@ record SiteSection(int number, List<Vertical> verticals, String root, IntPredica
    * The path before the two slugs of a pattern; a default if the pattern does not end with them.
    */
   private static String root(Vertical vertical, SitePaths paths) {
-    String usual = defaultRoot(vertical);
-    Matcher pattern = CITY.matcher(paths.city(vertical));
-    return pattern.matches() ? PercentEncoding.decodePath(pattern.group(1)).orElse(usual) : usual;
+    return root(paths.city(vertical)).or(() -> root(SitePaths.defaultCity(vertical))).orElseThrow();
+  }
+
+  private static Optional<String> root(String pattern) {
+    Matcher matcher = CITY.matcher(pattern);
+    return matcher.matches() ? PercentEncoding.decodePath(matcher.group(1)) : Optional.empty();
   }
 
   Vertical vertical() {
@@ -119,14 +119,5 @@ record SiteSection(int number, List<Vertical> verticals, String root, IntPredica
 
   private static String key(Vertical vertical, String name) {
     return "section." + vertical.code() + "." + name;
-  }
-
-  /** The first path of a section whose pattern does not tell it. */
-  private static String defaultRoot(Vertical vertical) {
-    return switch (vertical) {
-      case RETAIL -> "/locations";
-      case SHEDS -> "/sheds";
-      case TIRES_WHEELS -> "/tires-wheels";
-    };
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -18,6 +19,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.rtodirectory.schemas.api.Endpoint;
 import org.rtodirectory.schemas.api.Publication;
 import org.rtodirectory.schemas.api.SitePaths;
+import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.page.PageKey;
 import tools.jackson.databind.JsonNode;
 
@@ -173,7 +175,10 @@ class OpenApiTest {
   @Test
   void the_paths_of_the_site_are_where_the_publisher_has_them() {
     SitePaths paths =
-        new SitePaths("/c/{city_slug}", "/c/{city_slug}", "/t/{city_slug}", "/{slug}", "/s/x");
+        new SitePaths(
+            Map.of(Vertical.RETAIL, "/c/{city_slug}", Vertical.SHEDS, "/c/{city_slug}"),
+            "/{slug}",
+            "/s/x");
     JsonNode openApi = Samples.json(new Publication("P", null, paths), "openapi.json");
     assertThat(openApi.at("/paths/~1c~1{city_slug}/get/operationId").stringValue())
         .isEqualTo("getCity");
