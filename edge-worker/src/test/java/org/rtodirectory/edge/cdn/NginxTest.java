@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
@@ -64,6 +65,38 @@ class NginxTest extends PublishedSite {
               .isEqualTo(expected.header(name));
         }
       }
+    }
+  }
+
+  /** A mirror and a gateway of another publisher read them through nginx. */
+  @Test
+  void the_files_of_a_release_are_served_and_only_those_whose_content_never_changes_are_immutable()
+      throws IOException {
+    List<String> files;
+    try (Stream<Path> all = Files.walk(folder)) {
+      files =
+          all.filter(Files::isRegularFile)
+              .map(file -> "/" + folder.relativize(file))
+              .filter(path -> path.matches("/(current\\.json|(releases|snapshots)/.*)"))
+              .toList();
+    }
+    assertThat(files)
+        .anyMatch(path -> path.endsWith(".objects"))
+        .anyMatch(path -> path.endsWith(".snapshot"));
+    for (String path : files) {
+      Reply reply = nginx.get(path);
+      assertThat(reply.status()).as(path).isEqualTo(200);
+      assertThat(reply.header("X-Cache")).as(path).isEqualTo("STATIC");
+      assertThat(reply.header("Cache-Control"))
+          .as(path)
+          .isEqualTo(
+              path.matches(".*\\.(objects|snapshot)")
+                  ? "public, max-age=31536000, immutable"
+                  : "public, max-age=5");
+    }
+    String list = files.stream().filter(path -> path.endsWith(".objects")).findFirst().orElseThrow();
+    for (String other : List.of(list + ".bak", list.replaceFirst("-", "-0"), "/releases/")) {
+      assertThat(nginx.get(other).status()).as(other).isEqualTo(404);
     }
   }
 

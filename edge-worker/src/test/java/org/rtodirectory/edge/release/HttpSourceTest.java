@@ -349,12 +349,12 @@ class HttpSourceTest {
         Progress.NONE);
   }
 
-  /** With a keyframe after {@code mostPatches}. */
-  private void publish(ReleaseSource source, int mostPatches, Form... forms) {
+  /** With a keyframe after {@code maxPatches}. */
+  private void publish(ReleaseSource source, int maxPatches, Form... forms) {
     Target.publish(
         source,
         new Target(folder).store(),
-        Target.UNGUARDED.storing(new PublishOptions.SnapshotForms(Set.of(forms), mostPatches)),
+        Target.UNGUARDED.storing(new PublishOptions.SnapshotForms(Set.of(forms), maxPatches)),
         Progress.NONE);
   }
 
