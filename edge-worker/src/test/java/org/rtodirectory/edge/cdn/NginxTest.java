@@ -94,7 +94,8 @@ class NginxTest extends PublishedSite {
                   ? "public, max-age=31536000, immutable"
                   : "public, max-age=5");
     }
-    String list = files.stream().filter(path -> path.endsWith(".objects")).findFirst().orElseThrow();
+    String list =
+        files.stream().filter(path -> path.endsWith(".objects")).findFirst().orElseThrow();
     for (String other : List.of(list + ".bak", list.replaceFirst("-", "-0"), "/releases/")) {
       assertThat(nginx.get(other).status()).as(other).isEqualTo(404);
     }

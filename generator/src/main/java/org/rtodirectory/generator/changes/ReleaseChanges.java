@@ -12,8 +12,8 @@ import org.rtodirectory.schemas.release.Release;
  * The changes of a release, for whoever keeps a copy of the directory: {@code
  * releases/N/changes.json}.
  *
- * @param from number of the release that the changes begin with; null for the first
- * @param complete whether {@code results} are all changes; otherwise it is empty, and a copy reads
+ * @param from number of the release that the changes begin with, null for the first
+ * @param complete whether {@code results} are all changes. Otherwise it is empty, and a copy reads
  *     the lists again
  */
 public record ReleaseChanges(

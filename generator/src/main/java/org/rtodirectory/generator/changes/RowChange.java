@@ -9,7 +9,7 @@ import java.util.Locale;
 /**
  * A change to a company or location between two releases.
  *
- * @param fields changed fields, in field order; none of a row that was added or removed, or that
+ * @param fields changed fields, in field order. None of a row that was added or removed, or that
  *     the list of its kind has or lacks since
  */
 @JsonPropertyOrder({"type", "change", "url", "fields"})

@@ -11,10 +11,10 @@ import org.rtodirectory.schemas.snapshot.Snapshot;
 /**
  * The rows that differ between two snapshots, which may be closed afterwards.
  *
- * @param isKnown whether both snapshots were read; otherwise there are no changes here
+ * @param isKnown whether both snapshots were read. Otherwise there are no changes here
  * @param companies how many companies differ
  * @param locations how many locations differ
- * @param changes all changes, companies before locations and additions first; empty if there are
+ * @param changes all changes, companies before locations and additions first, empty if there are
  *     more than {@link #MAX_CHANGES}
  * @param examples the first changes of each kind, at most {@link #MAX_EXAMPLES} of each
  */

@@ -151,9 +151,7 @@ final class PublishCommand implements Callable<Integer> {
     if (maxShrink < 0 || maxShrink > 100) {
       throw GeneratorCommand.invalid("--max-shrink", "expected 0 to 100");
     }
-    return allowShrink
-        ? ShrinkGuard.OFF
-        : new ShrinkGuard(maxShrink, ShrinkGuard.DEFAULT_LEAST_LOSS);
+    return allowShrink ? ShrinkGuard.OFF : new ShrinkGuard(maxShrink, ShrinkGuard.DEFAULT_MIN_LOSS);
   }
 
   private static void show(OptionSpec option, PrintWriter out) {

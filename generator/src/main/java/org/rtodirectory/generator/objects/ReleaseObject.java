@@ -124,7 +124,7 @@ public record ReleaseObject(
    *
    * @param identity differs whenever the content does
    * @param length how many bytes the object has
-   * @param rendered its bytes; null if they are cheap to make again
+   * @param rendered its bytes, null if they are cheap to make again
    */
   @SuppressWarnings("ArrayRecordComponent") // never compared
   record Identified(String identity, int length, byte @Nullable [] rendered) {}

@@ -29,7 +29,7 @@ import org.rtodirectory.schemas.web.SiteSearch;
 /**
  * The objects of one release: pages of the API, documents, and the site if it has one. They are
  * enumerated whenever they are needed and never listed, so that memory does not grow with their
- * number. Look-ups are safe for several threads; the documents are made at their first use.
+ * number. Look-ups are safe for several threads. The documents are made at their first use.
  */
 public final class ReleaseObjects {
   /** The paths of the website that gateways answer, so that no object may have them. */

@@ -65,7 +65,7 @@ final class Spool implements Closeable {
     }
   }
 
-  /** Reads an object; null if it was not stored, or cannot be read. */
+  /** Reads an object. Returns null if it was not stored or cannot be read. */
   byte @Nullable [] get(int number) {
     Extent extent = extents.get(number);
     FileChannel file = file();

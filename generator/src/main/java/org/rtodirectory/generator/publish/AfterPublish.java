@@ -35,8 +35,8 @@ public interface AfterPublish {
    * and {@code BASE_URL} in its environment. It runs for five minutes at most. For one thread.
    */
   final class Command implements AfterPublish {
-    private static final Duration LONGEST = Duration.ofMinutes(5);
-    private static final int MOST_BYTES = 300;
+    private static final Duration TIMEOUT = Duration.ofMinutes(5);
+    private static final int MAX_LINE_BYTES = 300;
 
     /** The exit code of timeout(1) for a command that was ended. */
     private static final int TIMED_OUT = 124;
@@ -45,15 +45,15 @@ public interface AfterPublish {
     private static final int NOT_STARTED = 126;
 
     private final String command;
-    private final Duration longest;
+    private final Duration timeout;
 
     public Command(String command) {
-      this(command, LONGEST);
+      this(command, TIMEOUT);
     }
 
-    Command(String command, Duration longest) {
+    Command(String command, Duration timeout) {
       this.command = command;
-      this.longest = longest;
+      this.timeout = timeout;
     }
 
     @Override
@@ -102,7 +102,7 @@ public interface AfterPublish {
 
     private int await(Process process) throws InterruptedIOException {
       try {
-        return process.waitFor(longest.toMillis(), TimeUnit.MILLISECONDS)
+        return process.waitFor(timeout.toMillis(), TimeUnit.MILLISECONDS)
             ? process.exitValue()
             : TIMED_OUT;
       } catch (InterruptedException e) {
@@ -122,8 +122,8 @@ public interface AfterPublish {
 
     private static String lastLine(Path output) throws IOException {
       try (SeekableByteChannel file = Files.newByteChannel(output)) {
-        file.position(Math.max(0, file.size() - MOST_BYTES));
-        ByteBuffer end = ByteBuffer.allocate(MOST_BYTES);
+        file.position(Math.max(0, file.size() - MAX_LINE_BYTES));
+        ByteBuffer end = ByteBuffer.allocate(MAX_LINE_BYTES);
         while (end.hasRemaining() && file.read(end) >= 0) {
           // The file may still grow.
         }

@@ -21,7 +21,7 @@ import org.rtodirectory.schemas.release.SnapshotReference;
 /**
  * Makes releases from the current content of the database.
  *
- * @param site settings of the website; null if there is none
+ * @param site settings of the website, null if there is none
  */
 public record DatabaseSource(
     Rows rows, Publication publication, @Nullable SiteSettings site, Progress progress)

@@ -20,14 +20,14 @@ import org.rtodirectory.schemas.source.SnapshotTransfer;
 final class IdentityGuard {
   private final Set<Consent> consents;
 
-  /** The newest release that this process has seen in the target; null at first. */
+  /** The newest release that this process has seen in the target, null at first. */
   private @Nullable Release seen;
 
   IdentityGuard(Set<Consent> consents) {
     this.consents = consents;
   }
 
-  /** Remembers the newest release of the target; null: none can be read. */
+  /** Remembers the newest release of the target, null if none can be read. */
   void remember(@Nullable Release release) {
     seen = release == null ? seen : release;
   }

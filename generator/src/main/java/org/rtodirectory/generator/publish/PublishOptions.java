@@ -48,11 +48,11 @@ public record PublishOptions(
   /**
    * How snapshots are stored.
    *
-   * @param forms the forms, of which a store has all; empty: those that suit the store
-   * @param mostPatches how many patches follow one another at most before the snapshot is stored
+   * @param forms the forms that a store has. If there are none, those that suit the store
+   * @param maxPatches how many patches follow one another at most before the snapshot is stored
    *     compressed as a whole again, at least 1
    */
-  public record SnapshotForms(Set<Form> forms, int mostPatches) {
+  public record SnapshotForms(Set<Form> forms, int maxPatches) {
     public static final int DEFAULT_PATCHES = 32;
 
     public enum Form {

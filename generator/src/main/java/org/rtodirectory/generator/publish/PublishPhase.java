@@ -2,7 +2,7 @@ package org.rtodirectory.generator.publish;
 
 import org.rtodirectory.generator.storage.StoreAccess;
 
-/** How far a publish has come, which decides what is served if it fails. */
+/** The progress of a publish, which decides which release is served if it fails. */
 enum PublishPhase {
   /** The state of the store is not known yet. */
   STARTED("Nothing was changed. Fix this, then publish again."),
@@ -26,7 +26,7 @@ enum PublishPhase {
   }
 
   /**
-   * Says what is served after a failure, and what to do.
+   * Tells which release is served after a failure, and what to do.
    *
    * @param isFirst whether nothing was served before this publish
    */

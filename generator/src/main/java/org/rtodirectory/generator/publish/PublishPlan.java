@@ -26,9 +26,9 @@ import org.rtodirectory.schemas.snapshot.Snapshot;
  *
  * @param objects the objects to upload and to delete
  * @param rows the rows that differ from the served release
- * @param isNew whether a publish makes a release; otherwise the store has all of it
+ * @param isNew whether a publish makes a release. Otherwise the store has all of it
  * @param resumable the release that was started with the same content and is continued under its
- *     number; null if the next number is used
+ *     number, null if the next number is used
  * @param warnings warnings for the operator, to which more may be added
  */
 record PublishPlan(
@@ -134,7 +134,7 @@ record PublishPlan(
   }
 
   /**
-   * How many rows of the served release are not in this one, under any values; 0 if it is of
+   * Counts the rows of the served release that are not in this one with any values. Returns 0 for
    * another database, whose rows are expected to go.
    */
   long removedRows() {
@@ -157,7 +157,7 @@ record PublishPlan(
    * The paths of all changes that {@link AfterPublish} has not taken. They are part of the intent,
    * so that they are known however the publish ends.
    *
-   * @param isConfigured whether there is a command; without one, only paths that were pending
+   * @param isConfigured whether there is a command. Without one, only paths that were pending
    *     before lead to more
    */
   List<String> pending(boolean isConfigured) throws IOException {

@@ -15,7 +15,7 @@ import org.rtodirectory.schemas.release.Release;
  * @param snapshotBytes length of the objects that store the snapshot, or of its file if it was not
  *     stored
  * @param puts number of PUT requests, with those for snapshot, list, record, pointer and changes
- * @param afterPublish how the command ended; null if it was not run
+ * @param afterPublish how the command ended, null if it was not run
  * @param warnings sentences for the operator
  */
 public record PublishSummary(
@@ -33,7 +33,7 @@ public record PublishSummary(
   private static final int RELEASE_PUTS = 5;
 
   /**
-   * @param snapshot the upload of the snapshot; null if nothing was uploaded
+   * @param snapshot the upload of the snapshot, null if nothing was uploaded
    */
   static PublishSummary of(
       PublishPlan plan,

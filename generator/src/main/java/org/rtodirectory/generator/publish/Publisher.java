@@ -66,7 +66,7 @@ public final class Publisher {
    * Publishes the content of {@code source}.
    *
    * @throws Refusal if a guard refuses it, or another publisher holds the lock
-   * @throws Failure if it failed. The message says what is served
+   * @throws Failure if it failed. The message tells which release is served
    */
   public PublishSummary publish(ReleaseSource source) {
     phase = PublishPhase.STARTED;
@@ -182,7 +182,7 @@ public final class Publisher {
       snapshot.raw();
     }
     if (forms.contains(Form.PATCHES)) {
-      snapshot.patch(plan.state().servedSnapshot(), options.snapshots().mostPatches());
+      snapshot.patch(plan.state().servedSnapshot(), options.snapshots().maxPatches());
     }
   }
 
@@ -273,7 +273,7 @@ public final class Publisher {
     return PublishSummary.of(plan, release.release(), snapshot, outcome);
   }
 
-  /** Publishes nothing: only takes care of pending paths, and of what a new program wrote again. */
+  /** Publishes nothing. Takes care of pending paths, and records the program that ran. */
   private PublishSummary skipUnchanged(PublishPlan plan) throws IOException {
     Release served = Objects.requireNonNull(plan.state().served(), "nothing is served");
     AfterPublish.Outcome outcome = afterPublish(plan, served.release(), served.pending());

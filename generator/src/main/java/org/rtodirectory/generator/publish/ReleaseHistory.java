@@ -22,7 +22,7 @@ import org.rtodirectory.schemas.source.ObjectReader;
  * The releases of a store, read from its pointer and release records.
  *
  * @param damaged keys of the pointer and records that cannot be read, for example because a power
- *     failure truncated them; sorted
+ *     failure truncated them, sorted
  */
 public record ReleaseHistory(
     @Nullable CurrentPointer current, List<Entry> entries, List<String> damaged) {
@@ -123,7 +123,7 @@ public record ReleaseHistory(
   }
 
   /**
-   * The record of release {@code number}; empty if there is none.
+   * The record of release {@code number}, empty if there is none.
    *
    * @throws Release.Malformed if it cannot be understood, or is that of another release
    */

@@ -13,18 +13,18 @@ import org.rtodirectory.schemas.release.Release.Counts;
  * and companies in total, those of them that stay, the locations of each vertical and each state,
  * and the pages of each filter family.
  *
- * @param percent by how much one of these may shrink; 100 lets everything pass
- * @param leastLoss a loss of fewer entries than this is never refused, whatever the percentage: one
+ * @param percent by how much one of these may shrink, 100 lets everything pass
+ * @param minLoss a loss of fewer entries than this is never refused, whatever the percentage: one
  *     of four stores in a state is a quarter of them, and an ordinary day
  */
-public record ShrinkGuard(int percent, int leastLoss) {
+public record ShrinkGuard(int percent, int minLoss) {
   public static final int DEFAULT_PERCENT = 20;
 
-  public static final int DEFAULT_LEAST_LOSS = 10;
+  public static final int DEFAULT_MIN_LOSS = 10;
 
-  public static final ShrinkGuard DEFAULT = new ShrinkGuard(DEFAULT_PERCENT, DEFAULT_LEAST_LOSS);
+  public static final ShrinkGuard DEFAULT = new ShrinkGuard(DEFAULT_PERCENT, DEFAULT_MIN_LOSS);
 
-  public static final ShrinkGuard OFF = new ShrinkGuard(100, DEFAULT_LEAST_LOSS);
+  public static final ShrinkGuard OFF = new ShrinkGuard(100, DEFAULT_MIN_LOSS);
 
   private static final int SHOWN = 10;
 
@@ -59,7 +59,7 @@ public record ShrinkGuard(int percent, int leastLoss) {
   }
 
   private boolean isTooLittle(long before, long now) {
-    return before - now >= Math.max(1, leastLoss) && now * 100 < before * (100 - percent);
+    return before - now >= Math.max(1, minLoss) && now * 100 < before * (100 - percent);
   }
 
   /** The size of each group, the largest groups first. */

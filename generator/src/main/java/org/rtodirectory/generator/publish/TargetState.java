@@ -35,7 +35,7 @@ import org.rtodirectory.schemas.source.ObjectReader;
  *     back to the last completed one that is not newer than the served one
  * @param damaged keys of the damaged records among them
  * @param isComplete whether the records reach back to a completed release
- * @param highest the highest number of a record or of the pointer, after which numbers continue; 0
+ * @param highest the highest number of a record or of the pointer, after which numbers continue, 0
  *     if there is none
  */
 record TargetState(

@@ -138,7 +138,7 @@ public final class Verification implements AutoCloseable {
     return ignored;
   }
 
-  /** Compares all objects, and returns what is wrong, by key. */
+  /** Compares all objects, and returns the findings by key. */
   public List<Finding> run() throws IOException {
     List<Finding> findings = Collections.synchronizedList(new ArrayList<>());
     Map<String, Long> others = new ConcurrentHashMap<>();
@@ -305,7 +305,7 @@ public final class Verification implements AutoCloseable {
   }
 
   /**
-   * The folder of the top level that an object is in; hidden ones are not the publisher's alone.
+   * The folder of the top level that an object is in. Hidden ones are not the publisher's alone.
    */
   private static String folder(String key) {
     int end = key.startsWith(".") ? -1 : key.indexOf('/');

@@ -1,6 +1,6 @@
 /**
- * The protocol by which a snapshot becomes a release in an object store, and what is done with
- * releases afterwards: rollback, verification, garbage collection.
+ * The protocol by which a snapshot becomes a release in an object store, and the commands for
+ * releases: rollback, verification, garbage collection.
  *
  * <p>{@code Publisher} is the protocol. It reads the {@code TargetState}, takes the content of a
  * {@code ReleaseSource}, makes a {@code PublishPlan}, asks the guards, and carries the plan out.

@@ -32,10 +32,10 @@ import org.rtodirectory.schemas.text.Sha256;
 
 /**
  * An object store in a local folder: each object is a file whose relative path is its key. A write
- * goes to {@code .incoming/} and is then renamed; what a failed write leaves there is deleted when
- * the store is locked again. {@link #flush} makes all writes durable at once, which costs less than
- * forcing each file: until then a loss of power may take new objects, which nothing refers to yet;
- * an object that replaces another is forced to the disk before the rename, so that one or the other
+ * goes to {@code .incoming/} and is then renamed. Leftovers of failed writes are deleted when the
+ * store is locked again. {@link #flush} makes all writes durable at once, which costs less than
+ * forcing each file: until then a loss of power may take new objects, which nothing refers to yet.
+ * An object that replaces another is forced to the disk before the rename, so that one or the other
  * is there, whole. Headers are not stored: the web server sets them.
  */
 public final class FileObjectStore extends FileObjectReader implements ObjectStore {

@@ -12,7 +12,7 @@ import java.nio.file.StandardOpenOption;
 
 /**
  * The disk operations of a {@link FileObjectStore}. What they do survives a loss of power once
- * {@link #sync} has returned; the contents of a file that was written with force do at once. Safe
+ * {@link #sync} has returned. The contents of a file that was written with force do at once. Safe
  * for use by several threads.
  */
 public class FileOperations {
@@ -53,7 +53,7 @@ public class FileOperations {
     Files.move(from, to, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
   }
 
-  /** Removes a file or an empty folder; nothing happens if there is none. */
+  /** Removes a file or an empty folder. Nothing happens if there is none. */
   public void delete(Path path) throws IOException {
     Files.deleteIfExists(path);
   }

@@ -16,7 +16,7 @@ import tools.jackson.core.JacksonException;
 /**
  * The lock of a target: a lease in the object {@code publisher.lock}, which is renewed by
  * conditional writes until the lock is closed. {@link Terms} explains why leases keep two
- * publishers apart. An owner whose object changes is alive; one whose object does not change for
+ * publishers apart. An owner whose object changes is alive. One whose object does not change for
  * the whole lease is dead, and the lock is taken over.
  *
  * <p>A renewal that is late but succeeds is valid, because the store would have refused it if
@@ -68,7 +68,7 @@ public final class Lease implements Closeable {
 
   /** All that a lease needs of a store. */
   public interface LockObjects {
-    /** A small object with its version and headers; empty if there is none of that key. */
+    /** A small object with its version and headers, empty if there is none of that key. */
     Optional<StoredObject> get(String key) throws IOException;
 
     /**
@@ -77,13 +77,13 @@ public final class Lease implements Closeable {
      *
      * @param expected the version that was read, null if there was no object
      * @return true if the object was replaced, also if the object already has these bytes because
-     *     the response to an earlier attempt was lost; false if another writer came first
+     *     the response to an earlier attempt was lost. False if another writer came first
      */
     boolean compareAndSet(
         String key, @Nullable String expected, byte[] replacement, ObjectHeaders headers)
         throws IOException;
 
-    /** Removes an object; nothing happens if there is none. */
+    /** Removes an object. Nothing happens if there is none. */
     void delete(String key) throws IOException;
   }
 
@@ -117,7 +117,7 @@ public final class Lease implements Closeable {
   }
 
   /**
-   * Waits until the lock object changes, for a whole lease at most; returns what it is then. The
+   * Waits until the lock object changes, for a whole lease at most. Returns its new content. The
    * wait uses the monotonic clock, because a wall clock that is set forward must not shorten it.
    */
   private Optional<Stored> await(Stored seen) throws IOException, InterruptedException {
@@ -179,13 +179,13 @@ public final class Lease implements Closeable {
     }
   }
 
-  /** Begins to renew the lease; ends when the lock is closed. */
+  /** Renews the lease regularly, until the lock is closed. */
   public void keepRenewed(Runnable afterwards) {
     closed = afterwards;
     renewals = clock.repeat(terms.renewal(), this::renewAgain);
   }
 
-  /** Returns when to renew next; empty if the lock was lost, which check() reports. */
+  /** Returns when to renew next, empty if the lock was lost, which check() reports. */
   private Optional<Duration> renewAgain() {
     try {
       renew();
@@ -258,7 +258,7 @@ public final class Lease implements Closeable {
    * Renews the lease.
    *
    * @throws LockLost if another process holds the lock, or the lock object was deleted
-   * @throws IOException if the store does not answer; retry soon
+   * @throws IOException if the store does not answer. Retry soon
    */
   public synchronized void renew() throws IOException {
     if (lost != null) {
@@ -335,7 +335,7 @@ public final class Lease implements Closeable {
   /**
    * The content of the lock object.
    *
-   * @param owner the random name of the process that holds the lock; empty if it was released
+   * @param owner the random name of the process that holds the lock, empty if it was released
    */
   @JsonPropertyOrder({"owner", "renewal"})
   public record State(String owner, long renewal) {

@@ -13,7 +13,7 @@ import org.rtodirectory.schemas.source.ObjectReader;
 /**
  * A store that objects are published to. Each write is atomic: a reader sees the old object or the
  * new one, never a part. Safe for use by several threads. After an {@link IOException} the write
- * may or may not have happened; writes are idempotent and can be retried.
+ * may or may not have happened. Writes are idempotent and can be retried.
  */
 public interface ObjectStore extends ObjectReader, Lease.LockObjects {
   void put(String key, byte[] bytes, ObjectHeaders headers) throws IOException;
@@ -35,9 +35,10 @@ public interface ObjectStore extends ObjectReader, Lease.LockObjects {
   int writers();
 
   /**
-   * Acquires the publishing lock; empty if another process holds it. While this process has it,
-   * each write checks that it still has; only objects that are named by their contents are exempt.
-   * Closing releases the lock; the end of the process does so too, at once or after a timeout.
+   * Acquires the publishing lock. Returns empty if another process holds it. While this process has
+   * it, each write checks that it still has. Only objects that are named by their contents are
+   * exempt. Closing releases the lock. The end of the process does so too, at once or after a
+   * timeout.
    */
   Optional<Closeable> lock() throws IOException;
 
@@ -47,9 +48,9 @@ public interface ObjectStore extends ObjectReader, Lease.LockObjects {
   /**
    * A small object with its version and headers.
    *
-   * @param version changes whenever the object does; opaque, to be handed back to {@link
+   * @param version changes whenever the object does, opaque, to be handed back to {@link
    *     Lease.LockObjects#compareAndSet}
-   * @param headers its response headers; null if the store does not keep headers
+   * @param headers its response headers, null if the store does not keep headers
    */
   @SuppressWarnings("ArrayRecordComponent") // never compared
   public record StoredObject(byte[] bytes, String version, @Nullable ObjectHeaders headers) {}

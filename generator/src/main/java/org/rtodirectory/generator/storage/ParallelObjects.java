@@ -29,10 +29,10 @@ public final class ParallelObjects {
   }
 
   /**
-   * Applies {@code action} to each of {@code objects}, in no particular order; with one thread, in
-   * theirs, on that of the caller. The first failure, or an interruption of the caller, cancels the
-   * rest: no action is started any more, the threads are interrupted, and all of them have ended
-   * when this method returns.
+   * Applies {@code action} to each of {@code objects}, in no particular order. A single thread is
+   * that of the caller, and takes them in their order. The first failure, or an interruption of the
+   * caller, cancels the rest: no action is started any more, the threads are interrupted, and all
+   * of them have ended when this method returns.
    */
   public static <T> void forEach(
       List<T> objects, int threads, Progress.Stage progress, Action<T> action) throws IOException {

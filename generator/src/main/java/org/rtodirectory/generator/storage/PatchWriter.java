@@ -17,10 +17,10 @@ import org.rtodirectory.schemas.source.SnapshotPatch.Window;
 /**
  * Writes the patch that builds one file from another, in the format of {@link SnapshotPatch}. Takes
  * time linear in the lengths of the files, and about 64 MiB for each of at most {@value
- * #MOST_THREADS} threads. The same two files always give the same patch.
+ * #MAX_THREADS} threads. The same two files always give the same patch.
  */
 final class PatchWriter {
-  private static final int MOST_THREADS = 4;
+  private static final int MAX_THREADS = 4;
   private static final int LEVEL = 1;
 
   /** Enough for a piece and its window. */
@@ -34,7 +34,7 @@ final class PatchWriter {
   private PatchWriter() {}
 
   static void write(Path base, Path target, Path patch) throws IOException {
-    int threads = Math.min(MOST_THREADS, Runtime.getRuntime().availableProcessors());
+    int threads = Math.min(MAX_THREADS, Runtime.getRuntime().availableProcessors());
     long step = (long) threads * SnapshotPatch.PIECE;
     try (FileChannel from = FileChannel.open(base);
         FileChannel to = FileChannel.open(target);
@@ -57,7 +57,7 @@ final class PatchWriter {
     }
   }
 
-  /** The frame of a piece; empty if the base has the same bytes in the middle of the window. */
+  /** The frame of a piece, empty if the base has the same bytes in the middle of the window. */
   private static byte[] frame(FileChannel from, FileChannel to, long position) {
     try (ZstdCompressCtx zstd = new ZstdCompressCtx()) {
       int length = (int) Math.min(SnapshotPatch.PIECE, to.size() - position);

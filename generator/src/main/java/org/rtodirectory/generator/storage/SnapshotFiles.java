@@ -23,8 +23,8 @@ import org.rtodirectory.schemas.text.Sha256;
 /**
  * A cache of the large files of releases, snapshots and lists of objects: those that were built,
  * and those that were fetched and verified. Each is fetched and verified once. The files are in a
- * temporary folder until this object is closed; what is missing there, because a cleaner of
- * temporary folders removed it, is fetched again. Not for use by several threads.
+ * temporary folder until this object is closed. A file that a cleaner of temporary folders removed
+ * is fetched again. Not for use by several threads.
  */
 public final class SnapshotFiles implements Closeable {
   private final Path folder;

@@ -56,8 +56,9 @@ public final class SnapshotUpload {
   }
 
   /**
-   * Stores the snapshot as a patch; also compressed as a whole if patches are many or large, or if
-   * an object is missing that they need; only so if a patch is impossible or too large.
+   * Stores the snapshot as a patch. Also stores the whole, compressed, if patches are many or
+   * large, or if an object that they need is missing. Stores only the whole if a patch is
+   * impossible or too large.
    *
    * @param most the maximum number of patches after a keyframe, and in the manifest
    */
@@ -88,7 +89,9 @@ public final class SnapshotUpload {
     return snapshot.size() / PATCHES_SHARE;
   }
 
-  /** Stores the patch; null if the previous snapshot is missing or the patch is too large. */
+  /**
+   * Stores the patch. Returns null if the previous snapshot is missing or the patch is too large.
+   */
   private @Nullable Patch patch(SnapshotReference before) throws IOException {
     Path base;
     try {

@@ -34,7 +34,7 @@ public final class StoreAccess {
     return write(store, operation, () -> AS_BEFORE);
   }
 
-  /** The same, where {@code served} says what is served after a failure, and what to do. */
+  /** The same. {@code served} tells which release is served after a failure, and what to do. */
   public static <T> T write(ObjectStore store, Operation<T> operation, Supplier<String> served) {
     try {
       Closeable lock = lock(store);

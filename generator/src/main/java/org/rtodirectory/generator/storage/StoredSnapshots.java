@@ -31,7 +31,7 @@ public record StoredSnapshots(ObjectStore store, Map<String, Long> sizes) {
     return new StoredSnapshots(store, sizes);
   }
 
-  /** The manifest of a snapshot; empty if there is none, or it is not valid. */
+  /** The manifest of a snapshot, empty if there is none, or it is not valid. */
   public static Optional<SnapshotTransfer> transfer(SnapshotReference snapshot, ObjectReader store)
       throws IOException {
     Optional<byte[]> json = store.read(SnapshotTransfer.key(snapshot));

@@ -182,20 +182,20 @@ class PatchedReleasesTest {
         Progress.NONE);
   }
 
-  private static void publishAs(ObjectStore store, ReleaseSource source, int mostPatches)
+  private static void publishAs(ObjectStore store, ReleaseSource source, int maxPatches)
       throws IOException {
     try (SnapshotFiles snapshots = SnapshotFiles.create()) {
-      publisher(store, snapshots, mostPatches).publish(source);
+      publisher(store, snapshots, maxPatches).publish(source);
     }
   }
 
-  private static Publisher publisher(ObjectStore store, SnapshotFiles snapshots, int mostPatches) {
+  private static Publisher publisher(ObjectStore store, SnapshotFiles snapshots, int maxPatches) {
     return new Publisher(
         store,
         PublishOptions.DEFAULT
             .guarded(ShrinkGuard.OFF)
             .allowing(Set.of(PublishOptions.Consent.UNPIN))
-            .storing(new PublishOptions.SnapshotForms(Set.of(Form.PATCHES), mostPatches)),
+            .storing(new PublishOptions.SnapshotForms(Set.of(Form.PATCHES), maxPatches)),
         snapshots,
         Clock.systemUTC(),
         Progress.NONE);
