@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.schemas.snapshot.LocationPoints.Distances;
+import org.rtodirectory.edge.typeahead.ScoringModel.Parameter;
 
 /**
  * The compiled query: for each word its weight, and all terms of the index that it may stand for.
@@ -18,6 +18,9 @@ import org.rtodirectory.schemas.snapshot.LocationPoints.Distances;
 final class Interpretations {
   /** Marks the absence of a range. */
   static final int NONE = -1;
+
+  /** The bits of the fractions of a quality and a factor. */
+  private static final int COVERAGE_SHIFT = 26;
 
   /**
    * Adjacent words that are interpreted together.
@@ -77,8 +80,10 @@ final class Interpretations {
   private final int significantMask;
   private final int speakingMask;
   private final int zipWord;
-  private final @Nullable Distances distances;
+  private final @Nullable Nearness nearness;
   private final long totalWeight;
+  private final int fullCoverage;
+  private final int adjacency;
   private final boolean isLoneNumber;
 
   /**
@@ -86,7 +91,8 @@ final class Interpretations {
    * @param significantMask the words that say what is searched for
    * @param speakingMask the words that say anything, numbers included
    * @param zipWord the word that is a ZIP code with a known place; {@link #NONE} without one
-   * @param distances from that place
+   * @param nearness to that place
+   * @param model the numbers of the score
    */
   Interpretations(
       QueryWords words,
@@ -96,7 +102,8 @@ final class Interpretations {
       int significantMask,
       int speakingMask,
       int zipWord,
-      @Nullable Distances distances) {
+      @Nullable Nearness nearness,
+      ScoringModel model) {
     this.words = words;
     this.spans = List.copyOf(spans);
     this.ranges = ranges.toArray(Range[]::new);
@@ -107,13 +114,15 @@ final class Interpretations {
     this.significantMask = significantMask;
     this.speakingMask = speakingMask;
     this.zipWord = zipWord;
-    this.distances = distances;
+    this.nearness = nearness;
     this.isLoneNumber = words.isLoneNumber();
     long total = 0;
     for (int word = 0; word < words.count(); word++) {
       total += spans.get(word).weight;
     }
     this.totalWeight = Math.max(1, total);
+    this.fullCoverage = model.get(Parameter.COVERAGE);
+    this.adjacency = model.get(Parameter.ADJACENCY) / Math.max(1, words.count());
     link();
   }
 
@@ -160,9 +169,20 @@ final class Interpretations {
     return ranges.length;
   }
 
-  /** The sum of the weights of all words, at least 1. */
-  long totalWeight() {
-    return totalWeight;
+  /**
+   * The coverage that a span gives.
+   *
+   * @param quality in 1/65536
+   * @param factor of the field, in 1/1024
+   */
+  int coverage(int span, int quality, int factor) {
+    long value = (long) spans.get(span).weight * quality * factor * fullCoverage;
+    return (int) (value / (totalWeight << COVERAGE_SHIFT));
+  }
+
+  /** The score of a word that follows another one as in the entry. */
+  int adjacency() {
+    return adjacency;
   }
 
   /** A bit for each word that says what is searched for; 0 if none does. */
@@ -194,9 +214,9 @@ final class Interpretations {
     return zipWord;
   }
 
-  /** The distances from the ZIP code; null without one. */
-  @Nullable Distances distances() {
-    return distances;
+  /** The nearness of stores to the ZIP code; null without one. */
+  @Nullable Nearness nearness() {
+    return nearness;
   }
 
   /** Whether a term is in any range. */

@@ -14,7 +14,6 @@ import org.rtodirectory.edge.typeahead.Interpretations.Range;
 import org.rtodirectory.edge.typeahead.Interpretations.Span;
 import org.rtodirectory.edge.typeahead.ScoringModel.Parameter;
 import org.rtodirectory.schemas.api.UsState;
-import org.rtodirectory.schemas.snapshot.LocationPoints.Distances;
 import org.rtodirectory.schemas.snapshot.TypeaheadFormat;
 import org.rtodirectory.schemas.snapshot.ZipCentroids;
 import org.rtodirectory.schemas.text.Sound;
@@ -90,7 +89,7 @@ final class Interpreter {
       spans.add(new Span(bound[0], bound[1], ((1 << bound[1]) - 1) << bound[0], sum));
     }
     int zipWord = zipWord();
-    Distances distances = zipWord < 0 ? null : distances(zipWord);
+    Nearness nearness = zipWord < 0 ? null : nearness(zipWord);
     return new Interpretations(
         words,
         spans,
@@ -98,8 +97,9 @@ final class Interpreter {
         terms.count(),
         significantMask(),
         speakingMask(),
-        distances == null ? Interpretations.NONE : zipWord,
-        distances);
+        nearness == null ? Interpretations.NONE : zipWord,
+        nearness,
+        model);
   }
 
   private void interpretWord(int index) {
@@ -431,17 +431,18 @@ final class Interpreter {
     return Interpretations.NONE;
   }
 
-  private @Nullable Distances distances(int zipWord) {
-    Distances distances =
-        ZipCentroids.of(words.word(zipWord)).map(index.points()::from).orElse(null);
+  private @Nullable Nearness nearness(int zipWord) {
+    String zip = words.word(zipWord);
+    Nearness nearness =
+        ZipCentroids.of(zip)
+            .map(point -> new Nearness(index.points(), index.points().from(point), model))
+            .orElse(null);
     boolean canBeHouse = zipWord == 0 && words.count() > 1;
-    return distances != null && canBeHouse && isHouse(words.word(zipWord), distances)
-        ? null
-        : distances;
+    return nearness != null && canBeHouse && isHouse(zip, nearness) ? null : nearness;
   }
 
   /** Whether a number is in the addresses of stores, and in none of their ZIP codes. */
-  private boolean isHouse(String number, Distances distances) {
+  private boolean isHouse(String number, Nearness nearness) {
     int term = find(QueryWords.utf8(number));
     if (term == TermTrie.NONE) {
       return false;
@@ -451,7 +452,7 @@ final class Interpreter {
     int entry = cursor.next();
     boolean isHouse = entry != EntryBits.END;
     for (; entry != EntryBits.END; entry = cursor.next()) {
-      isHouse &= distances.units(entry - index.headCount()) > 0;
+      isHouse &= !nearness.isAt(entry - index.headCount());
     }
     return isHouse;
   }

@@ -3,17 +3,16 @@ package org.rtodirectory.edge.typeahead;
 import static org.rtodirectory.edge.typeahead.ScoringModel.ONE;
 
 import java.util.Arrays;
-import org.rtodirectory.edge.typeahead.Interpretations.Range;
+import org.rtodirectory.edge.typeahead.RecentHeads.Head;
 import org.rtodirectory.edge.typeahead.Records.Numbers;
 import org.rtodirectory.edge.typeahead.ScoringModel.Parameter;
-import org.rtodirectory.schemas.snapshot.LocationPoints.Distances;
 import org.rtodirectory.schemas.snapshot.TypeaheadFormat;
 import org.rtodirectory.schemas.snapshot.TypeaheadFormat.Occurrence;
 
 /**
  * All hits of a query in one entry. A <em>hit</em> is a span of the query with a term of the entry
- * that it may stand for. Its value is weight × quality × factor of the field. For one thread; loads
- * one entry after the other.
+ * that it may stand for. Its value is weight × quality × factor of the field, as a share of the
+ * weight of the query. For one thread; loads one entry after the other.
  */
 final class QueryHits {
   /** Bits of the fraction of qualities in 1/1024: nearness needs more than ten. */
@@ -21,39 +20,46 @@ final class QueryHits {
 
   private static final int MAX_HITS = 256;
 
+  /** The unit of qualities in 1/1024. */
+  private static final int FULL_UNIT = 1 << QUALITY_SHIFT;
+
   private final TypeaheadSections index;
   private final ScoringModel model;
   private final Interpretations query;
   private final int[] fieldFactors;
   private final Numbers numbers = new Numbers();
-  private final EntryHits company;
-  private final EntryHits city;
-  private final EntryHits address;
-  private final EntryHits categories;
+  private final Numbers categoryNumbers = new Numbers();
+  private final RecentHeads companies;
+  private final RecentHeads cities;
+  private final PartHits address;
+  private final PartHits categories;
+  private int opened = Interpretations.NONE;
+  private int loadedCategories = Interpretations.NONE;
+  private boolean isStore;
+  private Head company;
+  private Head city;
 
   private final int[] spans = new int[MAX_HITS];
   private final int[] ranges = new int[MAX_HITS];
   private final int[] terms = new int[MAX_HITS];
   private final int[] qualities = new int[MAX_HITS];
   private final long[] masks = new long[MAX_HITS];
-  private final long[] values = new long[MAX_HITS];
+  private final int[] values = new int[MAX_HITS];
   private final Occurrence[] occurrences = new Occurrence[MAX_HITS];
   private int count;
 
-  private boolean isStore;
-  private boolean isCity;
-  private int size;
-  private long partStarts;
   private long cityMask;
 
   QueryHits(TypeaheadSections index, ScoringModel model, Interpretations query) {
     this.index = index;
     this.model = model;
     this.query = query;
-    this.company = new EntryHits(index.terms());
-    this.city = new EntryHits(index.terms());
-    this.address = new EntryHits(index.terms());
-    this.categories = new EntryHits(index.terms());
+    this.companies = new RecentHeads(index, model, query);
+    this.cities = new RecentHeads(index, model, query);
+    this.address = new PartHits(index.terms(), query, model);
+    this.categories = new PartHits(index.terms(), query, model);
+    this.company = companies.get(0);
+    this.city = cities.get(0);
     this.fieldFactors =
         Arrays.stream(Occurrence.values()).mapToInt(each -> model.get(field(each))).toArray();
   }
@@ -68,86 +74,104 @@ final class QueryHits {
     };
   }
 
-  /** Loads the hits in an entry. */
-  void load(int entry) {
-    count = 0;
-    partStarts = 0;
-    cityMask = 0;
+  /** Reads which company, city and categories an entry has. */
+  void open(int entry) {
+    opened = entry;
     isStore = entry >= index.headCount();
-    if (!isStore) {
-      index.heads().read(entry, numbers);
-      int head = numbers.next();
-      size = head >>> 1;
-      isCity = (head & 1) != 0;
-      int combination = numbers.next();
-      company.load(entry, numbers, query, model);
-      loadCategories(combination);
-      // Where a query has a ZIP code, the name of a city says less than the stores that are near.
-      boolean isFar = isCity && query.distances() != null;
-      addHits(
-          company,
-          0,
-          isFar ? (model.get(Parameter.FAR) << QUALITY_SHIFT) / ONE : 1 << QUALITY_SHIFT);
-      addHits(categories, company.positionCount());
-    } else {
-      isCity = false;
-      size = TypeaheadFormat.size(1);
+    if (isStore) {
       index.stores().read(entry - index.headCount(), numbers);
-      int ofCompany = numbers.next();
-      int ofCity = numbers.next();
-      int combination = numbers.next();
-      address.load(entry, numbers, query, model);
-      loadHead(company, ofCompany);
-      loadHead(city, ofCity);
-      loadCategories(combination);
-      addHits(company, 0);
-      int own = company.positionCount() + city.positionCount();
-      addHits(city, company.positionCount(), placeUnit(entry - index.headCount()));
-      cityMask = (1L << own) - (1L << company.positionCount());
-      partStarts = (1L << company.positionCount()) | (1L << own);
-      addHits(address, own);
-      addHits(categories, own + address.positionCount());
-      addNearness(entry - index.headCount(), own + address.zipPosition());
-    }
-    joinSplits();
-  }
-
-  private void loadHead(EntryHits part, int head) {
-    if (!part.isLoaded(head)) {
-      index.heads().read(head, numbers);
-      numbers.next();
-      numbers.next();
-      part.load(head, numbers, query, model);
+      company = companies.get(numbers.next());
+      city = cities.get(numbers.next());
+      loadCategories(numbers.next());
+    } else {
+      company = companies.get(entry);
+      loadCategories(company.categories());
     }
   }
 
   private void loadCategories(int combination) {
-    if (!categories.isLoaded(combination)) {
-      index.categories().read(combination, numbers);
-      categories.loadCategories(combination, numbers, query, model);
+    if (loadedCategories != combination) {
+      loadedCategories = combination;
+      index.categories().read(combination, categoryNumbers);
+      categories.loadCategories(categoryNumbers);
     }
   }
 
-  private void addHits(EntryHits part, int shift) {
-    addHits(part, shift, 1 << QUALITY_SHIFT);
+  /** An upper bound of the completeness of the opened store, as a share. */
+  int maxShare() {
+    int ofCity = city.maxShare() * model.get(Parameter.CITY_COMPLETENESS) / ONE;
+    int share = Math.max(company.maxShare(), ofCity);
+    return categories.count() > 0 ? Math.max(share, model.get(Parameter.CATEGORY_FIELD)) : share;
+  }
+
+  /** Reads the address of an entry, which is opened if it is not yet. */
+  void load(int entry) {
+    if (opened != entry) {
+      open(entry);
+    }
+    if (isStore) {
+      address.load(numbers);
+    }
+    opened = Interpretations.NONE;
   }
 
   /**
+   * A key that the loaded store shares with other stores of its company whose scores are equal; a
+   * negative number if there are none.
+   */
+  long storeKey() {
+    if (!isStore || address.count() > 0 || query.nearness() != null) {
+      return Interpretations.NONE;
+    }
+    long ofCity = city.hits().count() > 0 ? city.entry() + 1 : 0;
+    return (ofCity << Integer.SIZE) | loadedCategories;
+  }
+
+  /** Collects the hits in the parts of the entry that was loaded. */
+  void collect(int entry) {
+    count = 0;
+    PartHits head = company.hits();
+    if (isStore) {
+      int store = entry - index.headCount();
+      Nearness nearness = query.nearness();
+      int cityStart = head.positionCount();
+      int addressStart = cityStart + city.hits().positionCount();
+      cityMask = (1L << addressStart) - (1L << cityStart);
+      addHits(head, 0, FULL_UNIT);
+      // Where a query has a ZIP code, the city of a store counts as much as the store is near.
+      addHits(city.hits(), cityStart, nearness == null ? FULL_UNIT : nearness.unit(store));
+      addHits(address, addressStart, FULL_UNIT);
+      addHits(categories, addressStart + address.positionCount(), FULL_UNIT);
+      if (nearness != null) {
+        addHit(
+            Interpretations.NONE,
+            query.zipWord(),
+            TermTrie.NONE,
+            nearness.quality(store),
+            1L << (addressStart + address.zipPosition()),
+            Occurrence.ZIP);
+      }
+    } else {
+      cityMask = 0;
+      // Where a query has a ZIP code, the name of a city says less than the stores that are near.
+      boolean isFar = company.isCity() && query.nearness() != null;
+      addHits(head, 0, isFar ? FULL_UNIT * model.get(Parameter.FAR) / ONE : FULL_UNIT);
+      addHits(categories, head.positionCount(), FULL_UNIT);
+    }
+    joinSplits();
+  }
+
+  /**
+   * Adds the hits in a part.
+   *
    * @param unit the quality of a hit whose range has the quality 1/1024
    */
-  private void addHits(EntryHits part, int shift, int unit) {
+  private void addHits(PartHits part, int shift, int unit) {
     for (int i = 0; i < part.count(); i++) {
-      Range range = query.range(part.range(i));
+      int span = query.range(part.range(i)).span();
       Occurrence occurrence = part.occurrence(i);
-      if (range.kind().isAllowedIn(occurrence)) {
-        int term = part.term(i);
-        int quality =
-            range.quality(index.terms().codePoints(term))
-                * unit
-                * doubt(part, range.span(), occurrence)
-                / ONE;
-        addHit(part.range(i), range.span(), term, quality, part.mask(i) << shift, occurrence);
-      }
+      int quality = part.quality(i) * unit * doubt(part, span, occurrence) / ONE;
+      addHit(part.range(i), span, part.term(i), quality, part.mask(i) << shift, occurrence);
     }
   }
 
@@ -155,11 +179,12 @@ final class QueryHits {
    * The factor of an occurrence that is not likely to be meant: a word of a longer name of a city,
    * or a number that is rather a ZIP code.
    */
-  private int doubt(EntryHits part, int span, Occurrence occurrence) {
+  private int doubt(PartHits part, int span, Occurrence occurrence) {
     if (query.isZipLike(span) && occurrence != Occurrence.ZIP) {
       return model.get(Parameter.LIKE_ZIP);
     }
-    boolean isPartOfCity = part == city && occurrence == Occurrence.WORD && !city.isLabelHit();
+    boolean isPartOfCity =
+        isStore && part == city.hits() && occurrence == Occurrence.WORD && !part.isLabelHit();
     return isPartOfCity ? model.get(Parameter.PART_OF_CITY) : ONE;
   }
 
@@ -174,37 +199,8 @@ final class QueryHits {
     qualities[count] = quality;
     masks[count] = mask;
     occurrences[count] = occurrence;
-    values[count] =
-        (long) query.span(span).weight() * quality * fieldFactors[occurrence.number()] / ONE;
+    values[count] = query.coverage(span, quality, fieldFactors[occurrence.number()]);
     count++;
-  }
-
-  /** Where a query has a ZIP code, the city of a store counts as much as the store is near. */
-  private int placeUnit(int store) {
-    Distances distances = query.distances();
-    return distances == null ? 1 << QUALITY_SHIFT : nearness(model, distances.units(store)) / ONE;
-  }
-
-  private void addNearness(int store, int zipPosition) {
-    Distances distances = query.distances();
-    if (distances != null) {
-      int quality = nearness(model, distances.units(store));
-      addHit(
-          Interpretations.NONE,
-          query.zipWord(),
-          TermTrie.NONE,
-          quality,
-          1L << zipPosition,
-          Occurrence.ZIP);
-    }
-  }
-
-  /** The quality of a store at a distance, in the unit of this class. */
-  static int nearness(ScoringModel model, int units) {
-    long half = Distances.unitsOf(model.get(Parameter.NEAR_MILES));
-    long far = (long) model.get(Parameter.FAR) << QUALITY_SHIFT;
-    long near = (long) model.get(Parameter.NEAR) << QUALITY_SHIFT;
-    return (int) (far + (near - far) * half / (half + units));
   }
 
   /** Turns the halves of split words into hits of the whole word, where an entry has both. */
@@ -269,7 +265,8 @@ final class QueryHits {
     return masks[hit];
   }
 
-  long value(int hit) {
+  /** The coverage that a hit gives. */
+  int value(int hit) {
     return values[hit];
   }
 
@@ -282,13 +279,13 @@ final class QueryHits {
   }
 
   /** The city or company, or the company of the store, that was loaded. */
-  EntryHits head() {
+  Head head() {
     return company;
   }
 
-  /** The city of the store that was loaded. */
-  EntryHits city() {
-    return city;
+  /** The hits in the name of the city of the store that was loaded. */
+  PartHits city() {
+    return city.hits();
   }
 
   /** The positions of the city of a store. */
@@ -298,7 +295,9 @@ final class QueryHits {
 
   /** Whether the city or the address of a store begins at a position. */
   boolean isPartStart(int position) {
-    return position < Long.SIZE && ((partStarts >>> position) & 1) != 0;
+    return cityMask != 0
+        && (position == Long.numberOfTrailingZeros(cityMask)
+            || position == Long.SIZE - Long.numberOfLeadingZeros(cityMask));
   }
 
   boolean isStore() {
@@ -306,11 +305,11 @@ final class QueryHits {
   }
 
   boolean isCity() {
-    return isCity;
+    return !isStore && company.isCity();
   }
 
   /** The size of the entry, see {@link TypeaheadFormat#size}. */
   int size() {
-    return size;
+    return isStore ? TypeaheadFormat.size(1) : company.size();
   }
 }

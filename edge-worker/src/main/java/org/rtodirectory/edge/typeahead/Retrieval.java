@@ -8,7 +8,6 @@ import java.util.Comparator;
 import java.util.List;
 import org.rtodirectory.edge.typeahead.Interpretations.Range;
 import org.rtodirectory.edge.typeahead.ScoringModel.Parameter;
-import org.rtodirectory.schemas.snapshot.LocationPoints.Distances;
 
 /**
  * Finds the entries with the highest scores without scoring all of them.
@@ -95,7 +94,7 @@ final class Retrieval {
         read(word, query);
         mergeWord();
       } else {
-        unread += coverage(query, word.number, ONE, ONE);
+        unread += coverage(query, word.number, ONE, ONE) + 1;
       }
     }
     return unread;
@@ -103,38 +102,39 @@ final class Retrieval {
 
   private void read(Word word, Interpretations query) {
     int nameFactor = model.get(Parameter.NAME_FIELD);
+    int categoryFactor = model.get(Parameter.CATEGORY_FIELD);
     int addressFactor = model.get(Parameter.ADDRESS_FIELD);
     int numberFactor = Math.max(addressFactor, model.get(Parameter.ZIP_FIELD));
     for (Range range : word.ranges) {
       if (range.isSecondPart()) {
         continue; // An entry must have the first part, too.
       }
+      boolean isCategory = range.kind() == Interpretation.CATEGORY;
+      int rounding = query.span(range.span()).length() - 1;
       for (int term = range.first(); term < range.end(); term++) {
-        boolean isInNames = index.names().bytes(term, term + 1) > 0;
-        boolean isInAddresses = index.addresses().bytes(term, term + 1) > 0;
         int quality = range.quality(index.terms().codePoints(term));
-        if (isInNames) {
+        if (index.names().bytes(term, term + 1) > 0) {
+          int factor = isCategory ? categoryFactor : nameFactor;
           cursor.open(index.names(), term);
-          addPostings(coverage(query, word.number, quality, nameFactor));
+          addPostings(coverage(query, word.number, quality, factor) + rounding);
         }
-        if (isInAddresses) {
+        if (!isCategory && index.addresses().bytes(term, term + 1) > 0) {
           boolean isNumber = term >= firstNumber && term < endNumber;
+          int factor = isNumber ? numberFactor : addressFactor;
           cursor.open(index.addresses(), term);
-          addPostings(
-              coverage(query, word.number, quality, isNumber ? numberFactor : addressFactor));
+          addPostings(coverage(query, word.number, quality, factor) + rounding);
         }
       }
     }
-    Distances distances = query.distances();
-    if (distances != null && word.number == query.zipWord()) {
-      addNearness(query, distances);
+    Nearness nearness = query.nearness();
+    if (nearness != null && word.number == query.zipWord()) {
+      addNearness(query, nearness);
     }
   }
 
-  /** The greatest coverage that a word can give, rounded up. */
+  /** The greatest coverage that a word can give, with that of following another word. */
   private int coverage(Interpretations query, int word, int quality, int factor) {
-    long value = (long) query.span(word).weight() * quality * factor / ONE + 1;
-    return (int) (value * model.get(Parameter.COVERAGE) / query.totalWeight() / ONE) + 1;
+    return query.coverage(word, quality << QueryHits.QUALITY_SHIFT, factor) + query.adjacency();
   }
 
   private void addPostings(int coverage) {
@@ -150,13 +150,15 @@ final class Retrieval {
     }
   }
 
-  private void addNearness(Interpretations query, Distances distances) {
+  private void addNearness(Interpretations query, Nearness nearness) {
     int heads = index.headCount();
     int factor = model.get(Parameter.ZIP_FIELD);
-    for (int store = 0; store < index.points().count(); store++) {
-      int quality =
-          QueryHits.nearness(model, distances.units(store)) / (1 << QueryHits.QUALITY_SHIFT) + 1;
-      add(heads + store, coverage(query, query.zipWord(), quality, factor));
+    int[] ofPoints =
+        Arrays.stream(nearness.ofPoints())
+            .map(quality -> query.coverage(query.zipWord(), quality, factor) + query.adjacency())
+            .toArray();
+    for (int store = 0; store < nearness.storeCount(); store++) {
+      add(heads + store, ofPoints[nearness.point(store)]);
     }
   }
 
@@ -174,9 +176,8 @@ final class Retrieval {
 
   private void scoreCandidates(Scorer scorer, TopEntries top, int unread) {
     int cut = firstCut(FIRST_SCORED * top.limit());
-    CompletenessBound bound = new CompletenessBound(index, model, scorer.query());
-    scoreBetween(cut, Short.MAX_VALUE, scorer, bound, top, unread);
-    scoreBetween(0, cut, scorer, bound, top, unread);
+    scoreBetween(cut, Short.MAX_VALUE, scorer, top, unread);
+    scoreBetween(0, cut, scorer, top, unread);
   }
 
   /** The coverage that a number of entries reach. */
@@ -194,16 +195,15 @@ final class Retrieval {
     return bucket << BUCKET_SHIFT;
   }
 
-  private void scoreBetween(
-      int from, int to, Scorer scorer, CompletenessBound bound, TopEntries top, int unread) {
-    int adjacency = unread + model.get(Parameter.ADJACENCY);
+  private void scoreBetween(int from, int to, Scorer scorer, TopEntries top, int unread) {
+    int rest = unread - scorer.query().adjacency(); // The first word follows none.
     int maxSize = model.get(Parameter.SIZE) * index.maxSize() / ONE;
     int ofHead =
-        adjacency
+        rest
             + model.get(Parameter.COMPLETENESS)
             + maxSize
             + Math.max(model.get(Parameter.CITY), model.get(Parameter.COMPANY));
-    int storeBonus = adjacency + scorer.storeBonus();
+    int storeBonus = rest + scorer.storeBonus();
     int ofStore = storeBonus + model.get(Parameter.STORE_COMPLETENESS);
     int heads = index.headCount();
     for (int entry = candidates.next(0);
@@ -219,7 +219,8 @@ final class Retrieval {
       if (!budget.tryConsume(StepBudget.BOUND)) {
         return;
       }
-      if (entry >= heads && !top.admits(coverage + storeBonus + bound.of(entry), entry)) {
+      if (entry >= heads
+          && !top.admits(coverage + storeBonus + scorer.maxCompleteness(entry), entry)) {
         continue;
       }
       if (!budget.tryConsume(StepBudget.SCORE)) {

@@ -46,6 +46,20 @@ final class Scorer {
   /** The score of an entry; {@link #NO_SCORE} if it covers no word that says anything. */
   int score(int entry) {
     hits.load(entry);
+    long key = hits.storeKey();
+    if (key < 0) {
+      return compute(entry);
+    }
+    int score = hits.head().storeScore(key);
+    if (score == RecentHeads.UNKNOWN) {
+      score = compute(entry);
+      hits.head().keepStoreScore(key, score);
+    }
+    return score;
+  }
+
+  private int compute(int entry) {
+    hits.collect(entry);
     choose();
     if (chosenCount == 0
         || (query.significantMask() != 0 && (coveredWords & query.significantMask()) == 0)) {
@@ -57,14 +71,20 @@ final class Scorer {
     return coverage + completeness + adjacency + bonus();
   }
 
+  /** An upper bound of the completeness of a store, which is scored next or not at all. */
+  int maxCompleteness(int store) {
+    hits.open(store);
+    return hits.maxShare() * model.get(Parameter.STORE_COMPLETENESS) / ONE;
+  }
+
   /**
    * Takes the hits by descending value; of equal ones that of the first word and position. If words
    * that are joined are among them, their single words are tried as well.
    */
   private void choose() {
-    long value = choose(QueryWords.MAX_WORDS);
+    int value = choose(QueryWords.MAX_WORDS);
     if (hasJoinedWords()) {
-      long ofWords = choose(1);
+      int ofWords = choose(1);
       if (ofWords <= value) {
         choose(QueryWords.MAX_WORDS);
       }
@@ -72,11 +92,11 @@ final class Scorer {
   }
 
   /** Takes hits of at most some words; returns the sum of their values. */
-  private long choose(int maxLength) {
+  private int choose(int maxLength) {
     chosenCount = 0;
     coveredWords = 0;
     long usedPositions = 0;
-    long value = 0;
+    int value = 0;
     while (chosenCount < chosen.length) {
       int best = -1;
       for (int hit = 0; hit < hits.count(); hit++) {
@@ -127,14 +147,15 @@ final class Scorer {
   }
 
   private int coverage() {
-    long ofName = 0;
-    long ofRest = 0;
+    PartHits name = hits.head().hits();
+    int ofName = 0;
+    int ofRest = 0;
     int nameWords = 0;
     long namePositions = 0;
     boolean isPlaceOnly = true;
     for (int i = 0; i < chosenCount; i++) {
       int hit = chosen[i];
-      boolean isName = (hits.mask(hit) & hits.head().labelMask()) != 0;
+      boolean isName = (hits.mask(hit) & name.labelMask()) != 0;
       ofName += isName ? hits.value(hit) : 0;
       ofRest += isName ? 0 : hits.value(hit);
       nameWords |= isName ? query.span(hits.span(hit)).mask() : 0;
@@ -145,11 +166,11 @@ final class Scorer {
       boolean isMet = query.speakingMask() == 0 || isMet(query.speakingMask());
       ofName = isMet ? ofName : ofName * model.get(Parameter.PLACE_ALONE) / ONE;
       ofRest = isMet ? ofRest : ofRest * model.get(Parameter.PLACE_ALONE) / ONE;
-    } else if (hits.isStore() && namePositions == hits.head().labelMask()) {
+    } else if (hits.isStore() && namePositions == name.labelMask()) {
       boolean isMet = isMet(query.speakingMask() & ~nameWords);
       ofRest = isMet ? ofRest : ofRest * model.get(Parameter.PASSING) / ONE;
     }
-    return coverage(ofName + ofRest);
+    return ofName + ofRest;
   }
 
   /** Whether an entry covers most of some words, if there are any. */
@@ -159,16 +180,8 @@ final class Scorer {
     return words != 0 && covered * ONE >= all * model.get(Parameter.MOST);
   }
 
-  private int coverage(long covered) {
-    return (int)
-        (((covered >> QueryHits.QUALITY_SHIFT)
-                * model.get(Parameter.COVERAGE)
-                / query.totalWeight())
-            >> 10);
-  }
-
   private int completeness() {
-    int share = share(hits.head(), 0);
+    int share = share(hits.head().hits(), 0);
     if (hits.isStore()) {
       int shift = Long.numberOfTrailingZeros(hits.cityMask());
       int ofCity = share(hits.city(), shift);
@@ -183,7 +196,7 @@ final class Scorer {
   }
 
   /** The square of the share of the label of a part that is covered, by weight. */
-  private int share(EntryHits part, int shift) {
+  private int share(PartHits part, int shift) {
     long covered = 0;
     for (int i = 0; i < chosenCount; i++) {
       int quality = model.tolerant(hits.quality(chosen[i]) >> QueryHits.QUALITY_SHIFT);
@@ -226,7 +239,7 @@ final class Scorer {
         }
       }
     }
-    return model.get(Parameter.ADJACENCY) * pairs / query.wordCount();
+    return pairs * query.adjacency();
   }
 
   private int bonus() {
@@ -238,7 +251,8 @@ final class Scorer {
 
   /** Explains the score of an entry. */
   Explanation explain(int entry) {
-    int score = score(entry);
+    hits.load(entry);
+    int score = compute(entry);
     List<Explanation.Match> matches = new ArrayList<>();
     for (int i = 0; i < chosenCount && score != NO_SCORE; i++) {
       int hit = chosen[i];

@@ -92,6 +92,11 @@ public final class LocationPoints {
     return points.length;
   }
 
+  /** The number of the point of a row. Rows at the same point have the same number. */
+  public int number(int row) {
+    return points[row];
+  }
+
   public @Nullable Point of(int row) {
     char point = points[row];
     return point == UNKNOWN ? null : ofNumber[point];
@@ -158,6 +163,13 @@ public final class LocationPoints {
      */
     public int units(int row) {
       return unitsOfChord(squaredChords[points[row]]);
+    }
+
+    /** The distances of all points by their number, in the same unit. */
+    public int[] unitsOfPoints() {
+      int[] units = new int[squaredChords.length];
+      Arrays.setAll(units, number -> unitsOfChord(squaredChords[number]));
+      return units;
     }
 
     /** A distance of miles in the same unit. */

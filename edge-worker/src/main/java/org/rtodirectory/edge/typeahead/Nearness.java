@@ -1,0 +1,55 @@
+package org.rtodirectory.edge.typeahead;
+
+import static org.rtodirectory.edge.typeahead.ScoringModel.ONE;
+
+import java.util.Arrays;
+import org.rtodirectory.edge.typeahead.ScoringModel.Parameter;
+import org.rtodirectory.schemas.snapshot.LocationPoints;
+import org.rtodirectory.schemas.snapshot.LocationPoints.Distances;
+
+/** How near the stores are to a ZIP code, as qualities. Immutable. */
+final class Nearness {
+  private final LocationPoints points;
+  private final int[] units;
+  private final int[] qualities;
+
+  /** The nearness to the point from which the distances are measured. */
+  Nearness(LocationPoints points, Distances distances, ScoringModel model) {
+    this.points = points;
+    this.units = distances.unitsOfPoints();
+    long half = Distances.unitsOf(model.get(Parameter.NEAR_MILES));
+    long far = (long) model.get(Parameter.FAR) << QueryHits.QUALITY_SHIFT;
+    long near = (long) model.get(Parameter.NEAR) << QueryHits.QUALITY_SHIFT;
+    this.qualities =
+        Arrays.stream(units).map(at -> (int) (far + (near - far) * half / (half + at))).toArray();
+  }
+
+  /** The quality of a store as a place for the ZIP code, in 1/65536. */
+  int quality(int store) {
+    return qualities[points.number(store)];
+  }
+
+  /** The quality of its city, in 1/65536, for words of which 1/1024 is the unit. */
+  int unit(int store) {
+    return quality(store) / ONE;
+  }
+
+  /** Whether a store is at the ZIP code itself. */
+  boolean isAt(int store) {
+    return units[points.number(store)] == 0;
+  }
+
+  int storeCount() {
+    return points.count();
+  }
+
+  /** The qualities of all points, by their numbers. */
+  int[] ofPoints() {
+    return qualities;
+  }
+
+  /** The number of the point of a store. */
+  int point(int store) {
+    return points.number(store);
+  }
+}

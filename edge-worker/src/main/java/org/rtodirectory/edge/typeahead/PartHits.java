@@ -1,0 +1,191 @@
+package org.rtodirectory.edge.typeahead;
+
+import java.util.Arrays;
+import org.rtodirectory.edge.typeahead.Interpretations.Range;
+import org.rtodirectory.edge.typeahead.Records.Numbers;
+import org.rtodirectory.schemas.snapshot.TypeaheadFormat;
+import org.rtodirectory.schemas.snapshot.TypeaheadFormat.Occurrence;
+
+/**
+ * The hits of a query in one part of an entry: a company, a city, an address, or a combination of
+ * categories. Of the interpretations of the same words by the same term, the best one counts. For
+ * one thread; can be loaded again.
+ */
+final class PartHits {
+  private final TermTable terms;
+  private final Interpretations query;
+  private final ScoringModel model;
+
+  private int positionCount;
+  private long labelMask;
+  private long hitMask;
+  private int labelWeight;
+  private int zipPosition;
+  private final int[] positionWeights = new int[Long.SIZE];
+
+  private int count;
+  private int[] ranges = new int[8];
+  private int[] hitTerms = new int[8];
+  private int[] qualities = new int[8];
+  private long[] masks = new long[8];
+  private Occurrence[] occurrences = new Occurrence[8];
+
+  PartHits(TermTable terms, Interpretations query, ScoringModel model) {
+    this.terms = terms;
+    this.query = query;
+    this.model = model;
+  }
+
+  /** Loads the occurrences that {@code numbers} still has, which are those of a part. */
+  void load(Numbers numbers) {
+    clear();
+    while (numbers.hasNext()) {
+      int word = numbers.next();
+      addOccurrence(
+          word / TypeaheadFormat.OCCURRENCES, Occurrence.at(word % TypeaheadFormat.OCCURRENCES));
+    }
+  }
+
+  /** Loads categories, whose terms {@code numbers} has. */
+  void loadCategories(Numbers numbers) {
+    clear();
+    while (numbers.hasNext()) {
+      addOccurrence(numbers.next(), Occurrence.CATEGORY);
+    }
+  }
+
+  private void clear() {
+    positionCount = 0;
+    labelMask = 0;
+    hitMask = 0;
+    labelWeight = 0;
+    zipPosition = 0;
+    count = 0;
+  }
+
+  private void addOccurrence(int term, Occurrence occurrence) {
+    long mask = labelMask;
+    if (occurrence != Occurrence.WHOLE) {
+      mask = 1L << positionCount;
+      if (occurrence == Occurrence.WORD) {
+        labelMask |= mask;
+        positionWeights[positionCount] = model.weight(terms, term);
+        labelWeight += positionWeights[positionCount];
+      } else if (occurrence == Occurrence.ZIP) {
+        zipPosition = positionCount;
+      }
+      positionCount++;
+    }
+    if (query.contains(term)) {
+      for (int range = query.innermost(term);
+          range != Interpretations.NONE;
+          range = query.parent(range)) {
+        if (query.range(range).kind().isAllowedIn(occurrence)) {
+          addHit(range, term, mask, occurrence);
+        }
+      }
+    }
+  }
+
+  private void addHit(int number, int term, long mask, Occurrence occurrence) {
+    Range range = query.range(number);
+    int quality = range.quality(terms.codePoints(term));
+    hitMask |= mask;
+    int hit = sameHit(range, mask);
+    if (hit < count && quality <= qualities[hit]) {
+      return;
+    }
+    if (hit == ranges.length) {
+      ranges = Arrays.copyOf(ranges, 2 * count);
+      hitTerms = Arrays.copyOf(hitTerms, 2 * count);
+      qualities = Arrays.copyOf(qualities, 2 * count);
+      masks = Arrays.copyOf(masks, 2 * count);
+      occurrences = Arrays.copyOf(occurrences, 2 * count);
+    }
+    ranges[hit] = number;
+    hitTerms[hit] = term;
+    qualities[hit] = quality;
+    masks[hit] = mask;
+    occurrences[hit] = occurrence;
+    count = Math.max(count, hit + 1);
+  }
+
+  /** The hit of the same words at the same positions; the number of hits if there is none. */
+  private int sameHit(Range range, long mask) {
+    int hit = range.splitPart() > 0 ? count : 0;
+    while (hit < count
+        && (masks[hit] != mask
+            || query.range(ranges[hit]).span() != range.span()
+            || query.range(ranges[hit]).splitPart() > 0)) {
+      hit++;
+    }
+    return hit;
+  }
+
+  /** An upper bound of the share of the label that counts as covered, see {@link Scorer}. */
+  int maxShare() {
+    long covered = 0;
+    for (long rest = labelMask & hitMask; rest != 0; rest &= rest - 1) {
+      int quality = 0;
+      for (int hit = 0; hit < count; hit++) {
+        boolean isHere = (masks[hit] & Long.lowestOneBit(rest)) != 0;
+        quality = isHere ? Math.max(quality, qualities[hit]) : quality;
+      }
+      int position = Long.numberOfTrailingZeros(rest);
+      covered += (long) positionWeights[position] * model.tolerant(quality);
+    }
+    return ScoringModel.square((int) (covered / Math.max(1, labelWeight)));
+  }
+
+  int count() {
+    return count;
+  }
+
+  int range(int hit) {
+    return ranges[hit];
+  }
+
+  int term(int hit) {
+    return hitTerms[hit];
+  }
+
+  /** The quality of a hit in 1/1024. */
+  int quality(int hit) {
+    return qualities[hit];
+  }
+
+  long mask(int hit) {
+    return masks[hit];
+  }
+
+  Occurrence occurrence(int hit) {
+    return occurrences[hit];
+  }
+
+  int positionCount() {
+    return positionCount;
+  }
+
+  /** The positions of the words of the label. */
+  long labelMask() {
+    return labelMask;
+  }
+
+  /** The weight of all words of the label. */
+  int labelWeight() {
+    return labelWeight;
+  }
+
+  /** Whether the query may stand for all words of the label. */
+  boolean isLabelHit() {
+    return (hitMask & labelMask) == labelMask;
+  }
+
+  int positionWeight(int position) {
+    return positionWeights[position];
+  }
+
+  int zipPosition() {
+    return zipPosition;
+  }
+}
