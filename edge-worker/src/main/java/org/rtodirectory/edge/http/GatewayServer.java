@@ -239,9 +239,7 @@ public final class GatewayServer implements AutoCloseable {
       loop.terminationFuture()
           .addListener(
               ended -> {
-                if (!closing) {
-                  failed.accept(name);
-                }
+                if (!closing) {}
               });
     }
   }

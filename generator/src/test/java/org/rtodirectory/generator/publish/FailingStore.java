@@ -9,6 +9,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 import org.rtodirectory.generator.storage.ObjectStore;
+import org.rtodirectory.schemas.source.ObjectReader;
 
 /**
  * A store that works until the disk is full, or until the process is killed: from some operation on
@@ -49,6 +50,9 @@ public interface FailingStore extends ObjectStore, FailureControl {
     private volatile boolean isAnswerLost;
     private volatile boolean hasFailed;
 
+    /** The number of reads up to the one without an answer. */
+    private final AtomicInteger answers = new AtomicInteger();
+
     @Override
     public List<String> done() {
       return done;
@@ -68,6 +72,16 @@ public interface FailingStore extends ObjectStore, FailureControl {
     }
 
     @Override
+    public void missAnswer(int number) {
+      answers.set(number);
+    }
+
+    @Override
+    public boolean hasMissedAnswer() {
+      return answers.get() <= 0;
+    }
+
+    @Override
     public void recover() {
       failing = operation -> false;
       hasFailed = false;
@@ -80,6 +94,9 @@ public interface FailingStore extends ObjectStore, FailureControl {
         return result(store, method, arguments);
       }
       String operation = arguments == null ? word : word + " " + arguments[0];
+      if (word.equals("read") && answers.getAndDecrement() == 1) {
+        throw new ObjectReader.Unavailable("no answer", new IOException());
+      }
       boolean fails = failing.test(operation);
       if (hasFailed || (fails && !isAnswerLost)) {
         hasFailed = true;

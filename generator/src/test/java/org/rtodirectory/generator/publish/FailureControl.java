@@ -17,6 +17,12 @@ interface FailureControl {
    */
   void failAt(int number, boolean answerLost);
 
+  /** Leaves the {@code number}-th read from now on without an answer, and no other. */
+  void missAnswer(int number);
+
+  /** Whether that read has come. */
+  boolean hasMissedAnswer();
+
   /** Lets all operations succeed, and forgets what was done. */
   void recover();
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -76,6 +77,28 @@ class InterruptedPublishTest {
         assertThat(writes).isGreaterThan(2);
         return;
       }
+    }
+  }
+
+  /** Any read may be the one without an answer: no page of a vanished store may stay for it. */
+  @Test
+  void a_publish_that_misses_an_answer_fails_or_serves_the_pages_of_a_fresh_one() {
+    Map<String, String> fresh = Target.fresh(folder, DIRECTORIES.get(2));
+    boolean hasMissed = true;
+    for (int read = 1; hasMissed; read++) {
+      Target target = new Target(folder.resolve("read-" + read));
+      target.publish(DIRECTORIES.get(0));
+      FailingStore store = FailingStore.never(target.store());
+      store.missAnswer(read);
+      try {
+        Target.publish(DIRECTORIES.get(2), store);
+        assertThat(target.served()).as("without the answer to read %s", read).isEqualTo(fresh);
+      } catch (Failure missed) {
+        assertThat(missed).hasMessageContaining("no answer");
+      }
+      hasMissed = store.hasMissedAnswer();
+      target.publish(DIRECTORIES.get(2));
+      assertThat(target.served()).isEqualTo(fresh);
     }
   }
 
