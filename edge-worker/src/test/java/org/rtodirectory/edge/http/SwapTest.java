@@ -39,7 +39,7 @@ import org.rtodirectory.schemas.source.HttpObjectReader;
 @Tag("platform")
 class SwapTest {
   private static final int CLIENTS = 4;
-  private static final int SWAPS = 25;
+  private static final int SWAPS = 10;
   private static final int KEEP = 3;
   private static final Pattern NEXT =
       Pattern.compile("<(\\?page=2&release=([0-9]+))>; rel=\"next\"");

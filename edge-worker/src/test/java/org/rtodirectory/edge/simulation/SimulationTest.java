@@ -15,12 +15,12 @@ import org.junit.jupiter.params.provider.EnumSource;
 /**
  * Whatever happens, all converges to a fresh publish. The first of the seeds is the time, in
  * milliseconds since 1970, or {@code -Dsimulation.seed=N}; {@code -Dsimulation.seeds=N} runs
- * another number of them than 200, {@code -Dsimulation.mutation=NAME} shows how a {@link Mutation}
+ * another number of them than 50, {@code -Dsimulation.mutation=NAME} shows how a {@link Mutation}
  * is found.
  */
 class SimulationTest {
   private static final long FIRST = Long.getLong("simulation.seed", System.currentTimeMillis());
-  private static final int SEEDS = Integer.getInteger("simulation.seeds", 200);
+  private static final int SEEDS = Integer.getInteger("simulation.seeds", 50);
   private static final Mutation MUTATION =
       Mutation.valueOf(System.getProperty("simulation.mutation", "NONE"));
   private static final int MOST_FOR_A_MUTATION = 2_000;

