@@ -33,6 +33,8 @@ class LanguageTest {
           "/edge/site/",
           "/schemas/web/",
           "/publish/",
+          "/changes/",
+          "/objects/",
           "/indexing/",
           "/storage/",
           "/simulation/");

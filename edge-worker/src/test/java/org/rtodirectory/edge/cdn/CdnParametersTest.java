@@ -27,7 +27,8 @@ class CdnParametersTest {
     assertThat(mustBeGiven || isCached(endpoint.path())).isTrue();
     assertThat(isCached(endpoint.path() + "?")).isFalse();
     assertThat(isCached(endpoint.path() + "?other=1")).isFalse();
-    List<String> all = endpoint.parameters().stream().map(name -> name + "=a%20b").toList();
+    List<String> all =
+        endpoint.documented().stream().map(CdnParametersTest::withValidValue).toList();
     if (!all.isEmpty()) {
       String query = endpoint.path() + "?" + String.join("&", all);
       assertThat(isCached(query)).isTrue();
@@ -39,6 +40,15 @@ class CdnParametersTest {
       assertThat(isCached(endpoint.path() + "?other=1&" + one)).isFalse();
       assertThat(isCached(endpoint.path() + "?" + one + "&" + one)).isFalse();
     }
+  }
+
+  /** The shortest valid value: digits, a state code, or letters with a space. */
+  private static String withValidValue(Endpoint.Parameter parameter) {
+    String value =
+        parameter.rule().contains("digits")
+            ? "1"
+            : parameter.rule().contains("exactly 2") ? "TX" : "a%20b";
+    return parameter.name() + "=" + value;
   }
 
   /** Whether one of the patterns of requests whose answers nginx caches matches. */

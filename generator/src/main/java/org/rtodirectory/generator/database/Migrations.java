@@ -4,6 +4,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.CoreErrorCode;
@@ -64,11 +65,10 @@ public final class Migrations {
   }
 
   private static String unknown(MigrationInfo[] migrations) {
-    MigrationInfo first = migrations[0];
-    if (!first.getScript().equals(FIRST)) {
+    if (!migrations[0].getScript().equals(FIRST)) {
       return " was made or changed by another program. " + OURS;
     }
-    return first.isChecksumMatching()
+    return Stream.of(migrations).allMatch(MigrationInfo::isChecksumMatching)
         ? " was made by a newer generator. Use that one; this one does not know its tables."
         : " was made by an earlier build, whose tables this one does not take over. Create a new"
             + " database, run this command on it once, which makes its tables, copy the rows by pg_dump"

@@ -1,19 +1,25 @@
 package org.rtodirectory.generator.database;
 
 import java.math.BigDecimal;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.jspecify.annotations.Nullable;
+import org.rtodirectory.schemas.api.Vertical;
 
 /**
  * Made-up rows of every table, with ids of their own: all statuses, verticals in any combination,
- * brands, nulls wherever they are allowed, names that fold alike though spelled otherwise, names
+ * brands, nulls wherever they are allowed, values in every column that the tables have, names that fold alike though spelled otherwise, names
  * that fold to little or nothing, and companies without an open location. The same seed gives the
  * same rows.
  */
@@ -68,13 +74,13 @@ public final class RandomRows {
       List.of("Main St", "MAIN ST", "Main-St", "N. Élm Ave", "Hwy 6", "𠀀", "﨎", "#", "1st & 2nd");
   private static final List<String> CATEGORIES =
       List.of("Furniture", "Tires & Wheels", "Sheds, \"new\"", "");
-  private static final List<String> VERTICALS = List.of("retail", "sheds", "tires-wheels");
+  private static final List<String> VERTICALS = Vertical.codes();
 
   private final Random random;
-  private final List<Object[]> cities = new ArrayList<>();
-  private final List<Object[]> companies = new ArrayList<>();
-  private final List<Object[]> brands = new ArrayList<>();
-  private final List<Object[]> locations = new ArrayList<>();
+  private final List<Map<String, Object>> cities = new ArrayList<>();
+  private final List<Map<String, Object>> companies = new ArrayList<>();
+  private final List<Map<String, Object>> brands = new ArrayList<>();
+  private final List<Map<String, Object>> locations = new ArrayList<>();
 
   /**
    * @param size how many locations, of any status. The other tables hold as many as fit
@@ -82,7 +88,8 @@ public final class RandomRows {
   public RandomRows(long seed, int size) {
     random = new Random(seed);
     for (int id = 1; id <= 3 + size / 8; id++) {
-      cities.add(new Object[] {id, one(STATES), one(CITIES), "city-" + id, orNull(id * 1000)});
+      cities.add(
+          row("id", id, "state_code", one(STATES), "name", one(CITIES), "slug", "city-" + id));
     }
     for (int id = 1; id <= 3 + size / 12; id++) {
       company(id);
@@ -97,62 +104,46 @@ public final class RandomRows {
     jdbi.useTransaction(
         handle -> {
           handle.registerArrayType(String.class, "text");
-          insert(handle, order, "cities", "id, state_code, name, slug, population", cities);
-          insert(
-              handle,
-              order,
-              "companies",
-              "id, slug, name, rating, review_count, categories, verticals",
-              companies);
-          insert(handle, order, "company_brands", "company_id, name", brands);
-          insert(
-              handle,
-              order,
-              "locations",
-              "id, company_id, city_id, slug, address, address2, zip, phone, website, rating, review_count,"
-                  + " categories, is_primary, status",
-              locations);
+          insert(handle, order, "cities", cities);
+          insert(handle, order, "companies", companies);
+          insert(handle, order, "company_brands", brands);
+          insert(handle, order, "locations", locations);
         });
   }
 
   private void company(int id) {
     companies.add(
-        new Object[] {
-          id,
-          "company-" + id + one(List.of("", "-é", "_", "-﨎", "-𠀀")),
-          one(NAMES),
-          rating(),
-          random.nextInt(3) * 100,
-          some(CATEGORIES),
-          some(VERTICALS)
-        });
+        row(
+            "id", id,
+            "slug", "company-" + id + one(List.of("", "-é", "_", "-﨎", "-𠀀")),
+            "name", one(NAMES),
+            "website", orNull("https://www.example/" + id),
+            "review_count", random.nextInt(3) * 100,
+            "categories", some(CATEGORIES),
+            "verticals", some(VERTICALS)));
     Set<String> names = new LinkedHashSet<>();
     for (int i = random.nextInt(3); i > 0; i--) {
       names.add(one(NAMES));
     }
-    names.forEach(name -> brands.add(new Object[] {id, name}));
+    names.forEach(name -> brands.add(row("company_id", id, "name", name)));
   }
 
   /** The first company has closed locations only, the second none at all. */
   private void location(int id) {
     int company = id <= 2 ? 1 : 3 + random.nextInt(companies.size() - 2);
     locations.add(
-        new Object[] {
-          id,
-          company,
-          1 + random.nextInt(cities.size()),
-          "store-" + id,
-          random.nextInt(4) + " " + one(STREETS),
-          orNull("Suite " + id),
-          one(List.of("00501", "75201-0001")),
-          orNull("(214) 555-0100"),
-          orNull("https://www.example/" + id + "?a=\"é\""),
-          rating(),
-          random.nextInt(1000),
-          orNull(some(CATEGORIES)),
-          random.nextBoolean(),
-          company == 1 ? "closed" : status()
-        });
+        row(
+            "id", id,
+            "company_id", company,
+            "city_id", 1 + random.nextInt(cities.size()),
+            "slug", "store-" + id,
+            "address", random.nextInt(4) + " " + one(STREETS),
+            "zip", one(List.of("00501", "75201-0001")),
+            "phone", orNull("(214) 555-0100"),
+            "website", orNull("https://www.example/" + id + "?a=\"é\""),
+            "review_count", random.nextInt(1000),
+            "categories", orNull(some(CATEGORIES)),
+            "status", company == 1 ? "closed" : status()));
   }
 
   private @Nullable String status() {
@@ -163,10 +154,6 @@ public final class RandomRows {
       case 3, 4 -> "open";
       default -> null;
     };
-  }
-
-  private @Nullable BigDecimal rating() {
-    return orNull(BigDecimal.valueOf(random.nextInt(11) * 50L, 2));
   }
 
   private String[] some(List<String> values) {
@@ -181,14 +168,55 @@ public final class RandomRows {
     return random.nextInt(3) == 0 ? null : value;
   }
 
+  /** A row of these columns and values in turn. */
+  private static Map<String, Object> row(@Nullable Object... cells) {
+    Map<String, Object> row = new LinkedHashMap<>();
+    for (int i = 0; i < cells.length; i += 2) {
+      row.put(String.valueOf(cells[i]), cells[i + 1]);
+    }
+    return row;
+  }
+
   private static void insert(
-      Handle handle, Random order, String table, String columns, List<Object[]> rows) {
-    List<Object[]> shuffled = new ArrayList<>(rows);
+      Handle handle, Random order, String table, List<Map<String, Object>> rows) {
+    List<Column> columns =
+        handle
+            .createQuery(
+                "SELECT column_name, data_type FROM information_schema.columns WHERE table_name = ?"
+                    + " ORDER BY column_name")
+            .bind(0, table)
+            .map((row, context) -> new Column(row.getString(1), row.getString(2)))
+            .list();
+    List<Map<String, Object>> shuffled = new ArrayList<>(rows);
     Collections.shuffle(shuffled, order);
-    String marks = String.join(", ", Collections.nCopies(columns.split(",").length, "?"));
-    String sql = "INSERT INTO " + table + " (" + columns + ") VALUES (" + marks + ")";
-    for (Object[] row : shuffled) {
-      handle.execute(sql, row);
+    String names = columns.stream().map(Column::name).collect(Collectors.joining(", "));
+    String marks = String.join(", ", Collections.nCopies(columns.size(), "?"));
+    String sql = "INSERT INTO " + table + " (" + names + ") VALUES (" + marks + ")";
+    for (Map<String, Object> row : shuffled) {
+      handle.execute(sql, columns.stream().map(column -> column.valueIn(row)).toArray());
+    }
+  }
+
+  /** A column of a table. */
+  private record Column(String name, String type) {
+    /** The value of a row, or one that follows from the row if the row does not name the column. */
+    @Nullable Object valueIn(Map<String, Object> row) {
+      if (row.containsKey(name)) {
+        return row.get(name);
+      }
+      int number = Math.floorMod(Objects.hash(row.get("id"), name), 11);
+      if (number % 3 == 0 && !type.equals("boolean")) {
+        return null;
+      }
+      return switch (type) {
+        case "text" -> name + " " + row.get("id");
+        case "integer", "bigint" -> number * 1000;
+        case "boolean" -> number % 2 == 0;
+        case "numeric" -> BigDecimal.valueOf(number * 50L, 2);
+        case "date" -> LocalDate.of(2026, 1, 1 + number);
+        case "ARRAY" -> new String[] {name};
+        default -> throw new IllegalArgumentException("no values of type " + type);
+      };
     }
   }
 }
