@@ -34,10 +34,7 @@ class LanguageTest {
           "/schemas/web/",
           "/publish/",
           "/changes/",
-          "/objects/",
-          "/indexing/",
-          "/storage/",
-          "/simulation/");
+          "/objects/");
 
   private enum Rule {
     SEMICOLON("A comment has no semicolon. Make two sentences.", ";"),

@@ -5,8 +5,8 @@ import java.util.Queue;
 import java.util.function.Supplier;
 
 /**
- * A thread of a process: it does one thing at a time. What becomes due while it is busy happens
- * when it is free, and nothing happens any more when it is dead.
+ * A thread of a process: it does one thing at a time. An event that becomes due while it is busy
+ * happens when it is free. Nothing happens when it is dead.
  */
 class Actor {
   private final Timeline timeline;
@@ -47,7 +47,7 @@ class Actor {
     waiting.clear();
   }
 
-  /** Lets time pass in the middle of something; dies there if it was killed meanwhile. */
+  /** Lets time pass in the middle of something. Dies there if it was killed meanwhile. */
   void pass(long duration) {
     timeline.pass(duration);
     if (isDead) {

@@ -23,7 +23,7 @@ final class Bucket {
   }
 
   /**
-   * An object as it was written.
+   * A written object.
    *
    * @param tag its ETag: as S3 has it, that of all objects with these bytes
    */

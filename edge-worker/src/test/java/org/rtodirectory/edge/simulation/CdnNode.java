@@ -28,7 +28,7 @@ final class CdnNode {
   private long cutOffUntil;
 
   private record Cached(Stored object, long at) {
-    /** The value of a directive of Cache-Control in milliseconds; 0 if there is none. */
+    /** The value of a directive of Cache-Control in milliseconds, or 0 if there is none. */
     long milliseconds(Pattern directive) {
       Matcher found = directive.matcher(object.cacheControl());
       return found.find() ? Long.parseLong(found.group(1)) * 1_000 : 0;
@@ -54,7 +54,7 @@ final class CdnNode {
   }
 
   /**
-   * What it answers; empty if there is no such object.
+   * Its answer, or empty if there is no such object.
    *
    * @throws UncheckedIOException if the bucket does not answer
    */

@@ -1,6 +1,6 @@
 package org.rtodirectory.edge.simulation;
 
-/** What can happen to a request of a process, or to the process at that request. */
+/** A fault of a request of a process, or of the process at that request. */
 enum Fault {
   /** The process is killed before the request arrives. */
   KILLED,
@@ -21,7 +21,7 @@ enum Fault {
    * protected from that.
    */
   SUSPENDED_SENDING,
-  /** What a gateway downloads is damaged on the way. */
+  /** The bytes that a gateway downloads are damaged on the way. */
   DAMAGED;
 
   /** Whether it can happen to a request. */

@@ -41,7 +41,7 @@ final class GatewayProcess extends SimulatedProcess {
   /** The snapshots that were downloaded unchecked, by their keys. */
   private final Map<String, Stored> downloaded = new HashMap<>();
 
-  /** An old pointer that it finds instead of the present one when it polls next; else null. */
+  /** An old pointer that it finds instead of the present one when it polls next. Else null. */
   private @Nullable Stored misleading;
 
   /** The pointer that was read last. */
@@ -51,7 +51,7 @@ final class GatewayProcess extends SimulatedProcess {
   private long newestSeen;
 
   /**
-   * @param cdn the nodes that it asks; empty: it asks the bucket
+   * @param cdn the nodes that it asks. Empty: it asks the bucket
    */
   GatewayProcess(Machine machine, Bucket bucket, List<CdnNode> cdn, Mutation mutation) {
     super(machine);
@@ -71,7 +71,7 @@ final class GatewayProcess extends SimulatedProcess {
     timeline().in(0, this, this::poll);
   }
 
-  /** Polls twice: what is refused must be refused again. */
+  /** Polls twice: a refused release must be refused again. */
   private void poll() {
     for (int polls = 0; polls < 2; polls++) {
       watcher.poll();
@@ -158,7 +158,7 @@ final class GatewayProcess extends SimulatedProcess {
     current.close();
   }
 
-  /** What it reads from, with the defects that are made on purpose. */
+  /** Its source, with the defects that are made on purpose. */
   private Optional<Stored> read(String key) throws IOException {
     Stored known = downloaded.get(key);
     if (known != null) {
@@ -198,9 +198,7 @@ final class GatewayProcess extends SimulatedProcess {
     return isReadAgain ? madeNow(pointer) : pointer;
   }
 
-  /**
-   * A pointer has the digest of the snapshot as it was downloaded, if it is stored uncompressed.
-   */
+  /** A pointer has the digest of the downloaded snapshot if that is stored uncompressed. */
   private CurrentPointer ofDownloaded(CurrentPointer pointer) throws IOException {
     Optional<Stored> snapshot = get(pointer.snapshot());
     if (snapshot.isEmpty()) {

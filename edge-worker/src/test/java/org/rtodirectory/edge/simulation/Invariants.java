@@ -28,24 +28,24 @@ import org.rtodirectory.schemas.source.SnapshotFetch;
 import org.rtodirectory.schemas.text.Sha256;
 
 /**
- * What must hold after each change of the bucket:
+ * The conditions after each change of the bucket:
  *
  * <ul>
  *   <li>The pointer moves only to a higher release, whose pages are all there, and whose snapshot a
- *       gateway without any other can fetch; nothing of it is deleted while the pointer names it.
+ *       gateway without any other can fetch. Nothing of it is deleted while the pointer names it.
  *       One exception is permitted: a machine that stood still while it sent the pointer has lost
  *       the lock, its successor has begun the next release, replaced some pages and died, and the
- *       pointer of the first arrives. Its write succeeds, because the pointer is as it was. Then a
- *       page may be that of the release that was begun; the next publish makes it good.
+ *       pointer of the first arrives. Its write succeeds, because the pointer has not changed. Then
+ *       a page may be that of the started release. The next publish repairs it.
  *   <li>After a rollback it moves only when the operator ends it.
  *   <li>A page that is written is one of a release whose record says so before. The list of objects
  *       that a record names is there before the record, has exactly the objects of a fresh publish,
  *       and stays as long as the record does.
  *   <li>A record says that a release is done only when the bucket has its pages and no others, and
  *       no cache has an older one, except those that the record names.
- *   <li>Whoever writes has the lock; but a machine that stood still since it had it may still do
- *       what is done by compare-and-set: move the pointer, or take the number of a release that
- *       nobody has taken.
+ *   <li>The writer has the lock. A machine that stood still since it had the lock may still write
+ *       by compare-and-set: move the pointer, or take the number of a release that nobody has
+ *       taken.
  * </ul>
  */
 final class Invariants implements Bucket.Listener {
@@ -65,7 +65,7 @@ final class Invariants implements Bucket.Listener {
   private final Map<String, Release> records = new TreeMap<>();
   private @Nullable String holder;
 
-  /** Sets what is watched. */
+  /** Sets the objects to watch. */
   void watch(Bucket bucket, List<CdnNode> caches) {
     objects = bucket.objects();
     cdn = caches;

@@ -74,7 +74,7 @@ final class Machine {
     plans.clear();
   }
 
-  /** The fault of the next request; null if there is none. */
+  /** The fault of the next request, or null if there is none. */
   @Nullable Plan next(String request, boolean isConditional) {
     Plan plan = plans.poll();
     if (plan == null || (plan.skip == 0 && plan.fault.isAt(request, isConditional))) {

@@ -1,10 +1,10 @@
 package org.rtodirectory.edge.simulation;
 
 /**
- * Defects that are made on purpose, each of which the simulation must find. They are around the
- * real code: in the clients of store and database ({@link SimulatedS3}, {@link
- * DatabaseConnections}), in the publisher's surroundings ({@link PublisherProcess}), and in what a
- * gateway reads ({@link GatewayProcess}).
+ * Deliberate defects. The simulation must find each of them. They are around the real code: in the
+ * clients of store and database ({@link SimulatedS3}, {@link DatabaseConnections}), in the
+ * publisher's surroundings ({@link PublisherProcess}), and in what a gateway reads ({@link
+ * GatewayProcess}).
  */
 enum Mutation {
   NONE,

@@ -44,7 +44,7 @@ final class SimulatedS3 implements S3Client {
   private final Fence fence;
   private final boolean isForLock;
 
-  /** What a mutation executes later, in order. */
+  /** The actions that a mutation executes later, in order. */
   private final List<Runnable> held = new ArrayList<>();
 
   SimulatedS3(

@@ -17,8 +17,8 @@ import org.rtodirectory.schemas.release.Release;
 
 /**
  * Publishers, an operator, gateways and clients around a simulated database, bucket and CDN, on one
- * thread and in virtual time. First the steps of a scenario happen; then all faults end, and what
- * was committed last must be served in time, by the same bytes as after a fresh publish.
+ * thread and in virtual time. First the steps of a scenario happen. Then all faults end, and the
+ * gateways must serve the last commit in time, by the same bytes as after a fresh publish.
  */
 final class Simulation implements AutoCloseable {
   private static final long RESTART = 3_000;
@@ -27,7 +27,7 @@ final class Simulation implements AutoCloseable {
   /** The longest retry of a publisher, a lease, and what a publish takes. */
   private static final long PROMISE = 200_000;
 
-  /** After that no cache has what is older. */
+  /** After that no cache has an older object. */
   private static final long CACHED = 400_000;
 
   private final Timeline timeline = new Timeline();
@@ -201,7 +201,7 @@ final class Simulation implements AutoCloseable {
         });
   }
 
-  /** The number of one of the releases that have a record; empty if there is none. */
+  /** The number of one of the releases that have a record, or empty if there is none. */
   private Optional<Long> release(int number) {
     List<Release> records = List.copyOf(invariants.records().values());
     return records.isEmpty()

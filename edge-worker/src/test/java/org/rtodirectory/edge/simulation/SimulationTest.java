@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * Whatever happens, all converges to a fresh publish. The first of the seeds is the time, in
- * milliseconds since 1970, or {@code -Dsimulation.seed=N}; {@code -Dsimulation.seeds=N} runs
+ * milliseconds since 1970, or {@code -Dsimulation.seed=N}. {@code -Dsimulation.seeds=N} runs
  * another number of them than 50, {@code -Dsimulation.mutation=NAME} shows how a {@link Mutation}
  * is found.
  */
@@ -23,7 +23,7 @@ class SimulationTest {
   private static final int SEEDS = Integer.getInteger("simulation.seeds", 50);
   private static final Mutation MUTATION =
       Mutation.valueOf(System.getProperty("simulation.mutation", "NONE"));
-  private static final int MOST_FOR_A_MUTATION = 2_000;
+  private static final int MAX_SEEDS_FOR_A_MUTATION = 2_000;
   private static final String REPLAY =
       """
       replay this by mvn test -pl edge-worker -am -Dtest=SimulationTest \
@@ -49,11 +49,11 @@ class SimulationTest {
     long found =
         first(
                 1,
-                MOST_FOR_A_MUTATION,
+                MAX_SEEDS_FOR_A_MUTATION,
                 seed ->
                     failure(scenario(seed), mutation) != null
                         && failure(scenario(seed), Mutation.NONE) == null)
-            .orElseThrow(() -> new AssertionError("not found by " + MOST_FOR_A_MUTATION));
+            .orElseThrow(() -> new AssertionError("not found by " + MAX_SEEDS_FOR_A_MUTATION));
     String failure = String.valueOf(failure(scenario(found), mutation));
     System.out.printf(
         " * %-28s %5d  %s%n", mutation, found, failure.lines().findFirst().orElse(""));
@@ -67,7 +67,7 @@ class SimulationTest {
     return Step.scenario(new Random(seed));
   }
 
-  /** How a scenario fails, with a log; null if it does not. */
+  /** How a scenario fails, with a log, or null if it does not. */
   private static @Nullable AssertionError failure(List<Step> steps, Mutation mutation) {
     try (Simulation simulation = new Simulation(mutation)) {
       try {
@@ -79,7 +79,7 @@ class SimulationTest {
     }
   }
 
-  /** Leaves out ever smaller parts, as long as what is left fails. */
+  /** Leaves out ever smaller parts, as long as the rest fails. */
   private static List<Step> shortest(List<Step> steps) {
     List<Step> shortest = steps;
     for (int part = steps.size() / 2; part >= 1; part /= 2) {

@@ -30,7 +30,7 @@ record Step(long at, Kind kind, int machine, int number, long duration) {
           .flatMap(kind -> Collections.nCopies(kind.frequency, kind).stream())
           .toList();
 
-  /** What happens. */
+  /** The event. */
   enum Kind {
     /** The database gets another content. */
     COMMIT(8),
@@ -50,7 +50,7 @@ record Step(long at, Kind kind, int machine, int number, long duration) {
     ROLLBACK(2),
     /** The operator collects garbage. */
     COLLECT(3),
-    /** What the operator is doing is killed. */
+    /** The operator's command is killed. */
     INTERRUPT(3),
     /** A node of the CDN cannot reach the bucket, and rejects purges. */
     CUT_OFF(4),

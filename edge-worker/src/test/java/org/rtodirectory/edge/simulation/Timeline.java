@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.PriorityQueue;
 
 /**
- * Virtual time, in milliseconds, and the queue of events. Whoever works lets time {@link #pass};
+ * Virtual time, in milliseconds, and the queue of events. Whoever works lets time {@link #pass}.
  * what becomes due meanwhile happens within that call. So actors interleave at each operation, on
  * one thread.
  */

@@ -1,7 +1,7 @@
 /**
  * The whole system on one thread, in virtual time: {@link Simulation} runs the real publishers and
  * gateways on a simulated database, bucket and CDN, and {@link SimulationTest} a scenario for each
- * seed. CONTRIBUTING tells what is real, what is not, and how to replay a seed.
+ * seed. CONTRIBUTING.md lists the real and the simulated parts, and explains how to replay a seed.
  *
  * <p>It finds defects that are made on purpose ({@link Mutation}), the first time with this seed:
  *

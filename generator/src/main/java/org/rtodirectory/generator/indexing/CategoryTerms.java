@@ -31,7 +31,7 @@ final class CategoryTerms {
     number(List.of());
   }
 
-  /** The number of a combination of categories; that of none is 0. */
+  /** The number of a combination of categories. The empty one has the number 0. */
   int number(List<String> categories) {
     return numbers.computeIfAbsent(
         categories,

@@ -25,7 +25,7 @@ final class CategoryWords {
 
   private CategoryWords() {}
 
-  /** The phrases of a category, which is folded; folded, by code point. */
+  /** The folded phrases of a folded category, by code point. */
   static List<String> of(String category) {
     TreeSet<String> phrases = new TreeSet<>();
     add(category, phrases);

@@ -27,7 +27,7 @@ final class PostingLists {
     counts = new int[terms];
   }
 
-  /** Adds an entry to a term; nothing happens if it was the last one added to it. */
+  /** Adds an entry to a term. Nothing happens if it was the last one added to it. */
   void add(int term, int entry) {
     if (counts[term] > 0 && entry == previous[term]) {
       return;

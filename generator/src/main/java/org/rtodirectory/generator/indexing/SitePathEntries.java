@@ -70,7 +70,7 @@ final class SitePathEntries {
     targets = new int[0];
   }
 
-  /** The numbers of all paths by digest; of equal ones the one to keep is the first. */
+  /** The numbers of all paths by digest. The first one of equal paths is the one to keep. */
   private int[] sorted() {
     long[] keys = new long[count];
     for (int path = 0; path < count; path++) {
@@ -91,17 +91,17 @@ final class SitePathEntries {
     return sorted;
   }
 
-  private int compare(int one, int other) {
-    int order = compareDigests(one, other);
+  private int compare(int first, int second) {
+    int order = compareDigests(first, second);
     if (order == 0) {
-      order = Boolean.compare(companies.get(other), companies.get(one));
+      order = Boolean.compare(companies.get(second), companies.get(first));
     }
-    return order == 0 ? Integer.compare(one, other) : order;
+    return order == 0 ? Integer.compare(first, second) : order;
   }
 
-  private int compareDigests(int one, int other) {
-    int order = Long.compareUnsigned(high[one], high[other]);
-    return order == 0 ? Long.compareUnsigned(low[one], low[other]) : order;
+  private int compareDigests(int first, int second) {
+    int order = Long.compareUnsigned(high[first], high[second]);
+    return order == 0 ? Long.compareUnsigned(low[first], low[second]) : order;
   }
 
   private int[] distinct(int... sorted) {

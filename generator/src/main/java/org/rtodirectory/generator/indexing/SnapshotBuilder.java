@@ -38,14 +38,14 @@ import org.rtodirectory.schemas.text.Folding;
 
 /**
  * Builds the snapshot of a directory: its bytes are a pure function of directory and publication. A
- * row whose fragment is larger than {@value #LARGEST_FRAGMENT} bytes ends the build, because one
+ * row whose fragment is larger than {@value #MAX_FRAGMENT_BYTES} bytes ends the build, because one
  * such row makes gigabytes of pages in all lists that contain it.
  */
 public final class SnapshotBuilder {
-  static final int LARGEST_FRAGMENT = 16 * 1024;
+  static final int MAX_FRAGMENT_BYTES = 16 * 1024;
 
   /** The tables of a snapshot store eight times the number of a row in an int. */
-  private static final int MOST_STORES = Integer.MAX_VALUE / 8;
+  private static final int MAX_STORES = Integer.MAX_VALUE / 8;
 
   private final Directory directory;
   private final FragmentRenderer renderer;
@@ -64,7 +64,7 @@ public final class SnapshotBuilder {
   /**
    * Writes the snapshot of {@code directory} to {@code file}, which is created or replaced.
    *
-   * @param site settings of the pages for people; null: there are none
+   * @param site settings of the pages for people. Null: there are none
    * @return the number of stores
    */
   public static int build(
@@ -152,18 +152,18 @@ public final class SnapshotBuilder {
   }
 
   private void requireRoom() {
-    if (columns.count() == MOST_STORES) {
+    if (columns.count() == MAX_STORES) {
       throw new Failure(
           String.format(
               Locale.ROOT,
               "The database holds more than %,d open locations, for which a snapshot has no room."
                   + " Publish them as several directories, for example by state.",
-              MOST_STORES));
+              MAX_STORES));
     }
   }
 
   private static byte[] checked(byte[] fragment, String row, String slug) {
-    if (fragment.length > LARGEST_FRAGMENT) {
+    if (fragment.length > MAX_FRAGMENT_BYTES) {
       throw new Failure(
           String.format(
               Locale.ROOT,
@@ -172,15 +172,15 @@ public final class SnapshotBuilder {
               row,
               slug,
               fragment.length,
-              LARGEST_FRAGMENT));
+              MAX_FRAGMENT_BYTES));
     }
     return fragment;
   }
 
   /** The companies of the company list, which are those of retail, or the others. */
-  private List<Presence> companies(boolean areListed) {
+  private List<Presence> companies(boolean isListed) {
     return columns.companies().stream()
-        .filter(presence -> presence.company().verticals().contains(Vertical.RETAIL) == areListed)
+        .filter(presence -> presence.company().verticals().contains(Vertical.RETAIL) == isListed)
         .toList();
   }
 

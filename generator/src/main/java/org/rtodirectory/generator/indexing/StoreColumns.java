@@ -14,8 +14,8 @@ import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.snapshot.ByteSequence;
 
 /**
- * What the indexes need of the stores that were read: their companies and cities, and for each
- * store about 60 bytes. Stores are added in list order. For one thread.
+ * The data of the stores for the indexes: their companies and cities, and about 60 bytes for each
+ * store. Stores are added in list order. For one thread.
  */
 final class StoreColumns {
   private final ByteSequence rows = new ByteSequence();
@@ -137,10 +137,10 @@ final class StoreColumns {
   }
 
   Iterable<Row> rows(Run run) {
-    List<Row> found = new ArrayList<>(run.count);
+    List<Row> storeRows = new ArrayList<>(run.count);
     ByteSequence.NumberReader reader = rows.read(run.start);
     for (int i = 0; i < run.count; i++) {
-      found.add(
+      storeRows.add(
           new Row(
               companies.get(reader.number()).company,
               run.city,
@@ -149,6 +149,6 @@ final class StoreColumns {
               reader.text(),
               reader.text()));
     }
-    return found;
+    return storeRows;
   }
 }

@@ -94,7 +94,7 @@ final class TypeaheadEntries {
     return categories;
   }
 
-  /** Passes on the stores by static rank; their terms are added to the dictionary. */
+  /** Passes on the stores by static rank. Their terms are added to the dictionary. */
   void forEachStore(StoreAction action) throws IOException {
     Map<Long, Integer> companies = numbers(false);
     Map<Long, Integer> cities = numbers(true);
@@ -158,10 +158,10 @@ final class TypeaheadEntries {
   }
 
   /** The number of each head that is a city, or of each that is a company, by its id. */
-  private Map<Long, Integer> numbers(boolean areCities) {
+  private Map<Long, Integer> numbers(boolean isForCities) {
     Map<Long, Integer> numbers = new HashMap<>();
     for (int i = 0; i < heads.size(); i++) {
-      if (heads.get(i).isCity() == areCities) {
+      if (heads.get(i).isCity() == isForCities) {
         numbers.put(heads.get(i).id(), i);
       }
     }

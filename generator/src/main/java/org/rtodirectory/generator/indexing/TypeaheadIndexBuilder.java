@@ -201,7 +201,10 @@ final class TypeaheadIndexBuilder {
     snapshot.section(Section.TYPEAHEAD_TERMS.id(vertical), table);
   }
 
-  /** A term weighs as much as it tells names apart; one that is in no name, as it tells stores. */
+  /**
+   * A term weighs as much as it distinguishes names. A term that is in no name weighs as much as it
+   * distinguishes stores.
+   */
   private int weight(int term) {
     int heads = entries.heads().size();
     if (nameCounts[term] > 0) {

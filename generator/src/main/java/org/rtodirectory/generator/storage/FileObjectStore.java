@@ -183,7 +183,7 @@ public final class FileObjectStore extends FileObjectReader implements ObjectSto
     if (!isChanged) {
       return;
     }
-    isChanged = false; // Before the call, which does not cover what is written meanwhile.
+    isChanged = false; // Before the call, which does not cover bytes that are written meanwhile.
     try {
       files.sync(root());
     } catch (IOException e) {
@@ -231,7 +231,7 @@ public final class FileObjectStore extends FileObjectReader implements ObjectSto
     try {
       return Files.size(path) == bytes.length && Arrays.equals(Files.readAllBytes(path), bytes);
     } catch (IOException unreadable) {
-      return false; // Writing it will say what is wrong, if anything is.
+      return false; // A write will name the problem if there is one.
     }
   }
 

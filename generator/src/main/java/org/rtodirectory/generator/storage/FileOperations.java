@@ -11,7 +11,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 
 /**
- * The disk operations of a {@link FileObjectStore}. What they do survives a loss of power once
+ * The disk operations of a {@link FileObjectStore}. Their changes survive a loss of power once
  * {@link #sync} has returned. The contents of a file that was written with force do at once. Safe
  * for use by several threads.
  */

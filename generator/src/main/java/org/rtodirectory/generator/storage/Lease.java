@@ -129,7 +129,7 @@ public final class Lease implements Closeable {
             + " s to see whether it is still at work.");
     Optional<Stored> now = Optional.of(seen);
     while (clock.since(since).compareTo(lease) < 0
-        && now.filter(found -> found.version().equals(seen.version())).isPresent()) {
+        && now.filter(lock -> lock.version().equals(seen.version())).isPresent()) {
       clock.sleep(shorter(terms.renewal().dividedBy(2), lease.minus(clock.since(since))));
       now = read();
     }
@@ -145,10 +145,10 @@ public final class Lease implements Closeable {
    */
   public void requireConditionalWrites() throws IOException, InterruptedException {
     awaitVisible();
-    byte[] other = state.next().toBytes();
+    byte[] next = state.next().toBytes();
     boolean isProven =
-        !objects.compareAndSet(KEY, null, other, HEADERS)
-            && !objects.compareAndSet(KEY, NO_VERSION, other, HEADERS);
+        !objects.compareAndSet(KEY, null, next, HEADERS)
+            && !objects.compareAndSet(KEY, NO_VERSION, next, HEADERS);
     try {
       if (isProven) {
         renew();
@@ -311,14 +311,14 @@ public final class Lease implements Closeable {
   }
 
   public Optional<Stored> read() throws IOException {
-    Optional<StoredObject> found = objects.get(KEY);
-    return found.isEmpty()
+    Optional<StoredObject> lock = objects.get(KEY);
+    return lock.isEmpty()
         ? Optional.empty()
-        : Optional.of(new Stored(found.get().version(), State.fromBytes(found.get().bytes())));
+        : Optional.of(new Stored(lock.get().version(), State.fromBytes(lock.get().bytes())));
   }
 
-  private static Duration shorter(Duration one, Duration other) {
-    return one.compareTo(other) < 0 ? one : other;
+  private static Duration shorter(Duration first, Duration second) {
+    return first.compareTo(second) < 0 ? first : second;
   }
 
   /** A write was not started, because another process may hold the lock by now. */

@@ -55,10 +55,7 @@ public interface ObjectStore extends ObjectReader, Lease.LockObjects {
   @SuppressWarnings("ArrayRecordComponent") // never compared
   public record StoredObject(byte[] bytes, String version, @Nullable ObjectHeaders headers) {}
 
-  /**
-   * The response headers that are stored with an object. They are part of what is published, like
-   * its bytes.
-   */
+  /** The response headers that are stored with an object. They are published like its bytes. */
   public record ObjectHeaders(String contentType, String cacheControl) {
     private static final String JSON = "application/json";
 

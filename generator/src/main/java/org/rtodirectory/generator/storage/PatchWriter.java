@@ -29,7 +29,7 @@ final class PatchWriter {
   /** With tables of the default sizes, most of a dictionary is evicted before it is used. */
   private static final int TABLE_LOG = 22;
 
-  private static final int SHORTEST_MATCH = 5;
+  private static final int MIN_MATCH_BYTES = 5;
 
   private PatchWriter() {}
 
@@ -72,7 +72,7 @@ final class PatchWriter {
           .setWindowLog(WINDOW_LOG)
           .setHashLog(TABLE_LOG)
           .setChainLog(TABLE_LOG)
-          .setMinMatch(SHORTEST_MATCH)
+          .setMinMatch(MIN_MATCH_BYTES)
           .loadDict(window.bytes(), ZstdDictContentType.RAW_CONTENT)
           .compress(piece);
     } catch (IOException e) {

@@ -127,8 +127,8 @@ public final class SnapshotFiles implements Closeable {
   }
 
   /**
-   * Adds a list that was built, a temporary file of which this object becomes the owner. Returns
-   * the file to use, which is another one if the same list is cached already.
+   * Adds a list that was built. This object becomes the owner of the temporary file. Returns the
+   * file to use, which is another one if the same list is cached already.
    */
   public Path addList(String sha256, Path built) throws IOException {
     Path known = lists.get(sha256);

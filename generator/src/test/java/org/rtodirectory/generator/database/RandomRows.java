@@ -19,9 +19,9 @@ import org.rtodirectory.schemas.api.Vertical;
 
 /**
  * Made-up rows of every table, with ids of their own: all statuses, verticals in any combination,
- * brands, nulls wherever they are allowed, values in every column that the tables have, names that fold alike though spelled otherwise, names
- * that fold to little or nothing, and companies without an open location. The same seed gives the
- * same rows.
+ * brands, nulls wherever they are allowed, values in every column that the tables have, names that
+ * fold alike though spelled otherwise, names that fold to little or nothing, and companies without
+ * an open location. The same seed gives the same rows.
  */
 public final class RandomRows {
   private static final List<String> STATES = List.of("AL", "NY", "PR", "TX", "WY");
@@ -133,17 +133,28 @@ public final class RandomRows {
     int company = id <= 2 ? 1 : 3 + random.nextInt(companies.size() - 2);
     locations.add(
         row(
-            "id", id,
-            "company_id", company,
-            "city_id", 1 + random.nextInt(cities.size()),
-            "slug", "store-" + id,
-            "address", random.nextInt(4) + " " + one(STREETS),
-            "zip", one(List.of("00501", "75201-0001")),
-            "phone", orNull("(214) 555-0100"),
-            "website", orNull("https://www.example/" + id + "?a=\"é\""),
-            "review_count", random.nextInt(1000),
-            "categories", orNull(some(CATEGORIES)),
-            "status", company == 1 ? "closed" : status()));
+            "id",
+            id,
+            "company_id",
+            company,
+            "city_id",
+            1 + random.nextInt(cities.size()),
+            "slug",
+            "store-" + id,
+            "address",
+            random.nextInt(4) + " " + one(STREETS),
+            "zip",
+            one(List.of("00501", "75201-0001")),
+            "phone",
+            orNull("(214) 555-0100"),
+            "website",
+            orNull("https://www.example/" + id + "?a=\"é\""),
+            "review_count",
+            random.nextInt(1000),
+            "categories",
+            orNull(some(CATEGORIES)),
+            "status",
+            company == 1 ? "closed" : status()));
   }
 
   private @Nullable String status() {

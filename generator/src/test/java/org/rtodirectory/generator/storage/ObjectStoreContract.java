@@ -24,7 +24,7 @@ import org.rtodirectory.generator.storage.ObjectStore.ObjectHeaders;
 import org.rtodirectory.generator.storage.ObjectStore.StoredObject;
 import org.rtodirectory.schemas.source.CachePolicy;
 
-/** What every object store does, wherever it keeps its objects. */
+/** The rules of every object store, wherever it keeps its objects. */
 public abstract class ObjectStoreContract {
   public static final ObjectHeaders HEADERS = ObjectHeaders.json(CachePolicy.PAGE);
 

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.schemas.fixture.Await;
 
-/** Many objects at a time; the first failure stops all, and nothing goes on afterwards. */
+/** Many objects at a time. The first failure stops all, and nothing goes on afterwards. */
 class ParallelObjectsTest {
   private static final List<Integer> THOUSAND = IntStream.range(0, 1000).boxed().toList();
   private static final Progress.Stage SILENT = by -> {};
@@ -103,7 +103,7 @@ class ParallelObjectsTest {
     assertThat(seen).containsExactly(1, 2);
   }
 
-  /** What has begun and does not heed the interruption is finished before this returns. */
+  /** A task that has started and ignores the interruption ends before this returns. */
   @Test
   void after_an_interruption_running_objects_are_finished_and_no_other_is_started()
       throws InterruptedException {
