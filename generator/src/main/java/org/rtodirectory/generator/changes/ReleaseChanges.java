@@ -42,6 +42,8 @@ public record ReleaseChanges(
   }
 
   /**
+   * The changes of a release. They are complete if there are few enough of them to be listed.
+   *
    * @param served number of the release that was served before, null if none was
    */
   public static ReleaseChanges of(Release release, @Nullable Long served, RowDifference rows) {
