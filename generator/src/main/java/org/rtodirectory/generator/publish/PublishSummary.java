@@ -33,6 +33,8 @@ public record PublishSummary(
   private static final int RELEASE_PUTS = 5;
 
   /**
+   * Summarizes a plan and how far it was carried out.
+   *
    * @param snapshot the upload of the snapshot, null if nothing was uploaded
    */
   static PublishSummary of(

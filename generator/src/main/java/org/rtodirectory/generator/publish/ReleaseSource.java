@@ -23,6 +23,8 @@ public interface ReleaseSource {
   @FunctionalInterface
   interface Guard {
     /**
+     * Refuses the content of {@code source} by an exception.
+     *
      * @param isRollback whether it is the content of an earlier release of the target
      */
     void check(Release.Source source, boolean isRollback) throws IOException;

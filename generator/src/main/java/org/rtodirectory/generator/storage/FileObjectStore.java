@@ -66,6 +66,8 @@ public final class FileObjectStore extends FileObjectReader implements ObjectSto
   }
 
   /**
+   * Opens the store in the folder {@code root}, which a write creates.
+   *
    * @param messages receives a sentence if only the user of this process can read what it writes
    */
   public FileObjectStore(Path root, FileOperations files, Consumer<String> messages) {

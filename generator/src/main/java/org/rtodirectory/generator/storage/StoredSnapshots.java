@@ -45,6 +45,8 @@ public record StoredSnapshots(ObjectStore store, Map<String, Long> sizes) {
   }
 
   /**
+   * Returns whether the store lists the snapshot.
+   *
    * @param isRaw whether it must be stored uncompressed
    */
   public boolean has(SnapshotReference snapshot, boolean isRaw) throws IOException {
