@@ -1,13 +1,14 @@
 package org.rtodirectory.generator.importer;
 
 import java.nio.charset.StandardCharsets;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.mapper.RowMapper;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.database.CopyRows;
 import org.rtodirectory.generator.importer.Cities.CityKey;
@@ -245,47 +246,56 @@ final class Locations {
   /**
    * Takes ids that cannot be right from their rows. Companies must have their ids.
    *
-   * @param ofFiles the files in the order of their numbers, which get the warnings
+   * @param files the files in the order of their numbers, which get the warnings
    */
-  void takeSharedIds(List<ImportFile> ofFiles) {
+  void takeSharedIds(List<ImportFile> files) {
     CopyRows companyIds = CopyRows.toTemporary(handle, "import_companies", COMPANY_COLUMNS);
     companies.ids().forEach(id -> companyIds.add(companyIds.count(), id));
     companyIds.flush();
     handle.createScript("ANALYZE import_rows; ANALYZE import_companies").execute();
     report(
         TAKE_SHARED_IDS,
-        (row, context) -> {
-          String id = row.getString("external_id");
-          ofFiles
-              .get(row.getInt("file"))
-              .warnOfId(
-                  row.getLong("line"),
-                  "external_id is left out: "
-                      + row.getInt("rows")
-                      + " rows of this file have it at different addresses"
-                      + (CellFormats.isRounded(id) ? ", because a spreadsheet rounded it" : "")
-                      + ": "
-                      + id);
-          return id;
-        });
-    if (ofFiles.size() > 1) {
+        (row, id) ->
+            file(row, files)
+                .warnOfId(
+                    row.getLong("line"),
+                    "external_id is left out: "
+                        + row.getInt("rows")
+                        + " rows of this file have it at different addresses"
+                        + (CellFormats.isRounded(id) ? ", because a spreadsheet rounded it" : "")
+                        + ": "
+                        + id));
+    if (files.size() > 1) {
       report(
           MOVED_BY_FILES,
-          (row, context) -> {
-            String id = row.getString("external_id");
-            ofFiles
-                .get(row.getInt("file"))
-                .warn(
-                    row.getLong("line"),
-                    "external_id has another address in an earlier file, which this row replaces: "
-                        + id);
-            return id;
-          });
+          (row, id) ->
+              file(row, files)
+                  .warn(
+                      row.getLong("line"),
+                      "external_id has another address in an earlier file, which this row replaces: "
+                          + id));
     }
   }
 
-  private void report(String query, RowMapper<String> reporter) {
-    handle.createQuery(query).map(reporter).list();
+  private static ImportFile file(ResultSet row, List<ImportFile> files) throws SQLException {
+    return files.get(row.getInt("file"));
+  }
+
+  /** A warning about an external id. */
+  private interface IdWarning {
+    void warn(ResultSet row, String id) throws SQLException;
+  }
+
+  private void report(String query, IdWarning warning) {
+    handle
+        .createQuery(query)
+        .map(
+            (row, context) -> {
+              String id = row.getString("external_id");
+              warning.warn(row, id);
+              return id;
+            })
+        .list();
   }
 
   /**

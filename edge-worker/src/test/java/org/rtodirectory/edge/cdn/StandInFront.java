@@ -1,0 +1,69 @@
+package org.rtodirectory.edge.cdn;
+
+import com.sun.net.httpserver.Headers;
+import com.sun.net.httpserver.HttpExchange;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import org.rtodirectory.edge.fixture.RawConnection;
+import org.rtodirectory.edge.fixture.Reply;
+import org.rtodirectory.schemas.source.LocalServer;
+
+/** A stand-in for a CDN that cannot run here, in front of a gateway. It hides the rate limits. */
+abstract class StandInFront implements AutoCloseable {
+  private static final String REMOVED = "(?i)content-length|connection|date|(x-)?ratelimit.*";
+
+  private final LocalServer server = new LocalServer(this::answer);
+  private final int gateway;
+
+  StandInFront(int gateway) {
+    this.gateway = gateway;
+  }
+
+  final int port() {
+    return server.port();
+  }
+
+  @Override
+  public final void close() {
+    server.close();
+  }
+
+  abstract Reply reply(HttpExchange exchange, byte[] body) throws IOException;
+
+  /** Adds headers to a response. */
+  void addHeaders(Headers headers) {}
+
+  private void answer(HttpExchange exchange) throws IOException {
+    Reply reply = reply(exchange, exchange.getRequestBody().readAllBytes());
+    Headers headers = exchange.getResponseHeaders();
+    reply
+        .headers()
+        .forEach(
+            (name, values) -> {
+              if (!name.matches(REMOVED)) {
+                headers.put(name, values);
+              }
+            });
+    addHeaders(headers);
+    boolean isHead = exchange.getRequestMethod().equals("HEAD");
+    LocalServer.send(exchange, reply.status(), isHead ? new byte[0] : reply.body());
+  }
+
+  /** Sends a request to the gateway. */
+  final Reply ask(String method, String target, Map<String, List<String>> headers, byte[] body)
+      throws IOException {
+    StringBuilder head = new StringBuilder(method + " " + target + " HTTP/1.1\r\n");
+    headers.forEach(
+        (name, values) -> {
+          if (!name.matches("(?i)connection|transfer-encoding")) {
+            values.forEach(value -> head.append(name + ": " + value + "\r\n"));
+          }
+        });
+    try (RawConnection connection = new RawConnection(gateway)) {
+      connection.send(head + "\r\n" + new String(body, StandardCharsets.ISO_8859_1));
+      return method.equals("HEAD") ? connection.readHead() : connection.read();
+    }
+  }
+}
