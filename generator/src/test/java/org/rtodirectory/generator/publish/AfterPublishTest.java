@@ -209,6 +209,15 @@ class AfterPublishTest {
     assertThat(Thread.interrupted()).isTrue();
   }
 
+  @Test
+  void the_files_by_which_a_command_is_asked_and_answers_are_deleted() throws IOException {
+    Path names = folder.resolve("names");
+    run("readlink /proc/$$/fd/0 /proc/$$/fd/2 >'" + names + "'; true", MINUTE);
+    assertThat(Files.readAllLines(names))
+        .hasSize(2)
+        .allSatisfy(name -> assertThat(Path.of(name)).doesNotExist());
+  }
+
   /** A process that nobody waits for stays in the table without a command. */
   private static void awaitEnd(long process) {
     Await.until(() -> ProcessHandle.of(process).flatMap(found -> found.info().command()).isEmpty());

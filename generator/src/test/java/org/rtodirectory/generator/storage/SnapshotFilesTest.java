@@ -16,6 +16,7 @@ import org.rtodirectory.generator.publish.Target;
 import org.rtodirectory.schemas.program.FileTree;
 import org.rtodirectory.schemas.release.SnapshotReference;
 import org.rtodirectory.schemas.snapshot.SnapshotHeader;
+import org.rtodirectory.schemas.text.Sha256;
 
 /** Snapshots at hand: checked once, kept while they are needed, gone with their folder. */
 class SnapshotFilesTest {
@@ -90,7 +91,9 @@ class SnapshotFilesTest {
       first = files.file(files.add(file -> Files.writeString(file, "first")), target.store());
       Path next = files.file(files.add(file -> Files.writeString(file, "next")), target.store());
       assertThat(first).doesNotExist();
-      assertThat(next).exists();
+      files.retain(List.of(published, SnapshotReference.of(Sha256.hex(next), Files.size(next))));
+      files.add(file -> Files.writeString(file, "after that"));
+      assertThat(next).as("retained").exists();
     }
     assertThat(first.getParent()).doesNotExist();
   }
