@@ -56,6 +56,7 @@ public final class SiteCatalog {
   private final Snapshot snapshot;
   private final SiteSettings settings;
   private final SiteRows rows;
+  private final ChainPages chains;
 
   /** The pages that show no row of their own, by their paths. */
   private final Map<String, SitePage> fixed = new LinkedHashMap<>();
@@ -64,6 +65,7 @@ public final class SiteCatalog {
     this.snapshot = snapshot;
     this.settings = settings;
     this.rows = new SiteRows(snapshot);
+    this.chains = new ChainPages(snapshot.sitePaths(), rows);
     addFixed();
   }
 
@@ -176,53 +178,17 @@ public final class SiteCatalog {
       return ofTarget(target.get(), path);
     }
     SitePage page = fixed.get(path);
-    return page == null ? stateOfChain(path) : page;
-  }
-
-  /** The page of a chain in a state, by the path of the chain and the slug of the state. */
-  private @Nullable SitePage stateOfChain(String path) {
-    int slash = path.lastIndexOf('/');
-    Integer state = rows.cities().stateOf(path.substring(slash + 1));
-    if (slash <= 0 || state == null) {
-      return null;
-    }
-    return snapshot
-        .sitePaths()
-        .find(path.substring(0, slash))
-        .filter(target -> target.kind() == SitePathIndex.TargetKind.COMPANY)
-        .filter(target -> isChain(target.row()))
-        .filter(
-            target ->
-                rows.statesOf(target.row()).contains(rows.cities().states().get(state).code()))
-        .map(target -> new SitePage(SitePage.Kind.COMPANY_STATE, path, state, target.row(), 1))
-        .orElse(null);
+    return page == null ? chains.find(path) : page;
   }
 
   /** Whether a company has a page for each state instead of a list of all its stores. */
   boolean isChain(int company) {
-    return rows.company(company).storeCount() > STORES_PER_PAGE
-        && rows.statesOf(company).size() > 1;
+    return chains.isChain(company);
   }
 
   /** The pages of a chain in its states, in the order of their codes; none of other companies. */
   List<SitePage> statePages(int company) {
-    if (!isChain(company)) {
-      return List.of();
-    }
-    List<String> codes = rows.statesOf(company);
-    List<SiteCities.State> states = rows.cities().states();
-    String chain = decoded(rows.companyPath(company));
-    return IntStream.range(0, states.size())
-        .filter(state -> codes.contains(states.get(state).code()))
-        .mapToObj(
-            state ->
-                new SitePage(
-                    SitePage.Kind.COMPANY_STATE,
-                    chain + "/" + states.get(state).slug(),
-                    state,
-                    company,
-                    1))
-        .toList();
+    return chains.statePages(company);
   }
 
   private SitePage ofTarget(SitePathIndex.Target target, String path) {

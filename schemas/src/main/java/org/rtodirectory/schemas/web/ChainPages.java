@@ -1,0 +1,59 @@
+package org.rtodirectory.schemas.web;
+
+import java.util.List;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.schemas.snapshot.SitePathIndex;
+
+/**
+ * The pages of chains in their states. A chain is a company with several states and more stores
+ * than one page shows. Immutable.
+ */
+final class ChainPages {
+  private final SitePathIndex paths;
+  private final SiteRows rows;
+
+  ChainPages(SitePathIndex paths, SiteRows rows) {
+    this.paths = paths;
+    this.rows = rows;
+  }
+
+  boolean isChain(int company) {
+    return rows.company(company).storeCount() > SiteCatalog.STORES_PER_PAGE
+        && rows.statesOf(company).size() > 1;
+  }
+
+  /** The pages of a chain in its states, in the order of their codes; none of other companies. */
+  List<SitePage> statePages(int company) {
+    if (!isChain(company)) {
+      return List.of();
+    }
+    List<String> codes = rows.statesOf(company);
+    List<SiteCities.State> states = rows.cities().states();
+    String path = SiteRows.decoded(rows.companyPath(company));
+    return IntStream.range(0, states.size())
+        .filter(state -> codes.contains(states.get(state).code()))
+        .mapToObj(state -> page(path + "/" + states.get(state).slug(), state, company))
+        .toList();
+  }
+
+  /** Finds a page by its path, which is that of the chain and the slug of the state. */
+  @Nullable SitePage find(String path) {
+    int slash = path.lastIndexOf('/');
+    Integer state = rows.cities().stateOf(path.substring(slash + 1));
+    if (slash <= 0 || state == null) {
+      return null;
+    }
+    String code = rows.cities().states().get(state).code();
+    return paths
+        .find(path.substring(0, slash))
+        .filter(target -> target.kind() == SitePathIndex.TargetKind.COMPANY)
+        .filter(target -> isChain(target.row()) && rows.statesOf(target.row()).contains(code))
+        .map(target -> page(path, state, target.row()))
+        .orElse(null);
+  }
+
+  private static SitePage page(String path, int state, int company) {
+    return new SitePage(SitePage.Kind.COMPANY_STATE, path, state, company, 1);
+  }
+}

@@ -1,0 +1,272 @@
+package org.rtodirectory.schemas.web;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** A map under construction: the states and cities that it shows, and the scale of its plane. */
+final class MapDrawing {
+  /** Room around what a map shows. */
+  private static final int MARGIN = 12;
+
+  private static final double MAX_RADIUS = 16;
+  private static final double MIN_RADIUS = 2.5;
+
+  /** The most dots that are links: more would make a page heavy. */
+  private static final int MAX_LINKS = 120;
+
+  /** The height of the key below a map. */
+  private static final int KEY = 44;
+
+  /**
+   * How large a map is, in units of its coordinates: its longer side, and the text of its labels as
+   * the style sheet has it.
+   */
+  enum Sheet {
+    LARGE(600, 9.5, 20),
+    /** The map of what is around a city. It has no key. */
+    SMALL(330, 7.57625, 16);
+
+    private final int side;
+    private final double characterWidth;
+    private final int lineHeight;
+
+    Sheet(int side, double characterWidth, int lineHeight) {
+      this.side = side;
+      this.characterWidth = characterWidth;
+      this.lineHeight = lineHeight;
+    }
+  }
+
+  private record Shape(SiteMap.State state, int shade, List<double[]> rings) {}
+
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  private record Placed(SiteMap.City city, double[] point) {}
+
+  /** The area that a label or dot covers. */
+  private record Box(double left, double top, double right, double bottom) {
+    static Box around(SiteMap.Dot dot) {
+      double radius = dot.size();
+      return new Box(dot.x() - radius, dot.y() - radius, dot.x() + radius, dot.y() + radius);
+    }
+
+    boolean overlaps(Box box) {
+      return left < box.right && box.left < right && top < box.bottom && box.top < bottom;
+    }
+  }
+
+  private final List<Shape> shapes = new ArrayList<>();
+  private final List<Placed> cities = new ArrayList<>();
+  private double left = Double.MAX_VALUE;
+  private double top = Double.MAX_VALUE;
+  private double right = -Double.MAX_VALUE;
+  private double bottom = -Double.MAX_VALUE;
+  private double scale;
+  private final Sheet sheet;
+  private final StateOutlines.@Nullable Projection projection;
+  private final Texts texts;
+
+  /**
+   * @param projection null for that of the country
+   */
+  MapDrawing(Sheet sheet, StateOutlines.@Nullable Projection projection, Texts texts) {
+    this.sheet = sheet;
+    this.projection = projection;
+    this.texts = texts;
+  }
+
+  /** Whether no state has been added. */
+  boolean isEmpty() {
+    return shapes.isEmpty();
+  }
+
+  double[] project(String state, double longitude, double latitude) {
+    return (projection == null ? StateOutlines.national(state) : projection)
+        .project(longitude, latitude);
+  }
+
+  /** Adds a state whose outline is known. */
+  void add(SiteMap.State state, int shade, boolean isNear) {
+    List<double[]> rings = new ArrayList<>();
+    for (double[] ring : StateOutlines.rings(state.code(), isNear)) {
+      double[] points = new double[ring.length];
+      for (int i = 0; i < ring.length; i += 2) {
+        System.arraycopy(project(state.code(), ring[i], ring[i + 1]), 0, points, i, 2);
+      }
+      rings.add(points);
+    }
+    if (!rings.isEmpty()) {
+      shapes.add(new Shape(state, shade, rings));
+    }
+  }
+
+  void add(SiteMap.City city) {
+    double longitude = StateOutlines.longitude(city.point());
+    double latitude = StateOutlines.latitude(city.point());
+    cities.add(new Placed(city, project(city.state(), longitude, latitude)));
+  }
+
+  private void add(double x, double y) {
+    left = Math.min(left, x);
+    right = Math.max(right, x);
+    top = Math.min(top, y);
+    bottom = Math.max(bottom, y);
+  }
+
+  /** Fits the map to what it has now, or to its cities on a sheet of the ratio 3 : 2. */
+  MapDrawing fit(boolean toCities) {
+    cities.forEach(city -> add(city.point()[0], city.point()[1]));
+    for (Shape shape : shapes) {
+      for (double[] ring : shape.rings()) {
+        for (int i = 0; i < ring.length; i += 2) {
+          add(ring[i], ring[i + 1]);
+        }
+      }
+    }
+    if (toCities) {
+      double half = Math.max(.1, 1.15 * Math.max((right - left) / 3, (bottom - top) / 2));
+      double x = (left + right) / 2;
+      double y = (top + bottom) / 2;
+      add(x - 1.5 * half, y - half);
+      add(x + 1.5 * half, y + half);
+    }
+    scale = (sheet.side - 2 * MARGIN) / Math.max(right - left, bottom - top);
+    return this;
+  }
+
+  int x(double x) {
+    return (int) Math.round(MARGIN + (x - left) * scale);
+  }
+
+  int y(double y) {
+    return (int) Math.round(MARGIN + (y - top) * scale);
+  }
+
+  SiteMap map(int maxLabels) {
+    int width = x(right) + MARGIN;
+    int height = y(bottom) + MARGIN;
+    List<Placed> largest =
+        cities.stream()
+            .sorted(
+                Comparator.comparing((Placed placed) -> placed.city().href() != null)
+                    .thenComparingInt(placed -> -placed.city().stores()))
+            .toList();
+    int most = cities.stream().mapToInt(placed -> placed.city().stores()).max().orElse(1);
+    StringBuilder others = new StringBuilder();
+    List<SiteMap.Dot> dots = new ArrayList<>();
+    for (Placed placed : largest) {
+      int x = x(placed.point()[0]);
+      int y = y(placed.point()[1]);
+      if (dots.size() >= MAX_LINKS) {
+        others.append('M').append(x).append(' ').append(y).append("h0");
+      } else {
+        dots.add(
+            new SiteMap.Dot(
+                placed.city().href(),
+                placed.city().title(),
+                x,
+                y,
+                radius(placed.city().stores(), most)));
+      }
+    }
+    List<Box> all = new ArrayList<>(dots.stream().map(Box::around).toList());
+    List<Box> larger = new ArrayList<>();
+    List<SiteMap.Label> labels = new ArrayList<>();
+    for (int i = 0; i < dots.size() && labels.size() < maxLabels; i++) {
+      String name = largest.get(i).city().name();
+      SiteMap.Dot dot = dots.get(i);
+      larger.add(Box.around(dot));
+      // Where no side is free, a label covers the dots of smaller cities.
+      place(name, dot, all, width)
+          .or(() -> place(name, dot, larger, width))
+          .ifPresent(
+              box -> {
+                all.add(box);
+                larger.add(box);
+                int baseline = (int) Math.round(box.bottom() - sheet.lineHeight * .28);
+                labels.add(new SiteMap.Label(name, (int) box.left(), baseline));
+              });
+    }
+    return new SiteMap(
+        width,
+        sheet == Sheet.LARGE && (most > 1 || cities.isEmpty()) ? height + KEY : height,
+        areas(),
+        others.toString(),
+        dots,
+        labels,
+        most > 1 && sheet == Sheet.LARGE ? key(most, height + KEY / 2) : List.of());
+  }
+
+  private String radius(int stores, int most) {
+    double radius =
+        MAX_RADIUS * sheet.side / Sheet.LARGE.side * StrictMath.sqrt((double) stores / most);
+    return Double.toString(Math.round(Math.max(MIN_RADIUS, radius) * 10) / 10.0);
+  }
+
+  /** Dots of the most stores, a quarter and a sixteenth of them. */
+  private List<SiteMap.Dot> key(int most, int y) {
+    return IntStream.of(most, (most + 2) / 4, (most + 8) / 16)
+        .filter(stores -> stores > 0)
+        .distinct()
+        .mapToObj(stores -> new SiteMap.Dot(null, texts.number(stores), 0, y, radius(stores, most)))
+        .toList();
+  }
+
+  /** The side of a dot where a label covers nothing of what is taken. */
+  private Optional<Box> place(String text, SiteMap.Dot dot, List<Box> taken, int width) {
+    double length = text.length() * sheet.characterWidth;
+    double line = sheet.lineHeight;
+    double gap = dot.size() + 4;
+    double middle = dot.y() - line / 2;
+    double centred = Math.max(0, Math.min(width - length, dot.x() - length / 2));
+    return Stream.of(
+            new Box(dot.x() + gap, middle, dot.x() + gap + length, middle + line),
+            new Box(dot.x() - gap - length, middle, dot.x() - gap, middle + line),
+            new Box(centred, dot.y() + gap - 3, centred + length, dot.y() + gap - 3 + line),
+            new Box(centred, dot.y() - gap - line + 3, centred + length, dot.y() - gap + 3))
+        .filter(box -> box.left() >= 0 && box.right() <= width)
+        .filter(box -> taken.stream().noneMatch(box::overlaps))
+        .findFirst();
+  }
+
+  private List<SiteMap.Area> areas() {
+    return shapes.stream()
+        .map(
+            shape ->
+                new SiteMap.Area(
+                    shape.state().href(),
+                    shape.state().title(),
+                    shape.shade(),
+                    path(shape.rings())))
+        .toList();
+  }
+
+  private String path(List<double[]> rings) {
+    StringBuilder path = new StringBuilder();
+    for (double[] ring : rings) {
+      int x = 0;
+      int y = 0;
+      for (int i = 0; i < ring.length; i += 2) {
+        int nextX = x(ring[i]);
+        int nextY = y(ring[i + 1]);
+        if (i == 0) {
+          path.append('M').append(nextX).append(' ').append(nextY).append('l');
+        } else if (nextX != x || nextY != y) {
+          char last = path.charAt(path.length() - 1);
+          if (last != 'l' && nextX >= x) {
+            path.append(' ');
+          }
+          path.append(nextX - x).append(nextY < y ? "" : " ").append(nextY - y);
+        }
+        x = nextX;
+        y = nextY;
+      }
+      path.append('z');
+    }
+    return path.toString();
+  }
+}
