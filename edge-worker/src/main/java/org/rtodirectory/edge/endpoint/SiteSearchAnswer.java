@@ -12,7 +12,7 @@ import org.rtodirectory.schemas.api.SearchQuery;
 import org.rtodirectory.schemas.api.SearchResult;
 import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.text.Sha256;
-import org.rtodirectory.schemas.web.Narrowing;
+import org.rtodirectory.schemas.web.ListFilter;
 import org.rtodirectory.schemas.web.SiteSearch;
 
 /**
@@ -27,11 +27,11 @@ final class SiteSearchAnswer {
           "q",
           PART,
           PAGE,
-          Narrowing.LIST,
-          Narrowing.CATEGORY,
-          Narrowing.COMPANY,
-          Narrowing.NEAR,
-          Narrowing.SORT);
+          ListFilter.LIST,
+          ListFilter.CATEGORY,
+          ListFilter.COMPANY,
+          ListFilter.NEAR,
+          ListFilter.SORT);
   private static final int MAX_GUIDES = 3;
   private static final int LAST_PAGE = SiteSearch.MAX_RESULTS / SiteSearch.PER_PAGE;
 
@@ -54,10 +54,10 @@ final class SiteSearchAnswer {
 
   /** The stores of the list that is asked for, or null if there is none. */
   private static byte @Nullable [] list(QueryParameters parameters, ReleaseSite site) {
-    String path = parameters.value(Narrowing.LIST);
+    String path = parameters.value(ListFilter.LIST);
     return path == null
         ? null
-        : site.renderer().narrowed(path, Narrowing.of(parameters), number(parameters.value(PAGE)));
+        : site.renderer().narrowed(path, ListFilter.of(parameters), number(parameters.value(PAGE)));
   }
 
   private static SiteSearch search(
@@ -81,7 +81,7 @@ final class SiteSearchAnswer {
           results.isGuess(),
           results.zip(),
           release.guides().about(text, MAX_GUIDES),
-          Narrowing.of(parameters),
+          ListFilter.of(parameters),
           null);
     } catch (InvalidQuery invalid) {
       return SiteSearch.without(text, part, problem(text));

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import org.jsoup.Jsoup;
@@ -254,6 +255,23 @@ class SiteFindingTest {
                 .select(".headline")
                 .text())
         .startsWith("La renta con opción a compra cuesta $1,793.22.");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "Ace | 1 Main St | Ace, 1 Main St, Rancho Cucamonga, CA",
+        "Ace Rental and Lease of Sofas | 1 Main St"
+            + " | Ace Rental and Lease of Sofas, 1 Main St, Rancho Cucamonga",
+        "Ace Rental and Lease of Sofas | 12345 Main St"
+            + " | Ace Rental and Lease of Sofas, 12345 Main St",
+      })
+  void a_title_of_a_store_is_short(String company, String street, String title) {
+    serve(DirectoryRows.of(company + " | retail\n  91730 | Rancho Cucamonga, CA | " + street));
+    Document page = page("/companies/" + company.toLowerCase(Locale.ROOT).replace(' ', '-'));
+    String store = page.select("p > a[href^=/locations/]").attr("href");
+    assertThat(page(store).title()).startsWith(title).hasSizeLessThanOrEqualTo(60);
   }
 
   @Test

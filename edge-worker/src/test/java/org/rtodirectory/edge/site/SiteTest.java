@@ -62,7 +62,7 @@ import org.rtodirectory.schemas.snapshot.Snapshot;
 import org.rtodirectory.schemas.text.Folding;
 import org.rtodirectory.schemas.text.PercentEncoding;
 import org.rtodirectory.schemas.web.Asset;
-import org.rtodirectory.schemas.web.Narrowing;
+import org.rtodirectory.schemas.web.ListFilter;
 import org.rtodirectory.schemas.web.PathSpellings;
 import org.rtodirectory.schemas.web.PublisherLinks;
 import org.rtodirectory.schemas.web.SiteCatalog;
@@ -242,7 +242,7 @@ class SiteTest {
               false,
               "75201",
               List.of(),
-              new Narrowing(hostile, hostile, hostile, hostile),
+              new ListFilter(hostile, hostile, hostile, hostile),
               null);
       pages.add(html(renderer.search(search)));
       SitePage near = new PathSpellings(site).near("/" + hostile);

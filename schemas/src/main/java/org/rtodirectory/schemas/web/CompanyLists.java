@@ -34,7 +34,7 @@ final class CompanyLists {
   private final Texts texts;
   private final RowViews rowViews;
   private final Nearby nearby;
-  private final Recent<Ordered> ordered = new Recent<>(1, all -> order());
+  private final BoundedCache<Ordered> ordered = new BoundedCache<>(1, all -> order());
 
   CompanyLists(SiteCatalog catalog, SiteFrames frames, RowViews rowViews, Nearby nearby) {
     this.rows = catalog.rows();

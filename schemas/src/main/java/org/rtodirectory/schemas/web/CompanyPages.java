@@ -33,7 +33,8 @@ final class CompanyPages {
   private final RowViews rowViews;
   private final Nearby nearby;
   private final StoreLists lists;
-  private final Recent<CompanyStates> states = new Recent<>(CACHED_COMPANIES, this::statesOf);
+  private final BoundedCache<CompanyStates> states =
+      new BoundedCache<>(CACHED_COMPANIES, this::statesOf);
 
   CompanyPages(
       SiteCatalog catalog, SiteFrames frames, RowViews rowViews, Nearby nearby, StoreLists lists) {

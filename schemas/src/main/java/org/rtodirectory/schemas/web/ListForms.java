@@ -42,30 +42,30 @@ final class ListForms {
    * The form of a list with the values that are chosen. It offers only values that some stores have
    * with the other values. Empty if the list is short.
    */
-  Optional<StoreLists.Form> form(StoreLists.Stores stores, Narrowing by) {
+  Optional<StoreLists.Form> form(StoreLists.Stores stores, ListFilter by) {
     if (stores.rows().length <= SHORT_LIST) {
       return Optional.empty();
     }
     List<StoreLists.Choice> choices = new ArrayList<>();
-    Narrowing byCompany = new Narrowing("", by.company(), "", "");
-    Narrowing byCategory = new Narrowing(by.category(), "", "", "");
+    ListFilter byCompany = new ListFilter("", by.company(), "", "");
+    ListFilter byCategory = new ListFilter(by.category(), "", "", "");
     choices.add(
         choice(
-            Narrowing.CATEGORY,
+            ListFilter.CATEGORY,
             texts.get("narrow.category"),
             categories(narrowed(stores.rows(), byCompany), by.category()),
             by.category()));
     if (stores.order() != StoreLists.Order.PLACE) {
       choices.add(
           choice(
-              Narrowing.COMPANY,
+              ListFilter.COMPANY,
               texts.get("narrow.company"),
               companies(narrowed(stores.rows(), byCategory), by.company()),
               by.company()));
     }
     choices.add(
         new StoreLists.Choice(
-            Narrowing.SORT,
+            ListFilter.SORT,
             texts.get("narrow.sort"),
             orders(stores, by).entrySet().stream()
                 .map(order -> option(order.getKey(), order.getValue(), by.sort()))
@@ -149,19 +149,19 @@ final class ListForms {
   }
 
   /** The orders of a list by the value that asks for them. */
-  private Map<String, String> orders(StoreLists.Stores stores, Narrowing by) {
+  private Map<String, String> orders(StoreLists.Stores stores, ListFilter by) {
     Map<String, String> orders = new LinkedHashMap<>();
     StoreLists.Order byName =
         stores.order() == StoreLists.Order.PLACE ? StoreLists.Order.PLACE : StoreLists.Order.NAME;
     orders.put("", texts.get(by.near().isEmpty() ? stores.order().key() : "narrow.order.distance"));
     if (!by.near().isEmpty() || stores.order() == StoreLists.Order.MATCH) {
-      orders.put(Narrowing.BY_NAME, texts.get(byName.key()));
+      orders.put(ListFilter.BY_NAME, texts.get(byName.key()));
     }
     if (Arrays.stream(stores.rows())
         .limit(SiteCatalog.STORES_PER_PAGE)
         .mapToObj(rows::store)
         .anyMatch(store -> rating(store).signum() > 0)) {
-      orders.put(Narrowing.BY_RATING, texts.get("narrow.order.rating"));
+      orders.put(ListFilter.BY_RATING, texts.get("narrow.order.rating"));
     }
     return orders;
   }
@@ -172,7 +172,7 @@ final class ListForms {
   }
 
   /** The stores that pass the filters, in their order. */
-  int[] narrowed(int[] all, Narrowing by) {
+  int[] narrowed(int[] all, ListFilter by) {
     IntPredicate passes = by.category().isEmpty() ? row -> true : having(by.category());
     if (!by.company().isEmpty()) {
       int company = snapshot.locations().companies().find(by.company().toLowerCase(Locale.ROOT));

@@ -28,14 +28,14 @@ final class Nearby {
   private static final int MIN_CANDIDATES = 12;
 
   private final Snapshot snapshot;
-  private final Recent<Tables> tables = new Recent<>(1, all -> make());
+  private final BoundedCache<Tables> tables = new BoundedCache<>(1, all -> make());
 
   /** The {@linkplain ZipCentroids#rank ranks} of the cities near each city, 208 bytes at most. */
-  private final Recent<long[]> ofCity;
+  private final BoundedCache<long[]> ofCity;
 
   Nearby(Snapshot snapshot) {
     this.snapshot = snapshot;
-    this.ofCity = new Recent<>(Math.max(1, snapshot.locations().cityCount()), this::find);
+    this.ofCity = new BoundedCache<>(Math.max(1, snapshot.locations().cityCount()), this::find);
   }
 
   /**

@@ -153,7 +153,7 @@ final class SearchPages {
             parts,
             pager,
             parts.isEmpty() ? places.homeSections() : List.of(),
-            stores.flatMap(list -> lists.form(list, Narrowing.NONE)));
+            stores.flatMap(list -> lists.form(list, ListFilter.NONE)));
     return Views.html((out, none) -> JtefoundGenerated.render(out, none, view));
   }
 

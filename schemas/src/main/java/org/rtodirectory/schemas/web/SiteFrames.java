@@ -22,7 +22,7 @@ import org.rtodirectory.schemas.snapshot.ZipCentroids.Point;
  */
 final class SiteFrames {
   /** The maximum length of a title that search engines show in full, in characters. */
-  private static final int MAX_TITLE = 60;
+  static final int MAX_TITLE = 60;
 
   /** How Markdown names the pictures of a theme. */
   static final String IMAGES = "images/";

@@ -28,7 +28,7 @@ public record SiteSearch(
     boolean isGuess,
     @Nullable String zip,
     List<Guide> guides,
-    Narrowing narrowing,
+    ListFilter narrowing,
     @Nullable Problem problem) {
   /** The number of entries of a part that a search finds at most. */
   public static final int MAX_RESULTS = 50;
@@ -43,7 +43,8 @@ public record SiteSearch(
 
   /** A search without a query, or with one that cannot be searched for. */
   public static SiteSearch without(String text, @Nullable Vertical part, Problem problem) {
-    return new SiteSearch(text, part, 1, Map.of(), false, null, List.of(), Narrowing.NONE, problem);
+    return new SiteSearch(
+        text, part, 1, Map.of(), false, null, List.of(), ListFilter.NONE, problem);
   }
 
   /** Why a query cannot be searched for. */

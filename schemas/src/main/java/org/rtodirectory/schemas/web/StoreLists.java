@@ -122,7 +122,7 @@ final class StoreLists {
   @Nullable Stores of(SitePage page) {
     String path = page.withNumber(1).path();
     String href = frames.href(page.withNumber(1).encodedPath());
-    Map<String, String> address = Map.of(Narrowing.LIST, path);
+    Map<String, String> address = Map.of(ListFilter.LIST, path);
     return switch (page.kind()) {
       case CITY -> {
         SiteSection section = catalog.section(page);
@@ -168,16 +168,16 @@ final class StoreLists {
   Optional<Form> form(SitePage page) {
     return page.number() > 1
         ? Optional.empty()
-        : Optional.ofNullable(of(page)).flatMap(stores -> form(stores, Narrowing.NONE));
+        : Optional.ofNullable(of(page)).flatMap(stores -> form(stores, ListFilter.NONE));
   }
 
   /** The form of a list with the values that are chosen; none if the list is short. */
-  Optional<Form> form(Stores stores, Narrowing by) {
+  Optional<Form> form(Stores stores, ListFilter by) {
     return forms.form(stores, by);
   }
 
   /** A page of a list in the way a visitor wants to see it. */
-  String page(Stores stores, Narrowing by, int number) {
+  String page(Stores stores, ListFilter by, int number) {
     Point near = isZip(by.near()) ? ZipCentroids.of(by.near()).orElse(null) : null;
     int[] passing = forms.narrowed(stores.rows(), by);
     double nearest = near == null ? Double.POSITIVE_INFINITY : nearest(passing, near);
@@ -251,13 +251,13 @@ final class StoreLists {
         .collect(Collectors.joining("&", frames.look().search() + "?", ""));
   }
 
-  private int[] sorted(int[] all, Stores stores, Narrowing by, @Nullable Point near) {
-    if (by.sort().equals(Narrowing.BY_RATING) && all.length <= MAX_RATED) {
+  private int[] sorted(int[] all, Stores stores, ListFilter by, @Nullable Point near) {
+    if (by.sort().equals(ListFilter.BY_RATING) && all.length <= MAX_RATED) {
       Map<Integer, BigDecimal> ratings = new HashMap<>();
       Arrays.stream(all).forEach(row -> ratings.put(row, ListForms.rating(rows.store(row))));
       return sorted(all, Comparator.comparing(ratings::get, Comparator.reverseOrder()));
     }
-    if (by.sort().equals(Narrowing.BY_NAME)) {
+    if (by.sort().equals(ListFilter.BY_NAME)) {
       return stores.order() == Order.MATCH
           ? sorted(all, Comparator.comparingInt(nearby::companyOf))
           : all;

@@ -42,11 +42,13 @@ final class StorePages {
   private final StoreLists lists;
 
   /** The breadcrumbs of cities in sections. */
-  private final Recent<List<Views.Link>> crumbs = new Recent<>(CACHED_CITIES, this::crumbs);
+  private final BoundedCache<List<Views.Link>> crumbs =
+      new BoundedCache<>(CACHED_CITIES, this::crumbs);
 
-  private final Recent<Neighbor> neighbors = new Recent<>(CACHED_NEIGHBORS, this::neighbor);
-  private final Recent<Optional<SiteMap.Locator>> locators =
-      new Recent<>(CACHED_STATES, this::locator);
+  private final BoundedCache<Neighbor> neighbors =
+      new BoundedCache<>(CACHED_NEIGHBORS, this::neighbor);
+  private final BoundedCache<Optional<SiteMap.Locator>> locators =
+      new BoundedCache<>(CACHED_STATES, this::locator);
 
   StorePages(
       SiteCatalog catalog, SiteFrames frames, RowViews rowViews, Nearby nearby, StoreLists lists) {
@@ -206,16 +208,7 @@ final class StorePages {
         frames.frame(
             href,
             storeJson(page.row()),
-            texts.format(
-                "store.title",
-                "company",
-                store.companyName(),
-                "street",
-                RowViews.street(store),
-                "city",
-                store.city(),
-                "state",
-                store.state()),
+            title(store),
             texts.format(
                 row.phone() == null ? "store.description" : "store.description.phone",
                 "company",
@@ -255,6 +248,35 @@ final class StorePages {
             cityLinks(section, nearby.citiesAround(page.row())),
             reportAddress(frames.address(href)));
     return Views.html((out, none) -> JtestoreGenerated.render(out, none, view));
+  }
+
+  /** The company and address of a store, as much of the address as search engines show. */
+  private String title(Location store) {
+    String company = store.companyName();
+    String street = RowViews.street(store);
+    String city = store.city();
+    String title =
+        texts.format(
+            "store.title",
+            "company",
+            company,
+            "street",
+            street,
+            "city",
+            city,
+            "state",
+            store.state());
+    if (title.length() > SiteFrames.MAX_TITLE) {
+      title = texts.format("store.title.city", "company", company, "street", street, "city", city);
+    }
+    if (title.length() > SiteFrames.MAX_TITLE) {
+      title =
+          texts.format(
+              "store.title.city", "company", company, "street", store.address(), "city", city);
+    }
+    return title.length() > SiteFrames.MAX_TITLE
+        ? texts.format("store.other", "company", company, "address", store.address())
+        : title;
   }
 
   private @Nullable String reportAddress(String url) {

@@ -14,7 +14,7 @@ import org.rtodirectory.schemas.api.QueryParameters;
  * @param near ZIP code whose nearest stores come first
  * @param sort {@code name} or {@code rating}
  */
-public record Narrowing(String category, String company, String near, String sort) {
+public record ListFilter(String category, String company, String near, String sort) {
   /** Says which list it is: the path of its first page. */
   public static final String LIST = "in";
 
@@ -25,10 +25,10 @@ public record Narrowing(String category, String company, String near, String sor
   static final String BY_NAME = "name";
   static final String BY_RATING = "rating";
 
-  static final Narrowing NONE = new Narrowing("", "", "", "");
+  static final ListFilter NONE = new ListFilter("", "", "", "");
 
-  public static Narrowing of(QueryParameters parameters) {
-    return new Narrowing(
+  public static ListFilter of(QueryParameters parameters) {
+    return new ListFilter(
         value(parameters, CATEGORY),
         value(parameters, COMPANY),
         value(parameters, NEAR),

@@ -7,23 +7,23 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Values by number, of which those made last are kept: pages that are rendered one after the other,
- * or by several threads at a time, show the same cities and stores. A thread that needs what
- * another one is making waits for it. Safe for all threads; making a value must not ask it for
- * another one.
+ * A cache of the values made last, by number. Pages that are rendered one after another, or by
+ * several threads at a time, show the same cities and stores. A thread that needs a value waits
+ * while another thread makes it. Safe for all threads. The function that makes a value must not ask
+ * this cache for another value.
  */
-final class Recent<V> {
+final class BoundedCache<V> {
   private final AtomicReferenceArray<@Nullable Made<V>> kept;
   private final List<Object> locks;
   private final IntFunction<V> make;
 
   /**
-   * @param most how many values are kept at most
+   * @param capacity the maximum number of values
    * @param make makes a value, always the same for a number
    */
-  Recent(int most, IntFunction<V> make) {
-    this.kept = new AtomicReferenceArray<>(most);
-    this.locks = Stream.generate(Object::new).limit(most).toList();
+  BoundedCache(int capacity, IntFunction<V> make) {
+    this.kept = new AtomicReferenceArray<>(capacity);
+    this.locks = Stream.generate(Object::new).limit(capacity).toList();
     this.make = make;
   }
 
