@@ -33,7 +33,7 @@ final class CsvHalf {
     }
   }
 
-  /** Reads a record, which goes on after the end of a line within quotes; null at the end. */
+  /** Reads a record, which goes on after the end of a line within quotes, or null at the end. */
   private static String next(BufferedReader reader) throws IOException {
     String record = reader.readLine();
     while (record != null && record.chars().filter(c -> c == '"').count() % 2 == 1) {

@@ -59,7 +59,7 @@ final class CostAnswer {
       List<PaymentOption> options = CompareCosts.compare(arguments(values));
       return new CostForm(values, Map.of(), options.stream().map(CostAnswer::option).toList());
     } catch (Arguments.InvalidArguments e) {
-      Map<String, CostForm.Problem> problems = new LinkedHashMap<>();
+      Map<String, CostForm.FormProblem> problems = new LinkedHashMap<>();
       e.problems()
           .forEach(found -> problems.putIfAbsent(found.name(), problem(found.name(), values)));
       return new CostForm(values, problems, List.of());
@@ -67,18 +67,18 @@ final class CostAnswer {
   }
 
   /** The problem with a field that the tool does not accept. */
-  private static CostForm.Problem problem(String field, Map<String, String> values) {
+  private static CostForm.FormProblem problem(String field, Map<String, String> values) {
     String value = values.get(field);
     if (field.equals("early_purchase.price")
         && value != null
         && values.containsKey("early_purchase.percent_of_remaining")) {
-      return CostForm.Problem.BOTH;
+      return CostForm.FormProblem.BOTH;
     }
     return value == null
-        ? CostForm.Problem.MISSING
+        ? CostForm.FormProblem.MISSING
         : field.equals("early_purchase.after_payments") && isCount(value)
-            ? CostForm.Problem.LATE
-            : CostForm.Problem.INVALID;
+            ? CostForm.FormProblem.LATE
+            : CostForm.FormProblem.INVALID;
   }
 
   private static boolean isCount(String value) {
@@ -99,8 +99,8 @@ final class CostAnswer {
     return ToolCatalog.arguments("compare_costs", arguments);
   }
 
-  private static CostForm.Option option(PaymentOption option) {
-    return new CostForm.Option(
+  private static CostForm.CostOption option(PaymentOption option) {
+    return new CostForm.CostOption(
         option.kind().name().toLowerCase(Locale.ROOT),
         option.totalPaid(),
         option.costOverCashPrice(),

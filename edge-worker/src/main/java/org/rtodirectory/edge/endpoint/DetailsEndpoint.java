@@ -13,7 +13,7 @@ import org.rtodirectory.schemas.api.ListQuery;
 import org.rtodirectory.schemas.api.QueryParameters;
 import org.rtodirectory.schemas.page.PagedList;
 import org.rtodirectory.schemas.snapshot.SitePathIndex;
-import org.rtodirectory.schemas.snapshot.SitePathIndex.Target;
+import org.rtodirectory.schemas.snapshot.SitePathIndex.PathTarget;
 import org.rtodirectory.schemas.snapshot.Snapshot;
 import org.rtodirectory.schemas.text.PercentEncoding;
 import org.rtodirectory.schemas.web.PathSpellings;
@@ -29,7 +29,7 @@ public final class DetailsEndpoint implements EndpointHandler {
   public Answer answer(Request request, HeldReleases held) {
     LoadedRelease release = held.served();
     Snapshot snapshot = release.snapshot();
-    Optional<Target> target = snapshot.sitePaths().find(request.path());
+    Optional<PathTarget> target = snapshot.sitePaths().find(request.path());
     if (target.isEmpty()) {
       return redirect(request, release).orElseGet(Answer::nothing).varyingByAccept();
     }
@@ -59,7 +59,7 @@ public final class DetailsEndpoint implements EndpointHandler {
         .collect(Collectors.joining("/"));
   }
 
-  private static Answer answer(Target target, Snapshot snapshot, LoadedRelease release) {
+  private static Answer answer(PathTarget target, Snapshot snapshot, LoadedRelease release) {
     return switch (target.kind()) {
       case LOCATION -> Answer.row(snapshot.locationFragments(), target.row());
       case COMPANY -> Answer.row(snapshot.companyFragments(), target.row());
@@ -68,7 +68,7 @@ public final class DetailsEndpoint implements EndpointHandler {
   }
 
   /** The list of the stores of a city, with links to the list and to its next page. */
-  private static Answer city(SitePathIndex.City city, LoadedRelease release) {
+  private static Answer city(SitePathIndex.IndexedCity city, LoadedRelease release) {
     String name = city.foldedName();
     ListQuery query = ListQuery.locations(null, city.state(), name, 1);
     PagedList listing = release.pages().list(query);

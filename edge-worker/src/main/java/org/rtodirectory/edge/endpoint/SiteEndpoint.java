@@ -169,7 +169,7 @@ public final class SiteEndpoint implements EndpointHandler {
                     entry -> isCompany && entry.type() != SearchResult.Type.COMPANY))
             .toList();
     SitePage near = site.spellings().near(request.path());
-    boolean isFirst = isWeak(matches) || (near != null && near.kind() == SitePage.Kind.CITY);
+    boolean isFirst = isWeak(matches) || (near != null && near.kind() == SitePage.PageKind.CITY);
     byte[] body = site.renderer().notFound(text, entries, near, isFirst);
     return Answer.uncached(HttpResponseStatus.NOT_FOUND, Answer.HTML, body)
         .with(Answer.htmlHeaders(site.customization()))

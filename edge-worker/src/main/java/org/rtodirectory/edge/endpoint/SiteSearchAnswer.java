@@ -66,7 +66,7 @@ final class SiteSearchAnswer {
     Vertical part =
         Vertical.of(Objects.requireNonNullElse(parameters.value(PART), "")).orElse(null);
     if (text.isEmpty()) {
-      return SiteSearch.without("", part, SiteSearch.Problem.EMPTY);
+      return SiteSearch.without("", part, SiteSearch.QueryProblem.EMPTY);
     }
     try {
       SearchQuery query = SearchQuery.parse(parameters);
@@ -88,13 +88,13 @@ final class SiteSearchAnswer {
     }
   }
 
-  private static SiteSearch.Problem problem(String text) {
+  private static SiteSearch.QueryProblem problem(String text) {
     int length = text.codePointCount(0, text.length());
     return length < SearchQuery.MIN_LENGTH
-        ? SiteSearch.Problem.TOO_SHORT
+        ? SiteSearch.QueryProblem.TOO_SHORT
         : length > SearchQuery.MAX_LENGTH
-            ? SiteSearch.Problem.TOO_LONG
-            : SiteSearch.Problem.UNREADABLE;
+            ? SiteSearch.QueryProblem.TOO_LONG
+            : SiteSearch.QueryProblem.UNREADABLE;
   }
 
   /** The page to show: the first if there is no such page of the part. */

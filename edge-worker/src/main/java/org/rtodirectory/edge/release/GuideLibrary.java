@@ -42,7 +42,7 @@ public final class GuideLibrary {
    * @param snippet the sentence of the guide with most of the words that were looked for, as plain
    *     text. The summary if no sentence has any
    */
-  public record Match(Guide guide, String snippet) {}
+  public record GuideMatch(Guide guide, String snippet) {}
 
   /**
    * @param guides whose slugs differ
@@ -65,19 +65,19 @@ public final class GuideLibrary {
   }
 
   /** The guides with any of the words of {@code text}, best first, at most {@code limit}. */
-  public List<Match> search(String text, int limit) {
-    List<Match> matches = search(GuideWords.ofQuery(text), limit);
+  public List<GuideMatch> search(String text, int limit) {
+    List<GuideMatch> matches = search(GuideWords.ofQuery(text), limit);
     return matches.isEmpty() ? search(GuideWords.allOfQuery(text), limit) : matches;
   }
 
-  private List<Match> search(Map<String, Double> query, int limit) {
+  private List<GuideMatch> search(Map<String, Double> query, int limit) {
     record Scored(Guide guide, double score) {}
     return IntStream.range(0, guides.size())
         .mapToObj(i -> new Scored(guides.get(i), score(weights.get(i), query)))
         .filter(scored -> scored.score() > 0)
         .sorted(Comparator.comparingDouble(Scored::score).reversed())
         .limit(limit)
-        .map(scored -> new Match(scored.guide(), snippet(scored.guide(), query)))
+        .map(scored -> new GuideMatch(scored.guide(), snippet(scored.guide(), query)))
         .toList();
   }
 
@@ -86,7 +86,7 @@ public final class GuideLibrary {
     Map<String, Double> query = GuideWords.allOfQuery(text);
     Set<String> stems = query.keySet();
     return search(query, guides.size()).stream()
-        .map(Match::guide)
+        .map(GuideMatch::guide)
         .filter(
             guide -> {
               Map<String, Double> guideWeights = weights.get(guides.indexOf(guide));

@@ -25,7 +25,7 @@ final class EntryBits {
     return (words[entry >>> 6] >>> entry & 1) != 0;
   }
 
-  /** The first entry from {@code from} on; {@link #END} if there is none. */
+  /** The first entry from {@code from} on. {@link #END} if there is none. */
   int next(int from) {
     int word = from >>> 6;
     if (word >= words.length) {

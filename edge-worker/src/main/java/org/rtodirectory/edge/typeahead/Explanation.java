@@ -61,7 +61,7 @@ public record Explanation(
   /**
    * A word that the entry does not cover.
    *
-   * @param isSignificant whether it says what is searched for
+   * @param isSignificant whether it names the thing that is searched for
    */
   public record Uncovered(String word, int weight, boolean isSignificant) {
     @Override
@@ -87,12 +87,12 @@ public record Explanation(
     return new Explanation(entry, 0, List.of(), List.of(), 0, 0, 0, 0, false);
   }
 
-  /** Whether a word that says what is searched for is not covered. */
+  /** Whether a significant word is not covered. */
   public boolean isPartial() {
     return uncovered.stream().anyMatch(Uncovered::isSignificant);
   }
 
-  /** What in the entry met the query, and how well. */
+  /** The part of the entry that met the query, and how well. */
   public MatchKind matchKind() {
     if (matches.isEmpty()) {
       return uncovered.isEmpty() ? MatchKind.CATEGORY : MatchKind.GUESS;

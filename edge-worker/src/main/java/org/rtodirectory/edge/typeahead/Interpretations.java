@@ -9,7 +9,7 @@ import org.rtodirectory.edge.typeahead.ScoringModel.Parameter;
 
 /**
  * The compiled query: for each word its weight, and all terms of the index that it may stand for.
- * Immutable once it is built; for one thread.
+ * Immutable once it is built. For one thread.
  *
  * <p>A <em>span</em> is one to four adjacent words that are interpreted together. The terms of an
  * interpretation are a range. Ranges come from the trie, so two of them are disjoint, or one
@@ -38,7 +38,7 @@ final class Interpretations {
    * @param shortQuality when almost none are
    * @param letters how many letters are typed
    * @param splitPart an odd number for the first half of a split word, the next number for its
-   *     second half; 0 for others
+   *     second half, or 0 for others
    */
   record Range(
       int first,
@@ -55,7 +55,7 @@ final class Interpretations {
             .thenComparingInt(Range::span)
             .thenComparing(Range::kind);
 
-    /** The quality for a term with so many letters. */
+    /** The quality for a term with that number of letters. */
     int quality(int codePoints) {
       return shortQuality
           + (quality - shortQuality) * Math.min(letters, codePoints) / Math.max(1, codePoints);
@@ -88,9 +88,9 @@ final class Interpretations {
 
   /**
    * @param spans the first ones are the single words
-   * @param significantMask the words that say what is searched for
+   * @param significantMask the words that name the thing that is searched for
    * @param speakingMask the words that say anything, numbers included
-   * @param zipWord the word that is a ZIP code with a known place; {@link #NONE} without one
+   * @param zipWord the word that is a ZIP code with a known place. {@link #NONE} without one
    * @param nearness to that place
    * @param model the numbers of the score
    */
@@ -185,7 +185,7 @@ final class Interpretations {
     return adjacency;
   }
 
-  /** A bit for each word that says what is searched for; 0 if none does. */
+  /** A bit for each significant word, or 0 if there is none. */
   int significantMask() {
     return significantMask;
   }
@@ -209,12 +209,12 @@ final class Interpretations {
     return isLoneNumber || (span == zipWord && span != NONE);
   }
 
-  /** The word that is a ZIP code; {@link #NONE} without one. */
+  /** The word that is a ZIP code. {@link #NONE} without one. */
   int zipWord() {
     return zipWord;
   }
 
-  /** The nearness of stores to the ZIP code; null without one. */
+  /** The nearness of stores to the ZIP code, or null without one. */
   @Nullable Nearness nearness() {
     return nearness;
   }
@@ -224,7 +224,7 @@ final class Interpretations {
     return (termBits[term >>> 6] >>> term & 1) != 0;
   }
 
-  /** The number of the innermost range that contains a term; {@link #NONE} if none does. */
+  /** The number of the innermost range that contains a term. {@link #NONE} if none does. */
   int innermost(int term) {
     int low = 0;
     int high = firsts.length;
@@ -243,7 +243,7 @@ final class Interpretations {
     return range;
   }
 
-  /** The range that contains a range; {@link #NONE} if none does. */
+  /** The range that contains a range. {@link #NONE} if none does. */
   int parent(int range) {
     return parents[range];
   }

@@ -206,7 +206,7 @@ final class Interpreter {
                     term, term + 1, span, Interpretation.CATEGORY, category, category, 0, 0)));
   }
 
-  /** Adds the terms that are the word with typos; if it exists, only those far more frequent. */
+  /** Adds the terms that are the word with typos. If it exists, only those far more frequent. */
   private void addTypos(byte[] text, int exact, boolean isUnfinished) {
     long frequency =
         exact == TermTrie.NONE ? 0 : index.frequency(exact) * model.get(Parameter.TYPO_FREQUENCY);
@@ -288,17 +288,17 @@ final class Interpreter {
       return TypeaheadFormat.weight(heads, 1) * model.get(Parameter.ZIP_WEIGHT) / ONE;
     }
     int best = 0;
-    int own = 0;
+    int ownWeight = 0;
     for (Range range : ranges.subList(from, ranges.size())) {
       int weight = weight(range);
       if (range.kind() == Interpretation.UNFINISHED
-          || (range.kind() == Interpretation.WORD && own == 0)) {
-        own = weight;
+          || (range.kind() == Interpretation.WORD && ownWeight == 0)) {
+        ownWeight = weight;
       }
       best = Math.max(best, weight * range.quality() / ONE);
     }
-    if (own > 0 || best > 0) {
-      return Math.max(MIN_WEIGHT, own > 0 ? own : best);
+    if (ownWeight > 0 || best > 0) {
+      return Math.max(MIN_WEIGHT, ownWeight > 0 ? ownWeight : best);
     }
     return model.get(Parameter.UNKNOWN_WORD);
   }
@@ -372,7 +372,7 @@ final class Interpreter {
     }
   }
 
-  /** A bit for each word that says what is searched for; 0 if none does. */
+  /** A bit for each significant word, or 0 if there is none. */
   private int significantMask() {
     int significant = 0;
     int numbers = 0;
@@ -421,7 +421,7 @@ final class Interpreter {
     return word.length() == ZIP_DIGITS && QueryWords.isNumber(word);
   }
 
-  /** The last word that is a ZIP code; {@link Interpretations#NONE} if none is. */
+  /** The last word that is a ZIP code. {@link Interpretations#NONE} if none is. */
   private int zipWord() {
     for (int index = words.count() - 1; index >= 0; index--) {
       if (isZip(words.word(index))) {

@@ -1,6 +1,6 @@
 package org.rtodirectory.edge.typeahead;
 
-/** What in an entry met a query, and how well. */
+/** The part of an entry that met a query, and how well. */
 public enum MatchKind {
   /** The ZIP code, or a place near to it. */
   NEAR,

@@ -29,7 +29,7 @@ final class Nearness {
     return qualities[points.number(store)];
   }
 
-  /** The quality of its city, in 1/65536, for words of which 1/1024 is the unit. */
+  /** The quality of its city in 1/65536. Words have qualities in 1/1024. */
   int unit(int store) {
     return quality(store) / ONE;
   }

@@ -9,7 +9,7 @@ import org.rtodirectory.schemas.snapshot.TypeaheadFormat.Occurrence;
 /**
  * The hits of a query in one part of an entry: a company, a city, an address, or a combination of
  * categories. Of the interpretations of the same words by the same term, the best one counts. For
- * one thread; can be loaded again.
+ * one thread. It can be loaded again.
  */
 final class PartHits {
   private final TermTable terms;
@@ -110,7 +110,7 @@ final class PartHits {
     count = Math.max(count, hit + 1);
   }
 
-  /** The hit of the same words at the same positions; the number of hits if there is none. */
+  /** The hit of the same words at the same positions. The number of hits if there is none. */
   private int sameHit(Range range, long mask) {
     int hit = range.splitPart() > 0 ? count : 0;
     while (hit < count

@@ -21,8 +21,8 @@ final class Postings {
 
   /**
    * The length in bytes of the lists of the terms from {@code first} to before {@code end}: an
-   * estimate of the number of their entries, each of which takes a byte in a list of many, and two
-   * or three in one of few.
+   * estimate of the number of their entries. An entry takes a byte in a long list, and two or three
+   * in a short one.
    */
   long bytes(int first, int end) {
     return start(end) - start(first);
@@ -56,7 +56,7 @@ final class Postings {
       entry = 0;
     }
 
-    /** The next entry; {@link EntryBits#END} after the last. */
+    /** The next entry. {@link EntryBits#END} after the last. */
     int next() {
       int difference = 0;
       for (int shift = 0; ; shift += 7) {

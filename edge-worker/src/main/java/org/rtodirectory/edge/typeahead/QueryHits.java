@@ -12,7 +12,7 @@ import org.rtodirectory.schemas.snapshot.TypeaheadFormat.Occurrence;
 /**
  * All hits of a query in one entry. A <em>hit</em> is a span of the query with a term of the entry
  * that it may stand for. Its value is weight × quality × factor of the field, as a share of the
- * weight of the query. For one thread; loads one entry after the other.
+ * weight of the query. For one thread. Loads one entry after the other.
  */
 final class QueryHits {
   /** Bits of the fraction of qualities in 1/1024: nearness needs more than ten. */
@@ -116,7 +116,7 @@ final class QueryHits {
   }
 
   /**
-   * A key that the loaded store shares with other stores of its company whose scores are equal; a
+   * A key that the loaded store shares with other stores of its company whose scores are equal. A
    * negative number if there are none.
    */
   long storeKey() {
@@ -246,7 +246,7 @@ final class QueryHits {
     return spans[hit];
   }
 
-  /** The range of a hit; {@link Interpretations#NONE} for a place that the entry is near to. */
+  /** The range of a hit. {@link Interpretations#NONE} for a place that the entry is near to. */
   int range(int hit) {
     return ranges[hit];
   }

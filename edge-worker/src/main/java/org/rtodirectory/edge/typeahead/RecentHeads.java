@@ -61,7 +61,7 @@ final class RecentHeads {
     }
 
     /**
-     * The score of its last store with a key; {@link #UNKNOWN} without one.
+     * The score of its last store with a key. {@link #UNKNOWN} without one.
      *
      * @param key equal for stores whose scores are equal
      */

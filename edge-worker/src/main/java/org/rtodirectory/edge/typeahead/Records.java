@@ -28,7 +28,7 @@ final class Records {
   /**
    * A sequential reader of variable-length integers (see {@link
    * org.rtodirectory.schemas.snapshot.TypeaheadFormat}), which copies them out of their region
-   * first. For one thread; can be filled again.
+   * first. For one thread. It can be filled again.
    */
   static final class Numbers {
     private byte[] bytes = new byte[256];

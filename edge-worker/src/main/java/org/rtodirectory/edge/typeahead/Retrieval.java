@@ -19,7 +19,7 @@ import org.rtodirectory.edge.typeahead.ScoringModel.Parameter;
  * (Turtle and Flood, Information Processing and Management 31, 1995). The result is that of scoring
  * all entries, as long as the step budget suffices.
  *
- * <p>Takes four bytes and two bits for each entry. For one thread; answers one query after the
+ * <p>Takes four bytes and two bits for each entry. For one thread. Answers one query after the
  * other.
  */
 final class Retrieval {
@@ -75,7 +75,10 @@ final class Retrieval {
     candidates.clear();
   }
 
-  /** Accumulates the words, those with the shortest lists first; returns what it had to leave. */
+  /**
+   * Accumulates the words, those with the shortest lists first. Returns the words that it had to
+   * leave.
+   */
   private int readPostings(Interpretations query) {
     List<Word> words = new ArrayList<>();
     for (int number = 0; number < query.wordCount(); number++) {

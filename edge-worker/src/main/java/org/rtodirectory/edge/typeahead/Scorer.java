@@ -13,10 +13,10 @@ import org.rtodirectory.schemas.snapshot.TypeaheadFormat.Occurrence;
 /**
  * The score of an entry for a query, see {@link ScoringModel}. The {@link QueryHits} of the entry
  * are taken by descending value, each word of the query and each position of the entry once. For
- * one thread; scores one entry after the other.
+ * one thread. Scores one entry after the other.
  */
 final class Scorer {
-  /** The score of an entry that covers no word that says what is searched for. */
+  /** The score of an entry that covers no significant word. */
   static final int NO_SCORE = -1;
 
   private final TypeaheadSections index;
@@ -43,7 +43,7 @@ final class Scorer {
     return query;
   }
 
-  /** The score of an entry; {@link #NO_SCORE} if it covers no word that says anything. */
+  /** The score of an entry. {@link #NO_SCORE} if it covers no word that says anything. */
   int score(int entry) {
     hits.load(entry);
     long key = hits.storeKey();
@@ -78,8 +78,8 @@ final class Scorer {
   }
 
   /**
-   * Takes the hits by descending value; of equal ones that of the first word and position. If words
-   * that are joined are among them, their single words are tried as well.
+   * Takes the hits by descending value. Among equal ones, the first word and position come first.
+   * If words that are joined are among them, their single words are tried as well.
    */
   private void choose() {
     int value = choose(QueryWords.MAX_WORDS);
@@ -91,7 +91,7 @@ final class Scorer {
     }
   }
 
-  /** Takes hits of at most some words; returns the sum of their values. */
+  /** Takes hits of at most some words. Returns the sum of their values. */
   private int choose(int maxLength) {
     chosenCount = 0;
     coveredWords = 0;
@@ -177,7 +177,7 @@ final class Scorer {
   private boolean isMet(int words) {
     long all = query.weight(words);
     long covered = query.weight(words & coveredWords);
-    return words != 0 && covered * ONE >= all * model.get(Parameter.MOST);
+    return words != 0 && covered * ONE >= all * model.get(Parameter.MAJORITY);
   }
 
   private int completeness() {

@@ -6,7 +6,7 @@ import org.rtodirectory.schemas.snapshot.TypeaheadFormat;
 /**
  * The numbers of the search: how good each interpretation of a word is, how much words weigh, and
  * how a score is put together. All numbers are in units of 1/1024 unless their comment says
- * otherwise. Immutable; safe for all threads.
+ * otherwise. Immutable and safe for all threads.
  *
  * <p>{@link #DEFAULT} is the model of every gateway. Replace single numbers by {@link #with} to
  * measure what that changes.
@@ -30,7 +30,7 @@ public final class ScoringModel {
     /** The quality of an unfinished last word when almost nothing is typed, and when all is. */
     UNFINISHED_SHORT(870),
     UNFINISHED_LONG(973),
-    /** The quality of another word of three letters or more as a prefix, likewise. */
+    /** The quality of another word of three letters or more as a prefix. */
     PREFIX_SHORT(563),
     PREFIX_LONG(819),
     /** The quality of a word with one typo, and with two. */
@@ -76,9 +76,9 @@ public final class ScoringModel {
      * words to count, and the factor of these words otherwise. So a company precedes its stores
      * elsewhere.
      */
-    MOST(666),
+    MAJORITY(666),
     PASSING(10),
-    /** The factor of a word of a city's name of which the query lacks other words. */
+    /** The factor of a word of a city's name if the query lacks other words of that name. */
     PART_OF_CITY(922),
     /** The factor of a number that is rather a ZIP code in names and addresses. */
     LIKE_ZIP(768),
@@ -87,13 +87,13 @@ public final class ScoringModel {
 
     /** The score of an entry that covers the whole query. */
     COVERAGE(10_240),
-    /** The score of a city or company whose whole name is covered, and of a store likewise. */
+    /** The score of a city, company or store whose whole name is covered. */
     COMPLETENESS(2_048),
     STORE_COMPLETENESS(2_048),
     /** The share of that for a city whose state alone is named, and for a store whose city is. */
     STATE_COMPLETENESS(1_000),
     CITY_COMPLETENESS(512),
-    /** What completeness forgives: quality that a covered word of the name may lack. */
+    /** The quality that a covered word of the name may lack without loss of completeness. */
     COMPLETENESS_TOLERANCE(154),
     /** The score of words that stand next to each other as in the entry. */
     ADJACENCY(307),

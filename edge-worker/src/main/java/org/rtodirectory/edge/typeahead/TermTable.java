@@ -8,7 +8,7 @@ import static org.rtodirectory.schemas.snapshot.TypeaheadFormat.TERM_WEIGHT;
 
 import org.rtodirectory.schemas.snapshot.Region;
 
-/** The numbers that the index has about each term. Safe for all threads; all methods are O(1). */
+/** The numbers that the index has about each term. Safe for all threads. All methods are O(1). */
 final class TermTable {
   private final Region terms;
 

@@ -59,7 +59,7 @@ final class TermTrie {
     return (int) place;
   }
 
-  /** The place to which these bytes lead from another one; {@link #NONE} if no term has them. */
+  /** The place to which these bytes lead from another one. {@link #NONE} if no term has them. */
   long follow(long from, byte[] bytes, int first, int end) {
     if (from < 0) {
       return NONE;
@@ -87,19 +87,19 @@ final class TermTrie {
     return place(node, used);
   }
 
-  /** The highest node below which all terms begin with these bytes; {@link #NONE} if none does. */
+  /** The highest node below which all terms begin with these bytes. {@link #NONE} if none does. */
   int startingWith(byte[] bytes, int first, int end) {
     long place = follow(START, bytes, first, end);
     return place < 0 ? NONE : node(place);
   }
 
-  /** The one term that is these bytes; {@link #NONE} if they are no term. */
+  /** The one term that is these bytes. {@link #NONE} if they are no term. */
   int exactly(byte[] bytes, int first, int end) {
     long place = follow(START, bytes, first, end);
     return place < 0 ? NONE : termAt(place);
   }
 
-  /** The term that ends at a place; {@link #NONE} if none does. */
+  /** The term that ends at a place. {@link #NONE} if none does. */
   int termAt(long place) {
     int node = node(place);
     return used(place) == edgeLength(node) && isTerm(node) ? firstTerm(node) : NONE;
@@ -159,7 +159,7 @@ final class TermTrie {
     return firstTerm(last) + 1;
   }
 
-  /** The child of a node whose edge begins with a byte; {@link #NONE} if there is none. */
+  /** The child of a node whose edge begins with a byte. {@link #NONE} if there is none. */
   private int child(int node, byte first) {
     int low = firstChild(node);
     int high = endChild(node) - 1;

@@ -41,7 +41,7 @@ final class TopEntries {
     return count < limit || (limit > 0 && key(score, entry) > keys[limit - 1]);
   }
 
-  /** The lowest score that is among the highest; 0 while there is room. */
+  /** The lowest score that is among the highest, or 0 while there is room. */
   int threshold() {
     return count < limit || limit == 0 ? 0 : score(limit - 1);
   }

@@ -11,7 +11,7 @@ import org.rtodirectory.schemas.snapshot.SnapshotException;
 import org.rtodirectory.schemas.snapshot.TypeaheadFormat;
 
 /**
- * The sections of the index of one vertical, opened. Immutable; safe for all threads.
+ * The sections of the index of one vertical, opened. Immutable and safe for all threads.
  *
  * @param names which entries have a term in a name, state or category
  * @param addresses which stores have a term in their address

@@ -6,7 +6,7 @@ package org.rtodirectory.edge.typeahead;
  *
  * <p>Follows the word through the trie, and tries at each letter of it every edit that the trie has
  * a letter for. After an edit the rest of the word is looked up as it is: two look-ups for each
- * branch along the word, most of which end with their first byte. Letters are those of ASCII, and
+ * branch along the word. Most of them end with their first byte. Letters are those of ASCII, and
  * terms that begin with a digit are never reached by an edit. For one thread.
  */
 final class TypoWalk {

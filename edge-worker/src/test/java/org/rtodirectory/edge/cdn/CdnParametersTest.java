@@ -23,7 +23,8 @@ class CdnParametersTest {
   @EnumSource(Endpoint.class)
   void nginx_caches_the_parameters_of_each_endpoint_and_no_others(Endpoint endpoint)
       throws IOException {
-    boolean mustBeGiven = endpoint.documented().stream().anyMatch(Endpoint.Parameter::required);
+    boolean mustBeGiven =
+        endpoint.documented().stream().anyMatch(Endpoint.QueryParameter::required);
     assertThat(mustBeGiven || isCached(endpoint.path())).isTrue();
     assertThat(isCached(endpoint.path() + "?")).isFalse();
     assertThat(isCached(endpoint.path() + "?other=1")).isFalse();
@@ -43,7 +44,7 @@ class CdnParametersTest {
   }
 
   /** The shortest valid value: digits, a state code, or letters with a space. */
-  private static String withValidValue(Endpoint.Parameter parameter) {
+  private static String withValidValue(Endpoint.QueryParameter parameter) {
     String value =
         parameter.rule().contains("digits")
             ? "1"

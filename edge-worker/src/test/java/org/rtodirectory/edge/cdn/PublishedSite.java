@@ -45,7 +45,8 @@ abstract class PublishedSite extends WebsiteTest {
           .forEach(
               page -> {
                 // The page of costs depends on its query, so it is the gateway's.
-                if (page.kind() != SitePage.Kind.NOT_FOUND && page.kind() != SitePage.Kind.COSTS) {
+                if (page.kind() != SitePage.PageKind.NOT_FOUND
+                    && page.kind() != SitePage.PageKind.COSTS) {
                   paths.add(page.encodedPath());
                 }
               });

@@ -9,8 +9,8 @@ import org.rtodirectory.schemas.api.SearchResult;
  * An entry of a search index with the facts that the directory has about it.
  *
  * @param number in the index
- * @param sizeRank by number of stores among the cities of its state, from 1; 0 if it is no city
- * @param categories of a store; of a company those of all its stores
+ * @param sizeRank by number of stores among the cities of its state, from 1, or 0 if it is no city
+ * @param categories of a store, or for a company those of all its stores
  * @param location of a store
  */
 record Entry(

@@ -28,7 +28,7 @@ import org.rtodirectory.schemas.text.Folding;
  *   none                               only an empty result is right
  * </pre>
  *
- * <p>Names are compared folded; the name of a company may end in {@code *}, and that of a store's
+ * <p>Names are compared folded. The name of a company may end in {@code *}, and that of a store's
  * city in {@code ,*} for any state. A ZIP code may be cut short. A city is the same whether its
  * first and last word are abbreviated or not: St or Saint, Spgs or Springs. {@code largest=N} holds
  * for the N cities of a state that have the most stores in the vertical. {@code near=ZIP}, the last

@@ -22,7 +22,7 @@ final class Latency {
 
   private Latency() {}
 
-  /** Measures the queries, all of which the search has answered before. */
+  /** Measures the queries. The search has answered all of them before. */
   static String measure(JudgedDirectory directory, List<JudgedQuery> queries) {
     long[] nanos = new long[queries.size()];
     for (int run = 0; run < RUNS; run++) {

@@ -36,7 +36,7 @@ final class ModelFit {
 
   /**
    * Run by {@code edge-worker/bench/fit.sh}. System properties: {@code bench.sources}, directories
-   * separated by commas, as for {@link SearchQuality#snapshot}; {@code bench.seed}; {@code
+   * separated by commas, as for {@link SearchQuality#snapshot}. {@code bench.seed}. {@code
    * bench.each}.
    */
   public static void main(String[] args) throws Exception {

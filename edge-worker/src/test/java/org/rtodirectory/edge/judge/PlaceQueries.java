@@ -33,7 +33,7 @@ final class PlaceQueries {
   /** Letters that no word of a directory combines. */
   private static final String ODD_LETTERS = "zqxjvk";
 
-  private static final int LARGEST_CITIES = 5;
+  private static final int CITIES_PER_STATE = 5;
 
   private final Entries entries;
   private final Chance chance;
@@ -127,7 +127,7 @@ final class PlaceQueries {
             entries.citiesOfState(state.code()).stream()
                 .filter(
                     city ->
-                        city.sizeRank() <= LARGEST_CITIES
+                        city.sizeRank() <= CITIES_PER_STATE
                             || Entries.cityName(city.result()).equals(text))
                 .toList());
   }

@@ -89,7 +89,7 @@ final class PostalWords {
     return choices.get(random.nextInt(choices.size()));
   }
 
-  /** Returns a number from 1 to 99 in the other form (5th, fifth; 7, seven), or null. */
+  /** Returns a number from 1 to 99 in the other form (5th, fifth, 7, seven), or null. */
   static @Nullable String otherNumber(String word) {
     String digits = DIGITS_OF.get(word);
     if (digits != null) {

@@ -16,7 +16,7 @@ import org.rtodirectory.schemas.api.Vertical;
  * other classes there are.
  */
 final class QueryClasses {
-  /** After so many attempts without a new query, the rows give rise to no more. */
+  /** The number of attempts without a new query after which the rows give rise to no other. */
   private static final int MAX_IDLE_ATTEMPTS = 500;
 
   private static final int MIN_LENGTH = 2;
@@ -51,7 +51,7 @@ final class QueryClasses {
     List<JudgedQuery> queries = new ArrayList<>();
     int idleAttempts = 0;
     for (int i = 0; queries.size() < count && idleAttempts < MAX_IDLE_ATTEMPTS; i++) {
-      // Half from all companies, half from all stores, most of which belong to chains.
+      // Half from all companies, half from all stores. Most stores belong to chains.
       List<Entry> stores = i % 2 == 0 ? entries.stores() : chance.any(entries.companies()).stores();
       Draft draft = rule.draw(chance.any(stores));
       boolean isUsable =

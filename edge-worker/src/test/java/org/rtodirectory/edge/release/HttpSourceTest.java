@@ -25,7 +25,7 @@ import org.rtodirectory.edge.fixture.TestRelease;
 import org.rtodirectory.generator.publish.DatabaseSource;
 import org.rtodirectory.generator.publish.Extracts;
 import org.rtodirectory.generator.publish.PublishOptions;
-import org.rtodirectory.generator.publish.PublishOptions.SnapshotForms.Form;
+import org.rtodirectory.generator.publish.PublishOptions.SnapshotForms.SnapshotForm;
 import org.rtodirectory.generator.publish.ReleaseSource;
 import org.rtodirectory.generator.publish.Target;
 import org.rtodirectory.generator.report.Progress;
@@ -152,11 +152,11 @@ class HttpSourceTest {
 
   @Test
   void a_gateway_that_holds_the_previous_release_fetches_only_a_patch() throws IOException {
-    publish(1, Form.PATCHES);
+    publish(1, SnapshotForm.PATCHES);
     watcher.poll();
     assertServing(1);
     int before = server.log().size();
-    publish(2, Form.PATCHES);
+    publish(2, SnapshotForm.PATCHES);
     watcher.poll();
     assertServing(2);
     assertThat(server.log().subList(before, server.log().size()))
@@ -169,9 +169,9 @@ class HttpSourceTest {
   /** SnapshotFetchTest has all combinations of forms that cannot be used. */
   @Test
   void a_patch_that_cannot_be_used_is_replaced_by_the_compressed_snapshot() throws IOException {
-    publish(1, Form.PATCHES);
+    publish(1, SnapshotForm.PATCHES);
     watcher.poll();
-    publish(source(2), 1, Form.PATCHES);
+    publish(source(2), 1, SnapshotForm.PATCHES);
     damage(".patch");
     watcher.poll();
     assertServing(2);
@@ -182,8 +182,8 @@ class HttpSourceTest {
   @Test
   void a_gateway_without_the_base_of_any_patch_takes_the_keyframe_and_counts_its_bytes()
       throws IOException {
-    publish(1, Form.PATCHES);
-    publish(2, Form.PATCHES);
+    publish(1, SnapshotForm.PATCHES);
+    publish(2, SnapshotForm.PATCHES);
     Path patch = only(".patch");
     watcher.poll();
     assertServing(2);
@@ -196,21 +196,21 @@ class HttpSourceTest {
   @Test
   void the_previous_release_stays_if_the_snapshot_cannot_be_fetched_in_any_form()
       throws IOException {
-    publish(1, Form.PATCHES);
+    publish(1, SnapshotForm.PATCHES);
     watcher.poll();
-    publish(2, Form.PATCHES);
+    publish(2, SnapshotForm.PATCHES);
     damage(".patch");
     watcher.poll();
     assertThat(release()).isEqualTo(1);
     assertThat(current.problem().orElse("")).contains("cannot be read");
-    publish(3, Form.PATCHES);
+    publish(3, SnapshotForm.PATCHES);
     watcher.poll();
     assertServing(3);
   }
 
   @Test
   void a_compressed_snapshot_never_gives_more_bytes_than_its_manifest_says() throws IOException {
-    publish(1, Form.PATCHES);
+    publish(1, SnapshotForm.PATCHES);
     Path keyframe = only(".zst");
     byte[] bomb = Zstd.compress(new byte[64 << 20]);
     long size = Files.size(keyframe);
@@ -270,7 +270,7 @@ class HttpSourceTest {
 
   @Test
   void a_manifest_with_impossible_lengths_is_passed_over_for_the_raw_snapshot() throws IOException {
-    publish(1, Form.PATCHES, Form.RAW);
+    publish(1, SnapshotForm.PATCHES, SnapshotForm.RAW);
     Path manifest = only("[0-9a-f]{64}.json");
     Files.writeString(
         manifest,
@@ -305,21 +305,21 @@ class HttpSourceTest {
   }
 
   /** Publishes the same stores under another name. */
-  private void publish(int number, Form... forms) {
+  private void publish(int number, SnapshotForm... forms) {
     publish(source(number), 32, forms);
   }
 
   private static ReleaseSource source(int number) {
     Publication publication = new Publication("Directory " + number, null, SitePaths.DEFAULT);
     return new DatabaseSource(
-        DatabaseSource.Rows.of(() -> Extracts.of(SmallDirectory.directory())),
+        DatabaseSource.ReadRows.of(() -> Extracts.of(SmallDirectory.directory())),
         publication,
         null,
         Progress.NONE);
   }
 
   /** With a keyframe after {@code maxPatches}. */
-  private void publish(ReleaseSource source, int maxPatches, Form... forms) {
+  private void publish(ReleaseSource source, int maxPatches, SnapshotForm... forms) {
     Target.publish(
         source,
         new Target(folder).store(),

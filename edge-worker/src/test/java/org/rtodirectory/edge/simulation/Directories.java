@@ -23,7 +23,7 @@ import org.rtodirectory.generator.directory.LocationRow.CompanyRow;
 import org.rtodirectory.generator.directory.LocationRow.StateRow;
 import org.rtodirectory.generator.publish.DatabaseSource;
 import org.rtodirectory.generator.publish.ReleaseSource;
-import org.rtodirectory.generator.publish.ReleaseSource.Content;
+import org.rtodirectory.generator.publish.ReleaseSource.SourceContent;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.schemas.release.Release;
 import org.rtodirectory.schemas.release.SnapshotReference;
@@ -61,9 +61,9 @@ final class Directories {
     return (store, snapshots, guard) -> {
       byte[] built = BUILT.get(number);
       if (built == null) {
-        Content first =
+        SourceContent first =
             new DatabaseSource(
-                    DatabaseSource.Rows.of(() -> new Extract(ALL.get(number), DATABASE)),
+                    DatabaseSource.ReadRows.of(() -> new Extract(ALL.get(number), DATABASE)),
                     TestRelease.PUBLICATION,
                     null,
                     Progress.NONE)
@@ -73,7 +73,7 @@ final class Directories {
       }
       guard.check(DATABASE, false);
       SnapshotReference reference = snapshots.add(file -> Files.write(file, built));
-      return Content.of(reference, store, snapshots, DATABASE, null);
+      return SourceContent.of(reference, store, snapshots, DATABASE, null);
     };
   }
 

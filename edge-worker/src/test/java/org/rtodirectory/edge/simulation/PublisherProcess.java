@@ -17,7 +17,7 @@ import org.rtodirectory.edge.simulation.Bucket.Stored;
 import org.rtodirectory.generator.publish.AfterPublish;
 import org.rtodirectory.generator.publish.GarbageCollection;
 import org.rtodirectory.generator.publish.PublishOptions;
-import org.rtodirectory.generator.publish.PublishOptions.SnapshotForms.Form;
+import org.rtodirectory.generator.publish.PublishOptions.SnapshotForms.SnapshotForm;
 import org.rtodirectory.generator.publish.PublishSummary;
 import org.rtodirectory.generator.publish.Publisher;
 import org.rtodirectory.generator.publish.ReleaseSource;
@@ -99,7 +99,8 @@ final class PublisherProcess extends SimulatedProcess
         PublishOptions.DEFAULT
             .guarded(ShrinkGuard.OFF)
             .running((release, baseUrl, paths) -> purge(cdn, paths))
-            .storing(new PublishOptions.SnapshotForms(isRaw ? Set.of(Form.RAW) : Set.of(), 2));
+            .storing(
+                new PublishOptions.SnapshotForms(isRaw ? Set.of(SnapshotForm.RAW) : Set.of(), 2));
     this.publisher = publisher(options);
   }
 

@@ -19,7 +19,9 @@ import org.rtodirectory.edge.fixture.Reply;
 import org.rtodirectory.edge.fixture.WebsiteTest;
 import tools.jackson.databind.JsonNode;
 
-/** The page that compares costs says what the tool says, and what is wrong with what was typed. */
+/**
+ * The page that compares costs gives the same results as the tool, and names errors in the input.
+ */
 class CostPageTest extends WebsiteTest {
   private static final String PAGE = "/rent-or-buy";
   private static final String WASHER =

@@ -40,7 +40,7 @@ class SiteLinksTest {
 
   private static final int STORES = 60;
 
-  /** Parameters that a link may change; it keeps all others. */
+  /** Parameters that a link may change. It keeps all others. */
   private static final Set<String> CHANGING = Set.of("page", "part", "sort");
 
   private final Set<String> seen = new HashSet<>();

@@ -376,7 +376,7 @@ class SiteTest {
           page -> {
             if (page.number() == 1
                 && page.contentType().startsWith("text/html")
-                && page.kind() != SitePage.Kind.NOT_FOUND) {
+                && page.kind() != SitePage.PageKind.NOT_FOUND) {
               pages.add(HOSTED.url(page.encodedPath()));
             }
           });
@@ -553,7 +553,7 @@ class SiteTest {
     assertThat(state.select("svg.map text").eachText()).contains("Chicago");
   }
 
-  /** The list beside a map is its text: whatever the map links, the page links as well. */
+  /** The list next to a map is its text: the page has all links of the map. */
   @Test
   void a_map_shows_the_places_that_the_list_beside_it_links() throws Exception {
     Directory rows =
@@ -625,7 +625,7 @@ class SiteTest {
                         new SiteSettings.Image(
                             "store.png", SiteSettings.SiteFile.of("image/png", new byte[] {3}))),
                     List.of("https://maps.example"),
-                    List.of(new SiteSettings.Verification("google-site-verification", "a1"))));
+                    List.of(new SiteSettings.SiteVerification("google-site-verification", "a1"))));
     try (Snapshot snapshot = open(directory(""), HOSTED, settings)) {
       SiteCatalog site = Objects.requireNonNull(SiteCatalog.of(snapshot));
       Document imprint = html(page(site, "/imprint"));

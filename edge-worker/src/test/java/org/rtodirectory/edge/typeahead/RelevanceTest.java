@@ -22,9 +22,7 @@ import org.rtodirectory.schemas.api.ResourceJson;
 import org.rtodirectory.schemas.api.SearchQuery;
 import org.rtodirectory.schemas.api.SearchResult;
 
-/**
- * What people expect a search to find first, each with the reason; many were complaints elsewhere.
- */
+/** The results that people expect first, each with the reason. Many were complaints elsewhere. */
 class RelevanceTest {
   @TempDir private static Path folder;
   private static TypeaheadIndex index;

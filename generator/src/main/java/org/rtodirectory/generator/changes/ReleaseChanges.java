@@ -21,12 +21,12 @@ public record ReleaseChanges(
     @JsonInclude @Nullable Long from,
     Instant createdAt,
     boolean complete,
-    Counts counts,
+    ChangeCounts counts,
     List<RowChange> results) {
   private static final Pattern KEY = Pattern.compile("releases/[1-9][0-9]{0,17}/changes\\.json");
 
   /** The changed rows by kind. */
-  public record Counts(Release.Rows locations, Release.Rows companies) {}
+  public record ChangeCounts(Release.Rows locations, Release.Rows companies) {}
 
   public static boolean isKey(String key) {
     return KEY.matcher(key).matches();
@@ -53,7 +53,7 @@ public record ReleaseChanges(
         served,
         release.createdAt(),
         isComplete,
-        new Counts(rows.locations(), rows.companies()),
+        new ChangeCounts(rows.locations(), rows.companies()),
         isComplete ? rows.changes() : List.of());
   }
 }

@@ -13,8 +13,8 @@ import java.util.Locale;
  *     the list of its kind has or lacks since
  */
 @JsonPropertyOrder({"type", "change", "url", "fields"})
-public record RowChange(String type, Kind change, String url, List<FieldChange> fields) {
-  public enum Kind {
+public record RowChange(String type, ChangeKind change, String url, List<FieldChange> fields) {
+  public enum ChangeKind {
     ADDED,
     CHANGED,
     REMOVED;

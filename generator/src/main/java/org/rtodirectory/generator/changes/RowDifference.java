@@ -3,7 +3,7 @@ package org.rtodirectory.generator.changes;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
-import org.rtodirectory.generator.changes.RowChange.Kind;
+import org.rtodirectory.generator.changes.RowChange.ChangeKind;
 import org.rtodirectory.schemas.release.Release;
 import org.rtodirectory.schemas.snapshot.FragmentTable;
 import org.rtodirectory.schemas.snapshot.Snapshot;
@@ -63,7 +63,7 @@ public record RowDifference(
         total(companies) + total(locations) > MAX_CHANGES
             ? List.of()
             : tables.stream().flatMap(TableDifference::changes).toList(),
-        Stream.of(Kind.values())
+        Stream.of(ChangeKind.values())
             .flatMap(
                 kind -> tables.stream().flatMap(table -> table.changes(kind)).limit(MAX_EXAMPLES))
             .toList());
@@ -104,7 +104,7 @@ public record RowDifference(
     return rows.added() + rows.changed() + rows.removed();
   }
 
-  public Stream<RowChange> examples(Kind kind) {
+  public Stream<RowChange> examples(ChangeKind kind) {
     return examples.stream().filter(example -> example.change() == kind);
   }
 }

@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.rtodirectory.generator.changes.RowChange.ChangeKind;
 import org.rtodirectory.generator.changes.RowChange.FieldChange;
-import org.rtodirectory.generator.changes.RowChange.Kind;
 import org.rtodirectory.schemas.api.ResourceJson;
 import org.rtodirectory.schemas.release.Release;
 import org.rtodirectory.schemas.snapshot.FragmentTable;
@@ -48,9 +48,9 @@ record TableDifference(String row, Side before, Side after, int[] now, int[] the
       try (JsonParser json = ResourceJson.mapper().createParser(table.fragment(row))) {
         json.nextToken();
         while (json.nextToken() == JsonToken.PROPERTY_NAME) {
-          boolean found = json.currentName().equals("url");
+          boolean isUrl = json.currentName().equals("url");
           json.nextToken();
-          if (found) {
+          if (isUrl) {
             return json.getString();
           }
           json.skipChildren();
@@ -109,24 +109,24 @@ record TableDifference(String row, Side before, Side after, int[] now, int[] the
   }
 
   Stream<RowChange> changes() {
-    return Stream.of(Kind.values()).flatMap(this::changes);
+    return Stream.of(ChangeKind.values()).flatMap(this::changes);
   }
 
-  Stream<RowChange> changes(Kind kind) {
-    return kind == Kind.REMOVED
+  Stream<RowChange> changes(ChangeKind kind) {
+    return kind == ChangeKind.REMOVED
         ? removed.stream()
             .mapToObj(number -> new RowChange(row, kind, before.url(number), List.of()))
         : IntStream.range(0, now.length)
-            .filter(index -> (then[index] == NONE) == (kind == Kind.ADDED))
+            .filter(index -> (then[index] == NONE) == (kind == ChangeKind.ADDED))
             .mapToObj(this::change);
   }
 
   private RowChange change(int index) {
     String url = after.url(now[index]);
     return then[index] == NONE
-        ? new RowChange(row, Kind.ADDED, url, List.of())
+        ? new RowChange(row, ChangeKind.ADDED, url, List.of())
         : new RowChange(
-            row, Kind.CHANGED, url, fields(before.json(then[index]), after.json(now[index])));
+            row, ChangeKind.CHANGED, url, fields(before.json(then[index]), after.json(now[index])));
   }
 
   private static List<FieldChange> fields(JsonNode before, JsonNode after) {

@@ -3,7 +3,7 @@ package org.rtodirectory.generator.cli;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.rtodirectory.generator.changes.RowChange;
-import org.rtodirectory.generator.changes.RowChange.Kind;
+import org.rtodirectory.generator.changes.RowChange.ChangeKind;
 import org.rtodirectory.generator.changes.RowDifference;
 import org.rtodirectory.generator.objects.ObjectPlan;
 import org.rtodirectory.generator.publish.PublishSummary;
@@ -51,9 +51,9 @@ final class PlanReport {
     program.say(
         "  rows: %,d added, %,d changed, %,d removed",
         rows.added(), rows.changed(), rows.removed());
-    printExamples(difference, Kind.ADDED, rows.added(), program);
-    printExamples(difference, Kind.CHANGED, rows.changed(), program);
-    printExamples(difference, Kind.REMOVED, rows.removed(), program);
+    printExamples(difference, ChangeKind.ADDED, rows.added(), program);
+    printExamples(difference, ChangeKind.CHANGED, rows.changed(), program);
+    printExamples(difference, ChangeKind.REMOVED, rows.removed(), program);
   }
 
   private static void printObjects(ObjectPlan plan, GeneratorCommand program) {
@@ -68,7 +68,7 @@ final class PlanReport {
   }
 
   private static void printExamples(
-      RowDifference rows, Kind kind, long all, GeneratorCommand program) {
+      RowDifference rows, ChangeKind kind, long all, GeneratorCommand program) {
     List<RowChange> examples = rows.examples(kind).toList();
     examples.forEach(change -> program.say("    %s", describe(change)));
     if (!examples.isEmpty() && all > examples.size()) {

@@ -4,7 +4,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.publish.AfterPublish;
 import org.rtodirectory.generator.publish.PublishOptions;
-import org.rtodirectory.generator.publish.PublishOptions.SnapshotForms.Form;
+import org.rtodirectory.generator.publish.PublishOptions.SnapshotForms.SnapshotForm;
 import org.rtodirectory.generator.publish.ShrinkGuard;
 import picocli.CommandLine.Option;
 
@@ -27,12 +27,12 @@ final class ReleaseOptions {
       paramLabel = "FORM",
       split = ",",
       description = {
-        "Form in which snapshots are stored: patches (against the release before, and now and then"
+        "SnapshotForm in which snapshots are stored: patches (against the release before, and now and then"
             + " the whole compressed), or raw (as it is, for gateways that map the files of a"
             + " folder). May be repeated.",
         "Default: raw in a folder, patches in object storage"
       })
-  private Set<Form> forms = Set.of();
+  private Set<SnapshotForm> forms = Set.of();
 
   PublishOptions options(ShrinkGuard guard) {
     return PublishOptions.DEFAULT

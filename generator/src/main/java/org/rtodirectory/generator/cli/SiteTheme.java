@@ -78,7 +78,7 @@ final class SiteTheme {
   private final List<SiteSettings.Script> scripts = new ArrayList<>();
   private final List<SiteSettings.Image> images = new ArrayList<>();
   private final List<String> frames = new ArrayList<>();
-  private final List<SiteSettings.Verification> verifications = new ArrayList<>();
+  private final List<SiteSettings.SiteVerification> verifications = new ArrayList<>();
 
   private SiteTheme() {}
 
@@ -193,7 +193,8 @@ final class SiteTheme {
     if (line.group("frame") != null) {
       frames.add(line.group("frame"));
     } else if (origin == null) {
-      verifications.add(new SiteSettings.Verification(line.group("name"), line.group("content")));
+      verifications.add(
+          new SiteSettings.SiteVerification(line.group("name"), line.group("content")));
     } else {
       String address = origin + line.group("path").replace("&", "&amp;");
       scripts.add(new SiteSettings.Script(origin, address, words(line.group("data"))));

@@ -15,9 +15,10 @@ import org.rtodirectory.schemas.text.CodePointOrder;
  *
  * @param source passes on the stores in list order, once
  */
-public record Directory(Stores source, List<Guide> guides, Synonyms synonyms) implements Closeable {
+public record Directory(StoreSource source, List<Guide> guides, Synonyms synonyms)
+    implements Closeable {
   @FunctionalInterface
-  public interface Stores extends Closeable {
+  public interface StoreSource extends Closeable {
     void forEach(StoreAction action) throws IOException;
 
     @Override

@@ -46,7 +46,7 @@ import org.rtodirectory.schemas.text.Folding;
  * are read first, and take memory. The database sorts the stores by the ranks of their cities and
  * companies, because it cannot fold texts. Those of one company in one city are sorted here.
  */
-public final class DirectoryReader implements Directory.Stores {
+public final class DirectoryReader implements Directory.StoreSource {
   private static final int FETCH_SIZE = 10_000;
 
   /**

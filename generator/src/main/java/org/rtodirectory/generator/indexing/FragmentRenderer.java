@@ -55,7 +55,7 @@ record FragmentRenderer(Publication publication) {
             path(company)));
   }
 
-  byte[] result(StoreColumns.Row store) {
+  byte[] result(StoreColumns.StoreRow store) {
     CityRow city = store.city();
     return ResourceJson.bytes(
         new SearchResult(

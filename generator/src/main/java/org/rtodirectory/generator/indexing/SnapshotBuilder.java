@@ -189,10 +189,10 @@ public final class SnapshotBuilder {
         directory.guides().stream().map(ResourceJson.mapper()::writeValueAsString).toList());
   }
 
-  private static CompanyIndex.Row indexRow(Presence presence) {
+  private static CompanyIndex.CompanyEntry indexRow(Presence presence) {
     List<String> names = new ArrayList<>(List.of(presence.company().foldedName()));
     presence.company().brands().stream().map(Folding::fold).forEach(names::add);
-    return new CompanyIndex.Row(names, presence.states());
+    return new CompanyIndex.CompanyEntry(names, presence.states());
   }
 
   static void writeSections(SnapshotWriter snapshot, Map<Section, byte[]> sections)
@@ -231,7 +231,7 @@ public final class SnapshotBuilder {
       addPaths(
           store,
           cities.number(
-              new SitePathIndex.City(
+              new SitePathIndex.IndexedCity(
                   state.code(), state.slug(), city.slug(), city.foldedName(), city.name())));
       index.add(state.code(), city.foldedName(), store.company().slug().toLowerCase(Locale.ROOT));
       zips.add(LocationPoints.parse(store.zip(), state.code()));

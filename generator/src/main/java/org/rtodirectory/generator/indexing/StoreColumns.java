@@ -75,7 +75,7 @@ final class StoreColumns {
    *
    * @param categories number of its combination of categories
    */
-  record Row(
+  record StoreRow(
       CompanyRow company, CityRow city, int categories, String zip, String address, String slug) {}
 
   void add(LocationRow store) {
@@ -136,12 +136,12 @@ final class StoreColumns {
     return runs;
   }
 
-  Iterable<Row> rows(Run run) {
-    List<Row> storeRows = new ArrayList<>(run.count);
+  Iterable<StoreRow> rows(Run run) {
+    List<StoreRow> storeRows = new ArrayList<>(run.count);
     ByteSequence.NumberReader reader = rows.read(run.start);
     for (int i = 0; i < run.count; i++) {
       storeRows.add(
-          new Row(
+          new StoreRow(
               companies.get(reader.number()).company,
               run.city,
               reader.number(),

@@ -32,7 +32,7 @@ final class TypeaheadEntries {
   private final StoreColumns columns;
   private final Synonyms synonyms;
   private final CategoryTerms categories;
-  private final List<Head> heads = new ArrayList<>();
+  private final List<Aggregate> heads = new ArrayList<>();
 
   /** A city with the number of its open stores in this vertical. */
   private record CountedCity(CityRow city, int stores) {
@@ -52,7 +52,7 @@ final class TypeaheadEntries {
   record StoreEntry(int company, int city, int[] words, int zip, int categories) {}
 
   @FunctionalInterface
-  interface StoreAction {
+  interface EntryAction {
     void accept(StoreEntry store) throws IOException;
   }
 
@@ -85,7 +85,7 @@ final class TypeaheadEntries {
   }
 
   /** Cities and companies, those of all stores among them. */
-  List<Head> heads() {
+  List<Aggregate> heads() {
     return heads;
   }
 
@@ -95,12 +95,12 @@ final class TypeaheadEntries {
   }
 
   /** Passes on the stores by static rank. Their terms are added to the dictionary. */
-  void forEachStore(StoreAction action) throws IOException {
+  void forEachStore(EntryAction action) throws IOException {
     Map<Long, Integer> companies = numbers(false);
     Map<Long, Integer> cities = numbers(true);
     for (StoreColumns.Run run : runs()) {
       int city = Objects.requireNonNull(cities.get(run.city().id()));
-      for (StoreColumns.Row store : columns.rows(run)) {
+      for (StoreColumns.StoreRow store : columns.rows(run)) {
         if (store.company().verticals().contains(vertical)) {
           int company = Objects.requireNonNull(companies.get(store.company().id()));
           action.accept(entry(store, company, city));
@@ -109,7 +109,7 @@ final class TypeaheadEntries {
     }
   }
 
-  private StoreEntry entry(StoreColumns.Row store, int company, int city) {
+  private StoreEntry entry(StoreColumns.StoreRow store, int company, int city) {
     return new StoreEntry(
         company,
         city,
@@ -119,11 +119,11 @@ final class TypeaheadEntries {
   }
 
   void writeResults(FragmentTable.Sink sink) throws IOException {
-    for (Head head : heads) {
+    for (Aggregate head : heads) {
       sink.add(head.resultBytes());
     }
     for (StoreColumns.Run run : runs()) {
-      for (StoreColumns.Row store : columns.rows(run)) {
+      for (StoreColumns.StoreRow store : columns.rows(run)) {
         if (store.company().verticals().contains(vertical)) {
           sink.add(renderer.result(store));
         }
@@ -145,7 +145,7 @@ final class TypeaheadEntries {
         add(presence.company(), presence.stores());
       }
     }
-    heads.sort(Head.STATIC_RANK);
+    heads.sort(Aggregate.STATIC_RANK);
   }
 
   /** The runs with stores of this vertical, by the rank of their city. */
@@ -170,7 +170,7 @@ final class TypeaheadEntries {
 
   private void add(CityRow city, int count) {
     heads.add(
-        new Head(
+        new Aggregate(
             SearchResult.Type.CITY,
             city.id(),
             Folding.fold(FragmentRenderer.name(city)),
@@ -184,7 +184,7 @@ final class TypeaheadEntries {
 
   private void add(CompanyRow company, int count) {
     heads.add(
-        new Head(
+        new Aggregate(
             SearchResult.Type.COMPANY,
             company.id(),
             company.foldedName(),
@@ -203,7 +203,7 @@ final class TypeaheadEntries {
    * @param categories the number of its combination of categories
    */
   @SuppressWarnings("ArrayRecordComponent") // compared by its rank alone, never by equals
-  record Head(
+  record Aggregate(
       SearchResult.Type type,
       long id,
       String label,
@@ -215,13 +215,13 @@ final class TypeaheadEntries {
       Supplier<byte[]> result) {
 
     /** The static part of the ranking: most stores first, then type, label, state, slug. */
-    static final Comparator<Head> STATIC_RANK =
-        Comparator.comparingInt((Head head) -> -head.storeCount)
-            .thenComparing(Head::type)
-            .thenComparing(Head::label, CodePointOrder.COMPARATOR)
-            .thenComparing(Head::state, CodePointOrder.COMPARATOR)
-            .thenComparing(Head::slug, CodePointOrder.COMPARATOR)
-            .thenComparing(Head::resultBytes, Arrays::compareUnsigned);
+    static final Comparator<Aggregate> STATIC_RANK =
+        Comparator.comparingInt((Aggregate head) -> -head.storeCount)
+            .thenComparing(Aggregate::type)
+            .thenComparing(Aggregate::label, CodePointOrder.COMPARATOR)
+            .thenComparing(Aggregate::state, CodePointOrder.COMPARATOR)
+            .thenComparing(Aggregate::slug, CodePointOrder.COMPARATOR)
+            .thenComparing(Aggregate::resultBytes, Arrays::compareUnsigned);
 
     boolean isCity() {
       return type == SearchResult.Type.CITY;

@@ -102,7 +102,7 @@ final class TypeaheadIndexBuilder {
   }
 
   private byte[] head(int entry) {
-    TypeaheadEntries.Head head = entries.heads().get(entry);
+    TypeaheadEntries.Aggregate head = entries.heads().get(entry);
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     number(2 * TypeaheadFormat.size(head.storeCount()) + (head.isCity() ? 1 : 0), bytes);
     number(head.categories(), bytes);
@@ -114,7 +114,7 @@ final class TypeaheadIndexBuilder {
   }
 
   /** Counts the terms of a head's name, each once, and marks the joined names of cities. */
-  private void countNames(TypeaheadEntries.Head head) {
+  private void countNames(TypeaheadEntries.Aggregate head) {
     Set<Integer> counted = new HashSet<>();
     boolean isLongCity =
         head.isCity()

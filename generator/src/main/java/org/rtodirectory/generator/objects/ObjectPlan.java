@@ -16,7 +16,7 @@ import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.objects.ReleaseObject.Identified;
-import org.rtodirectory.generator.objects.ReleaseObject.Kind;
+import org.rtodirectory.generator.objects.ReleaseObject.ObjectKind;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.generator.report.Refusal;
 import org.rtodirectory.generator.storage.ParallelObjects;
@@ -43,7 +43,7 @@ public final class ObjectPlan implements AutoCloseable {
   private final StoredObjects stored;
   private final @Nullable Spool spool;
 
-  private final Map<Kind, Uploads> uploads = new EnumMap<>(Kind.class);
+  private final Map<ObjectKind, Uploads> uploads = new EnumMap<>(ObjectKind.class);
   private final List<Numbered> firstUploads = new ArrayList<>();
   private final Map<String, FamilyChange> families = new LinkedHashMap<>();
   private @Nullable Path list;
@@ -98,7 +98,7 @@ public final class ObjectPlan implements AutoCloseable {
     StoredObjects.Digests known = stored.digests();
     objects.families().forEach(family -> count(family, FamilyChange.NONE));
     int[] number = {0};
-    for (Kind kind : Kind.values()) {
+    for (ObjectKind kind : ObjectKind.values()) {
       uploads.put(kind, new Uploads(number[0], new BitSet()));
       ParallelObjects.<Numbered>forEachOf(
           Runtime.getRuntime().availableProcessors(),
@@ -183,11 +183,11 @@ public final class ObjectPlan implements AutoCloseable {
     return total().written;
   }
 
-  public long written(Kind kind) {
+  public long written(ObjectKind kind) {
     return uploads(kind).numbers.cardinality();
   }
 
-  private Uploads uploads(Kind kind) {
+  private Uploads uploads(ObjectKind kind) {
     return uploads.getOrDefault(kind, new Uploads(0, new BitSet()));
   }
 
@@ -205,7 +205,7 @@ public final class ObjectPlan implements AutoCloseable {
   }
 
   /** Uploads objects of one kind: passes each with its bytes to {@code action}. */
-  public void upload(Kind kind, int threads, Progress.Stage stage, Upload action)
+  public void upload(ObjectKind kind, int threads, Progress.Stage stage, Upload action)
       throws IOException {
     ParallelObjects.<Numbered>forEachOf(
         threads,
@@ -227,12 +227,12 @@ public final class ObjectPlan implements AutoCloseable {
 
   /** Passes on the keys of all objects to upload. */
   public void forEachUpload(Consumer<String> action) {
-    for (Kind kind : Kind.values()) {
+    for (ObjectKind kind : ObjectKind.values()) {
       forEachUpload(kind, upload -> action.accept(upload.object.key()));
     }
   }
 
-  private void forEachUpload(Kind kind, Consumer<Numbered> action) {
+  private void forEachUpload(ObjectKind kind, Consumer<Numbered> action) {
     if (firstUploads.size() == written()) {
       firstUploads.stream().filter(upload -> upload.object.kind() == kind).forEach(action);
     } else if (written(kind) > 0 && next != null) {

@@ -27,7 +27,7 @@ import org.rtodirectory.schemas.web.SiteRenderer;
  * @param identification identifies the content
  */
 public record ReleaseObject(
-    Kind kind,
+    ObjectKind kind,
     String key,
     String family,
     ObjectHeaders headers,
@@ -47,7 +47,7 @@ public record ReleaseObject(
           StandardCharsets.UTF_8);
 
   /** The kinds of objects, in the order in which they are written: assets before their pages. */
-  public enum Kind {
+  public enum ObjectKind {
     PAGE,
     DOCUMENT,
     ASSET,
@@ -57,7 +57,7 @@ public record ReleaseObject(
   static ReleaseObject of(
       PageRenderer renderer, PageKey firstPage, PagedList listing, long number) {
     return new ReleaseObject(
-        Kind.PAGE,
+        ObjectKind.PAGE,
         firstPage.withPage(number).toString(),
         firstPage.family().orElseThrow().title(),
         API,
@@ -70,7 +70,7 @@ public record ReleaseObject(
 
   static ReleaseObject of(Document document) {
     return new ReleaseObject(
-        Kind.DOCUMENT,
+        ObjectKind.DOCUMENT,
         document.key(),
         DOCUMENTS,
         ObjectHeaders.of(
@@ -83,7 +83,7 @@ public record ReleaseObject(
   /** A file that pages of the site use. Its key holds a digest of its content. */
   static ReleaseObject of(Asset asset) {
     return new ReleaseObject(
-        Kind.ASSET,
+        ObjectKind.ASSET,
         asset.key(),
         ASSETS,
         ObjectHeaders.of(asset.contentType(), CachePolicy.IMMUTABLE),
@@ -93,7 +93,7 @@ public record ReleaseObject(
 
   static ReleaseObject of(SiteRenderer renderer, SitePage page) {
     return new ReleaseObject(
-        Kind.SITE_PAGE,
+        ObjectKind.SITE_PAGE,
         page.key(),
         page.kind().title(),
         ObjectHeaders.of(page.contentType(), CachePolicy.PAGE),

@@ -8,7 +8,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.generator.objects.ReleaseObject.Kind;
+import org.rtodirectory.generator.objects.ReleaseObject.ObjectKind;
 import org.rtodirectory.generator.report.Refusal;
 import org.rtodirectory.schemas.api.Company;
 import org.rtodirectory.schemas.api.Location;
@@ -70,12 +70,12 @@ public final class ReleaseObjects {
 
   /** Passes on every object, always in the same order, kind by kind. */
   public void forEach(Consumer<ReleaseObject> action) {
-    for (Kind kind : Kind.values()) {
+    for (ObjectKind kind : ObjectKind.values()) {
       forEach(kind, action);
     }
   }
 
-  void forEach(Kind kind, Consumer<ReleaseObject> action) {
+  void forEach(ObjectKind kind, Consumer<ReleaseObject> action) {
     switch (kind) {
       case PAGE ->
           pages.forEach(
@@ -123,13 +123,13 @@ public final class ReleaseObjects {
   /** The refusal of objects with the same key, which names them. Costs an enumeration. */
   Refusal sharedKey(String key) {
     List<String> owners = new ArrayList<>();
-    for (Kind kind : Kind.values()) {
-      if (kind != Kind.SITE_PAGE) {
+    for (ObjectKind kind : ObjectKind.values()) {
+      if (kind != ObjectKind.SITE_PAGE) {
         forEach(
             kind,
             object -> {
               if (object.key().equals(key)) {
-                owners.add("the " + (kind == Kind.DOCUMENT ? "document " : "file ") + key);
+                owners.add("the " + (kind == ObjectKind.DOCUMENT ? "document " : "file ") + key);
               }
             });
       }
@@ -192,7 +192,7 @@ public final class ReleaseObjects {
     }
     if (site != null) {
       families.add(ReleaseObject.ASSETS);
-      for (SitePage.Kind kind : SitePage.Kind.values()) {
+      for (SitePage.PageKind kind : SitePage.PageKind.values()) {
         families.add(kind.title());
       }
     }

@@ -21,7 +21,7 @@ import org.rtodirectory.schemas.text.Sha256;
  *     stored with this content
  */
 public record StoredObjects(List<Path> live, List<Path> earlier, boolean isKnown) {
-  /** A store of which nothing is known. */
+  /** A store whose objects are unknown. */
   public static final StoredObjects UNKNOWN = new StoredObjects(List.of(), List.of(), false);
 
   /** Reads which objects are certain to be stored, and with which contents. */

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.report.Failure;
 
 /**
- * What runs after the pointer has moved, so that caches and search engines learn what changed. It
- * is given the same paths again until it succeeds.
+ * The command that runs after the pointer has moved, so that caches and search engines learn the
+ * changed paths. It is given the same paths again until it succeeds.
  */
 @FunctionalInterface
 public interface AfterPublish {

@@ -24,11 +24,11 @@ import org.rtodirectory.schemas.release.SnapshotReference;
  * @param site settings of the website, null if there is none
  */
 public record DatabaseSource(
-    Rows rows, Publication publication, @Nullable SiteSettings site, Progress progress)
+    ReadRows rows, Publication publication, @Nullable SiteSettings site, Progress progress)
     implements ReleaseSource {
   /** Reads the database. */
   @FunctionalInterface
-  public interface Rows {
+  public interface ReadRows {
     /**
      * Reads all rows.
      *
@@ -37,7 +37,7 @@ public record DatabaseSource(
     Extract read(Consumer<Release.Source> guard);
 
     /** Rows that were read before. */
-    static Rows of(Supplier<Extract> rows) {
+    static ReadRows of(Supplier<Extract> rows) {
       return guard -> {
         Extract extract = rows.get();
         guard.accept(extract.source());
@@ -47,11 +47,11 @@ public record DatabaseSource(
   }
 
   @Override
-  public ReleaseSource.Content content(ObjectStore store, SnapshotFiles snapshots, Guard guard)
-      throws IOException {
+  public ReleaseSource.SourceContent content(
+      ObjectStore store, SnapshotFiles snapshots, Guard guard) throws IOException {
     try (Extract extract = rows.read(source -> check(source, guard))) {
       SnapshotReference reference = snapshots.add(file -> build(extract.directory(), file));
-      return ReleaseSource.Content.of(reference, store, snapshots, extract.source(), null);
+      return ReleaseSource.SourceContent.of(reference, store, snapshots, extract.source(), null);
     } catch (UncheckedIOException unreadable) {
       throw unreadable.getCause();
     }

@@ -24,9 +24,9 @@ import org.rtodirectory.schemas.source.SnapshotTransfer;
 
 /**
  * Garbage collection of release records, lists of objects and snapshots. Records go first, so that
- * none refers to a deleted list or snapshot. Kept are the newest completed releases, everything
- * newer than the oldest of them, what an unfinished release needs, and what was served or written
- * within the grace period.
+ * none refers to a deleted list or snapshot. It keeps the newest completed releases, everything
+ * newer than the oldest of them, the objects of an unfinished release, and the objects that were
+ * served or written within the grace period.
  *
  * @param records keys of records to remove
  * @param lists lists of objects to remove

@@ -13,8 +13,8 @@ import org.rtodirectory.schemas.release.Release;
 import org.rtodirectory.schemas.source.SnapshotTransfer;
 
 /**
- * Refuses a publish that does not find what it expects: a target that holds the releases of the
- * same database, of made-up stores only if the operator said so, and that is the one which this
+ * Refuses a publish to an unexpected target. The target must hold the releases of the same
+ * database, of made-up stores only if the operator allows it, and it must be the one that this
  * process has published to before. It catches wrong addresses and volumes that are not mounted.
  */
 final class IdentityGuard {
@@ -43,16 +43,16 @@ final class IdentityGuard {
         throw lost(store, known);
       }
     } catch (IOException e) {
-      return; // What writes says why.
+      return; // The writer says why.
     }
   }
 
   private static boolean isThere(ObjectStore store, Release known) throws IOException {
-    TargetState found = TargetState.read(store);
-    Release origin = found.served();
+    TargetState current = TargetState.read(store);
+    Release origin = current.served();
     return origin == null
-        ? !found.damaged().isEmpty() // The publish repairs it.
-        : origin.target().equals(known.target()) && found.highest() >= known.release();
+        ? !current.damaged().isEmpty() // The publish repairs it.
+        : origin.target().equals(known.target()) && current.highest() >= known.release();
   }
 
   private static Failure lost(ObjectStore store, Release known) {
@@ -74,9 +74,9 @@ final class IdentityGuard {
   void check(Release.Source source, boolean isRollback, TargetState state, ObjectStore target)
       throws IOException {
     boolean isDemo = source.demo();
-    Release found = state.served();
+    Release served = state.served();
     String store = target.name();
-    if (isDemo && found != null && !found.source().demo()) {
+    if (isDemo && served != null && !served.source().demo()) {
       throw new Refusal(
           Reason.DEMO,
           "Refused: the database holds the demo directory, and "
@@ -102,16 +102,16 @@ final class IdentityGuard {
 
   /** Refuses to end a rollback that the operator has not ended. */
   void checkPin(PublishPlan next) {
-    Release found = next.state().served();
-    if (found != null && next.isPinned() && !consents.contains(Consent.UNPIN)) {
+    Release served = next.state().served();
+    if (served != null && next.isPinned() && !consents.contains(Consent.UNPIN)) {
       throw new Refusal(
           Reason.ROLLBACK,
           "Refused: release "
-              + found.release()
+              + served.release()
               + " in "
               + next.store().name()
               + " is a rollback to release "
-              + found.rolledBackTo()
+              + served.rolledBackTo()
               + " and stays served. To publish the content of the database again: generator publish"
               + " --unpin.");
     }
@@ -119,20 +119,20 @@ final class IdentityGuard {
 
   private static void requireOwn(Release.Source source, TargetState state, ObjectStore target)
       throws IOException {
-    Release found = state.served();
+    Release served = state.served();
     if (state.isFirst()) {
       requireEmpty(target);
-    } else if (found == null || !found.source().identity().equals(source.identity())) {
+    } else if (served == null || !served.source().identity().equals(source.identity())) {
       throw new Refusal(
           Reason.OTHER_DATABASE,
           "Refused: "
-              + (found == null
+              + (served == null
                   ? "no record can be read that names the database of the releases in "
                       + target.name()
                   : "the releases in " + target.name() + " are of another database")
               + ". Check --database-url and --target. If this database is to replace what is there,"
               + " publish once with --adopt.");
-    } else if (source.isSucceededBy(found.source())) {
+    } else if (source.isSucceededBy(served.source())) {
       throw new Refusal(
           Reason.OTHER_DATABASE,
           "Refused: a copy of this database on another server has published to "

@@ -52,10 +52,10 @@ public record PublishOptions(
    * @param maxPatches how many patches follow one another at most before the snapshot is stored
    *     compressed as a whole again, at least 1
    */
-  public record SnapshotForms(Set<Form> forms, int maxPatches) {
+  public record SnapshotForms(Set<SnapshotForm> forms, int maxPatches) {
     public static final int DEFAULT_PATCHES = 32;
 
-    public enum Form {
+    public enum SnapshotForm {
       /**
        * As it is, for gateways that map the file of a folder, and for those of earlier versions.
        */
@@ -65,8 +65,10 @@ public record PublishOptions(
     }
 
     /** The forms for {@code store}: if none are chosen, raw in a folder and patches elsewhere. */
-    Set<Form> of(ObjectReader store) {
-      return forms.isEmpty() ? EnumSet.of(store.isFolder() ? Form.RAW : Form.PATCHES) : forms;
+    Set<SnapshotForm> of(ObjectReader store) {
+      return forms.isEmpty()
+          ? EnumSet.of(store.isFolder() ? SnapshotForm.RAW : SnapshotForm.PATCHES)
+          : forms;
     }
   }
 }

@@ -12,7 +12,7 @@ import org.rtodirectory.generator.changes.RowDifference;
 import org.rtodirectory.generator.objects.ObjectPlan;
 import org.rtodirectory.generator.objects.ReleaseObjects;
 import org.rtodirectory.generator.objects.RendererDigest;
-import org.rtodirectory.generator.publish.PublishOptions.SnapshotForms.Form;
+import org.rtodirectory.generator.publish.PublishOptions.SnapshotForms.SnapshotForm;
 import org.rtodirectory.generator.storage.ObjectStore;
 import org.rtodirectory.generator.storage.SnapshotFiles;
 import org.rtodirectory.generator.storage.StoredSnapshots;
@@ -34,7 +34,7 @@ import org.rtodirectory.schemas.snapshot.Snapshot;
 record PublishPlan(
     ObjectStore store,
     TargetState state,
-    ReleaseSource.Content content,
+    ReleaseSource.SourceContent content,
     ObjectPlan objects,
     RowDifference rows,
     Release.Counts counts,
@@ -50,13 +50,14 @@ record PublishPlan(
   static PublishPlan of(
       ObjectStore store,
       TargetState state,
-      ReleaseSource.Content content,
+      ReleaseSource.SourceContent content,
       SnapshotFiles files,
       PublishOptions options)
       throws IOException {
     Release served = state.served();
     boolean isStored =
-        state.serves(content.reference(), store, options.snapshots().of(store).contains(Form.RAW));
+        state.serves(
+            content.reference(), store, options.snapshots().of(store).contains(SnapshotForm.RAW));
     boolean endsRollback =
         options.allows(PublishOptions.Consent.UNPIN) && isPinned(served, content);
     if (isStored
@@ -113,7 +114,7 @@ record PublishPlan(
 
   /** Whether the store has the snapshot that was uploaded, as far as one request can tell. */
   boolean isSnapshotStored(PublishOptions options) throws IOException {
-    return options.snapshots().of(store).contains(Form.RAW)
+    return options.snapshots().of(store).contains(SnapshotForm.RAW)
         ? StoredSnapshots.of(content.reference(), store).isRaw(content.reference())
         : StoredSnapshots.transfer(content.reference(), store).isPresent();
   }
@@ -123,11 +124,11 @@ record PublishPlan(
     return isPinned(state.served(), content);
   }
 
-  private static boolean isPinned(@Nullable Release served, ReleaseSource.Content content) {
+  private static boolean isPinned(@Nullable Release served, ReleaseSource.SourceContent content) {
     return served != null && served.rolledBackTo() != null && content.rolledBackTo() == null;
   }
 
-  /** Whether real stores replace made-up ones, none of which needs to stay. */
+  /** Whether real stores replace made-up ones, which need not stay. */
   boolean replacesDemo() {
     Release served = state.served();
     return served != null && served.source().demo() && !content.source().demo();

@@ -10,9 +10,9 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.changes.ReleaseChanges;
-import org.rtodirectory.generator.objects.ReleaseObject.Kind;
+import org.rtodirectory.generator.objects.ReleaseObject.ObjectKind;
 import org.rtodirectory.generator.objects.RendererDigest;
-import org.rtodirectory.generator.publish.PublishOptions.SnapshotForms.Form;
+import org.rtodirectory.generator.publish.PublishOptions.SnapshotForms.SnapshotForm;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.generator.report.Refusal;
@@ -133,7 +133,7 @@ public final class Publisher {
     ReleaseSource.Guard identity =
         (database, isRollback) ->
             guarding.run(() -> identities.check(database, isRollback, state, held));
-    try (ReleaseSource.Content content = source.content(held, files, identity);
+    try (ReleaseSource.SourceContent content = source.content(held, files, identity);
         PublishPlan plan = PublishPlan.of(held, state, content, files, options)) {
       if (plan.isNew()) {
         guarding.run(() -> identities.checkPin(plan));
@@ -157,8 +157,8 @@ public final class Publisher {
     }
     claim(plan, release);
     phase = isLive ? PublishPhase.LIVE : PublishPhase.PAGES;
-    upload(plan, "Writing pages", List.of(Kind.PAGE, Kind.DOCUMENT));
-    upload(plan, "Writing the site", List.of(Kind.ASSET, Kind.SITE_PAGE));
+    upload(plan, "Writing pages", List.of(ObjectKind.PAGE, ObjectKind.DOCUMENT));
+    upload(plan, "Writing the site", List.of(ObjectKind.ASSET, ObjectKind.SITE_PAGE));
     if (!isLive) {
       uploadChanges(plan, release);
       requireSnapshot(plan);
@@ -177,11 +177,11 @@ public final class Publisher {
   }
 
   private void upload(PublishPlan plan, SnapshotUpload snapshot) throws IOException {
-    Set<Form> forms = options.snapshots().of(store);
-    if (forms.contains(Form.RAW)) {
+    Set<SnapshotForm> forms = options.snapshots().of(store);
+    if (forms.contains(SnapshotForm.RAW)) {
       snapshot.raw();
     }
-    if (forms.contains(Form.PATCHES)) {
+    if (forms.contains(SnapshotForm.PATCHES)) {
       snapshot.patch(plan.state().servedSnapshot(), options.snapshots().maxPatches());
     }
   }
@@ -207,13 +207,13 @@ public final class Publisher {
     identities.remember(release);
   }
 
-  private void upload(PublishPlan plan, String title, List<Kind> kinds) throws IOException {
+  private void upload(PublishPlan plan, String title, List<ObjectKind> kinds) throws IOException {
     long count = kinds.stream().mapToLong(plan.objects()::written).sum();
     if (count == 0) {
       return;
     }
     try (Progress.Stage stage = progress.stage(title, count)) {
-      for (Kind kind : kinds) {
+      for (ObjectKind kind : kinds) {
         plan.objects()
             .upload(
                 kind,

@@ -17,7 +17,7 @@ public interface ReleaseSource {
    *
    * @param guard is asked as soon as it is known where the content comes from
    */
-  Content content(ObjectStore store, SnapshotFiles snapshots, Guard guard) throws IOException;
+  SourceContent content(ObjectStore store, SnapshotFiles snapshots, Guard guard) throws IOException;
 
   /** Refuses content that does not belong into the target, before it is read. */
   @FunctionalInterface
@@ -36,7 +36,7 @@ public interface ReleaseSource {
       Release record = ReleaseHistory.require(release, store);
       guard.check(record.source(), true);
       try {
-        return Content.of(record.snapshot(), store, snapshots, record.source(), release);
+        return SourceContent.of(record.snapshot(), store, snapshots, record.source(), release);
       } catch (IOException e) {
         throw new Failure(
             "Release "
@@ -56,14 +56,14 @@ public interface ReleaseSource {
    * @param file its file
    * @param rolledBackTo number of the release that it was made for, null if it is new
    */
-  record Content(
+  record SourceContent(
       Path file,
       SnapshotReference reference,
       Snapshot snapshot,
       Release.Source source,
       @Nullable Long rolledBackTo)
       implements AutoCloseable {
-    public static Content of(
+    public static SourceContent of(
         SnapshotReference reference,
         ObjectStore store,
         SnapshotFiles snapshots,
@@ -71,7 +71,8 @@ public interface ReleaseSource {
         @Nullable Long rolledBackTo)
         throws IOException {
       Path file = snapshots.file(reference, store);
-      return new Content(file, reference, snapshots.open(reference, store), source, rolledBackTo);
+      return new SourceContent(
+          file, reference, snapshots.open(reference, store), source, rolledBackTo);
     }
 
     /** Unmaps the snapshot. */

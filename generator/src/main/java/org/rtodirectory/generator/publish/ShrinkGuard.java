@@ -8,10 +8,10 @@ import org.rtodirectory.generator.report.Refusal;
 import org.rtodirectory.schemas.release.Release.Counts;
 
 /**
- * Refuses a release that holds much less than the one that is served, or much else: more likely an
- * import went wrong than so many stores closed or were replaced at once. Compared are the locations
- * and companies in total, those of them that stay, the locations of each vertical and each state,
- * and the pages of each filter family.
+ * Refuses a release that holds much less than the served one, or very different rows: a failed
+ * import is more likely than the end or replacement of many stores at once. Compared are the
+ * locations and companies in total, those of them that stay, the locations of each vertical and
+ * each state, and the pages of each filter family.
  *
  * @param percent by how much one of these may shrink, 100 lets everything pass
  * @param minLoss a loss of fewer entries than this is never refused, whatever the percentage: one

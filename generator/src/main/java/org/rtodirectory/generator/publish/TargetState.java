@@ -57,11 +57,11 @@ record TargetState(
       long number = ReleaseHistory.number(listed.get(i).key());
       highest = Math.max(highest, number);
       try {
-        Optional<Release> found = ReleaseHistory.find(number, store);
-        found.ifPresent(records::add);
+        Optional<Release> earlier = ReleaseHistory.find(number, store);
+        earlier.ifPresent(records::add);
         isComplete =
-            found.isPresent()
-                && found.get().state() == Release.State.DONE
+            earlier.isPresent()
+                && earlier.get().state() == Release.State.DONE
                 && (current == null || number <= current.release());
       } catch (Release.Malformed e) {
         damaged.add(Release.key(number));

@@ -22,7 +22,7 @@ import org.rtodirectory.generator.objects.ReleaseObject;
 import org.rtodirectory.generator.objects.ReleaseObjects;
 import org.rtodirectory.generator.objects.RendererDigest;
 import org.rtodirectory.generator.objects.StoredObjects;
-import org.rtodirectory.generator.publish.Verification.Finding.Problem;
+import org.rtodirectory.generator.publish.Verification.Finding.ObjectProblem;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.generator.storage.ObjectStore;
@@ -164,7 +164,7 @@ public final class Verification implements AutoCloseable {
           if (isIgnored.test(key)) {
             ignored++;
           } else {
-            findings.add(new Finding(Problem.FOREIGN, key, folders.contains(folder(key))));
+            findings.add(new Finding(ObjectProblem.FOREIGN, key, folders.contains(folder(key))));
           }
         });
     history
@@ -173,7 +173,9 @@ public final class Verification implements AutoCloseable {
             key ->
                 findings.add(
                     new Finding(
-                        Problem.DAMAGED, key, ReleaseHistory.number(key) < current.release())));
+                        ObjectProblem.DAMAGED,
+                        key,
+                        ReleaseHistory.number(key) < current.release())));
     findings.sort(Comparator.comparing(Finding::key));
     return List.copyOf(findings);
   }
@@ -196,7 +198,7 @@ public final class Verification implements AutoCloseable {
       files.list(list, store);
       return Optional.empty();
     } catch (IOException unreadable) {
-      return Optional.of(new Finding(Problem.STALE, list.key(), true));
+      return Optional.of(new Finding(ObjectProblem.STALE, list.key(), true));
     }
   }
 
@@ -214,21 +216,22 @@ public final class Verification implements AutoCloseable {
   }
 
   /**
-   * Compares an object with what is stored. One of a different size is stale and is not read, and
+   * Compares an object with the stored one. One of a different size is stale and is not read, and
    * headers that the store did not report are not compared.
    */
-  private Optional<Problem> compare(ReleaseObject object, @Nullable Long size) throws IOException {
+  private Optional<ObjectProblem> compare(ReleaseObject object, @Nullable Long size)
+      throws IOException {
     if (size == null) {
-      return Optional.of(Problem.MISSING);
+      return Optional.of(ObjectProblem.MISSING);
     }
     byte[] bytes = object.bytes();
-    StoredObject found = size == bytes.length ? store.get(object.key()).orElse(null) : null;
-    if (found == null || !Arrays.equals(found.bytes(), bytes)) {
-      return Optional.of(Problem.STALE);
+    StoredObject stored = size == bytes.length ? store.get(object.key()).orElse(null) : null;
+    if (stored == null || !Arrays.equals(stored.bytes(), bytes)) {
+      return Optional.of(ObjectProblem.STALE);
     }
-    return found.headers() == null || found.headers().equals(object.headers())
+    return stored.headers() == null || stored.headers().equals(object.headers())
         ? Optional.empty()
-        : Optional.of(Problem.WRONG_HEADERS);
+        : Optional.of(ObjectProblem.WRONG_HEADERS);
   }
 
   /**
@@ -242,7 +245,7 @@ public final class Verification implements AutoCloseable {
     Map<String, ReleaseObject> byKey = expected(findings);
     List<Finding> left =
         findings.stream()
-            .filter(found -> !found.isRepairable() || (isForeign(found) && !deletesForeign))
+            .filter(finding -> !finding.isRepairable() || (isForeign(finding) && !deletesForeign))
             .toList();
     List<Finding> repaired = new ArrayList<>(findings);
     repaired.removeAll(left);
@@ -250,11 +253,11 @@ public final class Verification implements AutoCloseable {
     // snapshot to roll back to.
     repair(
         repaired.stream().filter(Verification::isDeleted).toList(),
-        found -> held.delete(found.key()));
+        finding -> held.delete(finding.key()));
     repair(
-        repaired.stream().filter(found -> !isDeleted(found)).toList(),
-        found -> {
-          ReleaseObject object = byKey.get(found.key());
+        repaired.stream().filter(finding -> !isDeleted(finding)).toList(),
+        finding -> {
+          ReleaseObject object = byKey.get(finding.key());
           if (object == null) {
             repairList(held);
           } else {
@@ -264,12 +267,12 @@ public final class Verification implements AutoCloseable {
     return left;
   }
 
-  private static boolean isDeleted(Finding found) {
-    return isForeign(found) || found.problem() == Problem.DAMAGED;
+  private static boolean isDeleted(Finding finding) {
+    return isForeign(finding) || finding.problem() == ObjectProblem.DAMAGED;
   }
 
-  private static boolean isForeign(Finding found) {
-    return found.problem() == Problem.FOREIGN;
+  private static boolean isForeign(Finding finding) {
+    return finding.problem() == ObjectProblem.FOREIGN;
   }
 
   private Map<String, ReleaseObject> expected(List<Finding> findings) {
@@ -317,8 +320,8 @@ public final class Verification implements AutoCloseable {
    *
    * @param isRepairable whether a repair can fix it
    */
-  public record Finding(Problem problem, String key, boolean isRepairable) {
-    public enum Problem {
+  public record Finding(ObjectProblem problem, String key, boolean isRepairable) {
+    public enum ObjectProblem {
       MISSING,
       STALE,
       /** Its bytes are correct, but its content type or cache control is not. */

@@ -4,7 +4,7 @@
  *
  * <p>{@code Publisher} is the protocol. It reads the {@code TargetState}, takes the content of a
  * {@code ReleaseSource}, makes a {@code PublishPlan}, asks the guards, and carries the plan out.
- * {@code AfterPublish} is told which paths changed.
+ * {@code AfterPublish} gets the changed paths.
  */
 @NullMarked
 package org.rtodirectory.generator.publish;

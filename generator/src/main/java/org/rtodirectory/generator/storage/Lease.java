@@ -48,7 +48,7 @@ public final class Lease implements Closeable {
   private final StoreClock clock;
   private final Consumer<String> messages;
 
-  private State state;
+  private LockState state;
 
   private volatile StoreClock.Moment renewed;
 
@@ -62,7 +62,7 @@ public final class Lease implements Closeable {
     this.terms = terms;
     this.clock = clock;
     this.messages = messages;
-    this.state = new State(owner, 0);
+    this.state = new LockState(owner, 0);
     this.renewed = clock.now();
   }
 
@@ -265,7 +265,7 @@ public final class Lease implements Closeable {
       throw new LockLost(lost);
     }
     StoreClock.Moment begun = clock.now();
-    State next = state.next();
+    LockState next = state.next();
     replace(next);
     state = next;
     renewed = begun;
@@ -275,7 +275,7 @@ public final class Lease implements Closeable {
    * Writes the lock object if it is of this process. A second attempt follows an earlier renewal
    * that failed here and was stored late.
    */
-  private void replace(State next) throws IOException {
+  private void replace(LockState next) throws IOException {
     boolean isReplaced = false;
     for (int attempt = 0; attempt < 2 && !isReplaced; attempt++) {
       Stored mine = read().filter(this::isMine).orElseThrow(this::lose);
@@ -297,7 +297,7 @@ public final class Lease implements Closeable {
    */
   public synchronized void release() throws IOException {
     if (lost == null) {
-      replace(new State("", state.renewal() + 1));
+      replace(new LockState("", state.renewal() + 1));
       lost = RELEASED;
     }
   }
@@ -314,7 +314,7 @@ public final class Lease implements Closeable {
     Optional<StoredObject> lock = objects.get(KEY);
     return lock.isEmpty()
         ? Optional.empty()
-        : Optional.of(new Stored(lock.get().version(), State.fromBytes(lock.get().bytes())));
+        : Optional.of(new Stored(lock.get().version(), LockState.fromBytes(lock.get().bytes())));
   }
 
   private static Duration shorter(Duration first, Duration second) {
@@ -330,7 +330,7 @@ public final class Lease implements Closeable {
     }
   }
 
-  public record Stored(String version, State state) {}
+  public record Stored(String version, LockState state) {}
 
   /**
    * The content of the lock object.
@@ -338,22 +338,22 @@ public final class Lease implements Closeable {
    * @param owner the random name of the process that holds the lock, empty if it was released
    */
   @JsonPropertyOrder({"owner", "renewal"})
-  public record State(String owner, long renewal) {
+  public record LockState(String owner, long renewal) {
     public boolean isHeld() {
       return !owner.isEmpty();
     }
 
-    State next() {
-      return new State(owner, renewal + 1);
+    LockState next() {
+      return new LockState(owner, renewal + 1);
     }
 
     byte[] toBytes() {
       return ResourceJson.prettyBytes(this);
     }
 
-    static State fromBytes(byte[] json) throws IOException {
+    static LockState fromBytes(byte[] json) throws IOException {
       try {
-        return Objects.requireNonNull(ResourceJson.mapper().readValue(json, State.class));
+        return Objects.requireNonNull(ResourceJson.mapper().readValue(json, LockState.class));
       } catch (JacksonException | NullPointerException e) {
         throw new IOException(KEY + " is not the lock of a publisher: delete it", e);
       }

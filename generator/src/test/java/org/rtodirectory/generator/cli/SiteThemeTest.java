@@ -180,7 +180,7 @@ class SiteThemeTest {
     assertThat(customization.scripts()).hasSize(1);
     assertThat(customization.frames()).containsExactly("https://maps.example:8443");
     assertThat(customization.verifications())
-        .containsExactly(new SiteSettings.Verification("google-site-verification", "a-1_b"));
+        .containsExactly(new SiteSettings.SiteVerification("google-site-verification", "a-1_b"));
     for (String line :
         List.of("frame http://a.example", "frame https://a.example/x", "verify robots=none")) {
       write("head.txt", line);

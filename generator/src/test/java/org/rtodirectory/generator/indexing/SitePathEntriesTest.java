@@ -19,7 +19,7 @@ import org.rtodirectory.schemas.api.SitePaths;
 import org.rtodirectory.schemas.api.SiteSettings;
 import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.snapshot.SitePathIndex;
-import org.rtodirectory.schemas.snapshot.SitePathIndex.Target;
+import org.rtodirectory.schemas.snapshot.SitePathIndex.PathTarget;
 import org.rtodirectory.schemas.snapshot.SitePathIndex.TargetKind;
 import org.rtodirectory.schemas.snapshot.Snapshot;
 import org.rtodirectory.schemas.snapshot.SnapshotException;
@@ -44,17 +44,19 @@ class SitePathEntriesTest {
     rows.store(dallas, rows.city(DirectoryRows.state("TX"), "Dallas"), "7 St", "75201");
     rows.store(dallas, rows.city(DirectoryRows.state("TX"), "Mobile"), "401 St", "75201");
     SitePathIndex paths = index(rows, folder);
-    List<Target> stores =
+    List<PathTarget> stores =
         IntStream.range(0, 400)
             .mapToObj(store -> paths.find("/dallas-" + store + "-st").orElseThrow())
-            .sorted(Comparator.comparing(Target::row))
+            .sorted(Comparator.comparing(PathTarget::row))
             .toList();
     assertThat(stores)
         .isEqualTo(
-            IntStream.range(0, 400).mapToObj(row -> new Target(TargetKind.LOCATION, row)).toList());
-    assertThat(paths.find("/dallas-401-st")).contains(new Target(TargetKind.LOCATION, 401));
-    assertThat(paths.find("/dallas")).contains(new Target(TargetKind.COMPANY, 0));
-    assertThat(paths.find("/mobile")).contains(new Target(TargetKind.CITY, 0));
+            IntStream.range(0, 400)
+                .mapToObj(row -> new PathTarget(TargetKind.LOCATION, row))
+                .toList());
+    assertThat(paths.find("/dallas-401-st")).contains(new PathTarget(TargetKind.LOCATION, 401));
+    assertThat(paths.find("/dallas")).contains(new PathTarget(TargetKind.COMPANY, 0));
+    assertThat(paths.find("/mobile")).contains(new PathTarget(TargetKind.CITY, 0));
     assertThat(paths.find("/austin")).isEmpty();
   }
 

@@ -26,7 +26,7 @@ import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.generator.storage.ObjectStore;
 import org.rtodirectory.schemas.fixture.Await;
 
-/** What runs after a publish is given every change until it succeeds, and then no more. */
+/** The command after a publish gets every change until it succeeds, and then nothing. */
 class AfterPublishTest {
   private static final Extract A = Extracts.of("Ace|Dallas|TX|1 Main St");
   private static final Extract B = Extracts.of("Ace|Dallas|TX|1 Main St", "Ace|Mobile|AL|2 Oak St");

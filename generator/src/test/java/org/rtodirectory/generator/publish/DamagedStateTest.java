@@ -20,7 +20,7 @@ import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.storage.ObjectStore;
 import org.rtodirectory.schemas.source.ObjectReader;
 
-/** A damaged pointer or record is named, and made anew. */
+/** A damaged pointer or record is named and replaced. */
 class DamagedStateTest {
   private static final Extract FIRST = Extracts.of("Ace|Dallas|TX|1 Main St");
   private static final Extract SECOND =
@@ -73,7 +73,7 @@ class DamagedStateTest {
       throws IOException {
     write("releases/2.json", "");
     assertThat(target.find())
-        .containsExactly(new Finding(Finding.Problem.DAMAGED, "releases/2.json", false));
+        .containsExactly(new Finding(Finding.ObjectProblem.DAMAGED, "releases/2.json", false));
     assertThat(target.publish(SECOND).release()).isEqualTo(3);
     assertThat(target.record(3).target()).isEqualTo(target.record(1).target());
     assertThat(target.served()).isEqualTo(served);
@@ -154,7 +154,7 @@ class DamagedStateTest {
       throws IOException {
     Map<String, String> before = target.objects();
     String list = loseList(isDeleted);
-    assertThat(target.find()).containsExactly(new Finding(Finding.Problem.STALE, list, true));
+    assertThat(target.find()).containsExactly(new Finding(Finding.ObjectProblem.STALE, list, true));
     assertThat(target.repair()).isEmpty();
     assertThat(target.objects()).isEqualTo(before);
     assertThat(target.publish(SECOND).isNew()).isFalse();

@@ -11,7 +11,7 @@ import org.rtodirectory.generator.database.TestDatabase;
 import org.rtodirectory.schemas.fixture.NewSeeds;
 
 /**
- * The same data gives the same bytes; {@link ColumnPublishTest} shows that other data gives others.
+ * The same data gives the same bytes. {@link ColumnPublishTest} shows that other data gives others.
  */
 class DeterminismTest {
   @TempDir private Path folder = Path.of("");

@@ -16,7 +16,7 @@ import org.rtodirectory.schemas.source.ObjectReader;
  * every one fails, until it {@link #recover recovers}. It remembers what it wrote.
  */
 public interface FailingStore extends ObjectStore, FailureControl {
-  /** A store that does not fail until it is told to. */
+  /** A store that fails on demand. */
   static FailingStore never(ObjectStore store) {
     State state = new State();
     return (FailingStore)
@@ -43,7 +43,7 @@ public interface FailingStore extends ObjectStore, FailureControl {
     return failing;
   }
 
-  /** What a store did, and when it fails. */
+  /** The operations of a store, and the ones that fail. */
   final class State implements FailureControl {
     private final List<String> done = new CopyOnWriteArrayList<>();
     private volatile Predicate<String> failing = operation -> false;
@@ -114,7 +114,7 @@ public interface FailingStore extends ObjectStore, FailureControl {
     }
   }
 
-  /** What an operation is called here; empty for one that does not fail. */
+  /** The name of an operation here, or empty for one that does not fail. */
   private static String word(String method) {
     return switch (method) {
       case "put", "putFile" -> "put";

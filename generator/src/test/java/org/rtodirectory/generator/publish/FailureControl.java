@@ -4,7 +4,7 @@ import java.util.List;
 
 /** When a {@link FailingStore} fails, and what it did. */
 interface FailureControl {
-  /** What was done: {@code put KEY}, {@code delete KEY} or {@code set KEY}, in order. */
+  /** The operations: {@code put KEY}, {@code delete KEY} or {@code set KEY}, in order. */
   List<String> done();
 
   /** Lets the first operation that begins with {@code operation} be the first that fails. */
@@ -23,6 +23,6 @@ interface FailureControl {
   /** Whether that read has come. */
   boolean hasMissedAnswer();
 
-  /** Lets all operations succeed, and forgets what was done. */
+  /** Lets all operations succeed, and forgets them. */
   void recover();
 }

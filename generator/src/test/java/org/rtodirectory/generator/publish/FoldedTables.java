@@ -15,7 +15,7 @@ import org.rtodirectory.schemas.text.Folding;
 import tools.jackson.databind.JsonNode;
 
 /**
- * What the lists should hold, as plain SQL over the tables of the directory says it. Folded names
+ * The expected contents of the lists, by plain SQL over the tables of the directory. Folded names
  * stand in temporary tables, for SQL does not fold.
  */
 final class FoldedTables {

@@ -26,7 +26,7 @@ import org.rtodirectory.generator.storage.ObjectStore;
 import org.rtodirectory.generator.storage.ObjectStore.ObjectSummary;
 import org.rtodirectory.schemas.release.ObjectListReference;
 
-/** What can go, and what somebody may still need. */
+/** Objects that can be deleted, and objects that somebody may still need. */
 class GarbageCollectionTest {
   private static final Duration NO_GRACE = Duration.ZERO;
 
@@ -177,7 +177,7 @@ class GarbageCollectionTest {
     return garbage;
   }
 
-  /** A second later, so that what was written just now is old without grace. */
+  /** A second later, so that the objects of just now are old without grace. */
   private GarbageCollection find(int keep, Duration grace) throws IOException {
     return GarbageCollection.find(target.store(), keep, grace, Instant.now().plusSeconds(1));
   }

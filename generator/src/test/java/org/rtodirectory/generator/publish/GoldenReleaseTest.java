@@ -28,9 +28,9 @@ import org.rtodirectory.schemas.text.Sha256;
  * The release that a tiny directory must give, byte for byte: the files under {@code
  * src/test/resources/golden/release}. Pages and records stand there as they are published. A
  * snapshot is binary, so its size stands there in its place. The contents of documents are tested
- * where they are made, and their names stand in {@code documents.txt}. Of the pages for people the
- * addresses are promised, and not their bytes, which change with each template: it is published
- * without them, and the keys that they add stand in {@code site.txt} beside it.
+ * where they are made, and their names stand in {@code documents.txt}. The addresses of the pages
+ * for people are promised, and not their bytes, which change with each template. The release is
+ * published without them, and the keys that they add are in {@code site.txt} next to it.
  */
 class GoldenReleaseTest {
   private static final GeneratedFile GENERATED =

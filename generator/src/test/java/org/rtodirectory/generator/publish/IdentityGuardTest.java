@@ -65,7 +65,7 @@ class IdentityGuardTest {
   @Test
   void a_wrong_database_and_a_busy_target_are_refused_before_a_row_is_read() throws IOException {
     target.publish(STORES);
-    DatabaseSource.Rows wrong =
+    DatabaseSource.ReadRows wrong =
         guard -> {
           guard.accept(OTHERS.source());
           throw new AssertionError("rows are read");
@@ -141,7 +141,7 @@ class IdentityGuardTest {
     assertThat(publish(CHANGED).release()).isEqualTo(5);
   }
 
-  /** A failover keeps the server; an upgrade or a move changes it for good. */
+  /** A failover keeps the server. An upgrade or a move changes it for good. */
   @Test
   void a_database_may_move_and_two_copies_that_publish_by_turns_are_refused() {
     publish(on("production", STORES));
@@ -272,7 +272,7 @@ class IdentityGuardTest {
 
   private static ReleaseSource source(Extract rows) {
     return new DatabaseSource(
-        DatabaseSource.Rows.of(() -> rows), Target.PUBLICATION, null, Progress.NONE);
+        DatabaseSource.ReadRows.of(() -> rows), Target.PUBLICATION, null, Progress.NONE);
   }
 
   private static Extract from(String database, boolean isDemo, Extract rows) {

@@ -97,7 +97,7 @@ class IncrementalPublishTest {
     return stores;
   }
 
-  /** A few stores open, close, or get another rating; sometimes nothing happens. */
+  /** A few stores open, close, or get another rating. Sometimes nothing happens. */
   private static void edit(Set<String> stores, Random random) {
     for (int edits = random.nextInt(5); edits > 0; edits--) {
       String store = List.copyOf(stores).get(random.nextInt(stores.size()));

@@ -45,7 +45,7 @@ class LeftoversTest {
   /** As well those of the last plan, or of the last publish that failed. */
   private static final int PLANNED = 4;
 
-  /** The first reads of a publish, one of which is left without an answer. */
+  /** The first reads of a publish. One of them gets no answer. */
   private static final int READS = 6;
 
   @TempDir private Path folder = Path.of("");

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.rtodirectory.generator.publish.PublishOptions.SnapshotForms.Form;
+import org.rtodirectory.generator.publish.PublishOptions.SnapshotForms.SnapshotForm;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.generator.storage.ObjectStore;
@@ -176,7 +176,7 @@ class PatchedReleasesTest {
   /** The same stores under another name, so that neighbours are similar. */
   private static ReleaseSource source(int number) {
     return new DatabaseSource(
-        DatabaseSource.Rows.of(() -> Extracts.of(STORES)),
+        DatabaseSource.ReadRows.of(() -> Extracts.of(STORES)),
         new Publication("Directory " + number, null, SitePaths.DEFAULT),
         null,
         Progress.NONE);
@@ -195,7 +195,7 @@ class PatchedReleasesTest {
         PublishOptions.DEFAULT
             .guarded(ShrinkGuard.OFF)
             .allowing(Set.of(PublishOptions.Consent.UNPIN))
-            .storing(new PublishOptions.SnapshotForms(Set.of(Form.PATCHES), maxPatches)),
+            .storing(new PublishOptions.SnapshotForms(Set.of(SnapshotForm.PATCHES), maxPatches)),
         snapshots,
         Clock.systemUTC(),
         Progress.NONE);

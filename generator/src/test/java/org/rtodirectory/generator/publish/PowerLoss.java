@@ -14,10 +14,10 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.storage.FileOperations;
 
 /**
- * A disk that loses what was not forced to it. It works until an operation at which the power goes;
- * from then on every one fails. What is on the disk when it comes back is then written elsewhere:
- * each change of a folder that was not forced has happened or not, whatever the others did, and a
- * file that was not forced is whole, cut or empty.
+ * A disk that loses the bytes that were not forced to it. It works until an operation at which the
+ * power goes. from then on every one fails. The contents of the disk are then written elsewhere:
+ * each change of a folder that was not forced has happened or not, independently of the others, and
+ * a file that was not forced is whole, cut or empty.
  */
 final class PowerLoss extends FileOperations {
   private final Path root;
@@ -25,10 +25,10 @@ final class PowerLoss extends FileOperations {
   private final List<Integer> syncs = new ArrayList<>();
   private int operations;
 
-  /** What every folder holds, by path: as it is, and as it is sure to be after a loss of power. */
+  /** The contents of every folder, by path: now, and certainly after a loss of power. */
   private final Map<Path, Folder> folders = new TreeMap<>();
 
-  /** The contents of a file; one that was not forced may be lost. */
+  /** The contents of a file. One that was not forced may be lost. */
   private static final class Contents {
     private final byte[] bytes;
     private boolean isForced;
@@ -39,7 +39,7 @@ final class PowerLoss extends FileOperations {
     }
   }
 
-  /** The names in a folder; a folder in it is stated as null. */
+  /** The names in a folder. A folder in it is stated as null. */
   private static final class Folder {
     final Map<String, @Nullable Contents> now = new TreeMap<>();
     final Map<String, @Nullable Contents> forced = new TreeMap<>();
@@ -47,7 +47,7 @@ final class PowerLoss extends FileOperations {
 
   /**
    * @param root the folder of the store
-   * @param last the operation at which the power goes; 0 if it never does
+   * @param last the operation at which the power goes, or 0 if it never does
    */
   PowerLoss(Path root, int last) {
     this.root = root;
@@ -96,7 +96,7 @@ final class PowerLoss extends FileOperations {
   public synchronized void delete(Path path) throws IOException {
     begin();
     super.delete(path);
-    folder(path).now.remove(name(path)); // What a folder held may come back with it.
+    folder(path).now.remove(name(path)); // The earlier contents of a folder may come back with it.
   }
 
   @Override
@@ -114,7 +114,7 @@ final class PowerLoss extends FileOperations {
 
   @Override
   protected void force(FileChannel file) {
-    // What is forced is known without the disk.
+    // The forced contents are known without the disk.
   }
 
   @Override
@@ -133,7 +133,7 @@ final class PowerLoss extends FileOperations {
   }
 
   /**
-   * Writes what is on the disk after the loss to {@code target}.
+   * Writes the contents of the disk after the loss to {@code target}.
    *
    * @param chance decides what became of each change that was not forced
    */

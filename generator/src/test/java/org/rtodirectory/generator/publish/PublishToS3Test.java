@@ -62,7 +62,7 @@ class PublishToS3Test {
     assertThat(objects).isEqualTo(target.served());
   }
 
-  /** What a store says about an object is a part of it. */
+  /** The headers of an object are a part of it. */
   @ParameterizedTest
   @ValueSource(strings = {"api/locations/page=1.json", "docs/index.html"})
   void wrong_headers_are_found_and_repaired_without_a_change_of_the_bytes(String key)
@@ -79,7 +79,8 @@ class PublishToS3Test {
       try (SnapshotFiles files = SnapshotFiles.create()) {
         Verification verification = Verification.of(store, files, Progress.NONE, foreign -> false);
         List<Finding> found = verification.run();
-        assertThat(found).containsExactly(new Finding(Finding.Problem.WRONG_HEADERS, key, true));
+        assertThat(found)
+            .containsExactly(new Finding(Finding.ObjectProblem.WRONG_HEADERS, key, true));
         assertThat(verification.repair(store, found, true)).isEmpty();
       }
       assertThat(store.get(key).orElseThrow().headers()).isEqualTo(right);

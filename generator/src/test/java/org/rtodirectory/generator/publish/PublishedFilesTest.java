@@ -25,7 +25,7 @@ import org.rtodirectory.schemas.page.PageRenderer;
 import org.rtodirectory.schemas.page.PagedList;
 import tools.jackson.databind.JsonNode;
 
-/** What stands in a published folder: the pages of its snapshot, and nothing against a schema. */
+/** The contents of a published folder: the pages of its snapshot, all valid by the schemas. */
 class PublishedFilesTest {
   private static final Validator VALIDATOR = new Validator(Target.PUBLICATION);
 
@@ -83,7 +83,7 @@ class PublishedFilesTest {
             target.objects().keySet().stream().filter(key -> key.startsWith("api/")).toList());
   }
 
-  /** York is a city; its letters alone, or a part of a longer name, are none. */
+  /** York is a city. Its letters alone, or a part of a longer name, are none. */
   @ParameterizedTest
   @ValueSource(
       strings = {

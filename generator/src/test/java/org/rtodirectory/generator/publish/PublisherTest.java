@@ -133,13 +133,16 @@ class PublisherTest {
               Progress.NONE)
           .publish(
               new DatabaseSource(
-                  DatabaseSource.Rows.of(() -> OTHER), Target.PUBLICATION, null, Progress.NONE));
+                  DatabaseSource.ReadRows.of(() -> OTHER),
+                  Target.PUBLICATION,
+                  null,
+                  Progress.NONE));
     }
     assertThat(target.pointer().release()).isEqualTo(2);
     assertThat(target.pointer().createdAt()).isAfter(first);
   }
 
-  /** By one publisher, so that what one failure left is not said after the next. */
+  /** By one publisher, so that the message of one failure does not come after the next. */
   @Test
   void a_failure_of_any_publish_says_what_is_served_then() {
     String asBefore = "What was published before stays served; fix this";

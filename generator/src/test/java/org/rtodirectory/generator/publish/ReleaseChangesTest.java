@@ -20,7 +20,7 @@ import org.rtodirectory.schemas.fixture.NewSeeds;
 import org.rtodirectory.schemas.release.Release;
 import tools.jackson.databind.JsonNode;
 
-/** What a release changed is published beside it. */
+/** The changes of a release are published with it. */
 class ReleaseChangesTest {
   @TempDir private Path folder = Path.of("");
 
@@ -51,7 +51,7 @@ class ReleaseChangesTest {
         .isEqualTo("{\"added\":1,\"changed\":1,\"removed\":1}");
   }
 
-  /** Its row is the same; the list of companies has it no more. */
+  /** Its row is the same, but it is not in the list of companies. */
   @Test
   void a_company_that_moves_to_another_vertical_has_changed() {
     Target target = new Target(folder);
@@ -93,11 +93,11 @@ class ReleaseChangesTest {
     RowChange change =
         new RowChange(
             "location",
-            RowChange.Kind.ADDED,
+            RowChange.ChangeKind.ADDED,
             "/" + "a".repeat(Release.MAX_CHANGES_BYTES / 2),
             List.of());
     Release.Rows rows = new Release.Rows(2, 0, 0);
-    ReleaseChanges.Counts counts = new ReleaseChanges.Counts(rows, rows);
+    ReleaseChanges.ChangeCounts counts = new ReleaseChanges.ChangeCounts(rows, rows);
     ReleaseChanges one = new ReleaseChanges(2, 1L, Instant.EPOCH, true, counts, List.of(change));
     ReleaseChanges two =
         new ReleaseChanges(2, 1L, Instant.EPOCH, true, counts, List.of(change, change));

@@ -20,7 +20,7 @@ import org.rtodirectory.generator.report.Refusal;
 import org.rtodirectory.schemas.page.PageKey;
 import org.rtodirectory.schemas.release.Release.Counts;
 
-/** What is too much to be gone at once. */
+/** The share of rows whose loss is refused. */
 class ShrinkGuardTest {
   private static final Extract HUNDRED = Extracts.chain("Ace", 100);
 

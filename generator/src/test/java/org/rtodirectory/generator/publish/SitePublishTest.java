@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.rtodirectory.generator.directory.DirectoryReader.Extract;
-import org.rtodirectory.generator.objects.ReleaseObject.Kind;
+import org.rtodirectory.generator.objects.ReleaseObject.ObjectKind;
 import org.rtodirectory.generator.objects.ReleaseObjects;
 import org.rtodirectory.generator.report.Refusal;
 import org.rtodirectory.schemas.api.Publication;
@@ -100,7 +100,7 @@ class SitePublishTest {
     Map<String, String> differing = new TreeMap<>(site(target));
     differing.entrySet().removeAll(before.entrySet());
     assertThat(differing).isNotEmpty().hasSizeLessThan(before.size());
-    assertThat(summary.plan().written(Kind.SITE_PAGE)).isEqualTo(differing.size());
+    assertThat(summary.plan().written(ObjectKind.SITE_PAGE)).isEqualTo(differing.size());
     target.assertWhole();
   }
 
@@ -233,7 +233,7 @@ class SitePublishTest {
     return site;
   }
 
-  /** Whether it is a page for people; the documentation is none. */
+  /** Whether it is a page for people. The documentation is none. */
   private static boolean isOfSite(String key) {
     return key.endsWith(".html") && !key.startsWith("docs/");
   }

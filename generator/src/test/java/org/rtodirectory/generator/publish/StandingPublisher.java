@@ -42,7 +42,7 @@ public final class StandingPublisher implements AutoCloseable {
   static ReleaseSource source(
       Extract extract, Publication publication, @Nullable SiteSettings site) {
     return new DatabaseSource(
-        DatabaseSource.Rows.of(() -> extract), publication, site, Progress.NONE);
+        DatabaseSource.ReadRows.of(() -> extract), publication, site, Progress.NONE);
   }
 
   public PublishSummary publish(ReleaseSource source) {

@@ -50,7 +50,7 @@ public record Target(Path folder) {
   public static final Publication PUBLICATION =
       new Publication("Example Directory", null, SitePaths.DEFAULT);
 
-  /** What a test allows that is not about the guards. */
+  /** The consents of a test that is not about the guards. */
   private static final FileOperations WITHOUT_FSYNC =
       new FileOperations() {
         @Override
@@ -60,7 +60,7 @@ public record Target(Path folder) {
 
         @Override
         public void sync(Path root) {
-          // Likewise.
+          // The same with other options.
         }
       };
 
@@ -69,12 +69,12 @@ public record Target(Path folder) {
           .guarded(ShrinkGuard.OFF)
           .allowing(Set.of(PublishOptions.Consent.UNPIN));
 
-  /** The keys of what is the release's own. */
+  /** The keys of the release's own objects. */
   static final String OF_THE_RELEASE = "current.json|(releases|snapshots)/.*";
 
   static final Clock CLOCK = Clock.fixed(Instant.parse("2026-11-02T09:30:00Z"), ZoneOffset.UTC);
 
-  /** The publication with so many static pages of each list; null: all. */
+  /** The publication with that number of static pages of each list, or null for all. */
   static Publication publication(@Nullable Integer staticPages) {
     return new Publication(
         PUBLICATION.publisher(), null, PUBLICATION.paths(), PUBLICATION.limits(), staticPages);
@@ -101,13 +101,14 @@ public record Target(Path folder) {
   public static PublishSummary publish(
       Extract extract, Publication publication, ObjectStore store, PublishOptions options) {
     return publish(
-        new DatabaseSource(DatabaseSource.Rows.of(() -> extract), publication, null, Progress.NONE),
+        new DatabaseSource(
+            DatabaseSource.ReadRows.of(() -> extract), publication, null, Progress.NONE),
         store,
         options,
         Progress.NONE);
   }
 
-  /** Publishes with pages for people; {@code site} null: without. */
+  /** Publishes with pages for people. {@code site} null: without. */
   static PublishSummary publish(Extract extract, @Nullable SiteSettings site, ObjectStore store) {
     return publish(extract, PUBLICATION, site, store);
   }
@@ -116,7 +117,8 @@ public record Target(Path folder) {
   public static PublishSummary publish(
       Extract extract, Publication publication, @Nullable SiteSettings site, ObjectStore store) {
     return publish(
-        new DatabaseSource(DatabaseSource.Rows.of(() -> extract), publication, site, Progress.NONE),
+        new DatabaseSource(
+            DatabaseSource.ReadRows.of(() -> extract), publication, site, Progress.NONE),
         store,
         UNGUARDED,
         Progress.NONE);
@@ -126,7 +128,7 @@ public record Target(Path folder) {
   static PublishSummary publish(
       Extract extract, ObjectStore store, PublishOptions options, Progress progress) {
     return publish(
-        new DatabaseSource(DatabaseSource.Rows.of(() -> extract), PUBLICATION, null, progress),
+        new DatabaseSource(DatabaseSource.ReadRows.of(() -> extract), PUBLICATION, null, progress),
         store,
         options,
         progress);
@@ -172,7 +174,7 @@ public record Target(Path folder) {
     return objects;
   }
 
-  /** What is served besides the release's own files: pages and documents by their keys. */
+  /** The served objects besides the release's own files: pages and documents by their keys. */
   public Map<String, String> served() {
     Map<String, String> served = objects();
     served.keySet().removeIf(key -> key.matches(OF_THE_RELEASE));
@@ -193,14 +195,16 @@ public record Target(Path folder) {
     return lost;
   }
 
-  /** What a first publish of {@code extract}, to a folder below {@code scratch}, serves. */
+  /**
+   * The objects that a first publish of {@code extract}, to a folder below {@code scratch}, serves.
+   */
   static Map<String, String> fresh(Path scratch, Extract extract) {
     Target fresh = new Target(scratch.resolve("fresh"));
     fresh.publish(extract);
     return fresh.served();
   }
 
-  /** What {@code verify} finds wrong. */
+  /** The problems that {@code verify} finds. */
   List<Finding> find() throws IOException {
     try (SnapshotFiles snapshots = SnapshotFiles.create();
         Verification verification =
@@ -209,7 +213,7 @@ public record Target(Path folder) {
     }
   }
 
-  /** Repairs what it finds wrong, as {@code verify --repair} does; returns what is left. */
+  /** Repairs the problems that it finds, as {@code verify --repair} does, and returns the rest. */
   List<Finding> repair() {
     return StoreAccess.write(
         store(),
@@ -236,7 +240,7 @@ public record Target(Path folder) {
     }
   }
 
-  /** The snapshot that the pointer names, which must be as it was published. */
+  /** The snapshot that the pointer names. It must be as published. */
   public Snapshot snapshot() {
     try {
       CurrentPointer pointer = pointer();

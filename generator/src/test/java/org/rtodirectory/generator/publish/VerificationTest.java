@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.generator.directory.DirectoryReader.Extract;
 import org.rtodirectory.generator.publish.Verification.Finding;
-import org.rtodirectory.generator.publish.Verification.Finding.Problem;
+import org.rtodirectory.generator.publish.Verification.Finding.ObjectProblem;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.generator.storage.ObjectStore;
@@ -48,7 +48,7 @@ class VerificationTest {
   @ValueSource(strings = {PAGE, "openapi.json", "docs/index.html", "locations/texas/index.html"})
   void an_absent_object_is_found_missing(String key) throws IOException {
     target.store().delete(key);
-    assertFoundAndMended(new Finding(Problem.MISSING, key, true));
+    assertFoundAndRepaired(new Finding(ObjectProblem.MISSING, key, true));
   }
 
   @ParameterizedTest
@@ -57,7 +57,7 @@ class VerificationTest {
     String text = target.text(key);
     for (String other : List.of("", text + " ", text.replace('a', 'b'))) {
       target.put(key, other);
-      assertFoundAndMended(new Finding(Problem.STALE, key, true));
+      assertFoundAndRepaired(new Finding(ObjectProblem.STALE, key, true));
     }
   }
 
@@ -71,7 +71,7 @@ class VerificationTest {
       })
   void an_unpublished_object_is_foreign_and_removed(String key) throws IOException {
     target.put(key, "mine");
-    assertFoundAndMended(new Finding(Problem.FOREIGN, key, true));
+    assertFoundAndRepaired(new Finding(ObjectProblem.FOREIGN, key, true));
   }
 
   @ParameterizedTest
@@ -88,7 +88,7 @@ class VerificationTest {
   void an_unknown_object_outside_of_published_folders_is_only_reported(String key)
       throws IOException {
     target.put(key, "mine");
-    Finding found = new Finding(Problem.FOREIGN, key, false);
+    Finding found = new Finding(ObjectProblem.FOREIGN, key, false);
     assertThat(target.find()).containsExactly(found);
     assertThat(target.repair()).containsExactly(found);
     assertThat(target.text(key)).isEqualTo("mine");
@@ -110,8 +110,8 @@ class VerificationTest {
       List<Finding> findings = verification.run();
       assertThat(findings)
           .containsExactly(
-              new Finding(Problem.STALE, PAGE, true),
-              new Finding(Problem.FOREIGN, "api/other.txt", true));
+              new Finding(ObjectProblem.STALE, PAGE, true),
+              new Finding(ObjectProblem.FOREIGN, "api/other.txt", true));
       assertThat(verification.ignored()).isEqualTo(1);
       assertThat(verification.repair(target.store(), findings, true)).isEmpty();
     }
@@ -137,7 +137,7 @@ class VerificationTest {
                   }
                   return method.invoke(target.store(), arguments);
                 });
-    Finding notEmpty = new Finding(Problem.FOREIGN, "notes/", false);
+    Finding notEmpty = new Finding(ObjectProblem.FOREIGN, "notes/", false);
     try (SnapshotFiles files = SnapshotFiles.create();
         Verification verification = Verification.of(bucket, files, Progress.NONE, key -> false)) {
       List<Finding> findings = verification.run();
@@ -156,10 +156,10 @@ class VerificationTest {
     target.put(companies, "mine");
     assertThat(target.find())
         .containsExactly(
-            new Finding(Problem.FOREIGN, companies, true),
-            new Finding(Problem.MISSING, companies + "/page=1.json", true),
-            new Finding(Problem.MISSING, PAGE, true),
-            new Finding(Problem.FOREIGN, PAGE + "/x", true));
+            new Finding(ObjectProblem.FOREIGN, companies, true),
+            new Finding(ObjectProblem.MISSING, companies + "/page=1.json", true),
+            new Finding(ObjectProblem.MISSING, PAGE, true),
+            new Finding(ObjectProblem.FOREIGN, PAGE + "/x", true));
     assertThat(target.repair()).isEmpty();
     assertThat(target.objects()).isEqualTo(sound);
   }
@@ -174,7 +174,7 @@ class VerificationTest {
             Verification.of(target.store(), files, Progress.NONE, key -> false)) {
       assertThat(verification.run())
           .isNotEmpty()
-          .allMatch(found -> found.isRepairable() && found.problem() != Problem.MISSING);
+          .allMatch(found -> found.isRepairable() && found.problem() != ObjectProblem.MISSING);
       assertThat(verification.isOvertaken()).isFalse();
     }
     assertThat(target.repair()).isEmpty();
@@ -208,7 +208,7 @@ class VerificationTest {
     }
   }
 
-  private void assertFoundAndMended(Finding found) throws IOException {
+  private void assertFoundAndRepaired(Finding found) throws IOException {
     assertThat(target.find()).containsExactly(found);
     assertThat(target.repair()).isEmpty();
     assertThat(target.objects()).isEqualTo(sound);

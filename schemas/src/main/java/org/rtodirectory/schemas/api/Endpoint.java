@@ -34,7 +34,7 @@ public enum Endpoint {
       "company-list",
       "companies of the retail directory with at least one open store, ordered by name",
       state("Only companies with an open store in this US state"),
-      new Parameter(
+      new QueryParameter(
           "q",
           false,
           "Only companies with this in their name or a brand name",
@@ -46,13 +46,13 @@ public enum Endpoint {
       "/api/locations",
       "location-list",
       "open stores of the whole directory, ordered by state, city, company and address",
-      new Parameter(
+      new QueryParameter(
           "company",
           false,
           "Only stores of the company with exactly this slug, as `/api/companies` gives it",
           "at most 120 characters long"),
       state("Only stores in this US state"),
-      new Parameter(
+      new QueryParameter(
           "city",
           false,
           "Only stores in cities with this in their name",
@@ -70,7 +70,7 @@ public enum Endpoint {
   private final String finds;
 
   @SuppressWarnings("ImmutableEnumChecker") // only ever List.of(…)
-  private final List<Parameter> documented;
+  private final List<QueryParameter> documented;
 
   @SuppressWarnings("ImmutableEnumChecker") // only ever an unmodifiable list
   private final List<String> parameters;
@@ -83,11 +83,11 @@ public enum Endpoint {
         "search",
         vertical,
         finds,
-        List.of(new Parameter("q", true, query, "2 to 100 characters long")));
+        List.of(new QueryParameter("q", true, query, "2 to 100 characters long")));
   }
 
   /** A list. */
-  Endpoint(String code, String path, String schema, String finds, Parameter... parameters) {
+  Endpoint(String code, String path, String schema, String finds, QueryParameter... parameters) {
     this(code, path, schema, null, finds, List.of(parameters));
   }
 
@@ -97,14 +97,14 @@ public enum Endpoint {
       String schema,
       @Nullable Vertical vertical,
       String finds,
-      List<Parameter> parameters) {
+      List<QueryParameter> parameters) {
     this.code = code;
     this.path = path;
     this.schema = schema;
     this.vertical = vertical;
     this.finds = finds;
     this.documented = parameters;
-    this.parameters = documented.stream().map(Parameter::name).toList();
+    this.parameters = documented.stream().map(QueryParameter::name).toList();
   }
 
   public String code() {
@@ -124,7 +124,7 @@ public enum Endpoint {
   }
 
   /** The descriptions of its parameters for the documents, in the same order. */
-  public List<Parameter> documented() {
+  public List<QueryParameter> documented() {
     return documented;
   }
 
@@ -153,17 +153,17 @@ public enum Endpoint {
     return Arrays.stream(values()).filter(endpoint -> endpoint.code.equals(code)).findFirst();
   }
 
-  private static Parameter state(String meaning) {
-    return new Parameter(
+  private static QueryParameter state(String meaning) {
+    return new QueryParameter(
         "state", false, meaning, "exactly 2 characters long, a state code like `TX`");
   }
 
-  private static Parameter page() {
-    return new Parameter("page", false, "Page of the list; 1 if absent", NUMBER);
+  private static QueryParameter page() {
+    return new QueryParameter("page", false, "Page of the list; 1 if absent", NUMBER);
   }
 
-  private static Parameter release() {
-    return new Parameter(
+  private static QueryParameter release() {
+    return new QueryParameter(
         "release",
         false,
         "Number of the release to answer from, as `/current.json` and `Link` give it; the newest if absent",
@@ -179,5 +179,5 @@ public enum Endpoint {
    * @param meaning what it selects, as a phrase without a full stop
    * @param rule what a value must be, as a phrase that follows "must be"
    */
-  public record Parameter(String name, boolean required, String meaning, String rule) {}
+  public record QueryParameter(String name, boolean required, String meaning, String rule) {}
 }

@@ -113,7 +113,7 @@ public record SiteSettings(
       List<Script> scripts,
       @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Image> images,
       @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> frames,
-      @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Verification> verifications) {
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) List<SiteVerification> verifications) {
     public static final Customization NONE =
         new Customization(
             List.of(), List.of(), "", null, null, null, List.of(), List.of(), List.of(), List.of());
@@ -147,7 +147,7 @@ public record SiteSettings(
   public record Image(String name, SiteFile file) {}
 
   /** A {@code meta} element that verifies the owner, without characters special in HTML. */
-  public record Verification(String name, String content) {}
+  public record SiteVerification(String name, String content) {}
 
   /** A page of text at {@code /slug}. */
   public record TextPage(String slug, String title, String markdown) {}

@@ -76,7 +76,7 @@ public final class DocsPage {
    * among them.
    */
   public static Document withNotice(Document docs, Endpoint endpoint, List<String> invalid) {
-    List<Endpoint.Parameter> wrong =
+    List<Endpoint.QueryParameter> wrong =
         endpoint.documented().stream().filter(of -> invalid.contains(of.name())).toList();
     if (wrong.isEmpty()) {
       return docs;
@@ -94,7 +94,7 @@ public final class DocsPage {
     return Views.html((out, none) -> JtemcpGenerated.render(out, none, docs));
   }
 
-  record Field(String name, String type, String meaning) {}
+  record DocumentedField(String name, String type, String meaning) {}
 
   record Rule(String name, String rule) {}
 
@@ -149,7 +149,7 @@ public final class DocsPage {
   /** Whether the example of a search finds anything in this release. */
   boolean finds(Endpoint endpoint) {
     return endpoint.documented().stream()
-        .filter(Endpoint.Parameter::required)
+        .filter(Endpoint.QueryParameter::required)
         .noneMatch(parameter -> searched(endpoint, parameter).isEmpty());
   }
 
@@ -162,7 +162,7 @@ public final class DocsPage {
   Map<Rule, List<String>> rules() {
     Map<Rule, List<String>> paths = new LinkedHashMap<>();
     for (Endpoint endpoint : Endpoint.values()) {
-      for (Endpoint.Parameter parameter : endpoint.documented()) {
+      for (Endpoint.QueryParameter parameter : endpoint.documented()) {
         paths
             .computeIfAbsent(
                 new Rule(parameter.name(), parameter.rule()), added -> new ArrayList<>())
@@ -173,7 +173,7 @@ public final class DocsPage {
   }
 
   /** The members of a schema. A member that only some alternatives have is named with them. */
-  List<Field> fields(String name) {
+  List<DocumentedField> fields(String name) {
     JsonNode schema = new SchemaFile(name).render(publication);
     List<SchemaFile> alternatives =
         schema.has("oneOf")
@@ -189,7 +189,7 @@ public final class DocsPage {
             .add("`" + alternative.title() + "`");
       }
     }
-    List<Field> rows = new ArrayList<>();
+    List<DocumentedField> rows = new ArrayList<>();
     fields.forEach(
         (field, of) -> {
           List<String> titles = owners.getOrDefault(field, List.of());
@@ -197,7 +197,9 @@ public final class DocsPage {
               titles.size() == alternatives.size()
                   ? ""
                   : " Only in " + String.join(", ", titles) + ".";
-          rows.add(new Field(field, type(of), of.required("description").stringValue() + only));
+          rows.add(
+              new DocumentedField(
+                  field, type(of), of.required("description").stringValue() + only));
         });
     return rows;
   }
@@ -216,7 +218,7 @@ public final class DocsPage {
    * The example value in the form of an endpoint. It finds a store of the release, and is empty for
    * the page.
    */
-  String filledIn(Endpoint endpoint, Endpoint.Parameter parameter) {
+  String filledIn(Endpoint endpoint, Endpoint.QueryParameter parameter) {
     if (PAGING.contains(parameter.name())) {
       return "";
     }
@@ -227,7 +229,7 @@ public final class DocsPage {
     return examples.value(parameter.name().equals("q") ? "company-name" : parameter.name());
   }
 
-  private String searched(Endpoint endpoint, Endpoint.Parameter parameter) {
+  private String searched(Endpoint endpoint, Endpoint.QueryParameter parameter) {
     return examples.value(endpoint.code() + "." + parameter.name());
   }
 

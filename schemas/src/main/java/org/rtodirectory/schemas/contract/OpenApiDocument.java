@@ -74,7 +74,7 @@ final class OpenApiDocument {
           "description",
           "Finds cities, companies and stores of %s while somebody is typing. %s"
               .formatted(search.finds(), operation.required("description").stringValue()));
-      Endpoint.Parameter query = search.documented().get(0);
+      Endpoint.QueryParameter query = search.documented().get(0);
       ((ObjectNode) operation.required("parameters").required(0))
           .put("description", query.meaning() + ". Must be " + query.rule() + ".");
       paths.putObject(search.path()).set("get", operation);

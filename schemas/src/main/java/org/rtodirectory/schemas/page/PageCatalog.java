@@ -93,10 +93,10 @@ public final class PageCatalog {
         .strings()
         .forEach(company -> handOut(PageKey.locations(company, null, null), action));
     locations.stateCodes().forEach(state -> handOut(PageKey.locations(null, state, null), action));
-    List<SitePathIndex.City> cities =
+    List<SitePathIndex.IndexedCity> cities =
         IntStream.range(0, locations.cityCount()).mapToObj(snapshot.sitePaths()::city).toList();
     cities.stream()
-        .map(SitePathIndex.City::foldedName)
+        .map(SitePathIndex.IndexedCity::foldedName)
         .sorted(CodePointOrder.COMPARATOR)
         .distinct()
         .forEach(city -> handOut(PageKey.locations(null, null, city), action));

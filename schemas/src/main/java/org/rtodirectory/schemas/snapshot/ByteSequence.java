@@ -10,7 +10,7 @@ import java.util.List;
  * Bytes in memory that are appended, and read forwards from any position. They are stored in
  * chunks, so that growing copies nothing. For one thread.
  */
-public final class ByteSequence implements SnapshotWriter.Content {
+public final class ByteSequence implements SnapshotWriter.SectionContent {
   public static final int MAX_NUMBER_BYTES = 5;
 
   private static final int CHUNK_LENGTH = 1 << 16;

@@ -37,9 +37,9 @@ public final class CompanyIndex {
    * @param foldedNames its name and its brands, folded
    * @param states codes of the states in which it has an open location, each once
    */
-  public record Row(List<String> foldedNames, List<String> states) {}
+  public record CompanyEntry(List<String> foldedNames, List<String> states) {}
 
-  public static Map<Section, byte[]> encode(List<Row> rows) {
+  public static Map<Section, byte[]> encode(List<CompanyEntry> rows) {
     SortedMap<String, IntStream.Builder> companies = new TreeMap<>();
     List<String> names = new ArrayList<>();
     for (int i = 0; i < rows.size(); i++) {

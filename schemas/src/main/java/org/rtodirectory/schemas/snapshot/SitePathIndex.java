@@ -16,8 +16,8 @@ import org.rtodirectory.schemas.text.Sha256;
  * <p>Layout: for each path the first 128 bits of its SHA-256 (two longs), sorted as unsigned
  * numbers. Then for each, in the same order, its target (int): the row times {@value #KINDS}, plus
  * the number of the kind. 20 bytes a path. The cities that paths lead to are stored in a {@link
- * StringTable}, each as the values of {@link City} in their order, between tabs. Safe for all
- * threads. A look-up computes one digest and costs O(log n) for any path. With 128 bits an
+ * StringTable}, each as the values of {@link IndexedCity} in their order, between tabs. Safe for
+ * all threads. A look-up computes one digest and costs O(log n) for any path. With 128 bits an
  * accidental collision of two paths is negligible.
  */
 public final class SitePathIndex {
@@ -58,7 +58,7 @@ public final class SitePathIndex {
    *
    * @param row the row number within the kind
    */
-  public record Target(TargetKind kind, int row) {}
+  public record PathTarget(TargetKind kind, int row) {}
 
   /**
    * A city of the locations: those of one state whose names have the same folded form are one.
@@ -66,10 +66,11 @@ public final class SitePathIndex {
    * @param slug that of the first row
    * @param name that of the first row
    */
-  public record City(String state, String stateSlug, String slug, String foldedName, String name) {
+  public record IndexedCity(
+      String state, String stateSlug, String slug, String foldedName, String name) {
     private static final int VALUES = 5;
 
-    private boolean isSame(City other) {
+    private boolean isSame(IndexedCity other) {
       return state.equals(other.state) && foldedName.equals(other.foldedName);
     }
 
@@ -82,7 +83,7 @@ public final class SitePathIndex {
    * The target of {@code path}, which must be decoded and begin with {@code /}, or empty if there
    * is none.
    */
-  public Optional<Target> find(String path) {
+  public Optional<PathTarget> find(String path) {
     ByteBuffer wanted = ByteBuffer.wrap(digest(path));
     long high = wanted.getLong();
     long low = wanted.getLong();
@@ -92,17 +93,17 @@ public final class SitePathIndex {
         : Optional.empty();
   }
 
-  public City city(int number) {
-    String[] values = cities.get(number).split(SEPARATOR, City.VALUES);
-    return new City(values[0], values[1], values[2], values[3], values[4]);
+  public IndexedCity city(int number) {
+    String[] values = cities.get(number).split(SEPARATOR, IndexedCity.VALUES);
+    return new IndexedCity(values[0], values[1], values[2], values[3], values[4]);
   }
 
   /** The target of an entry, or null if its kind is not known. */
-  private @Nullable Target target(int entry) {
+  private @Nullable PathTarget target(int entry) {
     int target = region.getInt((long) count * DIGEST_LENGTH + (long) entry * Integer.BYTES);
     int kind = target % KINDS;
     return kind < TargetKind.BY_NUMBER.length
-        ? new Target(TargetKind.BY_NUMBER[kind], target / KINDS)
+        ? new PathTarget(TargetKind.BY_NUMBER[kind], target / KINDS)
         : null;
   }
 
@@ -131,10 +132,10 @@ public final class SitePathIndex {
 
   /** Numbers the cities to which paths lead. Not for use by several threads. */
   public static final class CityTable {
-    private final List<City> cities = new ArrayList<>();
+    private final List<IndexedCity> cities = new ArrayList<>();
 
     /** The number of a city. Cities are added in list order, each as often as it occurs there. */
-    public int number(City city) {
+    public int number(IndexedCity city) {
       if (cities.isEmpty() || !cities.get(cities.size() - 1).isSame(city)) {
         cities.add(city);
       }
@@ -142,7 +143,7 @@ public final class SitePathIndex {
     }
 
     public byte[] section() {
-      return StringTable.encode(cities.stream().map(City::encoded).toList());
+      return StringTable.encode(cities.stream().map(IndexedCity::encoded).toList());
     }
   }
 }

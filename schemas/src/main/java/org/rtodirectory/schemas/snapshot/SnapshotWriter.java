@@ -36,7 +36,7 @@ public final class SnapshotWriter implements Closeable {
     section(id, out -> out.write(bytes));
   }
 
-  public void section(int id, Content content) throws IOException {
+  public void section(int id, SectionContent content) throws IOException {
     if (sections.containsKey(id)) {
       throw new IllegalStateException("section " + id + " is written twice");
     }
@@ -64,7 +64,7 @@ public final class SnapshotWriter implements Closeable {
   }
 
   @FunctionalInterface
-  public interface Content {
+  public interface SectionContent {
     void writeTo(OutputStream out) throws IOException;
   }
 }

@@ -7,8 +7,8 @@ import org.rtodirectory.schemas.text.Resource;
 import org.rtodirectory.schemas.text.Sha256;
 
 /**
- * A file that pages use. Its name tells its content by a digest, so that whoever has it may keep it
- * for ever.
+ * A file that pages use. Its name contains a digest of its content, so that caches may keep it
+ * without end.
  *
  * @param key where it is stored: {@code assets/site-0123456789abcdef.css}
  * @param contentType the whole value of the {@code Content-Type} header
@@ -55,17 +55,17 @@ public record Asset(String key, String contentType, byte[] bytes) {
 
   /** The picture that stands for the site where a link to it is shown. */
   static Asset card(SiteSettings settings) {
-    Asset own = file("card", settings.customization().card());
-    return own == null ? CARD : own;
+    Asset chosen = file("card", settings.customization().card());
+    return chosen == null ? CARD : chosen;
   }
 
-  /** The publisher's icon, or the logo; null if there is none. */
+  /** The publisher's icon, or the logo, or null if there is none. */
   static @Nullable Asset icon(SiteSettings settings) {
-    Asset own = file("favicon", settings.customization().icon());
-    return own == null ? logo(settings) : own;
+    Asset chosen = file("favicon", settings.customization().icon());
+    return chosen == null ? logo(settings) : chosen;
   }
 
-  /** The publisher's icon for home screens; null if there is none. */
+  /** The publisher's icon for home screens, or null if there is none. */
   static @Nullable Asset touchIcon(SiteSettings settings) {
     return file("touch", settings.customization().touchIcon());
   }

@@ -23,13 +23,13 @@ final class ChainPages {
         && rows.statesOf(company).size() > 1;
   }
 
-  /** The pages of a chain in its states, in the order of their codes; none of other companies. */
+  /** The pages of a chain in its states, in the order of their codes. None of other companies. */
   List<SitePage> statePages(int company) {
     if (!isChain(company)) {
       return List.of();
     }
     List<String> codes = rows.statesOf(company);
-    List<SiteCities.State> states = rows.cities().states();
+    List<SiteCities.StateCities> states = rows.cities().states();
     String path = SiteRows.decoded(rows.companyPath(company));
     return IntStream.range(0, states.size())
         .filter(state -> codes.contains(states.get(state).code()))
@@ -54,6 +54,6 @@ final class ChainPages {
   }
 
   private static SitePage page(String path, int state, int company) {
-    return new SitePage(SitePage.Kind.COMPANY_STATE, path, state, company, 1);
+    return new SitePage(SitePage.PageKind.COMPANY_STATE, path, state, company, 1);
   }
 }

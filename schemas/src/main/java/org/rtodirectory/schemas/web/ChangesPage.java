@@ -31,7 +31,7 @@ public final class ChangesPage {
   }
 
   /** The page. */
-  record ChangesView(Views.Frame frame, List<Release> releases) {}
+  record ChangesView(Views.Frame frame, List<ReleaseView> releases) {}
 
   /**
    * A release.
@@ -39,13 +39,13 @@ public final class ChangesPage {
    * @param groups its changes: those of companies, then those of stores by state
    * @param json address of all its changes
    */
-  record Release(
+  record ReleaseView(
       long number, String date, String summary, List<Views.Group<Change>> groups, String json) {}
 
   /**
    * A change of a store or company.
    *
-   * @param href address of its page; null if it was removed
+   * @param href address of its page, or null if it was removed
    * @param difference how it differs from before
    */
   record Change(@Nullable String href, String label, String difference) {}
@@ -58,13 +58,13 @@ public final class ChangesPage {
   String html(List<byte[]> changes) {
     Views.Frame frame =
         frames.unlisted(texts.get("changes.title"), texts.get("changes.lead"), null, List.of());
-    List<Release> releases =
+    List<ReleaseView> releases =
         changes.stream().map(json -> release(ResourceJson.mapper().readTree(json))).toList();
     ChangesView view = new ChangesView(frame, releases);
     return Views.html((out, none) -> JtechangesGenerated.render(out, none, view));
   }
 
-  private Release release(JsonNode changes) {
+  private ReleaseView release(JsonNode changes) {
     long number = changes.required("release").longValue();
     // Companies have an empty name here, so that they come before all states.
     Map<String, List<Change>> groups = new TreeMap<>();
@@ -80,7 +80,7 @@ public final class ChangesPage {
             list.add(
                 new Views.Group<>(
                     state.isEmpty() ? texts.get("nav.companies") : state, "", members)));
-    return new Release(
+    return new ReleaseView(
         number,
         texts.date(
             Instant.parse(changes.required("created_at").stringValue())
@@ -150,7 +150,7 @@ public final class ChangesPage {
   }
 
   private String label(SitePage page) {
-    if (page.kind() != SitePage.Kind.STORE) {
+    if (page.kind() != SitePage.PageKind.STORE) {
       return catalog.rows().company(page.row()).name();
     }
     Location store = catalog.rows().store(page.row());

@@ -26,7 +26,7 @@ import org.rtodirectory.schemas.text.PercentEncoding;
  */
 final class CompanyLists {
   /** How many of the largest companies the list shows first. */
-  private static final int LARGEST = 12;
+  private static final int MAX_LARGEST = 12;
 
   private final SiteRows rows;
   private final Snapshot snapshot;
@@ -61,10 +61,10 @@ final class CompanyLists {
    * The form that looks for companies.
    *
    * @param states the codes and names of the states with stores
-   * @param clear the list of all companies; null if it is shown
+   * @param clear the list of all companies, or null if it is shown
    */
   record Filter(
-      String action, String text, List<StoreLists.Option> states, @Nullable String clear) {}
+      String action, String text, List<StoreLists.FilterOption> states, @Nullable String clear) {}
 
   /**
    * A page of companies.
@@ -122,12 +122,12 @@ final class CompanyLists {
         IntStream.range(0, rows.companyCount())
             .map(number -> rows.company(number).storeCount())
             .toArray();
-    return stores.length <= 2 * LARGEST
+    return stores.length <= 2 * MAX_LARGEST
         ? List.of()
         : IntStream.range(0, stores.length)
             .boxed()
             .sorted(Comparator.comparingInt(number -> -stores[number]))
-            .limit(LARGEST)
+            .limit(MAX_LARGEST)
             .toList();
   }
 
@@ -188,8 +188,8 @@ final class CompanyLists {
   /**
    * The companies with stores in a state whose names contain a text.
    *
-   * @param state the code of a state in any case; any other text means every state
-   * @param text a part of a name; an empty one means every company
+   * @param state the code of a state in any case. Any other text means every state
+   * @param text a part of a name. An empty one means every company
    */
   String matching(String state, String text, int number) {
     String code = UsState.of(state.toUpperCase(Locale.ROOT)).map(UsState::code).orElse("");
@@ -199,7 +199,7 @@ final class CompanyLists {
     if (!folded.isEmpty()) {
       snapshot.companies().select(null, folded).forEach(ofBrand::add);
     }
-    List<Integer> found = new ArrayList<>();
+    List<Integer> matches = new ArrayList<>();
     for (int place = 0; place < ordered().numbers().length; place++) {
       int company = ordered().numbers()[place];
       boolean isNamed =
@@ -207,13 +207,13 @@ final class CompanyLists {
               || (!folded.isEmpty() && ordered().names().get(place).contains(folded))
               || ofBrand.contains(company);
       if (isNamed && (inState == null || inState.contains(company))) {
-        found.add(company);
+        matches.add(company);
       }
     }
-    int last = Math.max(1, (found.size() - 1) / SiteCatalog.COMPANIES_PER_PAGE + 1);
+    int last = Math.max(1, (matches.size() - 1) / SiteCatalog.COMPANIES_PER_PAGE + 1);
     int page = Math.min(number, last);
     List<Views.Row> shown =
-        found.stream()
+        matches.stream()
             .skip((page - 1L) * SiteCatalog.COMPANIES_PER_PAGE)
             .limit(SiteCatalog.COMPANIES_PER_PAGE)
             .map(company -> rowViews.row(rows.company(company)))
@@ -221,7 +221,7 @@ final class CompanyLists {
     String all = frames.href(SiteCatalog.COMPANIES);
     String address =
         all + "?state=" + PercentEncoding.encode(code) + "&q=" + PercentEncoding.encode(text);
-    String count = texts.count("count.companies", found.size());
+    String count = texts.count("count.companies", matches.size());
     String lead =
         code.isEmpty()
             ? texts.format("companies.found", "companies", count)
@@ -267,11 +267,13 @@ final class CompanyLists {
 
   private Filter filter(String code, String text) {
     String all = frames.href(SiteCatalog.COMPANIES);
-    List<StoreLists.Option> states = new ArrayList<>();
-    states.add(new StoreLists.Option("", texts.get("narrow.all"), code.isEmpty()));
+    List<StoreLists.FilterOption> states = new ArrayList<>();
+    states.add(new StoreLists.FilterOption("", texts.get("narrow.all"), code.isEmpty()));
     rows.cities().states().stream()
-        .sorted(Comparator.comparing(SiteCities.State::name))
-        .map(state -> new StoreLists.Option(state.code(), state.name(), state.code().equals(code)))
+        .sorted(Comparator.comparing(SiteCities.StateCities::name))
+        .map(
+            state ->
+                new StoreLists.FilterOption(state.code(), state.name(), state.code().equals(code)))
         .forEach(states::add);
     return new Filter(all, text, states, code.isEmpty() && text.isEmpty() ? null : all);
   }

@@ -56,16 +56,16 @@ final class CompanyPages {
    * @param cities the cities of its stores, for the map
    */
   private record CompanyStates(
-      List<Views.Link> links, List<String> states, List<SiteMap.City> cities) {}
+      List<Views.Link> links, List<String> states, List<SiteMap.CityDot> cities) {}
 
   /**
    * The page of a company, or of a chain in a state.
    *
    * @param lead the number of its stores and states, as a sentence
-   * @param contact how to reach its only store; empty if it has more
-   * @param store the page of its only store; null if it has more
+   * @param contact how to reach its only store, or empty if it has more
+   * @param store the page of its only store, or null if it has more
    * @param states links to its stores by state, if it has several
-   * @param groups its stores by state; none for a chain, whose states have pages
+   * @param groups its stores by state, or none for a chain, whose states have pages
    */
   record CompanyView(
       Views.Frame frame,
@@ -78,7 +78,7 @@ final class CompanyPages {
       List<Views.Group<Views.Row>> groups,
       Views.Pager pager,
       Optional<SiteMap> map,
-      Optional<StoreLists.Form> form) {}
+      Optional<StoreLists.FilterForm> form) {}
 
   /** The page of the API that contains the first store of a page. */
   private @Nullable String json(Company company, @Nullable String state, SitePage page) {
@@ -154,7 +154,7 @@ final class CompanyPages {
   /** The page of a chain in a state. */
   String state(SitePage page) {
     Company company = rows.company(page.row());
-    SiteCities.State state = catalog.stateOf(page);
+    SiteCities.StateCities state = catalog.stateOf(page);
     Selection all = rows.storesOf(page.row(), state.code());
     String first = frames.href(page.withNumber(1).encodedPath());
     String heading =
@@ -168,7 +168,7 @@ final class CompanyPages {
             count(all),
             "states",
             state.name());
-    List<SiteMap.City> cities = cities(all);
+    List<SiteMap.CityDot> cities = cities(all);
     List<Views.Group<Views.Row>> groups = groupsByCity(company, shownRows(all, page));
     Views.Frame frame =
         frames.frame(
@@ -237,14 +237,14 @@ final class CompanyPages {
   }
 
   /** The cities of stores whose places are known, with the number of the stores there. */
-  private List<SiteMap.City> cities(Selection all) {
+  private List<SiteMap.CityDot> cities(Selection all) {
     Map<Integer, List<Integer>> stores = new LinkedHashMap<>();
     all.forEach(
         row ->
             stores
                 .computeIfAbsent(snapshot.locations().cityOf(row), added -> new ArrayList<>())
                 .add(row));
-    List<SiteMap.City> cities = new ArrayList<>();
+    List<SiteMap.CityDot> cities = new ArrayList<>();
     stores.forEach(
         (city, members) -> {
           Point point = nearby.point(city);

@@ -11,17 +11,17 @@ import org.jspecify.annotations.Nullable;
  *
  * @param values the figures as they were typed, by the names of fields
  * @param problems the problems with them, by the names of fields
- * @param options the ways to pay; none if nothing was typed, or if there are problems
+ * @param options the ways to pay, or none if nothing was typed, or if there are problems
  */
 public record CostForm(
-    Map<String, String> values, Map<String, Problem> problems, List<Option> options) {
+    Map<String, String> values, Map<String, FormProblem> problems, List<CostOption> options) {
   public static final String PATH = "/rent-or-buy";
 
   /** The form as it is before anything is typed. */
   public static final CostForm EMPTY = new CostForm(Map.of(), Map.of(), List.of());
 
   /** The problem with the figure in a field. */
-  public enum Problem {
+  public enum FormProblem {
     MISSING,
     INVALID,
     /** Another field answers the same question. */
@@ -31,7 +31,7 @@ public record CostForm(
   }
 
   /** The values that a field takes. */
-  enum Kind {
+  enum FieldKind {
     MONEY("costs.problem.money", "0.01"),
     FEE("costs.problem.money", "0"),
     PERCENT("costs.problem.percent", "0"),
@@ -41,7 +41,7 @@ public record CostForm(
     private final String problem;
     private final String min;
 
-    Kind(String problem, String min) {
+    FieldKind(String problem, String min) {
       this.problem = problem;
       this.min = min;
     }
@@ -59,19 +59,19 @@ public record CostForm(
   /**
    * A field.
    *
-   * @param choices its values; empty if it is typed
+   * @param choices its values, or empty if it is typed
    */
-  record Field(String name, Kind kind, boolean isRequired, List<String> choices) {
-    private static Field of(String name, Kind kind) {
-      return new Field(name, kind, false, List.of());
+  record FormField(String name, FieldKind kind, boolean isRequired, List<String> choices) {
+    private static FormField of(String name, FieldKind kind) {
+      return new FormField(name, kind, false, List.of());
     }
 
-    private static Field required(String name, Kind kind) {
-      return new Field(name, kind, true, List.of());
+    private static FormField required(String name, FieldKind kind) {
+      return new FormField(name, kind, true, List.of());
     }
 
-    private static Field choice(String name, String... choices) {
-      return new Field(name, Kind.CHOICE, false, List.of(choices));
+    private static FormField choice(String name, String... choices) {
+      return new FormField(name, FieldKind.CHOICE, false, List.of(choices));
     }
 
     /** The name as an {@code id} in HTML. */
@@ -90,55 +90,55 @@ public record CostForm(
    *
    * @param key the beginning of the keys of its texts
    */
-  record Group(String key, List<Field> fields) {}
+  record FieldGroup(String key, List<FormField> fields) {}
 
   /** The fields, in the order of the page. */
-  static final List<Group> GROUPS =
+  static final List<FieldGroup> GROUPS =
       List.of(
-          new Group(
+          new FieldGroup(
               "costs.group.offer",
               List.of(
-                  Field.required("cash_price", Kind.MONEY),
-                  Field.required("payment", Kind.MONEY),
-                  Field.choice("frequency", "weekly", "biweekly", "monthly"),
-                  Field.required("number_of_payments", Kind.COUNT),
-                  Field.of("fees_at_start", Kind.FEE),
-                  Field.of("fee_per_payment", Kind.FEE),
-                  Field.choice("first_payment", "at_start", "after_one_period"))),
-          new Group(
+                  FormField.required("cash_price", FieldKind.MONEY),
+                  FormField.required("payment", FieldKind.MONEY),
+                  FormField.choice("frequency", "weekly", "biweekly", "monthly"),
+                  FormField.required("number_of_payments", FieldKind.COUNT),
+                  FormField.of("fees_at_start", FieldKind.FEE),
+                  FormField.of("fee_per_payment", FieldKind.FEE),
+                  FormField.choice("first_payment", "at_start", "after_one_period"))),
+          new FieldGroup(
               "costs.group.early",
               List.of(
-                  Field.of("early_purchase.after_payments", Kind.COUNT),
-                  Field.of("early_purchase.price", Kind.FEE),
-                  Field.of("early_purchase.percent_of_remaining", Kind.PERCENT))),
-          new Group(
+                  FormField.of("early_purchase.after_payments", FieldKind.COUNT),
+                  FormField.of("early_purchase.price", FieldKind.FEE),
+                  FormField.of("early_purchase.percent_of_remaining", FieldKind.PERCENT))),
+          new FieldGroup(
               "costs.group.card",
               List.of(
-                  Field.of("credit_card.apr_percent", Kind.PERCENT),
-                  Field.of("credit_card.monthly_payment", Kind.MONEY))),
-          new Group(
+                  FormField.of("credit_card.apr_percent", FieldKind.PERCENT),
+                  FormField.of("credit_card.monthly_payment", FieldKind.MONEY))),
+          new FieldGroup(
               "costs.group.loan",
               List.of(
-                  Field.of("loan.apr_percent", Kind.PERCENT),
-                  Field.of("loan.months", Kind.COUNT),
-                  Field.of("loan.fee", Kind.FEE))));
+                  FormField.of("loan.apr_percent", FieldKind.PERCENT),
+                  FormField.of("loan.months", FieldKind.COUNT),
+                  FormField.of("loan.fee", FieldKind.FEE))));
 
   public static List<String> names() {
-    return GROUPS.stream().flatMap(group -> group.fields.stream()).map(Field::name).toList();
+    return GROUPS.stream().flatMap(group -> group.fields.stream()).map(FormField::name).toList();
   }
 
   /**
    * A way to pay.
    *
    * @param code its name: {@code rent_to_own}
-   * @param total all payments and fees; null if it is never paid off
-   * @param overCash the total less the cash price; null if it is never paid off
-   * @param multiple the total divided by the cash price; null if it is never paid off
+   * @param total all payments and fees, or null if it is never paid off
+   * @param overCash the total less the cash price, or null if it is never paid off
+   * @param multiple the total divided by the cash price, or null if it is never paid off
    * @param owned the time until the item belongs to the buyer
-   * @param paidOff the time until the last payment; null if it is never paid off
-   * @param aprPercent the yearly rate of a loan that costs as much; null if there is none
+   * @param paidOff the time until the last payment, or null if it is never paid off
+   * @param aprPercent the yearly rate of a loan that costs as much, or null if there is none
    */
-  public record Option(
+  public record CostOption(
       String code,
       @Nullable BigDecimal total,
       @Nullable BigDecimal overCash,

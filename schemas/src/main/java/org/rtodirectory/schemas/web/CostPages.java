@@ -38,7 +38,7 @@ final class CostPages {
   /**
    * The page.
    *
-   * @param headline the most important result, as sentences; empty without a result
+   * @param headline the most important result, as sentences, or empty without a result
    * @param columns the headings of the table
    * @param lines the ways to pay
    * @param example the address of an example
@@ -46,7 +46,7 @@ final class CostPages {
   record CostView(
       Views.Frame frame,
       String headline,
-      List<Column> columns,
+      List<CostColumn> columns,
       List<Line> lines,
       List<Fieldset> fieldsets,
       List<FieldView> problems,
@@ -54,7 +54,7 @@ final class CostPages {
       String example) {}
 
   /** A column of the table with its meaning as a sentence. */
-  record Column(String label, String meaning) {}
+  record CostColumn(String label, String meaning) {}
 
   /** A line of the table: a way to pay with its figures. */
   record Line(String name, List<String> figures) {}
@@ -64,15 +64,15 @@ final class CostPages {
   /**
    * A field with its texts.
    *
-   * @param problem the problem with its value, as a sentence; empty if there is none
+   * @param problem the problem with its value, as a sentence, or empty if there is none
    */
   record FieldView(
-      CostForm.Field field,
+      CostForm.FormField field,
       String label,
       String hint,
       String value,
       String problem,
-      List<StoreLists.Option> options) {
+      List<StoreLists.FilterOption> options) {
     String describedBy() {
       return field.id() + "-hint" + (problem.isEmpty() ? "" : " " + field.id() + "-problem");
     }
@@ -99,7 +99,7 @@ final class CostPages {
             List.of());
     List<Fieldset> fieldsets = new ArrayList<>();
     List<FieldView> problems = new ArrayList<>();
-    for (CostForm.Group group : CostForm.GROUPS) {
+    for (CostForm.FieldGroup group : CostForm.GROUPS) {
       List<FieldView> fields = group.fields().stream().map(field -> view(field, form)).toList();
       fields.stream().filter(field -> !field.problem().isEmpty()).forEach(problems::add);
       fieldsets.add(new Fieldset(texts.get(group.key()), texts.get(group.key() + ".hint"), fields));
@@ -111,7 +111,7 @@ final class CostPages {
             COLUMNS.stream()
                 .map(
                     column ->
-                        new Column(
+                        new CostColumn(
                             texts.get("costs.column." + column),
                             texts.get("costs.column." + column + ".meaning")))
                 .toList(),
@@ -123,9 +123,9 @@ final class CostPages {
     return Views.html((out, none) -> JtecostsGenerated.render(out, none, view));
   }
 
-  private FieldView view(CostForm.Field field, CostForm form) {
+  private FieldView view(CostForm.FormField field, CostForm form) {
     String value = form.values().getOrDefault(field.name(), "");
-    CostForm.Problem problem = form.problems().get(field.name());
+    CostForm.FormProblem problem = form.problems().get(field.name());
     return new FieldView(
         field,
         texts.get(field.key()),
@@ -135,14 +135,14 @@ final class CostPages {
         field.choices().stream()
             .map(
                 choice ->
-                    new StoreLists.Option(
+                    new StoreLists.FilterOption(
                         choice,
                         texts.get("costs.choice." + choice.replace('_', '-')),
                         choice.equals(value)))
             .toList());
   }
 
-  private String sentence(CostForm.Field field, CostForm.Problem problem) {
+  private String sentence(CostForm.FormField field, CostForm.FormProblem problem) {
     String label = texts.get(field.key());
     return switch (problem) {
       case MISSING -> texts.format("costs.problem.missing", "field", label);
@@ -180,9 +180,9 @@ final class CostPages {
     };
   }
 
-  /** What renting to own costs compared with cash, and which way costs least after cash. */
-  private String headline(List<CostForm.Option> options) {
-    Optional<CostForm.Option> rental =
+  /** The cost of renting to own compared with cash, and the cheapest way after cash. */
+  private String headline(List<CostForm.CostOption> options) {
+    Optional<CostForm.CostOption> rental =
         options.stream()
             .filter(option -> option.code().equals("rent_to_own"))
             .filter(option -> option.total() != null)
@@ -203,7 +203,7 @@ final class CostPages {
         .orElse("");
   }
 
-  private Line line(CostForm.Option option) {
+  private Line line(CostForm.CostOption option) {
     return new Line(
         texts.get("costs.option." + option.code().replace('_', '-')),
         List.of(

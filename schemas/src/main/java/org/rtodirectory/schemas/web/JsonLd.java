@@ -15,7 +15,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Structured data for search engines: JSON-LD in the vocabulary of schema.org, escaped for a {@code
- * script} element (no {@code <}, {@code >} or {@code &}). Stateless; safe for all threads.
+ * script} element (no {@code <}, {@code >} or {@code &}). Stateless and safe for all threads.
  */
 final class JsonLd {
   private static final String TYPE = "@type";
@@ -80,7 +80,7 @@ final class JsonLd {
     return text(place);
   }
 
-  /** A number with its country code; null if it cannot be called. */
+  /** A number with its country code, or null if it cannot be called. */
   private static @Nullable String telephone(@Nullable String phone) {
     return phone == null
         ? null
@@ -127,16 +127,16 @@ final class JsonLd {
         .put(TYPE, type);
   }
 
-  private static void optional(ObjectNode of, String name, @Nullable String value) {
+  private static void optional(ObjectNode node, String name, @Nullable String value) {
     if (value != null) {
-      of.put(name, value);
+      node.put(name, value);
     }
   }
 
   /** Adds a rating only if there is a review. */
-  private static void rating(ObjectNode of, @Nullable BigDecimal rating, int reviews) {
+  private static void rating(ObjectNode node, @Nullable BigDecimal rating, int reviews) {
     if (rating != null && reviews > 0) {
-      of.putObject("aggregateRating")
+      node.putObject("aggregateRating")
           .put(TYPE, "AggregateRating")
           .put("ratingValue", rating)
           .put("bestRating", 5)

@@ -42,7 +42,7 @@ final class ListForms {
    * The form of a list with the values that are chosen. It offers only values that some stores have
    * with the other values. Empty if the list is short.
    */
-  Optional<StoreLists.Form> form(StoreLists.Stores stores, ListFilter by) {
+  Optional<StoreLists.FilterForm> form(StoreLists.Stores stores, ListFilter by) {
     if (stores.rows().length <= SHORT_LIST) {
       return Optional.empty();
     }
@@ -72,7 +72,7 @@ final class ListForms {
                 .toList()));
     choices.removeIf(choice -> choice.options().size() < 2);
     return Optional.of(
-        new StoreLists.Form(
+        new StoreLists.FilterForm(
             frames.look().search(),
             stores.address(),
             List.copyOf(choices),
@@ -80,14 +80,14 @@ final class ListForms {
             by.isNone() ? null : stores.href()));
   }
 
-  private static StoreLists.Option option(String value, String label, String chosen) {
-    return new StoreLists.Option(value, label, value.equals(chosen));
+  private static StoreLists.FilterOption option(String value, String label, String chosen) {
+    return new StoreLists.FilterOption(value, label, value.equals(chosen));
   }
 
   /** A choice of values with their labels and numbers of stores. */
   private StoreLists.Choice choice(
       String name, String label, Map<String, Counted> values, String chosen) {
-    List<StoreLists.Option> options = new ArrayList<>();
+    List<StoreLists.FilterOption> options = new ArrayList<>();
     options.add(option("", texts.get("narrow.all"), chosen));
     values.entrySet().stream()
         .sorted(Comparator.comparingInt(value -> -value.getValue().stores()))
@@ -127,7 +127,7 @@ final class ListForms {
     return number < 0 ? row -> false : snapshot.kinds().filter(null, number);
   }
 
-  /** The companies of the stores; none if it is one that nobody has chosen. */
+  /** The companies of the stores, or none if it is one that nobody has chosen. */
   private Map<String, Counted> companies(int[] shown, String chosen) {
     Map<Integer, List<Integer>> rowsOf =
         Arrays.stream(shown)
@@ -166,7 +166,7 @@ final class ListForms {
     return orders;
   }
 
-  /** The rating of a store; zero without one. */
+  /** The rating of a store. Zero without one. */
   static BigDecimal rating(Location store) {
     return store.rating() == null || store.reviewCount() == 0 ? BigDecimal.ZERO : store.rating();
   }

@@ -28,7 +28,7 @@ final class MapDrawing {
    */
   enum Sheet {
     LARGE(600, 9.5, 20),
-    /** The map of what is around a city. It has no key. */
+    /** The map of the surroundings of a city. It has no key. */
     SMALL(330, 7.57625, 16);
 
     private final int side;
@@ -42,10 +42,10 @@ final class MapDrawing {
     }
   }
 
-  private record Shape(SiteMap.State state, int shade, List<double[]> rings) {}
+  private record Shape(SiteMap.StateShape state, int shade, List<double[]> rings) {}
 
   @SuppressWarnings("ArrayRecordComponent") // never compared
-  private record Placed(SiteMap.City city, double[] point) {}
+  private record Placed(SiteMap.CityDot city, double[] point) {}
 
   /** The area that a label or dot covers. */
   private record Box(double left, double top, double right, double bottom) {
@@ -90,7 +90,7 @@ final class MapDrawing {
   }
 
   /** Adds a state whose outline is known. */
-  void add(SiteMap.State state, int shade, boolean isNear) {
+  void add(SiteMap.StateShape state, int shade, boolean isNear) {
     List<double[]> rings = new ArrayList<>();
     for (double[] ring : StateOutlines.rings(state.code(), isNear)) {
       double[] points = new double[ring.length];
@@ -104,7 +104,7 @@ final class MapDrawing {
     }
   }
 
-  void add(SiteMap.City city) {
+  void add(SiteMap.CityDot city) {
     double longitude = StateOutlines.longitude(city.point());
     double latitude = StateOutlines.latitude(city.point());
     cities.add(new Placed(city, project(city.state(), longitude, latitude)));
@@ -216,7 +216,7 @@ final class MapDrawing {
         .toList();
   }
 
-  /** The side of a dot where a label covers nothing of what is taken. */
+  /** The side of a dot where a label covers no label and no other dot. */
   private Optional<Box> place(String text, SiteMap.Dot dot, List<Box> taken, int width) {
     double length = text.length() * sheet.characterWidth;
     double line = sheet.lineHeight;

@@ -61,7 +61,7 @@ final class Nearby {
    * The tables of look-ups.
    *
    * @param companies the number of the company of each row
-   * @param points the place of each city; null where none is known
+   * @param points the place of each city, or null where none is known
    * @param northwards the cities whose places are known, from south to north
    */
   @SuppressWarnings("ArrayRecordComponent") // never compared
@@ -131,7 +131,7 @@ final class Nearby {
     return tables().companies()[row];
   }
 
-  /** The place of a city; null if that is not known. */
+  /** The place of a city, or null if that is not known. */
   @Nullable Point point(int city) {
     return tables().points().get(city);
   }

@@ -11,7 +11,7 @@ import org.rtodirectory.schemas.text.Folding;
 /** The pages that paths mean which no page has. Immutable. */
 public final class PathSpellings {
   private static final String INDEX = "/index.html";
-  private static final int MOST_TYPOS = 2;
+  private static final int MAX_TYPOS = 2;
 
   private final SiteCatalog catalog;
   private final List<String> roots;
@@ -37,16 +37,18 @@ public final class PathSpellings {
     return plain.isEmpty() ? "/" : plain.substring(0, end);
   }
 
-  /** The address of the page that a decoded path means which is none; null if it is not clear. */
+  /**
+   * The address of the page that a decoded path means which is none, or null if it is not clear.
+   */
   public @Nullable String meant(String path) {
     SitePage page = catalog.find(plain(path));
     page = page == null ? catalog.find(repaired(path, 0)) : page;
     return page == null ? null : SiteHeader.prefix(catalog.publication()) + page.encodedPath();
   }
 
-  /** The page that a path resembles, or else one that contains it; null if there is none. */
+  /** The page that a path resembles, or else one that contains it, or null if there is none. */
   public @Nullable SitePage near(String path) {
-    for (String near = repaired(path, MOST_TYPOS);
+    for (String near = repaired(path, MAX_TYPOS);
         !near.isEmpty();
         near = near.substring(0, near.lastIndexOf('/'))) {
       SitePage page = catalog.find(near);
@@ -59,7 +61,7 @@ public final class PathSpellings {
 
   /** The names in a path as folded words, the last first, without that of a part of the site. */
   public List<String> names(String path) {
-    String repaired = repaired(path, MOST_TYPOS);
+    String repaired = repaired(path, MAX_TYPOS);
     String root =
         roots.stream()
             .filter(part -> (repaired + "/").startsWith(part + "/"))
@@ -100,24 +102,24 @@ public final class PathSpellings {
         .orElse(name);
   }
 
-  /** The Levenshtein distance of short names; more than allowed if their lengths tell. */
-  private static int typos(String one, String other) {
-    if (Math.abs(one.length() - other.length()) > MOST_TYPOS) {
-      return MOST_TYPOS + 1;
+  /** The Levenshtein distance of short names. More than allowed if their lengths tell. */
+  private static int typos(String first, String second) {
+    if (Math.abs(first.length() - second.length()) > MAX_TYPOS) {
+      return MAX_TYPOS + 1;
     }
-    int[] row = new int[other.length() + 1];
+    int[] row = new int[second.length() + 1];
     for (int j = 0; j < row.length; j++) {
       row[j] = j;
     }
-    for (int i = 0; i < one.length(); i++) {
+    for (int i = 0; i < first.length(); i++) {
       int before = row[0];
       row[0] = i + 1;
-      for (int j = 0; j < other.length(); j++) {
-        int replaced = before + (one.charAt(i) == other.charAt(j) ? 0 : 1);
+      for (int j = 0; j < second.length(); j++) {
+        int replaced = before + (first.charAt(i) == second.charAt(j) ? 0 : 1);
         before = row[j + 1];
         row[j + 1] = Math.min(replaced, 1 + Math.min(row[j], row[j + 1]));
       }
     }
-    return row[other.length()];
+    return row[second.length()];
   }
 }

@@ -22,7 +22,7 @@ final class PlacePages {
   private static final int LONG_LIST = 60;
 
   /** How many of the largest cities and companies a page shows. */
-  private static final int LARGEST = 12;
+  private static final int MAX_LARGEST = 12;
 
   private static final int MAX_COMPANIES = 8;
   private static final int MAX_GUIDES = 4;
@@ -119,10 +119,10 @@ final class PlacePages {
         .boxed()
         .filter(city -> rows.cities().stores(section, city) > 0)
         .sorted(Comparator.comparingInt(city -> -rows.cities().stores(section, city)))
-        .limit(LARGEST)
+        .limit(MAX_LARGEST)
         .map(
             number -> {
-              SiteCities.City city = rows.cities().city(number);
+              SiteCities.CityStores city = rows.cities().city(number);
               return new Views.Link(
                   frames.cityHref(section, city),
                   frames.cityName(city),
@@ -145,13 +145,13 @@ final class PlacePages {
   }
 
   private SiteMap country(SiteSection section) {
-    Map<String, SiteMap.State> states = new HashMap<>();
+    Map<String, SiteMap.StateShape> states = new HashMap<>();
     for (SitePage page : catalog.statePages(section)) {
-      SiteCities.State state = catalog.state(page);
+      SiteCities.StateCities state = catalog.state(page);
       String stores = section.count(state.stores(section), texts);
       states.put(
           state.code(),
-          new SiteMap.State(
+          new SiteMap.StateShape(
               state.code(),
               frames.href(page.encodedPath()),
               texts.format("map.place", "place", state.name(), "stores", stores),
@@ -159,7 +159,7 @@ final class PlacePages {
     }
     return SiteMap.country(
         StateOutlines.codes().stream()
-            .map(code -> states.getOrDefault(code, SiteMap.State.outline(code)))
+            .map(code -> states.getOrDefault(code, SiteMap.StateShape.outline(code)))
             .toList(),
         texts);
   }
@@ -211,7 +211,7 @@ final class PlacePages {
 
   String state(SitePage page) {
     SiteSection section = catalog.section(page);
-    SiteCities.State state = catalog.state(page);
+    SiteCities.StateCities state = catalog.state(page);
     List<Integer> cities =
         IntStream.range(state.first(), state.end())
             .filter(city -> rows.cities().stores(section, city) > 0)
@@ -242,7 +242,7 @@ final class PlacePages {
                 part -> frames.href(catalog.statePage(part, page.row()).encodedPath())),
             Optional.ofNullable(
                 SiteMap.states(List.of(state.code()), mapped(section, cities), texts)),
-            isLong ? links(section, cities.stream().sorted(bySize).limit(LARGEST)) : List.of(),
+            isLong ? links(section, cities.stream().sorted(bySize).limit(MAX_LARGEST)) : List.of(),
             companies(section, state),
             isLong
                 ? Views.Group.byInitial(links, Views.Link::label)
@@ -250,7 +250,7 @@ final class PlacePages {
   }
 
   /** The companies with the most stores in a state. */
-  private List<Views.Link> companies(SiteSection section, SiteCities.State state) {
+  private List<Views.Link> companies(SiteSection section, SiteCities.StateCities state) {
     Map<Integer, Integer> stores = new HashMap<>();
     for (int city = state.first(); city < state.end(); city++) {
       for (int row : rows.storesIn(section, city)) {
@@ -266,7 +266,7 @@ final class PlacePages {
   }
 
   /** A link to the page of a company in a state, or else to that of the company. */
-  private Optional<Views.Link> companyLink(int number, int stores, SiteCities.State state) {
+  private Optional<Views.Link> companyLink(int number, int stores, SiteCities.StateCities state) {
     String slug = catalog.snapshot().locations().companies().get(number);
     return rows.companyBySlug(slug)
         .map(
@@ -279,7 +279,7 @@ final class PlacePages {
             });
   }
 
-  private List<SiteMap.City> mapped(SiteSection section, List<Integer> cities) {
+  private List<SiteMap.CityDot> mapped(SiteSection section, List<Integer> cities) {
     return cities.stream()
         .flatMap(
             city ->

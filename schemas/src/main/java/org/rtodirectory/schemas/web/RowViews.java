@@ -94,7 +94,7 @@ final class RowViews {
     return categories.stream().map(SiteText::category).collect(Collectors.joining(", "));
   }
 
-  /** How far a store is from a ZIP code, in words; null if that is not known, or nobody asks. */
+  /** How far a store is from a ZIP code, in words, or null if that is not known, or nobody asks. */
   @Nullable String distance(Location store, @Nullable String zip) {
     if (zip == null || store.zip().length() < ZIP_DIGITS) {
       return null;
@@ -114,8 +114,8 @@ final class RowViews {
    * How to reach a store.
    *
    * @param address its lines
-   * @param map address of a map of the way there; null if the publisher names no service for it
-   * @param phone a number without a {@code tel:} address, as a sentence; null if it has one
+   * @param map address of a map of the way there, or null if the publisher names no service for it
+   * @param phone a number without a {@code tel:} address, as a sentence, or null if it has one
    */
   record Contact(
       List<String> address,
@@ -129,7 +129,7 @@ final class RowViews {
   /**
    * How to reach a store.
    *
-   * @param website the website of its company, for a store without one; or null
+   * @param website the website of its company, for a store without one, or null
    */
   Contact contact(Location store, @Nullable String website) {
     Views.Row row = row(store, true);

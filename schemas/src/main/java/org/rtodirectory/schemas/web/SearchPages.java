@@ -47,14 +47,14 @@ final class SearchPages {
   /**
    * The results of a part on a page.
    *
-   * @param more the address of the next ten; null if there are none
+   * @param more the address of the next ten, or null if there are none
    */
   record Part(String heading, String id, List<Views.Row> rows, @Nullable String more) {}
 
   /**
    * A page of results.
    *
-   * @param message what was found, in words
+   * @param message a summary of the results, in words
    * @param tabs links to the results of each part, if several have some
    * @param links where else to look, if nothing was found
    */
@@ -66,7 +66,7 @@ final class SearchPages {
       List<Part> parts,
       Views.Pager pager,
       List<Views.Link> links,
-      Optional<StoreLists.Form> form) {}
+      Optional<StoreLists.FilterForm> form) {}
 
   /**
    * The page of a path that does not exist.
@@ -93,7 +93,7 @@ final class SearchPages {
 
   /** The stores of the first part that has any. */
   private Optional<StoreLists.Stores> stores(SiteSearch search) {
-    return search.found().entrySet().stream()
+    return search.results().entrySet().stream()
         .findFirst()
         .map(
             found ->
@@ -129,7 +129,7 @@ final class SearchPages {
       parts.add(new Part(texts.get("search.pages"), "pages", pages, null));
     }
     search
-        .found()
+        .results()
         .forEach(
             (vertical, found) -> {
               if (isFirst || vertical == search.part()) {
@@ -158,9 +158,9 @@ final class SearchPages {
   }
 
   private List<Views.Link> tabs(SiteSearch search) {
-    return search.found().size() < 2
+    return search.results().size() < 2
         ? List.of()
-        : search.found().entrySet().stream()
+        : search.results().entrySet().stream()
             .map(
                 found ->
                     new Views.Link(
@@ -175,7 +175,7 @@ final class SearchPages {
   }
 
   private static List<SearchResult> entries(SiteSearch search, Vertical part) {
-    return search.found().getOrDefault(part, List.of());
+    return search.results().getOrDefault(part, List.of());
   }
 
   /** The pages of states, sections and guides that a query names. */
@@ -232,7 +232,7 @@ final class SearchPages {
     if (search.problem() != null) {
       return texts.get(search.problem().key());
     }
-    if (search.found().isEmpty() && pages.isEmpty()) {
+    if (search.results().isEmpty() && pages.isEmpty()) {
       return texts.format("search.nothing", "query", search.text());
     }
     if (search.isGuess()) {
@@ -245,14 +245,14 @@ final class SearchPages {
             "search.results.near", "results", results, "note", texts.get("distance.note"));
   }
 
-  private Part part(SiteSearch search, Vertical vertical, List<SearchResult> found) {
-    int from = Math.min(found.size(), (search.page() - 1) * SiteSearch.PER_PAGE);
-    int end = Math.min(found.size(), from + SiteSearch.PER_PAGE);
+  private Part part(SiteSearch search, Vertical vertical, List<SearchResult> entries) {
+    int from = Math.min(entries.size(), (search.page() - 1) * SiteSearch.PER_PAGE);
+    int end = Math.min(entries.size(), from + SiteSearch.PER_PAGE);
     return new Part(
         SiteSection.label(vertical, texts),
         vertical.code(),
-        found.subList(from, end).stream().map(entry -> row(entry, search.zip())).toList(),
-        end < found.size() ? address(search, vertical, search.page() + 1) : null);
+        entries.subList(from, end).stream().map(entry -> row(entry, search.zip())).toList(),
+        end < entries.size() ? address(search, vertical, search.page() + 1) : null);
   }
 
   private static Map<String, String> parameters(SiteSearch search, Vertical part) {
@@ -280,7 +280,7 @@ final class SearchPages {
         : PercentEncoding.decodePath(entry.url())
             .flatMap(catalog.snapshot().sitePaths()::find)
             .filter(target -> target.kind() == SitePathIndex.TargetKind.LOCATION)
-            .map(SitePathIndex.Target::row);
+            .map(SitePathIndex.PathTarget::row);
   }
 
   /**
@@ -290,12 +290,14 @@ final class SearchPages {
   byte[] suggestions(SiteSearch search) {
     List<Suggestion> results = new ArrayList<>();
     int ofEach =
-        search.found().size() <= 1 ? SiteSearch.PER_PAGE : MAX_SUGGESTIONS / search.found().size();
+        search.results().size() <= 1
+            ? SiteSearch.PER_PAGE
+            : MAX_SUGGESTIONS / search.results().size();
     boolean isOnlyPart = catalog.searched(null).size() == 1;
     pages(search)
         .forEach(page -> results.add(new Suggestion(page.name(), page.place(), page.href())));
     search
-        .found()
+        .results()
         .forEach(
             (vertical, found) ->
                 found.stream()
@@ -330,14 +332,15 @@ final class SearchPages {
     return search.isGuess() ? texts.format("suggestion.similar", "note", note) : note;
   }
 
-  String notFound(String text, List<SearchResult> found, @Nullable SitePage near, boolean isFirst) {
+  String notFound(
+      String text, List<SearchResult> similar, @Nullable SitePage near, boolean isFirst) {
     Views.Frame frame =
         frames.unlisted(texts.get("notfound.title"), texts.get("notfound.lead"), null, List.of());
     Map<String, Views.Link> links = new LinkedHashMap<>();
     if (near != null && isFirst) {
       links.put(frames.href(near.encodedPath()), link(near));
     }
-    for (SearchResult entry : found) {
+    for (SearchResult entry : similar) {
       Vertical vertical = catalog.verticalOf(entry.url());
       String note = rowViews.row(entry).place();
       if (vertical != null && entry.type() == SearchResult.Type.CITY) {
@@ -368,7 +371,7 @@ final class SearchPages {
         catalog
             .rows()
             .sections()
-            .get(page.kind() == SitePage.Kind.COMPANY_STATE ? 0 : page.section());
+            .get(page.kind() == SitePage.PageKind.COMPANY_STATE ? 0 : page.section());
     String label =
         switch (page.kind()) {
           case CITY -> frames.cityName(catalog.rows().cities().city(page.row()));

@@ -32,8 +32,8 @@ import org.rtodirectory.schemas.snapshot.SnapshotException;
  * precedence.
  *
  * <p>{@link #find} finds exactly the pages that {@link #forEach} enumerates. A path that cannot be
- * the key of an object (a name of more than 255 bytes, a query) has no page. Immutable; safe for
- * all threads; a look-up is O(log n).
+ * the key of an object (a name of more than 255 bytes, a query) has no page. Immutable. Safe for
+ * all threads. A look-up is O(log n).
  */
 public final class SiteCatalog {
   /** Stores on a page of a list. A company with more stores in several states is a chain. */
@@ -42,7 +42,7 @@ public final class SiteCatalog {
   static final int COMPANIES_PER_PAGE = 100;
 
   /**
-   * Addresses in a sitemap. The protocol allows 50,000; gateways render a sitemap for each request.
+   * Addresses in a sitemap. The protocol allows 50,000. Gateways render a sitemap for each request.
    */
   static final int SITEMAP_ADDRESSES = 5_000;
 
@@ -71,7 +71,7 @@ public final class SiteCatalog {
 
   /** Of two pages with one path, the one that is added last. */
   private void addFixed() {
-    add(page(SitePage.Kind.HOME, "/"));
+    add(page(SitePage.PageKind.HOME, "/"));
     for (SiteSection section : rows.sections()) {
       if (rows.stores(section) > 0) {
         add(sectionPage(section));
@@ -80,17 +80,17 @@ public final class SiteCatalog {
     }
     for (int row = 0; row < settings.customization().pages().size(); row++) {
       String path = "/" + settings.customization().pages().get(row).slug();
-      add(new SitePage(SitePage.Kind.TEXT, path, 0, row, 1));
+      add(new SitePage(SitePage.PageKind.TEXT, path, 0, row, 1));
     }
-    add(page(SitePage.Kind.COMPANIES, COMPANIES));
-    add(page(SitePage.Kind.COSTS, CostForm.PATH));
-    add(page(SitePage.Kind.GUIDES, GUIDES));
+    add(page(SitePage.PageKind.COMPANIES, COMPANIES));
+    add(page(SitePage.PageKind.COSTS, CostForm.PATH));
+    add(page(SitePage.PageKind.GUIDES, GUIDES));
     for (int row = 0; row < snapshot.guides().size(); row++) {
       add(guidePage(row));
     }
-    add(page(SitePage.Kind.NOT_FOUND, NOT_FOUND));
+    add(page(SitePage.PageKind.NOT_FOUND, NOT_FOUND));
     if (publication().baseUrl() != null) {
-      add(page(SitePage.Kind.SITEMAP_INDEX, SITEMAP_INDEX));
+      add(page(SitePage.PageKind.SITEMAP_INDEX, SITEMAP_INDEX));
       int sitemaps = new Sitemaps(this).count();
       for (int number = 1; number <= sitemaps; number++) {
         add(sitemapPage(number));
@@ -102,7 +102,7 @@ public final class SiteCatalog {
     fixed.put(page.path(), page);
   }
 
-  /** The pages of {@code snapshot}; null if it has no site. Linear in the number of stores. */
+  /** The pages of {@code snapshot}, or null if it has no site. Linear in the number of stores. */
   public static @Nullable SiteCatalog of(Snapshot snapshot) {
     SiteSettings settings = snapshot.site();
     return settings == null ? null : new SiteCatalog(snapshot, settings);
@@ -123,13 +123,13 @@ public final class SiteCatalog {
   /**
    * The verticals with stores, in the order in which the site searches them.
    *
-   * @param first the one before the others; null for the order of the navigation
+   * @param first the one before the others, or null for the order of the navigation
    */
   public List<Vertical> searched(@Nullable Vertical first) {
     return rows.searched(first);
   }
 
-  /** The vertical of the section that a decoded path, in lower case, begins with; or null. */
+  /** The vertical of the section that a decoded path, in lower case, begins with, or null. */
   public @Nullable Vertical verticalOf(String path) {
     return rows.sectionAt(path).map(SiteSection::vertical).orElse(null);
   }
@@ -153,7 +153,7 @@ public final class SiteCatalog {
         .toList();
   }
 
-  /** The page at a path, decoded and beginning with {@code /}; null if there is none. */
+  /** The page at a path, decoded and beginning with {@code /}, or null if there is none. */
   public @Nullable SitePage find(String path) {
     if (!isKey(path)) {
       return null;
@@ -173,7 +173,7 @@ public final class SiteCatalog {
 
   /** The page at a path if it is the first or only one of its list. */
   private @Nullable SitePage first(String path) {
-    Optional<SitePathIndex.Target> target = snapshot.sitePaths().find(path);
+    Optional<SitePathIndex.PathTarget> target = snapshot.sitePaths().find(path);
     if (target.isPresent()) {
       return ofTarget(target.get(), path);
     }
@@ -186,22 +186,23 @@ public final class SiteCatalog {
     return chains.isChain(company);
   }
 
-  /** The pages of a chain in its states, in the order of their codes; none of other companies. */
+  /** The pages of a chain in its states, in the order of their codes. None of other companies. */
   List<SitePage> statePages(int company) {
     return chains.statePages(company);
   }
 
-  private SitePage ofTarget(SitePathIndex.Target target, String path) {
+  private SitePage ofTarget(SitePathIndex.PathTarget target, String path) {
     return switch (target.kind()) {
-      case LOCATION -> new SitePage(SitePage.Kind.STORE, path, 0, target.row(), 1);
-      case COMPANY -> new SitePage(SitePage.Kind.COMPANY, path, 0, target.row(), 1);
+      case LOCATION -> new SitePage(SitePage.PageKind.STORE, path, 0, target.row(), 1);
+      case COMPANY -> new SitePage(SitePage.PageKind.COMPANY, path, 0, target.row(), 1);
       case CITY ->
-          new SitePage(SitePage.Kind.CITY, path, sectionOf(target.row(), path), target.row(), 1);
+          new SitePage(
+              SitePage.PageKind.CITY, path, sectionOf(target.row(), path), target.row(), 1);
     };
   }
 
   private int sectionOf(int city, String path) {
-    SiteCities.City known = rows.cities().city(city);
+    SiteCities.CityStores known = rows.cities().city(city);
     for (SiteSection section : rows.sections()) {
       if (path.equals(decoded(rows.cityPath(section, known)))) {
         return section.number();
@@ -211,7 +212,8 @@ public final class SiteCatalog {
   }
 
   static SitePage sitemapPage(int number) {
-    return new SitePage(SitePage.Kind.SITEMAP, "/sitemaps/" + number + ".xml", 0, number - 1, 1);
+    return new SitePage(
+        SitePage.PageKind.SITEMAP, "/sitemaps/" + number + ".xml", 0, number - 1, 1);
   }
 
   /** How many pages a list has, at least 1. */
@@ -249,13 +251,13 @@ public final class SiteCatalog {
   public void forEach(Consumer<SitePage> action, BiConsumer<SitePage, SitePage> conflicts) {
     fixed.values().forEach(page -> pages(page, action, conflicts));
     for (SiteSection section : rows.sections()) {
-      Set<String> added = new HashSet<>(); // Verticals of a section share the pages of cities.
+      Set<String> addedPaths = new HashSet<>(); // Verticals of a section share the pages of cities.
       for (Vertical vertical : section.verticals()) {
         for (String url : cityUrls(vertical)) {
-          Optional<SitePathIndex.Target> city = snapshot.sitePaths().find(decoded(url));
+          Optional<SitePathIndex.PathTarget> city = snapshot.sitePaths().find(decoded(url));
           if (city.isPresent()
               && city.get().kind() == SitePathIndex.TargetKind.CITY
-              && added.add(url)) {
+              && addedPaths.add(url)) {
             pages(cityPage(section, url, city.get().row()), action, conflicts);
           }
         }
@@ -309,16 +311,16 @@ public final class SiteCatalog {
   }
 
   private static SitePage cityPage(SiteSection section, String url, int city) {
-    return new SitePage(SitePage.Kind.CITY, decoded(url), section.number(), city, 1);
+    return new SitePage(SitePage.PageKind.CITY, decoded(url), section.number(), city, 1);
   }
 
   static SitePage sectionPage(SiteSection section) {
-    return new SitePage(SitePage.Kind.SECTION, section.root(), section.number(), 0, 1);
+    return new SitePage(SitePage.PageKind.SECTION, section.root(), section.number(), 0, 1);
   }
 
   SitePage statePage(SiteSection section, int state) {
     String path = section.root() + "/" + rows.cities().states().get(state).slug();
-    return new SitePage(SitePage.Kind.STATE, path, section.number(), state, 1);
+    return new SitePage(SitePage.PageKind.STATE, path, section.number(), state, 1);
   }
 
   /** The pages of the states with stores of a section. */
@@ -333,33 +335,34 @@ public final class SiteCatalog {
     return rows.sections().get(page.section());
   }
 
-  SiteCities.State state(SitePage page) {
+  SiteCities.StateCities state(SitePage page) {
     return rows.cities().states().get(page.row());
   }
 
   /** The state of a page of a chain in a state. */
-  SiteCities.State stateOf(SitePage page) {
+  SiteCities.StateCities stateOf(SitePage page) {
     return rows.cities().states().get(page.section());
   }
 
   SitePage guidePage(int row) {
     String path = GUIDES + "/" + snapshot.guides().get(row).slug();
-    return new SitePage(SitePage.Kind.GUIDE, path, 0, row, 1);
+    return new SitePage(SitePage.PageKind.GUIDE, path, 0, row, 1);
   }
 
   SitePage storePage(int row) {
-    return new SitePage(SitePage.Kind.STORE, decoded(rows.storePath(row)), 0, row, 1);
+    return new SitePage(SitePage.PageKind.STORE, decoded(rows.storePath(row)), 0, row, 1);
   }
 
   SitePage companyPage(int company) {
-    return new SitePage(SitePage.Kind.COMPANY, decoded(rows.companyPath(company)), 0, company, 1);
+    return new SitePage(
+        SitePage.PageKind.COMPANY, decoded(rows.companyPath(company)), 0, company, 1);
   }
 
   static String decoded(String path) {
     return SiteRows.decoded(path);
   }
 
-  static SitePage page(SitePage.Kind kind, String path) {
+  static SitePage page(SitePage.PageKind kind, String path) {
     return new SitePage(kind, path, 0, 0, 1);
   }
 

@@ -12,11 +12,11 @@ import org.rtodirectory.schemas.snapshot.Snapshot;
 
 /**
  * The cities and states of a site with the number of stores of each section. It is built in one
- * pass over the stores. Immutable; safe for all threads.
+ * pass over the stores. Immutable and safe for all threads.
  */
 final class SiteCities {
-  private final List<City> cities = new ArrayList<>();
-  private final List<State> states = new ArrayList<>();
+  private final List<CityStores> cities = new ArrayList<>();
+  private final List<StateCities> states = new ArrayList<>();
   private final Map<String, Integer> statesBySlug = new HashMap<>();
 
   /**
@@ -26,7 +26,8 @@ final class SiteCities {
    * @param end number after its last city
    * @param stores number of stores of each section
    */
-  record State(String code, String slug, String name, int first, int end, List<Integer> stores) {
+  record StateCities(
+      String code, String slug, String name, int first, int end, List<Integer> stores) {
     int stores(SiteSection section) {
       return stores.get(section.number());
     }
@@ -37,7 +38,8 @@ final class SiteCities {
    *
    * @param stores number of stores of each section
    */
-  record City(String name, String state, String stateSlug, String slug, List<Integer> stores) {}
+  record CityStores(
+      String name, String state, String stateSlug, String slug, List<Integer> stores) {}
 
   SiteCities(Snapshot snapshot, List<SiteSection> sections) {
     for (int number = 0; number < snapshot.locations().cityCount(); number++) {
@@ -49,21 +51,21 @@ final class SiteCities {
               row ->
                   sections.forEach(
                       section -> stores[section.number()] += section.filter().test(row) ? 1 : 0));
-      SitePathIndex.City city = snapshot.sitePaths().city(number);
+      SitePathIndex.IndexedCity city = snapshot.sitePaths().city(number);
       List<Integer> counts = Arrays.stream(stores).boxed().toList();
-      cities.add(new City(city.name(), city.state(), city.stateSlug(), city.slug(), counts));
+      cities.add(new CityStores(city.name(), city.state(), city.stateSlug(), city.slug(), counts));
     }
     addStates(sections.size());
   }
 
   private void addStates(int sections) {
     for (int first = 0; first < cities.size(); ) {
-      City city = cities.get(first);
+      CityStores city = cities.get(first);
       int end = first + 1;
       while (end < cities.size() && cities.get(end).state().equals(city.state())) {
         end++;
       }
-      List<City> members = cities.subList(first, end);
+      List<CityStores> members = cities.subList(first, end);
       List<Integer> stores =
           IntStream.range(0, sections)
               .map(section -> members.stream().mapToInt(each -> each.stores().get(section)).sum())
@@ -71,16 +73,16 @@ final class SiteCities {
               .toList();
       String name = SiteText.state(city.state());
       statesBySlug.putIfAbsent(city.stateSlug(), states.size());
-      states.add(new State(city.state(), city.stateSlug(), name, first, end, stores));
+      states.add(new StateCities(city.state(), city.stateSlug(), name, first, end, stores));
       first = end;
     }
   }
 
-  List<State> states() {
+  List<StateCities> states() {
     return states;
   }
 
-  /** The number of the state of that slug; null if it has no stores. */
+  /** The number of the state of that slug, or null if it has no stores. */
   @Nullable Integer stateOf(String slug) {
     return statesBySlug.get(slug);
   }
@@ -94,7 +96,7 @@ final class SiteCities {
     return (int) cities.stream().filter(city -> city.stores().get(section.number()) > 0).count();
   }
 
-  City city(int number) {
+  CityStores city(int number) {
     return cities.get(number);
   }
 }

@@ -53,8 +53,8 @@ final class SiteFrames {
     footer.add(new Views.Link(href(CostForm.PATH), texts.get("nav.costs")));
     footer.add(new Views.Link(href(ChangesPage.PATH), texts.get("nav.changes")));
     footer.add(new Views.Link(href("/docs"), texts.get("nav.api")));
-    SiteSettings.Customization added = catalog.settings().customization();
-    this.publisherMarkdown = new Markdown(this::picture, Set.copyOf(added.frames()));
+    SiteSettings.Customization customization = catalog.settings().customization();
+    this.publisherMarkdown = new Markdown(this::picture, Set.copyOf(customization.frames()));
     Asset touch = Asset.touchIcon(catalog.settings());
     this.look =
         new Views.Look(
@@ -69,8 +69,8 @@ final class SiteFrames {
             href(CostForm.PATH),
             List.copyOf(footer),
             touch == null ? null : href(touch.path()),
-            publisherHtml(added.footer()),
-            head(added));
+            publisherHtml(customization.footer()),
+            head(customization));
   }
 
   /** Converts Markdown of the publisher, which may contain the pictures of the theme. */
@@ -121,7 +121,7 @@ final class SiteFrames {
     return prefix + path;
   }
 
-  /** The percent-encoded path of a page of the API; null if it is not published as an object. */
+  /** The percent-encoded path of a page of the API, or null if it is not published as an object. */
   @Nullable String json(PageKey key) {
     Integer limit = catalog.publication().staticPages();
     String company = key.company();
@@ -146,7 +146,7 @@ final class SiteFrames {
    * @param href address of the page
    * @param json percent-encoded path of the JSON with the same data, or null
    * @param title title of the page, without the name of the site
-   * @param crumbs breadcrumbs after the home page; none for the home page
+   * @param crumbs breadcrumbs after the home page, or none for the home page
    */
   Views.Frame frame(
       String href,
@@ -206,8 +206,8 @@ final class SiteFrames {
   /**
    * The frame of a page without a canonical address: a search or an error.
    *
-   * @param first the vertical that is searched first; null for the usual order
-   * @param crumbs breadcrumbs after the home page; none if the content has the search box
+   * @param first the vertical that is searched first, or null for the usual order
+   * @param crumbs breadcrumbs after the home page, or none if the content has the search box
    */
   Views.Frame unlisted(
       String title, String description, @Nullable Vertical first, List<Views.Link> crumbs) {
@@ -248,7 +248,7 @@ final class SiteFrames {
     return List.of(sectionLink(section), stateLink(section, state));
   }
 
-  List<Views.Link> cityCrumbs(SiteSection section, SiteCities.City city) {
+  List<Views.Link> cityCrumbs(SiteSection section, SiteCities.CityStores city) {
     Integer state = rows.cities().stateOf(city.stateSlug());
     List<Views.Link> crumbs = new ArrayList<>();
     crumbs.add(sectionLink(section));
@@ -272,12 +272,12 @@ final class SiteFrames {
     return crumbs;
   }
 
-  String cityHref(SiteSection section, SiteCities.City city) {
+  String cityHref(SiteSection section, SiteCities.CityStores city) {
     return href(rows.cityPath(section, city));
   }
 
-  SiteMap.City mapped(SiteSection section, SiteCities.City city, int stores, Point point) {
-    return new SiteMap.City(
+  SiteMap.CityDot mapped(SiteSection section, SiteCities.CityStores city, int stores, Point point) {
+    return new SiteMap.CityDot(
         city.name(),
         city.state(),
         cityHref(section, city),
@@ -292,7 +292,7 @@ final class SiteFrames {
   }
 
   /** The name of a city with the code of its state. */
-  String cityName(SiteCities.City city) {
+  String cityName(SiteCities.CityStores city) {
     return texts.format("city.name", "city", city.name(), "state", city.state());
   }
 

@@ -25,10 +25,10 @@ public record SiteHeader(
     @Nullable String logo,
     String icon,
     @Nullable String extra,
-    List<Link> links,
+    List<HeaderLink> links,
     List<String> pages) {
 
-  public record Link(String href, String label) {}
+  public record HeaderLink(String href, String label) {}
 
   public static @Nullable SiteHeader of(Snapshot snapshot) {
     SiteSettings settings = snapshot.site();
@@ -40,25 +40,25 @@ public record SiteHeader(
     Asset logo = Asset.logo(settings);
     Asset theme = Asset.theme(settings);
     Texts texts = Texts.of(settings);
-    List<Link> links = new ArrayList<>();
+    List<HeaderLink> links = new ArrayList<>();
     for (SiteSection section : SiteSection.of(snapshot.publication().paths(), snapshot.kinds())) {
       if (section.verticals().stream().anyMatch(part -> snapshot.locations(part) > 0)) {
         String path = SiteCatalog.sectionPage(section).encodedPath();
-        links.add(new Link(prefix + path, section.label(texts)));
+        links.add(new HeaderLink(prefix + path, section.label(texts)));
       }
     }
-    links.add(new Link(prefix + SiteCatalog.COMPANIES, texts.get("nav.companies")));
+    links.add(new HeaderLink(prefix + SiteCatalog.COMPANIES, texts.get("nav.companies")));
     if (!snapshot.guides().isEmpty()) {
-      links.add(new Link(prefix + SiteCatalog.GUIDES, texts.get("nav.guides")));
+      links.add(new HeaderLink(prefix + SiteCatalog.GUIDES, texts.get("nav.guides")));
     }
-    links.add(new Link(prefix + CostForm.PATH, texts.get("nav.costs")));
+    links.add(new HeaderLink(prefix + CostForm.PATH, texts.get("nav.costs")));
     settings
         .customization()
         .navigation()
         .forEach(
             link ->
                 links.add(
-                    new Link(
+                    new HeaderLink(
                         link.href().startsWith("/") ? prefix + link.href() : link.href(),
                         link.label())));
     Asset icon = Asset.icon(settings);

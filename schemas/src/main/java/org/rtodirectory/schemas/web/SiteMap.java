@@ -7,7 +7,7 @@ import org.rtodirectory.schemas.snapshot.ZipCentroids.Point;
 
 /**
  * A map as the template draws it in SVG: areas, and dots whose area grows with the number of
- * stores. The list of links beside it is its text. Immutable.
+ * stores. The list of links next to it is its text. Immutable.
  *
  * @param others the dots without links, as a path
  * @param key dots that tell numbers of stores by their titles
@@ -34,9 +34,9 @@ record SiteMap(
   /**
    * A state.
    *
-   * @param href the address of its page; null for no link
+   * @param href the address of its page, or null for no link
    * @param title of the link
-   * @param shade from 1 to 5 by its number of stores among the states; 0 for none
+   * @param shade from 1 to 5 by its number of stores among the states, or 0 for none
    */
   record Area(@Nullable String href, String title, int shade, String path) {}
 
@@ -59,10 +59,10 @@ record SiteMap(
    *
    * @param title its name and number of stores
    */
-  record State(String code, @Nullable String href, String title, int stores) {
+  record StateShape(String code, @Nullable String href, String title, int stores) {
     /** A state that only shows where others are. */
-    static State outline(String code) {
-      return new State(code, null, "", 0);
+    static StateShape outline(String code) {
+      return new StateShape(code, null, "", 0);
     }
   }
 
@@ -71,18 +71,18 @@ record SiteMap(
    *
    * @param title its name and number of stores
    */
-  record City(
+  record CityDot(
       String name, String state, @Nullable String href, String title, int stores, Point point) {}
 
   boolean isShaded() {
     return areas.stream().anyMatch(area -> area.shade() > 0);
   }
 
-  static SiteMap country(List<State> states, Texts texts) {
+  static SiteMap country(List<StateShape> states, Texts texts) {
     List<Integer> counts =
-        states.stream().map(State::stores).filter(stores -> stores > 0).sorted().toList();
+        states.stream().map(StateShape::stores).filter(stores -> stores > 0).sorted().toList();
     MapDrawing drawing = new MapDrawing(MapDrawing.Sheet.LARGE, null, texts);
-    for (State state : states) {
+    for (StateShape state : states) {
       drawing.add(state, shade(counts, state.stores()), false);
     }
     return drawing.fit(false).map(0);
@@ -93,13 +93,13 @@ record SiteMap(
     return stores == 0 ? 0 : (int) (fewer * SHADES / sorted.size()) + 1;
   }
 
-  /** Cities on the outlines of their states; null if none of these is known. */
-  static @Nullable SiteMap states(List<String> codes, List<City> cities, Texts texts) {
+  /** Cities on the outlines of their states, or null if none of these is known. */
+  static @Nullable SiteMap states(List<String> codes, List<CityDot> cities, Texts texts) {
     boolean isOne = codes.size() == 1;
     MapDrawing drawing =
         new MapDrawing(MapDrawing.Sheet.LARGE, isOne ? local(codes.get(0)) : null, texts);
     for (String code : codes) {
-      drawing.add(State.outline(code), 0, codes.size() <= MAX_PRECISE_STATES);
+      drawing.add(StateShape.outline(code), 0, codes.size() <= MAX_PRECISE_STATES);
     }
     if (drawing.isEmpty()) {
       return null;
@@ -111,8 +111,8 @@ record SiteMap(
     return drawing.map(isOne ? MAX_LABELS : 0);
   }
 
-  /** What is around a city, which comes first; null if nothing is. */
-  static @Nullable SiteMap around(List<City> cities, Texts texts) {
+  /** A city and the cities around it, or null if there are none. */
+  static @Nullable SiteMap around(List<CityDot> cities, Texts texts) {
     if (cities.isEmpty()) {
       return null;
     }
@@ -122,9 +122,9 @@ record SiteMap(
     cities.forEach(drawing::add);
     drawing.fit(true);
     cities.stream()
-        .map(City::state)
+        .map(CityDot::state)
         .distinct()
-        .forEach(code -> drawing.add(State.outline(code), 0, true));
+        .forEach(code -> drawing.add(StateShape.outline(code), 0, true));
     return drawing.map(MAX_LABELS);
   }
 
@@ -152,7 +152,7 @@ record SiteMap(
     private Locator(String state, Texts texts) {
       this.state = state;
       this.drawing = new MapDrawing(MapDrawing.Sheet.SMALL, local(state), texts);
-      drawing.add(State.outline(state), 0, false);
+      drawing.add(StateShape.outline(state), 0, false);
       this.outline = drawing.fit(false).map(0);
     }
 
@@ -166,7 +166,7 @@ record SiteMap(
     }
   }
 
-  /** The locator of a state; empty if its outline is not known. */
+  /** The locator of a state, or empty if its outline is not known. */
   static Optional<Locator> locator(String state, Texts texts) {
     return StateOutlines.rings(state, false).isEmpty()
         ? Optional.empty()

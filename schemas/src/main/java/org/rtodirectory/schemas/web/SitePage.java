@@ -7,14 +7,15 @@ import org.rtodirectory.schemas.text.PercentEncoding;
  *
  * @param kind type of the page
  * @param path path, decoded: {@code /locations/texas/dallas}
- * @param section number of its {@link SiteSection}, or of the state of a chain; 0 for other pages
+ * @param section number of its {@link SiteSection}, or of the state of a chain, or 0 for other
+ *     pages
  * @param row number of the state, city, store, company, guide or sitemap that it shows
  * @param number page number within its list, from 1
  */
-public record SitePage(Kind kind, String path, int section, int row, int number) {
+public record SitePage(PageKind kind, String path, int section, int row, int number) {
   private static final String HTML = ".html";
 
-  public enum Kind {
+  public enum PageKind {
     HOME("home page"),
     SECTION("vertical pages"),
     STATE("state pages"),
@@ -33,7 +34,7 @@ public record SitePage(Kind kind, String path, int section, int row, int number)
 
     private final String title;
 
-    Kind(String title) {
+    PageKind(String title) {
       this.title = title;
     }
 
@@ -46,14 +47,14 @@ public record SitePage(Kind kind, String path, int section, int row, int number)
   /** The key of its object, without percent-encoding: {@code locations/texas/dallas/index.html}. */
   public String key() {
     String name = path.substring(1);
-    if (name.endsWith(HTML) || kind == Kind.SITEMAP_INDEX || kind == Kind.SITEMAP) {
+    if (name.endsWith(HTML) || kind == PageKind.SITEMAP_INDEX || kind == PageKind.SITEMAP) {
       return name;
     }
     return name.isEmpty() || name.endsWith("/") ? name + "index.html" : name + "/index.html";
   }
 
   public String contentType() {
-    return kind == Kind.SITEMAP_INDEX || kind == Kind.SITEMAP
+    return kind == PageKind.SITEMAP_INDEX || kind == PageKind.SITEMAP
         ? "application/xml"
         : "text/html; charset=utf-8";
   }

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.api.SearchResult;
 
 /**
- * Renders the pages of a site. A page is a pure function of the snapshot. Immutable; safe for all
+ * Renders the pages of a site. A page is a pure function of the snapshot. Immutable. Safe for all
  * threads.
  */
 public final class SiteRenderer {
@@ -36,7 +36,7 @@ public final class SiteRenderer {
     this.searches = new SearchPages(catalog, frames, rowViews, places, lists);
   }
 
-  /** The bytes of a page, in UTF-8; a new array for each call. Linear in what the page shows. */
+  /** The bytes of a page, in UTF-8. A new array for each call. Linear in what the page shows. */
   public byte[] render(SitePage page) {
     return switch (page.kind()) {
       case SITEMAP_INDEX -> new Sitemaps(catalog).index();
@@ -65,10 +65,10 @@ public final class SiteRenderer {
   }
 
   /**
-   * A list of stores, narrowed and sorted, in UTF-8; null if there is no such list.
+   * A list of stores, narrowed and sorted, in UTF-8, or null if there is no such list.
    *
    * @param path the decoded path of the page of a city or company
-   * @param page from 1; a page after the last one is the last one
+   * @param page from 1. A page after the last one is the last one
    */
   public byte @Nullable [] narrowed(String path, ListFilter by, int page) {
     SitePage list = catalog.find(path);
@@ -83,9 +83,9 @@ public final class SiteRenderer {
   /**
    * The companies with stores in a state whose names contain a text, in UTF-8.
    *
-   * @param state the code of a state; any other text means every state
-   * @param text a part of a name; an empty one means every company
-   * @param page from 1; a page after the last one is the last one
+   * @param state the code of a state. Any other text means every state
+   * @param text a part of a name. An empty one means every company
+   * @param page from 1. A page after the last one is the last one
    */
   public byte[] companies(String state, String text, int page) {
     return companyLists.matching(state, text, page).getBytes(StandardCharsets.UTF_8);
@@ -122,12 +122,12 @@ public final class SiteRenderer {
    * The page for a path that does not exist.
    *
    * @param text the words of the path, which the search box shows
-   * @param found the entries that they find
-   * @param near the page that the path resembles, or that contains it; null if there is none
+   * @param results the entries that they find
+   * @param near the page that the path resembles, or that contains it, or null if there is none
    * @param isFirst whether that page is likelier than the entries
    */
   public byte[] notFound(
-      String text, List<SearchResult> found, @Nullable SitePage near, boolean isFirst) {
-    return searches.notFound(text, found, near, isFirst).getBytes(StandardCharsets.UTF_8);
+      String text, List<SearchResult> results, @Nullable SitePage near, boolean isFirst) {
+    return searches.notFound(text, results, near, isFirst).getBytes(StandardCharsets.UTF_8);
   }
 }

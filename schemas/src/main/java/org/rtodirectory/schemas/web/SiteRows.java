@@ -17,7 +17,7 @@ import org.rtodirectory.schemas.text.PercentEncoding;
 
 /**
  * The rows that the website shows, by section, city and company, and the percent-encoded paths of
- * their pages. Immutable; safe for all threads.
+ * their pages. Immutable and safe for all threads.
  */
 final class SiteRows {
   private final Snapshot snapshot;
@@ -46,7 +46,7 @@ final class SiteRows {
   /**
    * The verticals with stores, in the order in which the site searches them.
    *
-   * @param first the one before the others; null for the order of the navigation
+   * @param first the one before the others, or null for the order of the navigation
    */
   List<Vertical> searched(@Nullable Vertical first) {
     List<Vertical> searched =
@@ -113,13 +113,13 @@ final class SiteRows {
     return snapshot.companyFragments().count();
   }
 
-  /** The row of the company with a slug; empty if another page has the path of the company. */
+  /** The row of the company with a slug, or empty if another page has the path of the company. */
   Optional<Integer> companyBySlug(String slug) {
     return snapshot
         .sitePaths()
         .find(decoded(publication().paths().companyPath(slug)))
         .filter(target -> target.kind() == SitePathIndex.TargetKind.COMPANY)
-        .map(SitePathIndex.Target::row);
+        .map(SitePathIndex.PathTarget::row);
   }
 
   String storePath(int row) {
@@ -133,7 +133,7 @@ final class SiteRows {
   /** The member that all rows share. Reading a row as this binds no other member. */
   private record Linked(String url) {}
 
-  String cityPath(SiteSection section, SiteCities.City city) {
+  String cityPath(SiteSection section, SiteCities.CityStores city) {
     return publication().paths().cityPath(section.vertical(), city.stateSlug(), city.slug());
   }
 

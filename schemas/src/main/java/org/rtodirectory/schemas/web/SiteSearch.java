@@ -8,28 +8,28 @@ import org.rtodirectory.schemas.api.SearchResult;
 import org.rtodirectory.schemas.api.Vertical;
 
 /**
- * A search of the site with what it has found.
+ * A search of the site with its results.
  *
- * @param text the query as it was typed; empty if there is none yet
- * @param part the part of the site that was to come first; null for none
- * @param page the page of the results, from 1; those behind the first show only {@code part}
- * @param found the entries of each part that has any, in the order in which the parts are shown
+ * @param text the typed query, or empty if there is none yet
+ * @param part the part of the site that was to come first, or null for none
+ * @param page the page of the results, from 1. Those behind the first show only {@code part}
+ * @param results the entries of each part that has any, in the order in which the parts are shown
  * @param isGuess whether the entries only resemble the query
- * @param zip the first five digits of the ZIP code in the query; null if it has none
+ * @param zip the first five digits of the ZIP code in the query, or null if it has none
  * @param guides those with all words of the query, best first
- * @param narrowing what is wanted of the stores that are found
- * @param problem why nothing was searched for; null if something was
+ * @param narrowing the filters of the stores
+ * @param problem why nothing was searched for, or null if something was
  */
 public record SiteSearch(
     String text,
     @Nullable Vertical part,
     int page,
-    Map<Vertical, List<SearchResult>> found,
+    Map<Vertical, List<SearchResult>> results,
     boolean isGuess,
     @Nullable String zip,
     List<Guide> guides,
     ListFilter narrowing,
-    @Nullable Problem problem) {
+    @Nullable QueryProblem problem) {
   /** The number of entries of a part that a search finds at most. */
   public static final int MAX_RESULTS = 50;
 
@@ -42,13 +42,13 @@ public record SiteSearch(
   public static final String SUGGESTIONS = "/search.json";
 
   /** A search without a query, or with one that cannot be searched for. */
-  public static SiteSearch without(String text, @Nullable Vertical part, Problem problem) {
+  public static SiteSearch without(String text, @Nullable Vertical part, QueryProblem problem) {
     return new SiteSearch(
         text, part, 1, Map.of(), false, null, List.of(), ListFilter.NONE, problem);
   }
 
   /** Why a query cannot be searched for. */
-  public enum Problem {
+  public enum QueryProblem {
     EMPTY("search.empty"),
     TOO_SHORT("search.short"),
     TOO_LONG("search.long"),
@@ -56,7 +56,7 @@ public record SiteSearch(
 
     private final String key;
 
-    Problem(String key) {
+    QueryProblem(String key) {
       this.key = key;
     }
 

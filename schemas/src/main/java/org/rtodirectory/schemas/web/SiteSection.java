@@ -44,25 +44,26 @@ record SiteSection(int number, List<Vertical> verticals, String root, IntPredica
     for (Vertical vertical : Vertical.values()) {
       String pattern = paths.city(vertical);
       IntPredicate filter = kinds.filter(vertical, -1);
-      int same = patterns.indexOf(pattern);
-      if (same < 0) {
+      int sameSection = patterns.indexOf(pattern);
+      if (sameSection < 0) {
         patterns.add(pattern);
         sections.add(
             new SiteSection(sections.size(), List.of(vertical), root(vertical, paths), filter));
       } else {
-        SiteSection section = sections.get(same);
+        SiteSection section = sections.get(sameSection);
         List<Vertical> verticals = new ArrayList<>(section.verticals);
         verticals.add(vertical);
         sections.set(
-            same,
-            new SiteSection(same, List.copyOf(verticals), section.root, section.filter.or(filter)));
+            sameSection,
+            new SiteSection(
+                sameSection, List.copyOf(verticals), section.root, section.filter.or(filter)));
       }
     }
     return List.copyOf(sections);
   }
 
   /**
-   * The path before the two slugs of a pattern; a default if the pattern does not end with them.
+   * The path before the two slugs of a pattern. A default if the pattern does not end with them.
    */
   private static String root(Vertical vertical, SitePaths paths) {
     return root(paths.city(vertical)).or(() -> root(SitePaths.defaultCity(vertical))).orElseThrow();

@@ -9,12 +9,12 @@ import org.rtodirectory.schemas.text.PhoneNumber;
 final class SiteText {
   private SiteText() {}
 
-  /** The {@code tel:} address of a number; null if it cannot be called. */
+  /** The {@code tel:} address of a number, or null if it cannot be called. */
   static @Nullable String tel(@Nullable String phone) {
     return phone == null ? null : PhoneNumber.of(phone).map(PhoneNumber::tel).orElse(null);
   }
 
-  /** The address of a website if it begins with {@code http} or {@code https}; otherwise null. */
+  /** The address of a website if it begins with {@code http} or {@code https}, otherwise null. */
   static @Nullable String website(@Nullable String address) {
     if (address == null) {
       return null;
@@ -35,7 +35,7 @@ final class SiteText {
     return words.isEmpty() ? words : Character.toUpperCase(words.charAt(0)) + words.substring(1);
   }
 
-  /** The name of a state; its code if it has none. */
+  /** The name of a state. Its code if it has none. */
   static String state(String code) {
     return UsState.of(code).map(UsState::name).orElse(code);
   }

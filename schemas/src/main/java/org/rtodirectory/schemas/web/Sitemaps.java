@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The sitemaps of a site with a base URL (sitemaps.org, 0.9). The first lists the home page and the
- * pages of sections, states and guides; the others list cities, companies and stores, each a range
+ * pages of sections, states and guides. The others list cities, companies and stores, each a range
  * of their numbers, so that one can be rendered without the others. Later pages of a list are left
  * out. Only guides have a {@code lastmod}, the date that their author gives: when other pages
  * changed is not in a snapshot, and a wrong date teaches crawlers to ignore all.
@@ -19,8 +19,9 @@ import org.jspecify.annotations.Nullable;
 final class Sitemaps {
   private static final String XMLNS = "http://www.sitemaps.org/schemas/sitemap/0.9";
   private static final int PER_MAP = SiteCatalog.SITEMAP_ADDRESSES;
-  private static final Set<SitePage.Kind> UNLISTED =
-      EnumSet.of(SitePage.Kind.NOT_FOUND, SitePage.Kind.SITEMAP_INDEX, SitePage.Kind.SITEMAP);
+  private static final Set<SitePage.PageKind> UNLISTED =
+      EnumSet.of(
+          SitePage.PageKind.NOT_FOUND, SitePage.PageKind.SITEMAP_INDEX, SitePage.PageKind.SITEMAP);
 
   private final SiteCatalog catalog;
   private final SiteRows rows;
@@ -100,7 +101,7 @@ final class Sitemaps {
   private void lists(Consumer<String> consumer) {
     boolean hasGuides = !catalog.snapshot().guides().isEmpty();
     catalog.fixed().stream()
-        .filter(page -> hasGuides || page.kind() != SitePage.Kind.GUIDES)
+        .filter(page -> hasGuides || page.kind() != SitePage.PageKind.GUIDES)
         .filter(page -> !UNLISTED.contains(page.kind()))
         .map(SitePage::encodedPath)
         .forEach(consumer);

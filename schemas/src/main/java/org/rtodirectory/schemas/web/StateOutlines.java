@@ -12,9 +12,9 @@ import org.rtodirectory.schemas.text.Resource;
  * are in the public domain.
  *
  * <p>Layout of the resource {@code site/outlines.txt}: a line for each state and level (0 for maps
- * of the country, 1 for maps of a state): code, level, and rings separated by semicolons; a ring is
+ * of the country, 1 for maps of a state): code, level, and rings separated by semicolons. A ring is
  * its first point and the steps to the others, as longitude and latitude in 1/100 degrees. The
- * script {@code schemas/state-outlines.mjs} makes it. Immutable; read once in a process.
+ * script {@code schemas/state-outlines.mjs} makes it. Immutable. Read once in a process.
  */
 final class StateOutlines {
   private static final String RESOURCE = "/site/outlines.txt";
@@ -85,7 +85,8 @@ final class StateOutlines {
   }
 
   /**
-   * The rings of a state: longitudes and latitudes by turns, in degrees; none if it is unknown.
+   * The rings of a state: longitude and latitude of each point, in degrees, or none if the state is
+   * unknown.
    *
    * @param isNear whether the map is one of a state, not of the country
    */
@@ -106,7 +107,7 @@ final class StateOutlines {
     return StrictMath.toDegrees(StrictMath.asin(point.z()));
   }
 
-  /** The longitude; beyond the date line it goes on towards the west, as the outlines do. */
+  /** The longitude. Beyond the date line it goes on towards the west, as the outlines do. */
   static double longitude(Point point) {
     double longitude = StrictMath.toDegrees(StrictMath.atan2(point.y(), point.x()));
     return longitude > 0 ? longitude - 360 : longitude;

@@ -85,18 +85,18 @@ final class StoreLists {
    * The form that narrows a list.
    *
    * @param hidden which list it is
-   * @param clear the page that shows the whole list; null if it is shown
+   * @param clear the page that shows the whole list, or null if it is shown
    */
-  record Form(
+  record FilterForm(
       String action,
       Map<String, String> hidden,
       List<Choice> choices,
       String near,
       @Nullable String clear) {}
 
-  record Choice(String name, String label, List<Option> options) {}
+  record Choice(String name, String label, List<FilterOption> options) {}
 
-  record Option(String value, String label, boolean isChosen) {}
+  record FilterOption(String value, String label, boolean isChosen) {}
 
   /**
    * A page with a list of stores.
@@ -104,7 +104,7 @@ final class StoreLists {
    * @param tabs the same place in other sections
    * @param nearby the cities near the place
    * @param map the surroundings of the place
-   * @param status what is shown of the list, in words; empty for all
+   * @param status the part of the list that is shown, in words, or empty for all
    */
   record ListView(
       Views.Frame frame,
@@ -115,10 +115,10 @@ final class StoreLists {
       Views.Pager pager,
       List<Views.Link> nearby,
       Optional<SiteMap> map,
-      Optional<Form> form,
+      Optional<FilterForm> form,
       String status) {}
 
-  /** The list of a page; null if it is not one of stores. */
+  /** The list of a page, or null if it is not one of stores. */
   @Nullable Stores of(SitePage page) {
     String path = page.withNumber(1).path();
     String href = frames.href(page.withNumber(1).encodedPath());
@@ -126,7 +126,7 @@ final class StoreLists {
     return switch (page.kind()) {
       case CITY -> {
         SiteSection section = catalog.section(page);
-        SiteCities.City city = rows.cities().city(page.row());
+        SiteCities.CityStores city = rows.cities().city(page.row());
         yield new Stores(
             section.titleIn(frames.cityName(city), texts),
             href,
@@ -147,7 +147,7 @@ final class StoreLists {
       }
       case COMPANY_STATE -> {
         Company company = rows.company(page.row());
-        SiteCities.State state = catalog.stateOf(page);
+        SiteCities.StateCities state = catalog.stateOf(page);
         yield new Stores(
             texts.format("company.state", "company", company.name(), "state", state.name()),
             href,
@@ -165,14 +165,14 @@ final class StoreLists {
   }
 
   /** The form of the list of a page, if it is the first. */
-  Optional<Form> form(SitePage page) {
+  Optional<FilterForm> form(SitePage page) {
     return page.number() > 1
         ? Optional.empty()
         : Optional.ofNullable(of(page)).flatMap(stores -> form(stores, ListFilter.NONE));
   }
 
-  /** The form of a list with the values that are chosen; none if the list is short. */
-  Optional<Form> form(Stores stores, ListFilter by) {
+  /** The form of a list with the values that are chosen, or none if the list is short. */
+  Optional<FilterForm> form(Stores stores, ListFilter by) {
     return forms.form(stores, by);
   }
 
@@ -229,7 +229,10 @@ final class StoreLists {
         .orElse(Double.POSITIVE_INFINITY);
   }
 
-  /** What the distances of a list mean, as a sentence after another one; empty without any. */
+  /**
+   * The explanation of the distances of a list, as a sentence after another one, or empty without
+   * any.
+   */
   private String distances(String zip, boolean isUsable, double nearest) {
     if (zip.isEmpty()) {
       return "";

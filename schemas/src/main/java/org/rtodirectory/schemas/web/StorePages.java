@@ -68,9 +68,9 @@ final class StorePages {
   /**
    * The page of a store.
    *
-   * @param same the nearest stores of the company
+   * @param sameCompany the nearest stores of the company
    * @param others the nearest stores of other companies
-   * @param report where errors of the page are reported; null if the publisher names nothing
+   * @param report where errors of the page are reported, or null if the publisher names nothing
    */
   record StoreView(
       Views.Frame frame,
@@ -78,21 +78,23 @@ final class StorePages {
       RowViews.Contact contact,
       Views.Link company,
       Optional<SiteMap> map,
-      List<Views.Link> same,
+      List<Views.Link> sameCompany,
       List<Views.Link> others,
       List<Views.Link> cities,
       @Nullable String report) {}
 
-  /** A city and those near it, for its map; none if its place is not known or nothing is near. */
-  private List<SiteMap.City> around(SitePage page) {
+  /**
+   * A city and those near it, for its map, or none if its place is not known or nothing is near.
+   */
+  private List<SiteMap.CityDot> around(SitePage page) {
     Point center = nearby.point(page.row());
     if (center == null) {
       return List.of();
     }
     SiteSection section = catalog.section(page);
-    SiteCities.City shown = rows.cities().city(page.row());
-    List<SiteMap.City> cities = new ArrayList<>();
-    cities.add(new SiteMap.City(shown.name(), shown.state(), null, "", total(page), center));
+    SiteCities.CityStores shown = rows.cities().city(page.row());
+    List<SiteMap.CityDot> cities = new ArrayList<>();
+    cities.add(new SiteMap.CityDot(shown.name(), shown.state(), null, "", total(page), center));
     for (Nearby.Near near : nearby.cities(page.row())) {
       int stores = rows.cities().stores(section, near.number());
       Point point = nearby.point(near.number());
@@ -133,7 +135,7 @@ final class StorePages {
 
   String city(SitePage page) {
     SiteSection section = catalog.section(page);
-    SiteCities.City city = rows.cities().city(page.row());
+    SiteCities.CityStores city = rows.cities().city(page.row());
     List<Location> stores = Arrays.stream(shownRows(page)).mapToObj(rows::store).toList();
     String first = frames.cityHref(section, city);
     String heading = section.titleIn(frames.cityName(city), texts);
@@ -317,7 +319,7 @@ final class StorePages {
         .limit(MAX_CITIES)
         .map(
             near -> {
-              SiteCities.City city = rows.cities().city(near.number());
+              SiteCities.CityStores city = rows.cities().city(near.number());
               return new Views.Link(
                   frames.cityHref(section, city), frames.cityName(city), texts.miles(near.miles()));
             })
@@ -334,7 +336,7 @@ final class StorePages {
 
   /** The page of its city's list that contains a store. */
   private @Nullable String storeJson(int row) {
-    SitePathIndex.City name = snapshot.sitePaths().city(snapshot.locations().cityOf(row));
+    SitePathIndex.IndexedCity name = snapshot.sitePaths().city(snapshot.locations().cityOf(row));
     String city = PageCatalog.isKeyPart(name.foldedName()) ? name.foldedName() : null;
     int place = snapshot.locations().select(null, name.state(), city).place(row);
     return frames.json(

@@ -24,7 +24,7 @@ import org.rtodirectory.schemas.text.Resource;
 /**
  * The visible texts of the website in one language, with the publisher's changes. Each language has
  * a file {@code site/texts_….properties} with the same keys and placeholders. Numbers and dates
- * follow the same file, so that no Java version formats them differently. Immutable; safe for all
+ * follow the same file, so that no Java version formats them differently. Immutable. Safe for all
  * threads.
  */
 public final class Texts {
@@ -89,7 +89,7 @@ public final class Texts {
   /**
    * Checks a text of a publisher.
    *
-   * @return what is wrong with it, as the end of a sentence; empty if it can be used
+   * @return the error, as the end of a sentence, or empty if it can be used
    */
   public static Optional<String> findProblem(String language, String key, String text) {
     String replaced = texts(language).get(key);
@@ -182,7 +182,7 @@ public final class Texts {
         date.getYear());
   }
 
-  /** Texts as a list in a sentence: {@code a, b, and c}; empty without any. */
+  /** Texts as a list in a sentence: {@code a, b, and c}, or empty without any. */
   public String list(List<String> items) {
     String list = items.isEmpty() ? "" : items.get(0);
     for (int i = 1; i < items.size(); i++) {

@@ -71,16 +71,16 @@ public final class Views {
       String publisherHead) {}
 
   /**
-   * What surrounds the content of a page.
+   * The frame around the content of a page.
    *
    * @param canonical the canonical address, or null
    * @param json address of the JSON with the same data, or null
    * @param markdown address of the Markdown with the same text, or null
    * @param indexed whether search engines may show it
-   * @param crumbs breadcrumbs from the home page to the page itself; empty on the home page
+   * @param crumbs breadcrumbs from the home page to the page itself. Empty on the home page
    * @param data JSON-LD, escaped for a {@code script} element
-   * @param hasSearch whether the header contains the search box; otherwise the content does
-   * @param part the part of the site that a search shows first; null for the first one
+   * @param hasSearch whether the header contains the search box, otherwise the content does
+   * @param part the part of the site that a search shows first, or null for the first one
    */
   record Frame(
       Look look,
@@ -112,7 +112,7 @@ public final class Views {
    *
    * @param badges labels after the name
    * @param place its address in one line, or its number of stores
-   * @param reviews number of reviews in words; null if no rating is shown
+   * @param reviews number of reviews in words, or null if no rating is shown
    * @param note how far away it is, or null
    */
   record Row(
@@ -170,7 +170,7 @@ public final class Views {
    *
    * @param previous address of the previous page, or null
    * @param next address of the next page, or null
-   * @param pages links to some of the pages; an empty address marks those left out
+   * @param pages links to some of the pages. An empty address marks those left out
    */
   record Pager(@Nullable String previous, @Nullable String next, List<Link> pages) {}
 
@@ -181,7 +181,7 @@ public final class Views {
    * @param id the {@code id} of its heading: {@code letter-a}
    */
   record Initial(String label, String id) {
-    /** What every {@code id} begins with. */
+    /** The beginning of every {@code id}. */
     static final String PREFIX = "letter-";
 
     private static final Initial DIGITS = new Initial("0–9", PREFIX + "0");

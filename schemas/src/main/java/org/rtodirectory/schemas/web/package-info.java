@@ -1,7 +1,7 @@
 /**
  * The website of a {@link org.rtodirectory.schemas.snapshot.Snapshot}: its HTML pages and the files
  * that they share, which are style sheet and scripts. The generator publishes them and the gateway
- * serves them; both get the same bytes. The templates are in {@code src/main/jte}; the build
+ * serves them. Both get the same bytes. The templates are in {@code src/main/jte}. The build
  * compiles them to Java classes of this package. The package depends neither on HTTP nor on object
  * storage.
  */

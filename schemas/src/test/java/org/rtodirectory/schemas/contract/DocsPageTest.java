@@ -26,7 +26,7 @@ class DocsPageTest {
   @EnumSource(Endpoint.class)
   void every_endpoint_has_an_anchor_and_its_parameters_with_their_rules(Endpoint endpoint) {
     assertThat(PLAIN).contains("id=\"" + endpoint.code() + "\"", endpoint.path());
-    for (Endpoint.Parameter parameter : endpoint.documented()) {
+    for (Endpoint.QueryParameter parameter : endpoint.documented()) {
       assertThat(PLAIN).contains(prose(parameter.meaning()), prose(parameter.rule()));
     }
   }
@@ -97,7 +97,7 @@ class DocsPageTest {
   @ParameterizedTest
   @EnumSource(Endpoint.class)
   void the_notice_says_what_each_invalid_parameter_must_be(Endpoint endpoint) {
-    for (Endpoint.Parameter parameter : endpoint.documented()) {
+    for (Endpoint.QueryParameter parameter : endpoint.documented()) {
       String page = withNotice(endpoint, List.of(parameter.name()));
       String notice = notice(page);
       assertThat(notice)

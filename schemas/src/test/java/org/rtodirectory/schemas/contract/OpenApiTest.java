@@ -82,8 +82,8 @@ class OpenApiTest {
     assertThat(query)
         .extracting(parameter -> parameter.required("name").stringValue())
         .containsExactlyElementsOf(endpoint.parameters());
-    List<Endpoint.Parameter> docs = endpoint.documented();
-    assertThat(docs).extracting(Endpoint.Parameter::name).isEqualTo(endpoint.parameters());
+    List<Endpoint.QueryParameter> docs = endpoint.documented();
+    assertThat(docs).extracting(Endpoint.QueryParameter::name).isEqualTo(endpoint.parameters());
     for (int i = 0; i < docs.size(); i++) {
       JsonNode parameter = query.get(i);
       assertThat(parameter.required("description").stringValue())

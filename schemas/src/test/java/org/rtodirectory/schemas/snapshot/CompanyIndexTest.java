@@ -26,9 +26,12 @@ class CompanyIndexTest {
   void any_filters_select_the_same_companies_as_a_linear_scan(long seed) {
     Random random = new Random(seed);
     RandomNames names = new RandomNames(random);
-    List<CompanyIndex.Row> rows =
+    List<CompanyIndex.CompanyEntry> rows =
         IntStream.range(0, random.nextInt(60))
-            .mapToObj(i -> new CompanyIndex.Row(names.next(1 + random.nextInt(3)), states(random)))
+            .mapToObj(
+                i ->
+                    new CompanyIndex.CompanyEntry(
+                        names.next(1 + random.nextInt(3)), states(random)))
             .toList();
     CompanyIndex index = index(rows);
     assertThat(index.stateCodes())
@@ -44,7 +47,7 @@ class CompanyIndexTest {
   }
 
   private static int[] naive(
-      List<CompanyIndex.Row> rows, @Nullable String state, @Nullable String text) {
+      List<CompanyIndex.CompanyEntry> rows, @Nullable String state, @Nullable String text) {
     return IntStream.range(0, rows.size())
         .filter(i -> state == null || rows.get(i).states().contains(state))
         .filter(
@@ -58,7 +61,7 @@ class CompanyIndexTest {
     return STATES.stream().filter(state -> random.nextBoolean()).toList();
   }
 
-  private static CompanyIndex index(List<CompanyIndex.Row> rows) {
+  private static CompanyIndex index(List<CompanyIndex.CompanyEntry> rows) {
     return new Sections(CompanyIndex.encode(rows)).open(CompanyIndex::new);
   }
 }

@@ -10,8 +10,8 @@ import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.rtodirectory.schemas.fixture.NewSeeds;
-import org.rtodirectory.schemas.snapshot.SitePathIndex.City;
-import org.rtodirectory.schemas.snapshot.SitePathIndex.Target;
+import org.rtodirectory.schemas.snapshot.SitePathIndex.IndexedCity;
+import org.rtodirectory.schemas.snapshot.SitePathIndex.PathTarget;
 import org.rtodirectory.schemas.snapshot.SitePathIndex.TargetKind;
 
 class SitePathIndexTest {
@@ -28,7 +28,8 @@ class SitePathIndexTest {
     }
     SitePathIndex index = index();
     for (int row = 0; row < count; row++) {
-      assertThat(index.find("/path/" + row + "-é")).contains(new Target(kind(row), row * 50_000));
+      assertThat(index.find("/path/" + row + "-é"))
+          .contains(new PathTarget(kind(row), row * 50_000));
       assertThat(index.find("/path/" + random.nextLong())).isEmpty();
     }
     assertThat(index.find("")).isEmpty();
@@ -37,14 +38,16 @@ class SitePathIndexTest {
 
   @Test
   void cities_are_numbered_in_list_order() {
-    City dallas = new City("TX", "texas", "dallas", "dallas", "Dallas");
-    City winston = new City("TX", "texas", "winston", "winston salem", "Winston-Salem");
+    IndexedCity dallas = new IndexedCity("TX", "texas", "dallas", "dallas", "Dallas");
+    IndexedCity winston =
+        new IndexedCity("TX", "texas", "winston", "winston salem", "Winston-Salem");
     assertThat(cities.number(dallas)).isZero();
     assertThat(cities.number(dallas)).isZero();
     assertThat(cities.number(winston)).isEqualTo(1);
-    assertThat(cities.number(new City("TX", "texas", "w", "winston salem", "Winston Salem")))
+    assertThat(cities.number(new IndexedCity("TX", "texas", "w", "winston salem", "Winston Salem")))
         .isEqualTo(1);
-    assertThat(cities.number(new City("VA", "virginia", "winston", "winston salem", "Winston")))
+    assertThat(
+            cities.number(new IndexedCity("VA", "virginia", "winston", "winston salem", "Winston")))
         .isEqualTo(2);
     add("/x", TargetKind.CITY, 1);
     assertThat(index().city(1)).isEqualTo(winston);

@@ -57,10 +57,11 @@ public final class Arguments {
   private final ObjectNode values;
   private final JsonNode properties;
   private final String prefix;
-  private final List<Problem> problems;
+  private final List<ArgumentProblem> problems;
   private final List<String> ignored;
 
-  private Arguments(ObjectNode values, JsonNode schema, String prefix, List<Problem> problems) {
+  private Arguments(
+      ObjectNode values, JsonNode schema, String prefix, List<ArgumentProblem> problems) {
     this.properties = schema.required("properties");
     this.prefix = prefix;
     this.problems = problems;
@@ -93,7 +94,7 @@ public final class Arguments {
    * @param name the argument, as {@code loan.months}, or empty if it is not one alone
    * @param says a sentence, of an argument without its name: {@code must be a text.}
    */
-  public record Problem(String name, String says) {
+  public record ArgumentProblem(String name, String says) {
     String sentence() {
       return name.isEmpty() ? says : "The " + name + " " + says;
     }
@@ -256,15 +257,15 @@ public final class Arguments {
 
   /** Adds a problem, once however often it is found. */
   void problem(String sentence) {
-    add(new Problem("", sentence));
+    add(new ArgumentProblem("", sentence));
   }
 
   /** Adds a problem with an argument, as a sentence without its name. */
   void problem(String name, String says) {
-    add(new Problem(prefix + name, says));
+    add(new ArgumentProblem(prefix + name, says));
   }
 
-  private void add(Problem problem) {
+  private void add(ArgumentProblem problem) {
     if (!problems.contains(problem)) {
       problems.add(problem);
     }
@@ -291,16 +292,16 @@ public final class Arguments {
   public static final class InvalidArguments extends Exception {
     private static final long serialVersionUID = 1L;
 
-    private final transient List<Problem> problems;
+    private final transient List<ArgumentProblem> problems;
 
     InvalidArguments(String message) {
       super(message, null, false, false);
-      this.problems = List.of(new Problem("", message));
+      this.problems = List.of(new ArgumentProblem("", message));
     }
 
-    private InvalidArguments(List<Problem> problems) {
+    private InvalidArguments(List<ArgumentProblem> problems) {
       super(
-          problems.stream().map(Problem::sentence).collect(Collectors.joining(" "))
+          problems.stream().map(ArgumentProblem::sentence).collect(Collectors.joining(" "))
               + " Correct this and call again.",
           null,
           false,
@@ -308,7 +309,7 @@ public final class Arguments {
       this.problems = List.copyOf(problems);
     }
 
-    public List<Problem> problems() {
+    public List<ArgumentProblem> problems() {
       return problems;
     }
   }

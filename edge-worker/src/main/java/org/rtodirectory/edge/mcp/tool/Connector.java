@@ -13,7 +13,7 @@ import org.rtodirectory.schemas.api.SearchQuery;
 import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.contract.GuideDocuments;
 import org.rtodirectory.schemas.snapshot.SitePathIndex;
-import org.rtodirectory.schemas.snapshot.SitePathIndex.Target;
+import org.rtodirectory.schemas.snapshot.SitePathIndex.PathTarget;
 import org.rtodirectory.schemas.snapshot.Snapshot;
 import org.rtodirectory.schemas.text.PercentEncoding;
 import tools.jackson.databind.JsonNode;
@@ -92,9 +92,9 @@ public final class Connector {
   private static ObjectNode entry(String id, LoadedRelease release)
       throws Arguments.InvalidArguments {
     Snapshot snapshot = release.snapshot();
-    Optional<Target> entry =
+    Optional<PathTarget> entry =
         PercentEncoding.decodePath(id).flatMap(path -> snapshot.sitePaths().find(path));
-    Target target = entry.orElseThrow(Connector::unknown);
+    PathTarget target = entry.orElseThrow(Connector::unknown);
     return switch (target.kind()) {
       case LOCATION -> row(id, snapshot.locationFragments().fragment(target.row()), release);
       case COMPANY -> row(id, snapshot.companyFragments().fragment(target.row()), release);
@@ -112,7 +112,7 @@ public final class Connector {
     return content(id, title, text, row, release);
   }
 
-  private static ObjectNode city(String id, SitePathIndex.City city, LoadedRelease release)
+  private static ObjectNode city(String id, SitePathIndex.IndexedCity city, LoadedRelease release)
       throws Arguments.InvalidArguments {
     StoreArguments asked =
         StoreArguments.ofCity(city.foldedName(), city.state(), new ResultPage(25, 1, null));

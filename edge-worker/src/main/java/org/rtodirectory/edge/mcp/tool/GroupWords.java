@@ -2,8 +2,8 @@ package org.rtodirectory.edge.mcp.tool;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.rtodirectory.edge.mcp.tool.LocationSearch.Group;
 import org.rtodirectory.edge.mcp.tool.LocationSearch.Grouping;
+import org.rtodirectory.edge.mcp.tool.LocationSearch.StoreGroup;
 import org.rtodirectory.edge.release.LoadedRelease;
 import org.rtodirectory.schemas.api.Location;
 import org.rtodirectory.schemas.api.ResourceJson;
@@ -23,14 +23,14 @@ final class GroupWords {
   /**
    * Returns counts in words: {@code TX 12; Houston, TX 7}, {@code Team Ford (company=team-ford) 3}.
    */
-  String list(List<Group> groups, Grouping by, int max) {
+  String list(List<StoreGroup> groups, Grouping by, int max) {
     return list(groups, by, 0, Math.min(max, groups.size()));
   }
 
   /** Returns the counts of a part of the groups in words, with the number of those after it. */
-  String list(List<Group> groups, Grouping by, int from, int to) {
+  String list(List<StoreGroup> groups, Grouping by, int from, int to) {
     List<String> words = new ArrayList<>();
-    for (Group group : groups.subList(from, to)) {
+    for (StoreGroup group : groups.subList(from, to)) {
       words.add(name(group, by) + " " + ResultPage.number(group.stores()) + addresses(group));
     }
     if (groups.size() > to && to > 0) {
@@ -45,7 +45,7 @@ final class GroupWords {
   }
 
   /** Returns a count as the output schema describes it. */
-  ObjectNode count(Group group, Grouping by) {
+  ObjectNode count(StoreGroup group, Grouping by) {
     ObjectNode count =
         ResourceJson.mapper()
             .createObjectNode()
@@ -89,14 +89,14 @@ final class GroupWords {
     return (long) (listings - addresses) * EXTRA_LISTINGS > listings;
   }
 
-  private String addresses(Group group) {
+  private String addresses(StoreGroup group) {
     int addresses = release.addresses().count(group.rows());
     return isClearlyMore(group.stores(), addresses)
         ? " (at " + ResultPage.counted(addresses, "address", "addresses") + ")"
         : "";
   }
 
-  private String name(Group group, Grouping by) {
+  private String name(StoreGroup group, Grouping by) {
     return switch (by) {
       case STATE -> store(group).state();
       case CITY -> store(group).city() + ", " + store(group).state();
@@ -104,7 +104,7 @@ final class GroupWords {
     };
   }
 
-  private Location store(Group group) {
+  private Location store(StoreGroup group) {
     return release.snapshot().locationFragments().read(group.first(), Location.class);
   }
 }

@@ -30,7 +30,7 @@ public final class Guides {
     ObjectNode content = JsonNodeFactory.instance.objectNode();
     ArrayNode results = content.putArray("results");
     StringBuilder text = new StringBuilder();
-    for (GuideLibrary.Match match : release.guides().search(query, limit)) {
+    for (GuideLibrary.GuideMatch match : release.guides().search(query, limit)) {
       ObjectNode result = entry(match.guide(), release);
       results.add(result.put("snippet", match.snippet()));
       text.append(match.guide().title()).append(" (slug=").append(match.guide().slug());

@@ -57,7 +57,7 @@ final class LocationSearch {
       return rows(selected.rows(page.from(total), page.to(total)), total);
     }
     take(selected.total());
-    StoreFilter.Near near = filter.near();
+    StoreFilter.NearPoint near = filter.near();
     IntPredicate passes = passes(filter);
     if (near == null) {
       IntStream.Builder matching = IntStream.builder();
@@ -118,7 +118,7 @@ final class LocationSearch {
    * @param rows ascending, at least one
    */
   @SuppressWarnings("ArrayRecordComponent") // never compared
-  record Group(int key, int[] rows) {
+  record StoreGroup(int key, int[] rows) {
     int first() {
       return rows[0];
     }
@@ -129,7 +129,7 @@ final class LocationSearch {
   }
 
   /** Returns the stores that match by state, city or chain, the largest groups first. */
-  List<Group> count(StoreFilter filter, Grouping by) throws TooManySteps {
+  List<StoreGroup> count(StoreFilter filter, Grouping by) throws TooManySteps {
     Selection selected = select(filter);
     take(selected.total());
     LocationIndex locations = snapshot.locations();
@@ -149,10 +149,10 @@ final class LocationSearch {
           }
         });
     return groups.entrySet().stream()
-        .map(group -> new Group(group.getKey(), group.getValue().build().toArray()))
+        .map(group -> new StoreGroup(group.getKey(), group.getValue().build().toArray()))
         .sorted(
-            Comparator.comparingInt((Group group) -> -group.stores())
-                .thenComparingInt(Group::first))
+            Comparator.comparingInt((StoreGroup group) -> -group.stores())
+                .thenComparingInt(StoreGroup::first))
         .toList();
   }
 
@@ -200,7 +200,7 @@ final class LocationSearch {
 
   private IntPredicate passes(StoreFilter filter) {
     IntPredicate isKind = snapshot.kinds().filter(filter.vertical(), filter.category());
-    StoreFilter.Near near = filter.near();
+    StoreFilter.NearPoint near = filter.near();
     if (near == null || Double.isInfinite(near.radius())) {
       return isKind;
     }

@@ -9,11 +9,11 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.edge.mcp.tool.LocationSearch.Group;
 import org.rtodirectory.edge.mcp.tool.LocationSearch.Grouping;
+import org.rtodirectory.edge.mcp.tool.LocationSearch.StoreGroup;
 import org.rtodirectory.edge.mcp.tool.LocationSearch.TooManySteps;
 import org.rtodirectory.edge.mcp.tool.StoreFilter.Criterion;
-import org.rtodirectory.edge.mcp.tool.StoreFilter.Near;
+import org.rtodirectory.edge.mcp.tool.StoreFilter.NearPoint;
 import org.rtodirectory.edge.mcp.tool.StoreFindings.Nearest;
 import org.rtodirectory.edge.mcp.tool.StoreFindings.NoStores;
 import org.rtodirectory.edge.mcp.tool.StoreFindings.SimilarCompany;
@@ -60,7 +60,7 @@ final class MissingStores {
 
   /** Returns the nearest store that meets the conditions other than the place. */
   private @Nullable Nearest nearest(StoreFilter filter) throws TooManySteps {
-    Near near = filter.near();
+    NearPoint near = filter.near();
     Point point = near == null ? null : near.point();
     if (point == null && (filter.state() != null || filter.isWholeCity())) {
       point = search.middle(filter.place());
@@ -86,14 +86,14 @@ final class MissingStores {
     Map<Integer, Double> weights = new SimilarCompanies(slugs).find(name);
     weights.keySet().removeAll(Objects.requireNonNull(filter.companies()));
     if (!weights.isEmpty()) {
-      List<Group> groups =
+      List<StoreGroup> groups =
           search.count(filter.of(List.copyOf(weights.keySet())), Grouping.COMPANY).stream()
               .sorted(
                   Comparator.comparingDouble(
-                      (Group group) -> -weights.getOrDefault(group.key(), 0.0)))
+                      (StoreGroup group) -> -weights.getOrDefault(group.key(), 0.0)))
               .limit(MAX_SIMILAR)
               .toList();
-      for (Group group : groups) {
+      for (StoreGroup group : groups) {
         List<Integer> companies = release.chains().companiesAt(group.key(), group.rows());
         similar.put(group.key(), of(NamedChain.of(group, release), companies, filter));
       }

@@ -1,7 +1,7 @@
 package org.rtodirectory.edge.mcp.tool;
 
 import java.util.List;
-import org.rtodirectory.edge.mcp.tool.LocationSearch.Group;
+import org.rtodirectory.edge.mcp.tool.LocationSearch.StoreGroup;
 import org.rtodirectory.edge.release.LoadedRelease;
 import org.rtodirectory.schemas.api.Location;
 
@@ -14,7 +14,7 @@ import org.rtodirectory.schemas.api.Location;
  */
 record NamedChain(String name, String argument, int companies) {
   /** Returns the chain of a group of stores. */
-  static NamedChain of(Group group, LoadedRelease release) {
+  static NamedChain of(StoreGroup group, LoadedRelease release) {
     List<Integer> companies = release.chains().companiesAt(group.key(), group.rows());
     if (companies.size() > 1) {
       String name = release.chains().nameAt(group.first());

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.edge.mcp.tool.LocationSearch.Group;
+import org.rtodirectory.edge.mcp.tool.LocationSearch.StoreGroup;
 import org.rtodirectory.edge.mcp.tool.StoreFindings.GroupCounts;
 import org.rtodirectory.edge.release.LoadedRelease;
 import org.rtodirectory.schemas.api.Location;
@@ -73,7 +73,7 @@ final class StoreAnswer {
     text.append(addresses(counts.stores())).append(" in ");
     text.append(GroupWords.kinds(total, counts.by())).append(", ");
     text.append(page.position(total)).append(".\n");
-    List<Group> shown = counts.groups().subList(from, to);
+    List<StoreGroup> shown = counts.groups().subList(from, to);
     Tool.ToolAnswer answer =
         page.answer(
             findings.rows(), shown.size(), text.toString(), asked.repeated(), hint, release);

@@ -19,7 +19,7 @@ record StoreFilter(
     @Nullable String state,
     @Nullable String city,
     boolean isWholeCity,
-    @Nullable Near near,
+    @Nullable NearPoint near,
     @Nullable Vertical vertical,
     int category) {
   private static final int ANY_CATEGORY = -1;
@@ -30,9 +30,9 @@ record StoreFilter(
    *
    * @param radius the maximum distance in miles, infinite for any
    */
-  record Near(Point point, double radius) {
-    static Near anywhere(Point point) {
-      return new Near(point, Double.POSITIVE_INFINITY);
+  record NearPoint(Point point, double radius) {
+    static NearPoint anywhere(Point point) {
+      return new NearPoint(point, Double.POSITIVE_INFINITY);
     }
   }
 
@@ -68,7 +68,7 @@ record StoreFilter(
       case COMPANY -> of(null);
       case STATE -> new StoreFilter(companies, null, city, isWholeCity, near, vertical, category);
       case CITY -> new StoreFilter(companies, state, null, false, near, vertical, category);
-      case RADIUS -> near(near == null ? null : Near.anywhere(near.point()));
+      case RADIUS -> near(near == null ? null : NearPoint.anywhere(near.point()));
       case VERTICAL -> new StoreFilter(companies, state, city, isWholeCity, near, null, category);
       case CATEGORY ->
           new StoreFilter(companies, state, city, isWholeCity, near, vertical, ANY_CATEGORY);
@@ -91,12 +91,13 @@ record StoreFilter(
   }
 
   /** Returns the filter from another point. */
-  StoreFilter near(@Nullable Near otherPoint) {
+  StoreFilter near(@Nullable NearPoint otherPoint) {
     return new StoreFilter(companies, state, city, isWholeCity, otherPoint, vertical, category);
   }
 
   /** Returns the filter in all places, the nearest to {@code point} first. */
   StoreFilter anywhereNear(Point point) {
-    return new StoreFilter(companies, null, null, false, Near.anywhere(point), vertical, category);
+    return new StoreFilter(
+        companies, null, null, false, NearPoint.anywhere(point), vertical, category);
   }
 }

@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.edge.mcp.tool.LocationSearch.Group;
 import org.rtodirectory.edge.mcp.tool.LocationSearch.Grouping;
+import org.rtodirectory.edge.mcp.tool.LocationSearch.StoreGroup;
 import org.rtodirectory.edge.mcp.tool.LocationSearch.TooManySteps;
 import org.rtodirectory.edge.mcp.tool.StoreFilter.Criterion;
-import org.rtodirectory.edge.mcp.tool.StoreFilter.Near;
+import org.rtodirectory.edge.mcp.tool.StoreFilter.NearPoint;
 import org.rtodirectory.edge.mcp.tool.StoreFindings.GroupCounts;
 import org.rtodirectory.edge.mcp.tool.StoreFindings.NoStores;
 import org.rtodirectory.edge.mcp.tool.StorePlace.CityMatch;
@@ -75,7 +75,7 @@ final class StoreFinder {
     if (asked.countBy() == null) {
       return findings(stores, null, null);
     }
-    List<Group> groups = search.count(filter, asked.countBy());
+    List<StoreGroup> groups = search.count(filter, asked.countBy());
     return findings(
         new ResultPage.StoreRows(stores.fragments(), new int[0], groups.size(), null),
         new GroupCounts(asked.countBy(), groups, stores.total()),
@@ -118,13 +118,13 @@ final class StoreFinder {
             category(arguments.category(), snapshot.kinds()));
     double radius = arguments.radius() == null ? Double.POSITIVE_INFINITY : arguments.radius();
     if (arguments.zip() != null) {
-      return all.near(new Near(ZipCentroids.of(arguments.zip()).orElseThrow(), radius));
+      return all.near(new NearPoint(ZipCentroids.of(arguments.zip()).orElseThrow(), radius));
     }
     return arguments.radius() == null
         ? all
         : all.without(Criterion.CITY)
             .without(Criterion.STATE)
-            .near(new Near(centerOfCity(all), radius));
+            .near(new NearPoint(centerOfCity(all), radius));
   }
 
   /** Returns the center of the one city that a radius is measured from. */
@@ -155,7 +155,7 @@ final class StoreFinder {
   }
 
   /** Returns the chains that a name means here, unless that is the one company of this name. */
-  private List<Group> chains() throws TooManySteps {
+  private List<StoreGroup> chains() throws TooManySteps {
     String company = asked.company();
     List<Integer> companies = filter.companies();
     StringTable slugs = snapshot.locations().companies();
@@ -168,7 +168,7 @@ final class StoreFinder {
   }
 
   /** Returns the chains that a name means that is also the slug of a company. */
-  private List<Group> alsoNamed() throws TooManySteps {
+  private List<StoreGroup> alsoNamed() throws TooManySteps {
     String company = asked.company();
     if (company == null
         || asked.countBy() != null
@@ -180,7 +180,7 @@ final class StoreFinder {
     return others.isEmpty() ? List.of() : search.count(filter.of(others), Grouping.COMPANY);
   }
 
-  private List<Group> states() throws TooManySteps {
+  private List<StoreGroup> states() throws TooManySteps {
     return place.match() == CityMatch.NAME && place.state() == null && asked.zip() == null
         ? search.count(filter, Grouping.STATE)
         : List.of();

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.edge.mcp.tool.LocationSearch.Group;
 import org.rtodirectory.edge.mcp.tool.LocationSearch.Grouping;
+import org.rtodirectory.edge.mcp.tool.LocationSearch.StoreGroup;
 
 /**
  * The facts that answer a question for stores. Immutable.
@@ -27,9 +27,9 @@ record StoreFindings(
     ResultPage.StoreRows rows,
     @Nullable Integer addresses,
     @Nullable GroupCounts counts,
-    List<Group> chains,
-    List<Group> alsoNamed,
-    List<Group> states,
+    List<StoreGroup> chains,
+    List<StoreGroup> alsoNamed,
+    List<StoreGroup> states,
     @Nullable NoStores none,
     IntPredicate isEstimate) {
 
@@ -43,7 +43,7 @@ record StoreFindings(
    *
    * @param groups all groups, the largest first
    */
-  record GroupCounts(Grouping by, List<Group> groups, int stores) {}
+  record GroupCounts(Grouping by, List<StoreGroup> groups, int stores) {}
 
   /**
    * The reason why no store matches, and what exists instead.
