@@ -28,6 +28,8 @@
  * LEASE_BY_TIME_OF_DAY           757
  * BUSY_COUNTS_AS_WRITTEN          34
  * OLDER_RELEASE_ACCEPTED_LATER     1
+ * RENEWAL_DATED_BY_ANSWER          2
+ * CHECKED_BEFORE_WAITING          78
  * </pre>
  */
 @NullMarked
