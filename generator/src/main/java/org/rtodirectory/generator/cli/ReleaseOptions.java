@@ -27,7 +27,7 @@ final class ReleaseOptions {
       paramLabel = "FORM",
       split = ",",
       description = {
-        "SnapshotForm in which snapshots are stored: patches (against the release before, and now and then"
+        "Form in which snapshots are stored: patches (against the release before, and now and then"
             + " the whole compressed), or raw (as it is, for gateways that map the files of a"
             + " folder). May be repeated.",
         "Default: raw in a folder, patches in object storage"

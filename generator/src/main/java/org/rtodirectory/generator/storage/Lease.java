@@ -384,7 +384,7 @@ public final class Lease implements Closeable {
    * @param write usual time limit of a write
    */
   public record Terms(Duration lease, Duration renewal, Duration margin, Duration write) {
-    private static final Duration SHORTEST = Duration.ofSeconds(20);
+    private static final Duration MIN_LEASE = Duration.ofSeconds(20);
 
     /**
      * The terms for writes with the time limit {@code requestLimit}: the lease is four times as
@@ -392,7 +392,7 @@ public final class Lease implements Closeable {
      */
     public static Terms of(Duration requestLimit) {
       Duration needed = requestLimit.multipliedBy(4);
-      Duration lease = needed.compareTo(SHORTEST) > 0 ? needed : SHORTEST;
+      Duration lease = needed.compareTo(MIN_LEASE) > 0 ? needed : MIN_LEASE;
       return new Terms(lease, lease.dividedBy(4), lease.dividedBy(20), requestLimit);
     }
 

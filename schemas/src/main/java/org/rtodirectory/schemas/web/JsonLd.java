@@ -8,6 +8,7 @@ import org.rtodirectory.schemas.api.Company;
 import org.rtodirectory.schemas.api.Guide;
 import org.rtodirectory.schemas.api.Location;
 import org.rtodirectory.schemas.api.ResourceJson;
+import org.rtodirectory.schemas.api.ReviewedRating;
 import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.text.PhoneNumber;
 import tools.jackson.databind.node.ArrayNode;
@@ -133,12 +134,12 @@ final class JsonLd {
     }
   }
 
-  /** Adds a rating only if there is a review. */
   private static void rating(ObjectNode node, @Nullable BigDecimal rating, int reviews) {
-    if (rating != null && reviews > 0) {
+    BigDecimal reviewed = ReviewedRating.of(rating, reviews);
+    if (reviewed != null) {
       node.putObject("aggregateRating")
           .put(TYPE, "AggregateRating")
-          .put("ratingValue", rating)
+          .put("ratingValue", reviewed)
           .put("bestRating", 5)
           .put("reviewCount", reviews);
     }

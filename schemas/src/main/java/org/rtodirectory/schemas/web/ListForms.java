@@ -8,10 +8,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
 import org.rtodirectory.schemas.api.Location;
+import org.rtodirectory.schemas.api.ReviewedRating;
 import org.rtodirectory.schemas.snapshot.LocationKinds;
 import org.rtodirectory.schemas.snapshot.Snapshot;
 import org.rtodirectory.schemas.text.Folding;
@@ -168,7 +170,8 @@ final class ListForms {
 
   /** The rating of a store. Zero without one. */
   static BigDecimal rating(Location store) {
-    return store.rating() == null || store.reviewCount() == 0 ? BigDecimal.ZERO : store.rating();
+    return Objects.requireNonNullElse(
+        ReviewedRating.of(store.rating(), store.reviewCount()), BigDecimal.ZERO);
   }
 
   /** The stores that pass the filters, in their order. */

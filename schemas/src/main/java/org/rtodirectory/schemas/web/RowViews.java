@@ -9,6 +9,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.api.Company;
 import org.rtodirectory.schemas.api.Location;
+import org.rtodirectory.schemas.api.ReviewedRating;
 import org.rtodirectory.schemas.api.SearchResult;
 import org.rtodirectory.schemas.snapshot.ZipCentroids;
 import org.rtodirectory.schemas.snapshot.ZipCentroids.Point;
@@ -79,11 +80,11 @@ final class RowViews {
             : hasRating ? "contents.ratings" : "contents.addresses");
   }
 
-  /** A rating without reviews is not shown. */
   private @Nullable String rating(@Nullable BigDecimal rating, int reviews) {
-    return rating == null || reviews <= 0
+    BigDecimal reviewed = ReviewedRating.of(rating, reviews);
+    return reviewed == null
         ? null
-        : texts.number(rating.setScale(RATING_DECIMALS, RoundingMode.HALF_UP));
+        : texts.number(reviewed.setScale(RATING_DECIMALS, RoundingMode.HALF_UP));
   }
 
   private String reviews(int reviews) {

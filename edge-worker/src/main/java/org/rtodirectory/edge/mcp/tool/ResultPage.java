@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.release.HeldReleases;
 import org.rtodirectory.edge.release.LoadedRelease;
 import org.rtodirectory.schemas.api.Publication;
+import org.rtodirectory.schemas.api.ReviewedRating;
 import org.rtodirectory.schemas.snapshot.FragmentTable;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -163,9 +164,10 @@ record ResultPage(int limit, long number, @Nullable Long release) {
 
   /** {@code rating 4.2 (120 reviews)}, or null if there is none. */
   static @Nullable String rating(@Nullable BigDecimal rating, int reviews) {
-    return rating == null
+    BigDecimal reviewed = ReviewedRating.of(rating, reviews);
+    return reviewed == null
         ? null
-        : "rating " + rating.toPlainString() + " (" + counted(reviews, "review") + ")";
+        : "rating " + reviewed.toPlainString() + " (" + counted(reviews, "review") + ")";
   }
 
   /** Returns {@code 1 store} or {@code 1,200 stores}. */
