@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** {@code publish.sh} in a checkout that is not built yet, with a scripted Maven. */
 class PublishScriptTest {
-  private static final long PATIENCE_SECONDS = 60;
+  private static final long TIMEOUT_SECONDS = 60;
 
   /** Runs the rest with Ctrl-C, which what a shell starts in the background ignores. */
   private static final List<String> WITH_CTRL_C =
@@ -44,8 +44,8 @@ class PublishScriptTest {
       long pid = Long.parseLong(Files.readString(started).strip());
       ProcessHandle maven = ProcessHandle.of(pid).orElseThrow();
       new ProcessBuilder("kill", "-" + signal, Long.toString(script.pid())).start().waitFor();
-      assertThat(script.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
-      maven.onExit().get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+      assertThat(script.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS)).isTrue();
+      maven.onExit().get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
       assertThat(script.exitValue()).isEqualTo(code);
     } finally {
       script.descendants().forEach(ProcessHandle::destroyForcibly);
@@ -96,7 +96,7 @@ class PublishScriptTest {
   /** The lines that the programs print. */
   private List<String> run(String... arguments) throws Exception {
     Process script = start(arguments);
-    assertThat(script.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
+    assertThat(script.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS)).isTrue();
     return Files.readAllLines(checkout.resolve("out"));
   }
 

@@ -159,11 +159,11 @@ public final class Overload {
   private static Memory awaitRecovery(PackagedGateway gateway, Memory before, Memory most, long end)
       throws InterruptedException {
     Memory now = most;
-    long patience = TimeUnit.SECONDS.toNanos(SHORT ? 1 : RECOVERY_SECONDS);
+    long timeout = TimeUnit.SECONDS.toNanos(SHORT ? 1 : RECOVERY_SECONDS);
     do {
       TimeUnit.SECONDS.sleep(1);
       now = Memory.of(gateway, now);
-    } while (!isBack(before, now) && gateway.isAlive() && System.nanoTime() - end < patience);
+    } while (!isBack(before, now) && gateway.isAlive() && System.nanoTime() - end < timeout);
     return now;
   }
 

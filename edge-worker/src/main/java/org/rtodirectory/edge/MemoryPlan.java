@@ -7,7 +7,7 @@ import java.util.Optional;
 import org.rtodirectory.edge.http.GatewayOptions;
 
 /**
- * How many connections there is memory for. All sizes in bytes.
+ * The number of connections for which there is memory. All sizes are in bytes.
  *
  * <ul>
  *   <li>In the kernel a connection takes {@code 2 × (send buffer + receive buffer) + 4096}: Linux
@@ -31,8 +31,8 @@ import org.rtodirectory.edge.http.GatewayOptions;
  *
  * @param heap the limit of the heap, -Xmx
  * @param direct the limit of the memory for buffers, -XX:MaxDirectMemorySize
- * @param memory of the machine or container. {@link Long#MAX_VALUE} if that is not known
- * @param files that this process may open. {@link Long#MAX_VALUE} if that is not known
+ * @param memory of the machine or container, or {@link Long#MAX_VALUE} if that is not known
+ * @param files that this process may open, or {@link Long#MAX_VALUE} if that is not known
  */
 record MemoryPlan(long heap, long direct, long memory, long files) {
   private static final int USUAL_CONNECTIONS = 10_000;
@@ -40,7 +40,7 @@ record MemoryPlan(long heap, long direct, long memory, long files) {
   private static final int OBJECTS = 4096;
   private static final int KERNEL_STRUCTURES = 4096;
 
-  /** Compiled code, classes and stacks: what Java needs besides heap and buffers. */
+  /** The memory of Java besides heap and buffers: compiled code, classes and stacks. */
   private static final long REST_OF_JAVA = 64L << 20;
 
   /** The allowance for open files other than connections. */
@@ -61,7 +61,7 @@ record MemoryPlan(long heap, long direct, long memory, long files) {
         machine == null ? Long.MAX_VALUE : machine.getMaxFileDescriptorCount());
   }
 
-  /** How many connections are open at once, at most: the usual number, or what fits. */
+  /** The maximum number of open connections: the usual number, or as many as fit. */
   int connections() {
     return (int) Math.max(0, Math.min(USUAL_CONNECTIONS, Math.min(inMemory(), inFiles())));
   }

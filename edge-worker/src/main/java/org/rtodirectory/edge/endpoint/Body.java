@@ -5,7 +5,7 @@ import java.util.function.Consumer;
 import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 
-/** The body of an answer. It is not written for a client that has it already, or for HEAD. */
+/** The body of an answer. Clients that have it already, and HEAD requests, do not get it. */
 public interface Body {
   /** The bytes, which must not be changed. */
   byte[] bytes();

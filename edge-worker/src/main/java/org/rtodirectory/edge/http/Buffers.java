@@ -5,7 +5,7 @@ import io.netty.channel.FixedRecvByteBufAllocator;
 import io.netty.util.internal.PlatformDependent;
 
 /**
- * The pool of the buffers of all connections, and its limit: the direct memory that Java has
+ * The pool of the buffers of all connections. Its limit is Java's direct memory
  * (-XX:MaxDirectMemorySize), whatever clients do. Only the pool itself counts its memory on every
  * version of Java. The counters of Netty and Java miss some of it where Netty does without Unsafe.
  * Asking the pool visits all of its chunks, so {@link LoopMemory} asks once for many requests. In
@@ -18,8 +18,8 @@ import io.netty.util.internal.PlatformDependent;
  *   <li>Buffers that the loops keep for the next responses take at most 8: 46.
  *   <li>The other 18 are for one request and one response of each loop at a time, and for chunks of
  *       the pool that are not full. Requests wait while less than 16 are free, or 14.5 between two
- *       questions to the pool. That happens until io_uring gives back the buffers of connections
- *       that were reset, or because many chunks are nearly empty. See {@link LoopMemory}.
+ *       counts of the pool. That happens until io_uring gives back the buffers of connections that
+ *       were reset, or because many chunks are nearly empty. See {@link LoopMemory}.
  * </ul>
  *
  * <p>Without free memory a transport fails in its read path, which may end its event loop. Safe for
@@ -27,7 +27,7 @@ import io.netty.util.internal.PlatformDependent;
  */
 final class Buffers {
   /** Bytes that are read at once. Most requests are smaller. */
-  private static final int READ = 4096;
+  private static final int READ_BYTES = 4096;
 
   private static final int PAGE = 8192;
   private static final int MIN_ORDER = 3;
@@ -105,7 +105,7 @@ final class Buffers {
     return now;
   }
 
-  /** Whether at least 1/{@code part} of the memory is free, or of little memory half. */
+  /** Whether at least 1/{@code part} of the memory is free, or half of a small memory. */
   private boolean isFree(int part, long used) {
     return used < limit - Math.max(limit / part, Math.min(limit / 2, MIN_FREE));
   }
@@ -123,7 +123,7 @@ final class Buffers {
   }
 
   static FixedRecvByteBufAllocator reads() {
-    FixedRecvByteBufAllocator reads = new FixedRecvByteBufAllocator(READ);
+    FixedRecvByteBufAllocator reads = new FixedRecvByteBufAllocator(READ_BYTES);
     reads.maxMessagesPerRead(1);
     return reads;
   }

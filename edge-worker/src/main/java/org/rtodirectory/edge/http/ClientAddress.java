@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The resolver of the client address of a request. It is the address of the peer or, if the peer is
  * a trusted proxy, the right-most address in the configured header that is not a trusted proxy.
- * Entries to the left of it are ignored, because the client can forge them. Empty entries count for
- * nothing (RFC 9110, section 5.6.1). An entry that is not an address ends the search. The client
+ * Entries to the left of it are ignored, because the client can forge them. Empty entries are
+ * ignored (RFC 9110, section 5.6.1). An entry that is not an address ends the search. The client
  * address is then the trusted address to the right of it.
  */
 public final class ClientAddress {
@@ -69,9 +69,8 @@ public final class ClientAddress {
   }
 
   /**
-   * The key that a client is counted by: its IPv4 address, or the /64 prefix of its IPv6 address,
-   * because a household or a server commonly has a whole /64. Different clients have different
-   * keys.
+   * The key of a client in counts: its IPv4 address, or the /64 prefix of its IPv6 address, because
+   * a household or a server usually has a whole /64. Different clients have different keys.
    */
   static long network(InetAddress address) {
     return address instanceof Inet4Address ipv4

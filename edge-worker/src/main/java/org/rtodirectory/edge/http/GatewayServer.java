@@ -64,12 +64,12 @@ public final class GatewayServer implements AutoCloseable {
   private static final int TRIM_SECONDS = 10;
 
   /** The number of unread bytes of responses at which no further request is answered. */
-  private static final WriteBufferWaterMark UNSENT = new WriteBufferWaterMark(32_768, 32_768);
+  private static final WriteBufferWaterMark MAX_UNSENT = new WriteBufferWaterMark(32_768, 32_768);
 
   /**
    * How long the shutdown waits for an event loop to run a short task. A stalled loop runs none.
    */
-  private static final Duration LOOP_PATIENCE = Duration.ofSeconds(2);
+  private static final Duration LOOP_TIMEOUT = Duration.ofSeconds(2);
 
   private final GatewayOptions options;
   private final SocketTransport transport;
@@ -289,14 +289,14 @@ public final class GatewayServer implements AutoCloseable {
   }
 
   /**
-   * Waits until each event loop has run one more task, and so has ended what it was running when
-   * this was called. A loop that has terminated runs nothing.
+   * Waits until each event loop has run one more task, and so has ended its current task. A loop
+   * that has terminated runs nothing.
    */
   private static void awaitTask(EventLoopGroup loops) {
     for (EventExecutor loop : loops) {
       try {
         Future<?> task = loop.submit(() -> {});
-        while (!task.awaitUninterruptibly(LOOP_PATIENCE.toMillis()) && !loop.isTerminated()) {
+        while (!task.awaitUninterruptibly(LOOP_TIMEOUT.toMillis()) && !loop.isTerminated()) {
           // The loop is busy: whatever it runs may still read the snapshot.
         }
       } catch (RejectedExecutionException e) {
@@ -309,7 +309,7 @@ public final class GatewayServer implements AutoCloseable {
   private void awaitRegistrations() {
     for (EventExecutor loop : transport.loops()) {
       if (!loop.isShuttingDown()) {
-        loop.submit(() -> {}).awaitUninterruptibly(LOOP_PATIENCE.toMillis());
+        loop.submit(() -> {}).awaitUninterruptibly(LOOP_TIMEOUT.toMillis());
       }
     }
   }
@@ -335,7 +335,7 @@ public final class GatewayServer implements AutoCloseable {
   private void closeApi() {
     Channel listening = api;
     if (listening != null) {
-      listening.close().awaitUninterruptibly(LOOP_PATIENCE.toMillis());
+      listening.close().awaitUninterruptibly(LOOP_TIMEOUT.toMillis());
     }
   }
 
@@ -359,11 +359,11 @@ public final class GatewayServer implements AutoCloseable {
             .option(ChannelOption.SO_RCVBUF, GatewayOptions.RECEIVE_BUFFER)
             .childOption(ChannelOption.SO_SNDBUF, GatewayOptions.SEND_BUFFER)
             .childOption(ChannelOption.TCP_NODELAY, true)
-            // A client that closes its sending side is answered what it has sent.
+            // A client that closes its sending side still gets answers to its requests.
             .childOption(ChannelOption.ALLOW_HALF_CLOSURE, true)
             .childOption(ChannelOption.ALLOCATOR, buffers.pool())
             .childOption(ChannelOption.RECVBUF_ALLOCATOR, Buffers.reads())
-            .childOption(ChannelOption.WRITE_BUFFER_WATER_MARK, UNSENT)
+            .childOption(ChannelOption.WRITE_BUFFER_WATER_MARK, MAX_UNSENT)
             .bind(address)
             .awaitUninterruptibly();
     if (!bound.isSuccess()) {

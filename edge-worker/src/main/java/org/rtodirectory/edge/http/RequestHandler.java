@@ -16,9 +16,9 @@ import org.rtodirectory.edge.release.HeldReleases;
  * RejectionReason} in the place of a request is answered with its error, and the connection is
  * closed, because later requests on it could not be recognized or are not wanted.
  *
- * <p>Every exception on this way is reported as a bug and answered with 500. The last handler of
- * the pipeline that does something, so it also reports the exceptions of the handlers before it.
- * shared by all connections. It never blocks.
+ * <p>Every exception is reported as a bug and answered with 500. It is the last handler of the
+ * pipeline, so it also reports the exceptions of the handlers before it. All connections share it.
+ * It never blocks.
  */
 @ChannelHandler.Sharable
 public final class RequestHandler extends ChannelInboundHandlerAdapter {

@@ -21,7 +21,7 @@ import org.rtodirectory.edge.endpoint.Body;
 import org.rtodirectory.edge.endpoint.HeaderLines;
 
 /**
- * Encoder of answers as HTTP/1.1 responses. It adds the headers that every response has, the
+ * The encoder of answers as HTTP/1.1 responses. It adds the headers that every response has, the
  * content coding, the entity tag and the Connection header, and answers 304 if the client has the
  * current representation. A response is one message: one buffer with headers and body. Safe for all
  * threads.
@@ -157,7 +157,7 @@ public final class ResponseWriter {
     return date != null && !date.toInstant().isBefore(lastModified);
   }
 
-  /** A date of HTTP, or null if it is not valid, in which case it counts for nothing. */
+  /** A date of HTTP, or null if it is not valid and therefore ignored. */
   @SuppressWarnings("JavaUtilDate") // it is what the parser gives
   private static @Nullable Date parseDate(String text) {
     return text.length() > MAX_DATE ? null : DateFormatter.parseHttpDate(text);

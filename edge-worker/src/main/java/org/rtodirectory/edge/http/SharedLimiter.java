@@ -29,10 +29,10 @@ import org.rtodirectory.schemas.text.Resource;
 /**
  * A fixed-window rate limiter like {@link org.rtodirectory.edge.http.RateLimiter}, whose counts
  * several gateways share in Redis. A script on the server decides, in one round trip for each
- * request. If the server does not answer in time, it is not asked again for ten seconds, and each
- * gateway goes on counting by itself from the last shared counts ({@link RateLimiter#adopt}). A
- * slow or unreachable server therefore delays one request in ten seconds, and no request fails
- * because of it. Never blocks. Safe for all threads.
+ * request. If the server does not answer in time, the gateway does not ask it again for ten
+ * seconds, and counts by itself from the last shared counts ({@link RateLimiter#adopt}). A slow or
+ * unreachable server therefore delays one request in ten seconds, and no request fails because of
+ * it. Never blocks. Safe for all threads.
  */
 public final class SharedLimiter implements AutoCloseable {
   private static final String SCRIPT = Resource.text("/org/rtodirectory/edge/http/count.lua");
@@ -45,8 +45,8 @@ public final class SharedLimiter implements AutoCloseable {
   private static final Logger CLIENT_LOG = Logger.getLogger("io.lettuce");
 
   private static final String KEY = "rto:limit:";
-  private static final int SOME_COMMANDS = 10_000;
-  private static final Duration CONNECT = Duration.ofSeconds(2);
+  private static final int MAX_QUEUED_COMMANDS = 10_000;
+  private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(2);
   private static final Duration RECONNECT_DELAY = Duration.ofSeconds(1);
 
   /** The time between two questions to a server that does not answer in time. */
@@ -108,8 +108,8 @@ public final class SharedLimiter implements AutoCloseable {
     client.setOptions(
         ClientOptions.builder()
             .disconnectedBehavior(ClientOptions.DisconnectedBehavior.REJECT_COMMANDS)
-            .requestQueueSize(SOME_COMMANDS)
-            .socketOptions(SocketOptions.builder().connectTimeout(CONNECT).build())
+            .requestQueueSize(MAX_QUEUED_COMMANDS)
+            .socketOptions(SocketOptions.builder().connectTimeout(CONNECT_TIMEOUT).build())
             .timeoutOptions(TimeoutOptions.builder().timeoutCommands(false).build())
             .build());
     this.connection = connect();
@@ -145,7 +145,7 @@ public final class SharedLimiter implements AutoCloseable {
     return askFrom.get() == ALWAYS;
   }
 
-  /** The number of requests that were not counted together since the start. */
+  /** The number of requests since the start that this gateway counted alone. */
   public long failures() {
     return failures.sum();
   }

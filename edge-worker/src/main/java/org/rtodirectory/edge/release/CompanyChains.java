@@ -19,8 +19,8 @@ import org.rtodirectory.schemas.text.Folding;
  * {@link ChainName} leaves out, by an article, a plural, or an apostrophe. Everything that counts
  * or ranks companies for people counts chains.
  *
- * <p>It takes 4 bytes for each company, and the names of the chains that have several. Immutable.
- * safe for all threads.
+ * <p>It takes 4 bytes for each company, and the names of the chains that have several. Immutable
+ * and safe for all threads.
  */
 public final class CompanyChains {
   private static final FragmentText COMPANY = new FragmentText("company_name");

@@ -40,7 +40,7 @@ class NginxCacheTest {
   };
   private static final int ALICE = 2;
   private static final int BOB = 3;
-  private static final int PATIENCE_MILLIS = 20_000;
+  private static final int TIMEOUT_MILLIS = 20_000;
 
   /** Long enough for other requests to arrive meanwhile. */
   private static final long ANSWER_NANOS = 50_000_000;
@@ -167,7 +167,7 @@ class NginxCacheTest {
   private Reply await(String header, String value) throws Exception {
     Reply reply = ask(BOB, SEARCH);
     for (int waited = 0; !reply.header(header).equals(value); waited += 50) {
-      assertThat(waited).as("%s", reply).isLessThan(PATIENCE_MILLIS);
+      assertThat(waited).as("%s", reply).isLessThan(TIMEOUT_MILLIS);
       TimeUnit.MILLISECONDS.sleep(50);
       reply = ask(BOB, SEARCH);
     }

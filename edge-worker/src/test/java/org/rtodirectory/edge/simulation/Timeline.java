@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.PriorityQueue;
 
 /**
- * Virtual time, in milliseconds, and the queue of events. Whoever works lets time {@link #pass}.
- * what becomes due meanwhile happens within that call. So actors interleave at each operation, on
- * one thread.
+ * Virtual time, in milliseconds, and the queue of events. A process lets time {@link #pass} while
+ * it works. Events that become due meanwhile happen within that call. So actors interleave at each
+ * operation, on one thread.
  */
 final class Timeline {
   private static final Instant START = Instant.parse("2026-01-02T03:04:05Z");

@@ -12,7 +12,7 @@ import org.rtodirectory.schemas.text.Folding;
 
 /**
  * The order of lists: stores by state code, folded city, folded company name, folded address, id.
- * companies by folded name, slug. Texts are compared by code point.
+ * Companies by folded name, slug. Texts are compared by code point.
  */
 public final class ListOrder {
   public static final Comparator<CompanyRow> COMPANIES =

@@ -42,7 +42,7 @@ enum TextRule {
   }
 
   /**
-   * The rule that {@code text} violates, as the rest of a sentence whose subject is the field.
+   * The rule that {@code text} violates, as the rest of a sentence whose subject is the field, or
    * empty if it is valid.
    */
   Optional<String> problem(String text) {

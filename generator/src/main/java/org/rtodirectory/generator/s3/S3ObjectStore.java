@@ -29,7 +29,7 @@ import software.amazon.awssdk.services.s3.S3Client;
  * from their contents. Safe for use by several threads.
  */
 public final class S3ObjectStore extends S3Bucket implements ObjectStore {
-  /** The lock is renewed so often that failed requests need no patience. */
+  /** The lock is renewed so often that failed requests are not retried. */
   private static final int LEASE_ATTEMPTS = 4;
 
   private static final int LEASE_CONNECTIONS = 2;

@@ -12,8 +12,8 @@ import java.nio.file.StandardOpenOption;
 
 /**
  * The disk operations of a {@link FileObjectStore}. Their changes survive a loss of power once
- * {@link #sync} has returned. The contents of a file that was written with force do at once. Safe
- * for use by several threads.
+ * {@link #sync} has returned. A file that is written with force survives at once. Safe for use by
+ * several threads.
  */
 public class FileOperations {
   public void write(Path file, byte[] bytes, boolean isForced) throws IOException {
@@ -48,7 +48,7 @@ public class FileOperations {
     file.force(true);
   }
 
-  /** Gives a file another name, whose file it replaces, atomically. */
+  /** Renames a file atomically, and replaces a file that has the new name. */
   public void move(Path from, Path to) throws IOException {
     Files.move(from, to, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
   }
@@ -63,8 +63,8 @@ public class FileOperations {
   }
 
   /**
-   * Calls syncfs(2), which Java has not, by the program that does: it writes out a whole file
-   * system in the order that suits the disk.
+   * Writes a whole file system to the disk, in the order that suits the disk. It runs the program
+   * sync, because Java cannot call syncfs(2).
    */
   public void sync(Path root) throws IOException {
     Process sync =

@@ -14,7 +14,7 @@ import java.util.function.BooleanSupplier;
 
 /** A generator as a process of its own, which gets real signals. */
 final class GeneratorProcess implements AutoCloseable {
-  private static final Duration PATIENCE = Duration.ofMinutes(3);
+  private static final Duration TIMEOUT = Duration.ofMinutes(3);
 
   /**
    * Runs the rest of a command line with the signals as a terminal has them. A process that a shell
@@ -72,7 +72,7 @@ final class GeneratorProcess implements AutoCloseable {
 
   /** Waits until something is so, or fails when the process ends or after some minutes. */
   void await(String what, BooleanSupplier condition) throws InterruptedException {
-    long deadline = System.nanoTime() + PATIENCE.toNanos();
+    long deadline = System.nanoTime() + TIMEOUT.toNanos();
     while (!condition.getAsBoolean()) {
       if (!process.isAlive() || System.nanoTime() > deadline) {
         throw new AssertionError(
@@ -96,7 +96,7 @@ final class GeneratorProcess implements AutoCloseable {
 
   /** Waits until it has ended, for some minutes at most, and returns the exit code. */
   int exitCode() throws InterruptedException {
-    if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+    if (!process.waitFor(TIMEOUT.toSeconds(), TimeUnit.SECONDS)) {
       throw new AssertionError("it does not end\n" + out() + err());
     }
     return process.exitValue();

@@ -15,9 +15,9 @@ import org.rtodirectory.generator.storage.FileOperations;
 
 /**
  * A disk that loses the bytes that were not forced to it. It works until an operation at which the
- * power goes. from then on every one fails. The contents of the disk are then written elsewhere:
- * each change of a folder that was not forced has happened or not, independently of the others, and
- * a file that was not forced is whole, cut or empty.
+ * power goes. From then on, every operation fails. The contents of the disk are then written
+ * elsewhere: each change of a folder that was not forced has happened or not, independently of the
+ * others, and a file that was not forced is whole, cut or empty.
  */
 final class PowerLoss extends FileOperations {
   private final Path root;

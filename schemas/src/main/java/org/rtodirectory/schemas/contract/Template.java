@@ -26,9 +26,9 @@ import tools.jackson.databind.node.StringNode;
 /**
  * Fills resources that have placeholders of the form <code>{{name}}</code> with the values of a
  * publication: as they are, or with {@code markdown:} before the name as Markdown text. The
- * placeholders are replaced in one pass, so a value that looks like a placeholder stays as it is.
- * those of JSON stand in its strings and are replaced after parsing, so no value can break out of
- * its string.
+ * placeholders are replaced in one pass, so a value that looks like a placeholder is not replaced
+ * again. Placeholders of JSON are in its strings and are replaced after parsing, so no value can
+ * break out of its string.
  */
 final class Template {
   private static final Pattern PLACEHOLDER = Pattern.compile("\\{\\{(markdown:)?([a-z.-]+)}}");

@@ -30,8 +30,8 @@ import tools.jackson.core.JacksonException;
  * @param renderer digest of the program that rendered them, or empty in a record of an earlier
  *     format
  * @param changes what publishing it wrote, or null until it is done
- * @param pending paths that the command which runs after a publish was not given successfully yet.
- *     one that is {@code /*} stands for all
+ * @param pending paths that the command which runs after a publish has not taken successfully yet.
+ *     The path {@code /*} stands for all
  * @param target identity of the place that it was published to, which all its releases have in
  *     common: a publisher that finds another one there has the wrong place before it
  */

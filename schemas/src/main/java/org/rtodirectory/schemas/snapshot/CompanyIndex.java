@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Layout, each part in its own section: for each company its folded name and those of its
  * brands, separated by line feeds, which do not occur in folded names ({@link StringTable}). The
  * codes of the states in which a listed company has an open location ({@link StringTable}, sorted).
- * for each of these states its companies ({@link IntLists}, ascending).
+ * For each of these states its companies ({@link IntLists}, ascending).
  *
  * <p>Safe for all threads. A selection costs O(log n), and for a text O(bytes of all names).
  */
@@ -65,7 +65,7 @@ public final class CompanyIndex {
    * The companies that pass all filters.
    *
    * @param text a folded text that the folded name, or that of a brand, must contain, or null for
-   *     any. the empty one matches nothing
+   *     any. The empty text matches nothing
    */
   public Selection select(@Nullable String state, @Nullable String text) {
     int stateNumber = state == null ? -1 : states.find(state);

@@ -25,7 +25,7 @@ import org.rtodirectory.schemas.text.CodePointOrder;
  * org.rtodirectory.schemas.text.CityAbbreviations} ({@link StringTable}, sorted). The runs of
  * cities in list order, each as first row, end and number of its state (3 ints). For each name the
  * runs that are known by it, and the names that contain it, itself among them ({@link IntLists}).
- * the slugs of the companies that have a location ({@link StringTable}, sorted) and for each its
+ * The slugs of the companies that have a location ({@link StringTable}, sorted) and for each its
  * rows ({@link IntLists}, ascending).
  *
  * <p>Safe for all threads. A selection costs O(log n), and for a part of a city's name that is no

@@ -17,14 +17,14 @@ import org.rtodirectory.schemas.page.PageKey;
 import org.rtodirectory.schemas.snapshot.ZipCentroids.Point;
 
 /**
- * Builds what surrounds the content of a page: title, navigation, breadcrumbs and canonical
+ * Builds the frame around the content of a page: title, navigation, breadcrumbs and canonical
  * address. Immutable.
  */
 final class SiteFrames {
   /** The maximum length of a title that search engines show in full, in characters. */
   static final int MAX_TITLE = 60;
 
-  /** How Markdown names the pictures of a theme. */
+  /** The beginning of the address of a theme's picture in Markdown. */
   static final String IMAGES = "images/";
 
   private static final Set<String> TERRITORIES = Set.of("AS", "GU", "MP", "PR", "VI");
