@@ -27,7 +27,7 @@ class LeaseTest {
   private static final Duration WRITE = TERMS.write();
 
   /** How long a request is under way, and as long its answer. */
-  private static final Duration TRAVEL = Duration.ofMillis(900);
+  private Duration travel = Duration.ofMillis(900);
 
   @AutoClose private final FaultyFront front = FaultyFront.of(SERVER.endpoint());
   private final S3Address address = S3Server.address("lease/" + UUID.randomUUID());
@@ -125,6 +125,15 @@ class LeaseTest {
       assertThatExceptionOfType(Lease.LockLost.class).isThrownBy(() -> lock.check(TERMS.write()));
     }
     assertThat(object().read().orElseThrow().state().owner()).isEqualTo("thief");
+  }
+
+  @Test
+  void a_lock_whose_renewal_took_too_long_is_not_confirmed() throws Exception {
+    Lease slow = acquire("slow").orElseThrow();
+    travel = TERMS.safe(WRITE).dividedBy(4);
+    assertThatExceptionOfType(IOException.class)
+        .isThrownBy(slow::confirmHeld)
+        .withMessageContaining("could not be renewed");
   }
 
   @Test
@@ -238,9 +247,9 @@ class LeaseTest {
 
     @Override
     public Optional<StoredObject> get(String key) throws IOException {
-      clock.pass(TRAVEL);
+      clock.pass(travel);
       Optional<StoredObject> found = bucket.get(key);
-      clock.pass(TRAVEL);
+      clock.pass(travel);
       return found;
     }
 
@@ -249,10 +258,10 @@ class LeaseTest {
         String key, @Nullable String expected, byte[] replacement, ObjectHeaders headers)
         throws IOException {
       sent = clock.nanoTime();
-      clock.pass(TRAVEL);
+      clock.pass(travel);
       boolean isReplaced = bucket.compareAndSet(key, expected, replacement, headers);
       arrived = clock.nanoTime();
-      clock.pass(TRAVEL);
+      clock.pass(travel);
       return isReplaced;
     }
 
