@@ -25,10 +25,6 @@ class LanguageTest {
   private static final List<String> FOLDERS =
       List.of("src/main/java", "src/test/java", "bench/java");
 
-  /** The files and folders that are not rewritten yet. */
-  private static final List<String> EXCEPTIONS =
-      List.of("/Explanation.java", "/JudgedDirectory.java", "/SearchQuality.java");
-
   private enum Rule {
     SEMICOLON("A comment has no semicolon. Make two sentences.", ";"),
     NOUN_CLAUSE(
@@ -164,10 +160,7 @@ class LanguageTest {
         }
       }
     }
-    sources.removeIf(
-        file ->
-            file.endsWith("LanguageTest.java")
-                || EXCEPTIONS.stream().anyMatch(file.toString()::contains));
+    sources.removeIf(file -> file.endsWith("LanguageTest.java"));
     return sources;
   }
 }

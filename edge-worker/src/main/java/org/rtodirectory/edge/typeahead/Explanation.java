@@ -30,7 +30,7 @@ public record Explanation(
    *
    * @param firstWord the number of the first of them in the query
    * @param interpretation how they are understood
-   * @param term the term of the index; empty for a place that the entry is near to
+   * @param term the term of the index, or empty for a place that the entry is near to
    * @param occurrence where the entry has it
    * @param factor of the field
    */

@@ -82,7 +82,7 @@ final class JudgedDirectory {
     return !Arrays.equals(find(query.vertical(), query.text()), unbounded);
   }
 
-  /** Returns the first result that answers a query, from 0; a large number if none does. */
+  /** Returns the first result that answers a query, from 0, or a large number if none does. */
   int position(JudgedQuery query, int[] results) {
     for (int i = 0; i < results.length; i++) {
       if (query.answers().contains(results[i])) {

@@ -41,8 +41,8 @@ final class SearchQuality {
 
   /**
    * Run by {@code edge-worker/bench/queries.sh}, whose first lines say what it prints. System
-   * properties: {@code bench.source}, as for {@link #snapshot}; {@code bench.queries}, the name of
-   * a directory in queries.tsv, or a seed; {@code bench.seeds}, how many seeds from there.
+   * properties: {@code bench.source}, as for {@link #snapshot}, {@code bench.queries}, the name of
+   * a directory in queries.tsv, or a seed, and {@code bench.seeds}, how many seeds from there.
    */
   public static void main(String[] args) throws Exception {
     String source = System.getProperty("bench.source", DEMO);
