@@ -9,7 +9,8 @@
 #   DATABASES=FOLDER  keeps the imported databases there, and uses them again
 #   EACH=500          queries of each class and vertical
 #   SEEDS=1           seeds to judge; "hard" makes a new directory for each
-#   FAILURES=true     lists the queries whose first result is wrong; PRINT=true only prints the queries
+#   FAILURES=true     lists the queries whose first result is wrong, FAILURES=explain with the reasons for the scores
+#   PRINT=true        only prints the queries
 #   MODEL=NAME=value,… numbers of the model (ScoringModel) that differ from the defaults
 #   FIGURES=true      prints the lines for figures.tsv
 set -euo pipefail

@@ -87,7 +87,7 @@ final class CommandLineOptions {
   @Option(
       names = "--admin-port",
       paramLabel = "P",
-      description = "Port of /healthz, /readyz and /metrics. 0: any free port.")
+      description = "Port of /healthz, /readyz, /metrics and /explain. 0: any free port.")
   private int adminPort = 8081;
 
   @Option(

@@ -20,11 +20,14 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
+import org.rtodirectory.edge.endpoint.ExplainPage;
 import org.rtodirectory.edge.endpoint.HeaderLines;
 import org.rtodirectory.edge.operations.AccessLog;
 import org.rtodirectory.edge.operations.GatewayMetrics;
@@ -36,6 +39,7 @@ import org.rtodirectory.edge.release.HeldReleases;
 import org.rtodirectory.edge.release.LoadedRelease;
 import org.rtodirectory.edge.release.SearchCache;
 import org.rtodirectory.schemas.program.AdminServer;
+import org.rtodirectory.schemas.program.AdminServer.TextPage;
 
 /**
  * The two ports of a gateway: the API, with what its connections share, and the admin port, which
@@ -62,6 +66,9 @@ public final class GatewayServer implements AutoCloseable {
 
   /** How often each event loop gives back the buffers that it has kept and not used since. */
   private static final int TRIM_SECONDS = 10;
+
+  private static final int EXPLAIN_SECONDS = 5;
+  private static final TextPage BUSY = new TextPage(503, "The service is busy.\n");
 
   /** The number of unread bytes of responses at which no further request is answered. */
   private static final WriteBufferWaterMark MAX_UNSENT = new WriteBufferWaterMark(32_768, 32_768);
@@ -167,7 +174,12 @@ public final class GatewayServer implements AutoCloseable {
     metrics.counter(
         "rto.searches.without.results", "Searches that found nothing", searches::emptySearches);
     try {
-      this.admin = AdminServer.start(options.admin(), () -> readiness(current), metrics::text);
+      this.admin =
+          AdminServer.start(
+              options.admin(),
+              () -> readiness(current),
+              metrics::text,
+              Map.of("/explain", query -> explain(current, query)));
     } catch (IOException taken) {
       transport.close(1);
       closeSharedLimiter();
@@ -207,6 +219,22 @@ public final class GatewayServer implements AutoCloseable {
           "rto.access.log.dropped",
           "Lines of the access log that were dropped because the file was too slow or not writable",
           accessLog::dropped);
+    }
+  }
+
+  /** Explains a search on an event loop, which keeps the release mapped. */
+  private TextPage explain(CurrentRelease current, String rawQuery) {
+    try {
+      return transport
+          .loops()
+          .next()
+          .submit(() -> ExplainPage.of(current.held(), rawQuery))
+          .get(EXPLAIN_SECONDS, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return BUSY;
+    } catch (ExecutionException | TimeoutException | RejectedExecutionException e) {
+      return BUSY;
     }
   }
 

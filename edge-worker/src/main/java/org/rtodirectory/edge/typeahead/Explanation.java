@@ -1,5 +1,6 @@
 package org.rtodirectory.edge.typeahead;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.rtodirectory.schemas.snapshot.TypeaheadFormat.Occurrence;
@@ -130,10 +131,10 @@ public record Explanation(
         || occurrence == Occurrence.OTHER;
   }
 
-  @Override
-  public String toString() {
-    StringBuilder text = new StringBuilder();
-    text.append(
+  /** The parts of the score, then a line for each word. */
+  public List<String> lines() {
+    List<String> lines = new ArrayList<>();
+    lines.add(
         String.format(
             Locale.ROOT,
             "%.3f = coverage %.3f + completeness %.3f + adjacency %.3f + size and type %.3f",
@@ -142,9 +143,14 @@ public record Explanation(
             decimal(completeness),
             decimal(adjacency),
             decimal(bonus)));
-    matches.forEach(match -> text.append("; ").append(match));
-    uncovered.forEach(word -> text.append("; ").append(word));
-    return text.toString();
+    matches.forEach(match -> lines.add(match.toString()));
+    uncovered.forEach(word -> lines.add(word.toString()));
+    return lines;
+  }
+
+  @Override
+  public String toString() {
+    return String.join("; ", lines());
   }
 
   private static double decimal(int number) {

@@ -72,6 +72,12 @@ final class JudgedDirectory {
     return Objects.requireNonNull(indexes.get(vertical)).find(SearchQuery.of(text), RESULTS);
   }
 
+  /** The reasons for the scores of the results of a query. */
+  List<Explanation> explain(JudgedQuery query) {
+    return Objects.requireNonNull(indexes.get(query.vertical()))
+        .explain(SearchQuery.of(query.text()), RESULTS);
+  }
+
   /** Whether the step budget changes the results of a query. */
   boolean isExhausted(JudgedQuery query) {
     TypeaheadIndex index = Objects.requireNonNull(indexes.get(query.vertical()));

@@ -163,7 +163,8 @@ final class SearchQuality {
     tallies.forEach(
         (queryClass, tally) -> {
           OUT.printf("%-30s%s%n", queryClass, tally);
-          if (Boolean.getBoolean("bench.failures") && !queryClass.equals(Figures.ALL)) {
+          if (!System.getProperty("bench.failures", "false").equals("false")
+              && !queryClass.equals(Figures.ALL)) {
             tally.failures().forEach(OUT::println);
           }
         });

@@ -4,11 +4,14 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import org.rtodirectory.edge.typeahead.Explanation;
 
 /** Counts over the queries of a class. Not thread-safe. */
 final class Tally {
   private static final int WITHIN = 5;
   private static final int SHOWN_RESULTS = 4;
+  private static final boolean IS_EXPLAINED =
+      "explain".equals(System.getProperty("bench.failures"));
 
   private int queries;
   private int first;
@@ -26,6 +29,13 @@ final class Tally {
     empty += results.length == 0 && position > 0 ? 1 : 0;
     if (position > 0) {
       failures.add(failure(directory, query, results, position));
+      if (IS_EXPLAINED && results.length > 0) {
+        List<Explanation> explanations = directory.explain(query);
+        failures.add("        first: " + explanations.get(0));
+        if (position < results.length) {
+          failures.add("        right: " + explanations.get(position));
+        }
+      }
     }
   }
 
@@ -52,7 +62,7 @@ final class Tally {
     return five;
   }
 
-  /** A line for each query whose first result is wrong. */
+  /** A line for each query whose first result is wrong, with the reasons if they are wanted. */
   List<String> failures() {
     return Collections.unmodifiableList(failures);
   }

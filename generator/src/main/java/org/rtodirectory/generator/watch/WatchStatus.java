@@ -188,7 +188,7 @@ public final class WatchStatus {
   public AdminServer serve(InetSocketAddress address) {
     try {
       return AdminServer.start(
-          address, () -> new AdminServer.Readiness(isHealthy(), report()), this::metrics);
+          address, () -> new AdminServer.Readiness(isHealthy(), report()), this::metrics, Map.of());
     } catch (IOException e) {
       throw new Failure(String.valueOf(e.getMessage()), e);
     }

@@ -6,27 +6,31 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.api.ResourceJson;
 
 /**
  * The admin port of a program. {@code /healthz} responds with 200 as long as the process lives,
- * {@code /readyz} with 200 or 503 and a report, {@code /metrics} with the Prometheus text format.
- * It has threads of its own. Their number and a limit of ten seconds per request bound the
- * resources that callers can use.
+ * {@code /readyz} with 200 or 503 and a report, {@code /metrics} with the Prometheus text format. A
+ * program can add pages in plain text. It has threads of its own. Their number and a limit of ten
+ * seconds per request bound the resources that callers can use.
  */
 public final class AdminServer implements AutoCloseable {
   private static final int THREADS = 4;
   private static final int WAITING = 16;
   private static final String SECONDS = "10";
   private static final String JSON = "application/json";
+  private static final String TEXT = "text/plain; charset=utf-8";
   private static final String PROMETHEUS = "text/plain; version=0.0.4; charset=utf-8";
 
   private final Supplier<Readiness> readiness;
   private final Supplier<String> metrics;
+  private final Map<String, Function<String, TextPage>> pages;
   private final HttpServer server;
   private final ExecutorService threads =
       Executors.newFixedThreadPool(
@@ -44,9 +48,21 @@ public final class AdminServer implements AutoCloseable {
    */
   public record Readiness(boolean isReady, Map<String, ? extends @Nullable Object> report) {}
 
-  private AdminServer(Supplier<Readiness> readiness, Supplier<String> metrics, HttpServer server) {
+  /**
+   * A response in plain text.
+   *
+   * @param status 200, or the status of an error
+   */
+  public record TextPage(int status, String text) {}
+
+  private AdminServer(
+      Supplier<Readiness> readiness,
+      Supplier<String> metrics,
+      Map<String, Function<String, TextPage>> pages,
+      HttpServer server) {
     this.readiness = readiness;
     this.metrics = metrics;
+    this.pages = pages;
     this.server = server;
   }
 
@@ -54,16 +70,21 @@ public final class AdminServer implements AutoCloseable {
    * Opens the port.
    *
    * @param metrics in the text format of Prometheus
+   * @param pages further pages by their path, as functions of the raw query string, which is empty
+   *     if there is none
    * @throws IOException if it cannot be opened. The message says what to do
    */
   public static AdminServer start(
-      InetSocketAddress address, Supplier<Readiness> readiness, Supplier<String> metrics)
+      InetSocketAddress address,
+      Supplier<Readiness> readiness,
+      Supplier<String> metrics,
+      Map<String, Function<String, TextPage>> pages)
       throws IOException {
     System.setProperty("sun.net.httpserver.maxReqTime", SECONDS);
     System.setProperty("sun.net.httpserver.maxRspTime", SECONDS);
     try {
       HttpServer server = HttpServer.create(address, WAITING);
-      AdminServer admin = new AdminServer(readiness, metrics, server);
+      AdminServer admin = new AdminServer(readiness, metrics, pages, server);
       server.setExecutor(admin.threads);
       server.createContext("/", admin::answer);
       server.start();
@@ -99,9 +120,21 @@ public final class AdminServer implements AutoCloseable {
         case "/healthz" -> answer(exchange, new Readiness(true, Map.of("status", "alive")));
         case "/readyz" -> answer(exchange, readiness.get());
         case "/metrics" -> send(exchange, 200, PROMETHEUS, metrics.get());
-        default -> sendError(exchange, 404, "There are /healthz, /readyz and /metrics.");
+        default -> answerPage(exchange);
       }
     }
+  }
+
+  private void answerPage(HttpExchange exchange) throws IOException {
+    Function<String, TextPage> page = pages.get(exchange.getRequestURI().getPath());
+    if (page == null) {
+      String others = pages.isEmpty() ? "" : ", " + String.join(", ", pages.keySet());
+      sendError(exchange, 404, "There are /healthz, /readyz, /metrics" + others + ".");
+      return;
+    }
+    TextPage answer =
+        page.apply(Objects.requireNonNullElse(exchange.getRequestURI().getRawQuery(), ""));
+    send(exchange, answer.status(), TEXT, answer.text());
   }
 
   private static void answer(HttpExchange exchange, Readiness state) throws IOException {

@@ -1,0 +1,58 @@
+package org.rtodirectory.edge.endpoint;
+
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.edge.release.HeldReleases;
+import org.rtodirectory.edge.release.SearchMatch;
+import org.rtodirectory.schemas.api.InvalidQuery;
+import org.rtodirectory.schemas.api.QueryParameters;
+import org.rtodirectory.schemas.api.SearchQuery;
+import org.rtodirectory.schemas.api.Vertical;
+import org.rtodirectory.schemas.program.AdminServer.TextPage;
+
+/**
+ * The page of the admin port that explains a search: each result with the parts of its score and
+ * the words that it covers. Stateless.
+ */
+public final class ExplainPage {
+  private static final int RESULTS = 10;
+  private static final String USAGE =
+      "Use /explain?q=TEXT&vertical=NAME. The text has 2 to 100 characters. The verticals are "
+          + String.join(", ", Vertical.codes())
+          + ".\n";
+
+  private ExplainPage() {}
+
+  /**
+   * The page for a query string. Must run on an event loop, since a release is unmapped between the
+   * tasks of these.
+   *
+   * @param held the releases; null before the first is loaded
+   */
+  public static TextPage of(@Nullable HeldReleases held, String rawQuery) {
+    QueryParameters parameters = QueryParameters.parse(rawQuery, List.of("q", "vertical"));
+    String code = parameters.value("vertical");
+    Optional<Vertical> vertical = code == null ? Optional.of(Vertical.RETAIL) : Vertical.of(code);
+    if (held == null) {
+      return new TextPage(503, "No release is loaded.\n");
+    }
+    if (vertical.isEmpty()) {
+      return new TextPage(400, USAGE);
+    }
+    try {
+      SearchQuery query = SearchQuery.parse(parameters);
+      StringBuilder text = new StringBuilder();
+      SearchMatch.find(held.served(), query, vertical.get(), RESULTS)
+          .forEach(match -> append(match, text));
+      return new TextPage(200, text.isEmpty() ? "No results.\n" : text.toString());
+    } catch (InvalidQuery e) {
+      return new TextPage(400, USAGE);
+    }
+  }
+
+  private static void append(SearchMatch match, StringBuilder text) {
+    text.append(match.entry().name()).append('\n');
+    match.explanation().lines().forEach(line -> text.append("    ").append(line).append('\n'));
+  }
+}
