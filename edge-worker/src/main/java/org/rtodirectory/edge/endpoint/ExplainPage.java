@@ -9,7 +9,7 @@ import org.rtodirectory.schemas.api.InvalidQuery;
 import org.rtodirectory.schemas.api.QueryParameters;
 import org.rtodirectory.schemas.api.SearchQuery;
 import org.rtodirectory.schemas.api.Vertical;
-import org.rtodirectory.schemas.program.AdminServer.TextPage;
+import org.rtodirectory.schemas.program.AdminServer.AdminPage;
 
 /**
  * The page of the admin port that explains a search: each result with the parts of its score and
@@ -28,26 +28,26 @@ public final class ExplainPage {
    * The page for a query string. Must run on an event loop, since a release is unmapped between the
    * tasks of these.
    *
-   * @param held the releases; null before the first is loaded
+   * @param held the releases, or null before the first is loaded
    */
-  public static TextPage of(@Nullable HeldReleases held, String rawQuery) {
+  public static AdminPage of(@Nullable HeldReleases held, String rawQuery) {
     QueryParameters parameters = QueryParameters.parse(rawQuery, List.of("q", "vertical"));
     String code = parameters.value("vertical");
     Optional<Vertical> vertical = code == null ? Optional.of(Vertical.RETAIL) : Vertical.of(code);
     if (held == null) {
-      return new TextPage(503, "No release is loaded.\n");
+      return new AdminPage(503, "No release is loaded.\n");
     }
     if (vertical.isEmpty()) {
-      return new TextPage(400, USAGE);
+      return new AdminPage(400, USAGE);
     }
     try {
       SearchQuery query = SearchQuery.parse(parameters);
       StringBuilder text = new StringBuilder();
       SearchMatch.find(held.served(), query, vertical.get(), RESULTS)
           .forEach(match -> append(match, text));
-      return new TextPage(200, text.isEmpty() ? "No results.\n" : text.toString());
+      return new AdminPage(200, text.isEmpty() ? "No results.\n" : text.toString());
     } catch (InvalidQuery e) {
-      return new TextPage(400, USAGE);
+      return new AdminPage(400, USAGE);
     }
   }
 

@@ -39,7 +39,7 @@ import org.rtodirectory.edge.release.HeldReleases;
 import org.rtodirectory.edge.release.LoadedRelease;
 import org.rtodirectory.edge.release.SearchCache;
 import org.rtodirectory.schemas.program.AdminServer;
-import org.rtodirectory.schemas.program.AdminServer.TextPage;
+import org.rtodirectory.schemas.program.AdminServer.AdminPage;
 
 /**
  * The two ports of a gateway: the API, with what its connections share, and the admin port, which
@@ -68,7 +68,7 @@ public final class GatewayServer implements AutoCloseable {
   private static final int TRIM_SECONDS = 10;
 
   private static final int EXPLAIN_SECONDS = 5;
-  private static final TextPage BUSY = new TextPage(503, "The service is busy.\n");
+  private static final AdminPage BUSY = new AdminPage(503, "The service is busy.\n");
 
   /** The number of unread bytes of responses at which no further request is answered. */
   private static final WriteBufferWaterMark MAX_UNSENT = new WriteBufferWaterMark(32_768, 32_768);
@@ -223,7 +223,7 @@ public final class GatewayServer implements AutoCloseable {
   }
 
   /** Explains a search on an event loop, which keeps the release mapped. */
-  private TextPage explain(CurrentRelease current, String rawQuery) {
+  private AdminPage explain(CurrentRelease current, String rawQuery) {
     try {
       return transport
           .loops()

@@ -30,7 +30,7 @@ public final class AdminServer implements AutoCloseable {
 
   private final Supplier<Readiness> readiness;
   private final Supplier<String> metrics;
-  private final Map<String, Function<String, TextPage>> pages;
+  private final Map<String, Function<String, AdminPage>> pages;
   private final HttpServer server;
   private final ExecutorService threads =
       Executors.newFixedThreadPool(
@@ -53,12 +53,12 @@ public final class AdminServer implements AutoCloseable {
    *
    * @param status 200, or the status of an error
    */
-  public record TextPage(int status, String text) {}
+  public record AdminPage(int status, String text) {}
 
   private AdminServer(
       Supplier<Readiness> readiness,
       Supplier<String> metrics,
-      Map<String, Function<String, TextPage>> pages,
+      Map<String, Function<String, AdminPage>> pages,
       HttpServer server) {
     this.readiness = readiness;
     this.metrics = metrics;
@@ -78,7 +78,7 @@ public final class AdminServer implements AutoCloseable {
       InetSocketAddress address,
       Supplier<Readiness> readiness,
       Supplier<String> metrics,
-      Map<String, Function<String, TextPage>> pages)
+      Map<String, Function<String, AdminPage>> pages)
       throws IOException {
     System.setProperty("sun.net.httpserver.maxReqTime", SECONDS);
     System.setProperty("sun.net.httpserver.maxRspTime", SECONDS);
@@ -126,13 +126,13 @@ public final class AdminServer implements AutoCloseable {
   }
 
   private void answerPage(HttpExchange exchange) throws IOException {
-    Function<String, TextPage> page = pages.get(exchange.getRequestURI().getPath());
+    Function<String, AdminPage> page = pages.get(exchange.getRequestURI().getPath());
     if (page == null) {
       String others = pages.isEmpty() ? "" : ", " + String.join(", ", pages.keySet());
       sendError(exchange, 404, "There are /healthz, /readyz, /metrics" + others + ".");
       return;
     }
-    TextPage answer =
+    AdminPage answer =
         page.apply(Objects.requireNonNullElse(exchange.getRequestURI().getRawQuery(), ""));
     send(exchange, answer.status(), TEXT, answer.text());
   }
