@@ -239,13 +239,15 @@ public final class GatewayServer implements AutoCloseable {
   }
 
   /**
-   * A gateway is ready while a release is loaded and it is not stopping. The report has the phase
-   * of the shutdown, the release, and the reason why a newer one is not served.
+   * A gateway is ready while the port of the API is open, a release is loaded and it is not
+   * stopping. The report has the phase of the shutdown, the release, and the reason why a newer one
+   * is not served.
    */
   private AdminServer.Readiness readiness(CurrentRelease current) {
     HeldReleases held = current.held();
     Phase phase = shutdown.phase();
-    boolean isReady = phase == Phase.SERVING && held != null && !current.isFileChanged();
+    boolean isReady =
+        phase == Phase.SERVING && api != null && held != null && !current.isFileChanged();
     Map<String, Object> report = new LinkedHashMap<>();
     report.put("status", isReady ? "ready" : phase == Phase.SERVING ? "not ready" : phase.label());
     if (held != null) {
