@@ -81,21 +81,26 @@ public final class GuideLibrary {
         .toList();
   }
 
-  /** The guides that have every word of {@code text}, and one of them in title or summary. */
+  /**
+   * The guides that have every word of {@code text}, or a word that guides use for it, and one of
+   * these in title or summary. Best first, at most {@code limit}.
+   */
   public List<Guide> about(String text, int limit) {
-    Map<String, Double> query = GuideWords.allOfQuery(text);
-    Set<String> stems = query.keySet();
-    return search(query, guides.size()).stream()
+    List<Set<String>> words = GuideWords.alternatives(text);
+    return search(GuideWords.ofQuery(text), guides.size()).stream()
         .map(GuideMatch::guide)
-        .filter(
-            guide -> {
-              Map<String, Double> guideWeights = weights.get(guides.indexOf(guide));
-              return guideWeights.keySet().containsAll(stems)
-                  && stems.stream()
-                      .anyMatch(stem -> guideWeights.getOrDefault(stem, 0.0) >= SUMMARY_WEIGHT);
-            })
+        .filter(guide -> isAbout(weights.get(guides.indexOf(guide)), words))
         .limit(limit)
         .toList();
+  }
+
+  private static boolean isAbout(Map<String, Double> weights, List<Set<String>> words) {
+    return words.stream().allMatch(word -> weight(weights, word) > 0)
+        && words.stream().anyMatch(word -> weight(weights, word) >= SUMMARY_WEIGHT);
+  }
+
+  private static double weight(Map<String, Double> weights, Set<String> word) {
+    return word.stream().mapToDouble(stem -> weights.getOrDefault(stem, 0.0)).max().orElse(0);
   }
 
   private static Map<String, Double> weights(Guide guide) {

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.rtodirectory.schemas.text.Folding;
 
@@ -35,7 +36,7 @@ final class GuideWords {
       equivalents(
           Map.of(
               "repo repossess repossessed repossession seize",
-              "missed consent back",
+              "missed consent back cannot",
               "cant unable afford behind",
               "cannot missed",
               "arrest arrested jail prison criminal sue sued lawsuit police",
@@ -85,6 +86,18 @@ final class GuideWords {
     Map<String, Double> query = new TreeMap<>();
     stems(text).forEach(stem -> query.put(stem, 1.0));
     return query;
+  }
+
+  /** Returns for each word of a question its stem and the stems that guides use for it. */
+  static List<Set<String>> alternatives(String text) {
+    return stems(text).stream()
+        .map(
+            stem -> {
+              Set<String> all = new TreeSet<>(EQUIVALENTS.getOrDefault(stem, List.of()));
+              all.add(stem);
+              return all;
+            })
+        .toList();
   }
 
   private static Map<String, List<String>> equivalents(Map<String, String> words) {

@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.api.Guide;
 
 class GuideLibraryTest {
@@ -55,6 +56,14 @@ class GuideLibraryTest {
   void words_of_the_trade_weigh_nothing_and_everyday_words_find_those_of_the_guides(
       String query, String best) {
     assertThat(slugs(query)).first().isEqualTo(best);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"cancel, returns", "'cancel goods', returns", "fee, fees", "sofa, ", "'cancel zebra', "})
+  void a_guide_is_about_words_of_its_title_or_summary_and_what_people_say_for_them(
+      String text, @Nullable String slug) {
+    assertThat(library.about(text, 1).stream().map(Guide::slug).toList())
+        .isEqualTo(slug == null ? List.of() : List.of(slug));
   }
 
   @Test
