@@ -9,13 +9,13 @@ import picocli.CommandLine;
 import picocli.CommandLine.Help;
 
 /**
- * Manual pages, in the man macros of roff: one for a program, and one for each of its commands. A
- * page is what {@code --help} prints, under a name by which {@code man -k} finds it.
+ * The manual pages of a program and of each of its commands, in the man macros of roff. A page
+ * contains the {@code --help} text, and a NAME section that {@code man -k} searches.
  */
 final class ManualPages {
   private ManualPages() {}
 
-  /** The pages of a program, by their names: {@code program}, {@code program-command}. */
+  /** Returns the pages of a program by name: {@code program}, {@code program-command}. */
   static Map<String, String> of(CommandLine program, String version) {
     Map<String, String> pages = new TreeMap<>();
     pages.put(program.getCommandName(), page(program, version));
@@ -25,40 +25,42 @@ final class ManualPages {
     return pages;
   }
 
-  private static String page(CommandLine line, String version) {
-    String name = line.getCommandSpec().qualifiedName("-");
+  private static String page(CommandLine command, String version) {
+    String name = command.getCommandSpec().qualifiedName("-");
     return ".TH %s 1 \"\" \"rent-to-own-directory %s\"\n.SH NAME\n%s\n.SH DESCRIPTION\n.nf\n%s\n.fi\n"
         .formatted(
             name.toUpperCase(Locale.ROOT),
             version,
-            escaped(name + " - " + summary(line)),
-            line.getUsageMessage(Help.Ansi.OFF)
+            escape(name + " - " + summary(command)),
+            command
+                .getUsageMessage(Help.Ansi.OFF)
                 .lines()
-                .map(ManualPages::escaped)
+                .map(ManualPages::escape)
                 .collect(Collectors.joining("\n")));
   }
 
-  /** The first sentence of the description, without its full stop. */
-  private static String summary(CommandLine line) {
-    String[] description = line.getCommandSpec().usageMessage().description();
+  /** Returns the first sentence of the description, without its period. */
+  private static String summary(CommandLine command) {
+    String[] description = command.getCommandSpec().usageMessage().description();
     return description[0].replaceFirst("(?s)\\.(?: .*)?$", "");
   }
 
-  private static String escaped(String line) {
+  /** Escapes a line, so that roff prints it as text. */
+  private static String escape(String line) {
     String plain =
         line.replace("\\", "\\e")
             .replace("-", "\\-")
             .codePoints()
-            .mapToObj(ManualPages::character)
+            .mapToObj(ManualPages::escapeUnlessAscii)
             .collect(Collectors.joining());
     return plain.startsWith(".") || plain.startsWith("'") ? "\\&" + plain : plain;
   }
 
   /**
-   * A character of the page. Outside ASCII it is a roff escape with the code point, so that the
-   * page does not depend on an encoding.
+   * Returns a character, or the roff escape of its code point outside ASCII. The page therefore
+   * does not depend on an encoding.
    */
-  private static String character(int codePoint) {
+  private static String escapeUnlessAscii(int codePoint) {
     return codePoint < 0x7F
         ? Character.toString(codePoint)
         : String.format(Locale.ROOT, "\\[u%04X]", codePoint);

@@ -14,13 +14,15 @@ import org.rtodirectory.edge.release.HeldReleases;
 import org.rtodirectory.schemas.api.Publication;
 
 /**
- * A route of the MCP endpoint: of tool calls and resource reads, or of the messages of the protocol
- * itself. These cost little and have a rate limit of their own, so that the handshakes of many
- * clients behind one address do not use up the limit of their calls. The route checks the caller
- * first, so that a web page whose origin is not allowed neither learns anything nor uses up the
- * limit of its visitor, and then the method. Only POST requests reach the endpoint: there is no
- * stream to GET and no session to DELETE.
+ * A route of the MCP endpoint. One route handles tool calls and resource reads, and another handles
+ * protocol messages. Protocol messages cost little and have their own rate limit. The handshakes of
+ * many clients at one address therefore do not use up the limit of their calls.
  *
+ * <p>The route checks the caller first, then the method. A web page from a disallowed origin learns
+ * nothing and does not use up the limit of its visitor. Only POST requests reach the endpoint,
+ * because there is no stream to GET and no session to DELETE.
+ *
+ * @param served the name in metrics and in the access log
  * @param policy the rate limit, or null if there is none
  */
 record McpRoute(
@@ -50,7 +52,7 @@ record McpRoute(
   @Override
   public Answer answer(IncomingRequest request, HeldReleases held) {
     return isJson(request)
-        ? endpoint.answer(message(request), held)
+        ? endpoint.answer(toMcpRequest(request), held)
         : error(HttpResponseStatus.UNSUPPORTED_MEDIA_TYPE, "Send the message as application/json.");
   }
 
@@ -59,13 +61,14 @@ record McpRoute(
     return McpEndpoint.transportError(status, message);
   }
 
+  /** Returns the reason for refusing the caller, or empty if it is allowed. */
   private Optional<String> callerProblem(IncomingRequest request) {
     String baseUrl =
         current.get().map(release -> release.publication()).map(Publication::baseUrl).orElse(null);
     return callers.problem(request.authority(), request.header(HttpHeaderNames.ORIGIN), baseUrl);
   }
 
-  private static McpEndpoint.McpRequest message(IncomingRequest request) {
+  private static McpEndpoint.McpRequest toMcpRequest(IncomingRequest request) {
     return new McpEndpoint.McpRequest(
         request.header(PROTOCOL_VERSION),
         request.header(RPC_METHOD),

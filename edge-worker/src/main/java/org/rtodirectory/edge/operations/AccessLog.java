@@ -21,23 +21,23 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.api.ResourceJson;
 
 /**
- * The access log: one line of JSON for each request, written by a thread of its own. Adding an
- * entry never waits: when the file is slower than the gateway, or cannot be written, entries are
- * dropped and counted. Each batch of lines is appended by one write, so a file may be copied and
- * truncated at any time. Safe for all threads.
+ * The access log, with one line of JSON for each request. A dedicated thread writes it, so adding
+ * an entry never blocks. The log drops and counts entries if the file cannot be written or is
+ * slower than the gateway. Each batch of lines is appended by one write, so log rotation may copy
+ * and truncate the file at any time. Safe for all threads.
  */
 public final class AccessLog implements AutoCloseable {
-  private static final int MAX_WAITING = 8192;
-  private static final long CLOSING_MILLIS = 2000;
-  private static final long LOOK_MILLIS = 100;
+  private static final int MAX_QUEUED_ENTRIES = 8192;
+  private static final long CLOSE_TIMEOUT_MILLIS = 2000;
+  private static final long POLL_TIMEOUT_MILLIS = 100;
 
-  private final BlockingQueue<AccessEntry> waiting = new ArrayBlockingQueue<>(MAX_WAITING);
+  private final BlockingQueue<AccessEntry> queue = new ArrayBlockingQueue<>(MAX_QUEUED_ENTRIES);
   private final LongAdder dropped = new LongAdder();
   private final OutputStream file;
   private final Consumer<String> problems;
   private final Thread writer;
-  private volatile boolean closing;
-  private boolean failing;
+  private volatile boolean isClosing;
+  private boolean isFailing;
 
   private AccessLog(OutputStream file, Consumer<String> problems) {
     this.file = file;
@@ -50,8 +50,8 @@ public final class AccessLog implements AutoCloseable {
    * Opens a log.
    *
    * @param path the file, or null for standard output
-   * @param problems receives a line when the file can no longer be written
-   * @throws IOException if the file cannot be written at the start
+   * @param problems receives a message when writing or closing the file fails
+   * @throws IOException if the file cannot be opened for writing
    */
   public static AccessLog open(@Nullable Path path, Consumer<String> problems) throws IOException {
     try {
@@ -70,22 +70,22 @@ public final class AccessLog implements AutoCloseable {
 
   /** Queues an entry to be written, or drops it if the queue is full. */
   public void add(AccessEntry entry) {
-    if (!waiting.offer(entry)) {
+    if (!queue.offer(entry)) {
       dropped.increment();
     }
   }
 
-  /** The number of dropped entries. */
+  /** Returns the number of dropped entries. */
   public long dropped() {
     return dropped.sum();
   }
 
-  /** Writes the queued entries, within a time limit, and closes the log. */
+  /** Closes the log. Waits at most two seconds until the queued entries are written. */
   @Override
   public void close() {
-    closing = true;
+    isClosing = true;
     try {
-      writer.join(CLOSING_MILLIS);
+      writer.join(CLOSE_TIMEOUT_MILLIS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
@@ -94,11 +94,11 @@ public final class AccessLog implements AutoCloseable {
   private void writeAll() {
     List<AccessEntry> batch = new ArrayList<>();
     try (file) {
-      while (!closing || !waiting.isEmpty()) {
-        AccessEntry first = waiting.poll(LOOK_MILLIS, TimeUnit.MILLISECONDS);
+      while (!isClosing || !queue.isEmpty()) {
+        AccessEntry first = queue.poll(POLL_TIMEOUT_MILLIS, TimeUnit.MILLISECONDS);
         if (first != null) {
           batch.add(first);
-          waiting.drainTo(batch);
+          queue.drainTo(batch);
           write(batch);
           batch.clear();
         }
@@ -118,13 +118,13 @@ public final class AccessLog implements AutoCloseable {
     }
     try {
       file.write(lines.toByteArray());
-      failing = false;
+      isFailing = false;
     } catch (IOException e) {
       dropped.add(batch.size());
-      if (!failing) {
+      if (!isFailing) {
         problems.accept("The access log cannot be written; its lines are dropped: " + e);
       }
-      failing = true;
+      isFailing = true;
     }
   }
 
@@ -132,14 +132,15 @@ public final class AccessLog implements AutoCloseable {
    * An entry of the access log. It contains nothing that identifies a person, and no text that a
    * client can choose freely.
    *
-   * @param time of the response, to a millisecond
-   * @param client the network of the client
-   * @param method {@code OTHER} if the method is not known
-   * @param endpoint its label
+   * @param time the time of the response, with a precision of one millisecond
+   * @param client the network of the client, never its full address
+   * @param method the method, or {@code OTHER} for one that the gateway does not know
+   * @param endpoint the label of the endpoint, as in the metrics
    * @param path the path, or null if it does not exist
+   * @param status the HTTP status code of the response
    * @param bytes the length of the response in bytes, including headers
-   * @param micros the time that making the answer took, in microseconds
-   * @param release the number of the release that was served then. 0: none
+   * @param micros the time to create the response, in microseconds
+   * @param release the number of the release that was served then, or 0 for none
    */
   public record AccessEntry(
       Instant time,

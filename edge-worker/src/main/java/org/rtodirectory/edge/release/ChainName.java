@@ -9,11 +9,11 @@ import org.rtodirectory.schemas.text.Folding;
 import org.rtodirectory.schemas.text.Plural;
 
 /**
- * The name of a chain within the name that a store is filed under: {@code Stanley Ford} for {@code
- * Stanley Ford, LLC}, {@code Stanley Ford #12} and {@code Stanley Ford - Gilmer}. A legal form, a
- * store number and a place after a dash are left out.
+ * The name of a chain, derived from the listed name of a store. {@code Stanley Ford, LLC}, {@code
+ * Stanley Ford #12} and {@code Stanley Ford - Gilmer} all give {@code Stanley Ford}. It omits a
+ * legal form, a store number and a place after a dash.
  *
- * @param text the name as it is spelled, never empty unless the filed name is
+ * @param text the name in its listed spelling, empty only if the listed name is blank
  */
 record ChainName(String text) {
   private static final Pattern LEGAL_FORM =
@@ -26,8 +26,8 @@ record ChainName(String text) {
           Pattern.CASE_INSENSITIVE);
   private static final Pattern PLAIN_NUMBER = Pattern.compile("[\\s-]+[0-9]{1,6}$");
 
-  /** A number after one of these words belongs to a road: {@code Hyundai of Route 110}. */
-  private static final Pattern ROAD =
+  /** The words after which a number is part of the name: {@code Hyundai of Route 110}. */
+  private static final Pattern WORDS_BEFORE_NAME_NUMBER =
       Pattern.compile(
           "(?:^|\\s)(?:of|at|on|route|rte|highway|hwy|interstate|pier|studio)$",
           Pattern.CASE_INSENSITIVE);
@@ -36,59 +36,70 @@ record ChainName(String text) {
   private static final String ARTICLE = "the ";
 
   /**
-   * Returns the name of the chain.
+   * Derives the name of the chain from the listed name of a store.
    *
-   * @param isPlace tells whether a folded text names the place of the store
+   * @param isPlace returns whether a folded text names the place of the store
    */
-  static ChainName of(String filedName, Predicate<String> isPlace) {
-    String name = filedName.strip();
-    String before;
+  static ChainName of(String listedName, Predicate<String> isPlace) {
+    String name = listedName.strip();
+    String previous;
     do {
-      before = name;
+      previous = name;
       name = withoutMatch(LEGAL_FORM, name);
       name = withoutMatch(MARKED_NUMBER, name);
       name = withoutPlainNumber(name);
       name = withoutPlace(name, isPlace);
-    } while (!name.equals(before));
+    } while (!name.equals(previous));
     return new ChainName(name);
   }
 
-  /** Returns the text that is equal for all names of the chain: folded, and in the singular. */
+  /**
+   * Returns the key that all spellings of the name share. It is folded, in the singular, and
+   * without a leading article.
+   */
   String key() {
     String folded = Folding.fold(text);
     String name = folded.startsWith(ARTICLE) ? folded.substring(ARTICLE.length()) : folded;
-    return Folding.words(name).stream().map(ChainName::singular).collect(Collectors.joining(" "));
+    return Folding.words(name).stream().map(ChainName::toSingular).collect(Collectors.joining(" "));
   }
 
-  private static String singular(String word) {
-    List<String> others = Plural.others(word);
-    boolean isPlural = word.endsWith("s") && !word.endsWith("ss") && !others.isEmpty();
-    return isPlural ? others.get(0) : word;
+  private static String toSingular(String word) {
+    List<String> otherForms = Plural.others(word);
+    boolean isPlural = word.endsWith("s") && !word.endsWith("ss") && !otherForms.isEmpty();
+    return isPlural ? otherForms.get(0) : word;
   }
 
-  private static String withoutMatch(Pattern ending, String name) {
-    Matcher suffix = ending.matcher(name);
-    return suffix.find() ? unlessEmpty(name.substring(0, suffix.start()), name) : name;
+  private static String withoutMatch(Pattern suffix, String name) {
+    Matcher matcher = suffix.matcher(name);
+    return matcher.find() ? restOrName(name.substring(0, matcher.start()), name) : name;
   }
 
-  /** A number belongs to a name of one word: {@code Motel 6}. */
+  /**
+   * Removes a number at the end that has no mark such as {@code #}. Keeps it after a single word,
+   * as in {@code Motel 6}, and after one of the {@link #WORDS_BEFORE_NAME_NUMBER}.
+   */
   private static String withoutPlainNumber(String name) {
     String rest = withoutMatch(PLAIN_NUMBER, name);
-    return Folding.words(Folding.fold(rest)).size() < 2 || ROAD.matcher(rest).find() ? name : rest;
+    return Folding.words(Folding.fold(rest)).size() < 2
+            || WORDS_BEFORE_NAME_NUMBER.matcher(rest).find()
+        ? name
+        : rest;
   }
 
+  /** Removes a dash and the place after it. */
   private static String withoutPlace(String name, Predicate<String> isPlace) {
     Matcher dash = DASH.matcher(name);
     while (dash.find()) {
       String after = Folding.fold(name.substring(dash.end()));
       if (!after.isEmpty() && isPlace.test(after)) {
-        return unlessEmpty(name.substring(0, dash.start()), name);
+        return restOrName(name.substring(0, dash.start()), name);
       }
     }
     return name;
   }
 
-  private static String unlessEmpty(String rest, String name) {
+  /** Returns {@code rest}, or {@code name} if {@code rest} has no letter or digit. */
+  private static String restOrName(String rest, String name) {
     return Folding.fold(rest).isEmpty() ? name : rest.strip();
   }
 }

@@ -18,9 +18,10 @@ import org.rtodirectory.schemas.source.SnapshotFetch;
 import org.rtodirectory.schemas.source.SnapshotFetch.Fetched;
 
 /**
- * The releases that a source publishes. A pointer to an older release is refused if it was made
- * before the newest that was seen: some node of a CDN may still have it. A record that was made
- * later belongs to a store that was started over. For one thread.
+ * The reader of the releases that a source publishes. It refuses a pointer to an older release that
+ * was also created earlier, because a CDN node may still cache that pointer. It accepts a lower
+ * release number with a later creation time, which means that the store was set up again. Not
+ * thread-safe.
  */
 final class PublishedReleases {
   private final ObjectReader source;
@@ -28,12 +29,12 @@ final class PublishedReleases {
   private final @Nullable Limits limits;
   private final Consumer<String> log;
 
-  /** The pointer to the release that was loaded last. */
-  private @Nullable CurrentPointer newest;
+  /** The pointer to the most recently loaded release, or null before the first load. */
+  private @Nullable CurrentPointer lastLoaded;
 
   /**
    * @param events the listener for the progress of fetching
-   * @param limits those of the gateway, which the documents state, or null without limits
+   * @param limits the rate limits of the gateway, for the documents to state, or null for none
    * @param log receives a line about each optional file that cannot be used
    */
   PublishedReleases(
@@ -47,6 +48,11 @@ final class PublishedReleases {
     this.log = log;
   }
 
+  /**
+   * Reads the current pointer.
+   *
+   * @throws Unusable if it is missing, malformed, unreadable, or older than the last loaded one
+   */
   CurrentPointer pointer() throws Unusable {
     try {
       byte[] json =
@@ -58,7 +64,7 @@ final class PublishedReleases {
                           Cause.POINTER,
                           "nothing is published in %s: it has no %s"
                               .formatted(source.name(), CurrentPointer.KEY)));
-      return newer(json);
+      return parseUnlessOlder(json);
     } catch (Release.Malformed e) {
       throw new Unusable(Cause.POINTER, String.valueOf(e.getMessage()));
     } catch (IOException e) {
@@ -66,27 +72,26 @@ final class PublishedReleases {
     }
   }
 
-  private CurrentPointer newer(byte[] json) throws Release.Malformed, Unusable {
+  private CurrentPointer parseUnlessOlder(byte[] json) throws Release.Malformed, Unusable {
     CurrentPointer pointer = CurrentPointer.fromBytes(json);
-    CurrentPointer seen = newest;
-    if (seen != null
-        && pointer.release() < seen.release()
-        && pointer.createdAt().isBefore(seen.createdAt())) {
+    CurrentPointer last = lastLoaded;
+    if (last != null
+        && pointer.release() < last.release()
+        && pointer.createdAt().isBefore(last.createdAt())) {
       throw new Unusable(
           Cause.OLDER,
           "%s names release %s, but release %s was seen: a cache may have an older answer for some seconds; if an older release was restored, start the gateway again"
-              .formatted(CurrentPointer.KEY, pointer.release(), seen.release()));
+              .formatted(CurrentPointer.KEY, pointer.release(), last.release()));
     }
     return pointer;
   }
 
   /**
-   * Fetches and opens the snapshot of a release. The folder for its download exists only meanwhile:
-   * one that is kept could be removed by whatever cleans up temporary files. An open file stays
-   * readable without a name, and its space is free once it is closed.
+   * Fetches and opens the snapshot of a release. This method deletes the download folder before it
+   * returns, because a cleaner of temporary files could remove a folder that stays. The open file
+   * remains readable without its name, and closing it frees its disk space.
    *
-   * @param held the releases that are held, against which it may be fetched as a patch, or null for
-   *     none
+   * @param held the loaded releases that patches can be applied to, or null for none
    */
   LoadedRelease load(CurrentPointer pointer, @Nullable HeldReleases held) throws Unusable {
     try {
@@ -101,7 +106,7 @@ final class PublishedReleases {
               "%s is not valid. Release %s is served without it."
                   .formatted(Release.changesKey(pointer.release()), pointer.release()));
         }
-        newest = pointer;
+        lastLoaded = pointer;
         return loaded;
       } finally {
         FileTree.delete(folder);
@@ -122,7 +127,7 @@ final class PublishedReleases {
     }
   }
 
-  /** A failure in a few words. */
+  /** Describes a failure by its class and message. */
   static String reason(IOException failure) {
     String message = failure.getMessage();
     return failure.getClass().getSimpleName() + (message == null ? "" : " " + message);

@@ -10,51 +10,55 @@ import org.rtodirectory.schemas.snapshot.Snapshot;
 import org.rtodirectory.schemas.text.Folding;
 
 /**
- * The distinct addresses of a release. Two stores have the same address if the first lines fold to
- * the same text and the first five digits of the ZIP codes are equal. Some directories list a store
- * several times, so the number of addresses is the better estimate of the number of stores.
+ * The distinct store addresses of a release. Two stores have the same address if their address
+ * lines fold to the same text and their ZIP codes have the same first five digits. Some directories
+ * list a store several times, so counting addresses estimates the number of stores better.
  *
- * <p>It takes 4 bytes for each store. Immutable and safe for all threads.
+ * <p>Uses 4 bytes per store. Immutable and safe for all threads.
  */
 public final class StoreAddresses {
   private static final FragmentText ADDRESS = new FragmentText("address");
   private static final FragmentText ZIP = new FragmentText("zip");
   private static final int ZIP_DIGITS = 5;
 
-  /** The first row that has the address of each row. */
+  /** For each row, the lowest row with the same address. */
   private final int[] firstRows;
 
   private StoreAddresses(int[] firstRows) {
     this.firstRows = firstRows;
   }
 
-  /** Reads the addresses of all stores: O(n log n), about half a second for a million stores. */
+  /** Reads all addresses in O(n log n) time, about half a second for a million stores. */
   static StoreAddresses of(Snapshot snapshot) {
     FragmentTable stores = snapshot.locationFragments();
-    long[] hashes = new long[stores.count()];
-    for (int row = 0; row < hashes.length; row++) {
-      hashes[row] = (long) address(stores, row).hashCode() << Integer.SIZE | row;
+    // Each element holds the hash of an address in its high half and the row in its low half.
+    long[] hashedRows = new long[stores.count()];
+    for (int row = 0; row < hashedRows.length; row++) {
+      hashedRows[row] = (long) address(stores, row).hashCode() << Integer.SIZE | row;
     }
-    Arrays.sort(hashes);
-    int[] firstRows = new int[hashes.length];
+    Arrays.sort(hashedRows);
+    int[] firstRows = new int[hashedRows.length];
     int end;
-    for (int start = 0; start < hashes.length; start = end) {
+    for (int start = 0; start < hashedRows.length; start = end) {
       end = start + 1;
-      while (end < hashes.length && hashes[end] >> Integer.SIZE == hashes[start] >> Integer.SIZE) {
+      while (end < hashedRows.length
+          && hashedRows[end] >> Integer.SIZE == hashedRows[start] >> Integer.SIZE) {
         end++;
       }
-      Map<String, Integer> known = new HashMap<>();
+      Map<String, Integer> rowsByAddress = new HashMap<>();
       for (int i = start; i < end; i++) {
-        int row = (int) hashes[i];
-        // Different addresses may have the same hash.
+        int row = (int) hashedRows[i];
+        // Rows with equal hashes are adjacent, but their addresses may differ.
         firstRows[row] =
-            end - start == 1 ? row : known.computeIfAbsent(address(stores, row), first -> row);
+            end - start == 1
+                ? row
+                : rowsByAddress.computeIfAbsent(address(stores, row), absent -> row);
       }
     }
     return new StoreAddresses(firstRows);
   }
 
-  /** Counts the distinct addresses of {@code rows}. O(n log n) at most. */
+  /** Counts the distinct addresses of {@code rows} in O(n log n) time at most. */
   public int count(int[] rows) {
     if (rows.length < firstRows.length / Long.SIZE) {
       return (int) IntStream.of(rows).map(row -> firstRows[row]).sorted().distinct().count();

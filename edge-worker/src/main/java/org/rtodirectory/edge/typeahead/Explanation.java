@@ -6,14 +6,15 @@ import java.util.Locale;
 import org.rtodirectory.schemas.snapshot.TypeaheadFormat.Occurrence;
 
 /**
- * The reasons for the score of an entry. All numbers are in 1/1024.
+ * The parts of the score of an entry. Scores, weights, qualities and factors are in units of
+ * 1/1024.
  *
  * @param entry the number of the entry, which is its static rank
  * @param score the sum of coverage, completeness, adjacency and bonus
- * @param matches the words that the entry covers, in their order
- * @param uncovered the words that it does not cover
- * @param bonus for the size and the type of the entry
- * @param isNameComplete whether its whole name is covered
+ * @param matches the words that the entry covers, in query order
+ * @param uncovered the words that the entry does not cover
+ * @param bonus the points for the size and the type of the entry
+ * @param isNameComplete whether the query covers the whole name of the entry
  */
 public record Explanation(
     int entry,
@@ -27,13 +28,13 @@ public record Explanation(
     boolean isNameComplete) {
 
   /**
-   * Words that the entry covers.
+   * One or more adjacent query words that the entry covers.
    *
-   * @param firstWord the number of the first of them in the query
-   * @param interpretation how they are understood
-   * @param term the term of the index, or empty for a place that the entry is near to
-   * @param occurrence where the entry has it
-   * @param factor of the field
+   * @param firstWord the number of the first of these words in the query
+   * @param interpretation the way in which the words are understood
+   * @param term the term of the index, or empty for a place near the entry
+   * @param occurrence the place of the term in the entry
+   * @param factor the factor of the field that contains the term
    */
   public record Match(
       int firstWord,
@@ -60,9 +61,9 @@ public record Explanation(
   }
 
   /**
-   * A word that the entry does not cover.
+   * A query word that the entry does not cover.
    *
-   * @param isSignificant whether it names the thing that is searched for
+   * @param isSignificant whether the word names the subject of the search
    */
   public record Uncovered(String word, int weight, boolean isSignificant) {
     @Override
@@ -71,7 +72,7 @@ public record Explanation(
     }
   }
 
-  /** Whether the query is the name of the entry, in one spelling or another. */
+  /** Returns whether the query is a name of the entry, in any exact spelling. */
   public boolean isEqual() {
     return isNameComplete
         && uncovered.isEmpty()
@@ -83,17 +84,20 @@ public record Explanation(
                         && isName(match.occurrence));
   }
 
-  /** The explanation of an entry that is one of all, for a query that asks for nothing else. */
+  /**
+   * Returns the explanation of an entry that matches only because every entry does. The query names
+   * the vertical and nothing else.
+   */
   public static Explanation ofEverything(int entry) {
     return new Explanation(entry, 0, List.of(), List.of(), 0, 0, 0, 0, false);
   }
 
-  /** Whether a significant word is not covered. */
+  /** Returns whether the entry lacks a significant word. */
   public boolean isPartial() {
     return uncovered.stream().anyMatch(Uncovered::isSignificant);
   }
 
-  /** The part of the entry that met the query, and how well. */
+  /** Returns the part of the entry that matches the query, or the quality of an inexact match. */
   public MatchKind matchKind() {
     if (matches.isEmpty()) {
       return uncovered.isEmpty() ? MatchKind.CATEGORY : MatchKind.GUESS;
@@ -131,7 +135,7 @@ public record Explanation(
         || occurrence == Occurrence.OTHER;
   }
 
-  /** The parts of the score, then a line for each word. */
+  /** Returns a line with the parts of the score, then a line for each match and missing word. */
   public List<String> lines() {
     List<String> lines = new ArrayList<>();
     lines.add(
@@ -153,6 +157,7 @@ public record Explanation(
     return String.join("; ", lines());
   }
 
+  /** Converts a number of 1/1024 units to a decimal. */
   private static double decimal(int number) {
     return (double) number / ScoringModel.ONE;
   }

@@ -5,8 +5,9 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * The clocks by which a lease is kept: one that nobody can set, the time of day, which goes on
- * while the machine is suspended, sleep, and steps that are repeated. A test moves them together.
+ * The clocks of a lease. The monotonic clock cannot be set, and the wall clock continues while the
+ * machine is suspended. Sleeping and repeated steps belong here too, so that a test can advance
+ * them together with the clocks.
  */
 public interface StoreClock {
   StoreClock SYSTEM =
@@ -27,31 +28,34 @@ public interface StoreClock {
         }
       };
 
-  /** Nanoseconds since an arbitrary origin. Stops while the machine is suspended. */
+  /**
+   * Returns the nanoseconds since an arbitrary origin. This clock stops while the machine is
+   * suspended.
+   */
   long nanoTime();
 
-  /** Milliseconds since 1970. The wall clock may be set forward and back. */
+  /** Returns the milliseconds since 1970. Someone may set this clock forward or back. */
   long timeOfDayMillis();
 
   void sleep(Duration time) throws InterruptedException;
 
   /**
-   * Runs {@code step} after {@code first}, and again after each duration that it returns, until it
-   * returns an empty one or the result is closed: on a thread of its own, which sleeps on this
-   * clock.
+   * Runs {@code step} repeatedly on a new thread, which sleeps on this clock. The first run starts
+   * after {@code firstDelay}, and each later run after the delay that {@code step} returned. The
+   * thread ends when {@code step} returns an empty delay or the repetition is closed.
    */
-  default Repetition repeat(Duration first, Supplier<Optional<Duration>> step) {
+  default Repetition repeat(Duration firstDelay, Supplier<Optional<Duration>> step) {
     Thread thread =
         new Thread(
             () -> {
-              Optional<Duration> pause = Optional.of(first);
+              Optional<Duration> delay = Optional.of(firstDelay);
               try {
-                while (pause.isPresent()) {
-                  sleep(pause.get());
-                  pause = step.get();
+                while (delay.isPresent()) {
+                  sleep(delay.get());
+                  delay = step.get();
                 }
               } catch (InterruptedException e) {
-                // It was closed.
+                // The repetition was closed.
               }
             },
             "publisher-lock");
@@ -60,7 +64,7 @@ public interface StoreClock {
     return thread::interrupt;
   }
 
-  /** How long ago {@code start}, a {@link #nanoTime}, was. */
+  /** Returns the time elapsed since {@code start}, a value of {@link #nanoTime}. */
   default Duration since(long start) {
     return Duration.ofNanos(nanoTime() - start);
   }
@@ -70,19 +74,22 @@ public interface StoreClock {
   }
 
   /**
-   * The larger of the two elapsed times since {@code start}: one clock may have stopped, or been
-   * set back.
+   * Returns the longer of the elapsed times since {@code start} on the two clocks. The shorter one
+   * may be wrong, because the monotonic clock may have stopped or the wall clock may have been set
+   * back.
    */
   default Duration mostSince(Moment start) {
-    Duration byDay = Duration.ofMillis(timeOfDayMillis() - start.timeOfDayMillis());
-    Duration steady = since(start.nanoTime());
-    return byDay.compareTo(steady) > 0 ? byDay : steady;
+    Duration wallElapsed = Duration.ofMillis(timeOfDayMillis() - start.timeOfDayMillis());
+    Duration monotonicElapsed = since(start.nanoTime());
+    return wallElapsed.compareTo(monotonicElapsed) > 0 ? wallElapsed : monotonicElapsed;
   }
 
+  /** A running repetition. Closing it interrupts its thread. */
   @FunctionalInterface
   interface Repetition {
     void close();
   }
 
+  /** One point in time on both clocks. */
   record Moment(long nanoTime, long timeOfDayMillis) {}
 }

@@ -4,11 +4,11 @@ import java.util.List;
 import org.rtodirectory.schemas.text.Folding;
 
 /**
- * A valid query of a search.
+ * A valid search query.
  *
- * @param folded the folded text, or empty if it has no letter or digit, which finds nothing
- * @param wholeLastWord whether the text ends in a separator, so that its last word is finished and
- *     not a prefix
+ * @param folded the folded text. It is empty, and finds nothing, if the text has no letter or digit
+ * @param wholeLastWord whether the last word is finished and not a prefix, because the text ends in
+ *     a separator
  */
 public record SearchQuery(String folded, boolean wholeLastWord) {
   /** The minimum length of a query, in code points. */
@@ -18,8 +18,8 @@ public record SearchQuery(String folded, boolean wholeLastWord) {
   public static final int MAX_LENGTH = 100;
 
   /**
-   * Reads and validates the parameters. Whether the last word is finished is decided before
-   * trimming: a trailing space is a separator.
+   * Reads and validates the parameters. The untrimmed text decides whether the last word is
+   * finished, because a trailing space is a separator.
    */
   public static SearchQuery parse(QueryParameters parameters) throws InvalidQuery {
     String text = parameters.requiredText("q", MIN_LENGTH, MAX_LENGTH);
@@ -27,7 +27,7 @@ public record SearchQuery(String folded, boolean wholeLastWord) {
     return of(text, parameters.untrimmed("q"));
   }
 
-  /** The query of a text that is not limited in length. */
+  /** Returns the query for a text of any length. */
   public static SearchQuery of(String text) {
     return of(text, text);
   }
@@ -37,9 +37,9 @@ public record SearchQuery(String folded, boolean wholeLastWord) {
   }
 
   private static boolean endsInSeparator(String untrimmed) {
-    // A letter appended to the text joins its last word unless the text ends in a separator.
-    String continued = Folding.fold(untrimmed + "x");
-    return continued.equals("x") || continued.endsWith(" x");
+    // An appended letter extends the last word, unless the text ends in a separator.
+    String extended = Folding.fold(untrimmed + "x");
+    return extended.equals("x") || extended.endsWith(" x");
   }
 
   public List<String> words() {

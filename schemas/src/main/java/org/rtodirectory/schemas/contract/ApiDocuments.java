@@ -25,28 +25,32 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Every document that is published with the directory's data. The same snapshot and limits always
- * give the same documents, byte for byte and in the same order. Nothing is read of the snapshot
- * when they are rendered. Immutable and safe for all threads.
+ * All documents that are published with the directory's data. The same snapshot and limits always
+ * give the same documents, byte for byte and in the same order. Rendering does not read the
+ * snapshot. Immutable and safe for all threads.
  */
 public final class ApiDocuments {
-  /** A link set that names every endpoint and where each is described (RFC 9727). */
+  /** The media type of the API catalog, a link set of endpoints and descriptions (RFC 9727). */
   private static final String CATALOG_TYPE =
       "application/linkset+json; profile=\"https://www.rfc-editor.org/info/rfc9727\"";
 
-  /** More different ones than the releases have that a process has at a time. */
-  private static final int MAX_KEPT = 8;
+  /**
+   * The maximum number of cached lists. The releases that a process has at a time need fewer than
+   * that.
+   */
+  private static final int MAX_CACHED_LISTS = 8;
 
-  /** Documents by what they are rendered from: once for all releases that have the same. */
-  private static final Map<Object, List<Document>> KEPT = new ConcurrentHashMap<>();
+  /** Documents by their inputs, so that releases with equal inputs share rendered documents. */
+  private static final Map<Object, List<Document>> CACHE = new ConcurrentHashMap<>();
 
-  private record Examples(
+  /** The inputs of the documents that depend on the rows of a release. */
+  private record RowInputs(
       Publication publication, ReleaseExamples examples, @Nullable SiteHeader site) {}
 
   private final List<Document> all = new ArrayList<>();
   private final Map<String, Document> byPath = new HashMap<>();
 
-  /** The documents of a publication without rows and guides. */
+  /** Creates the documents of a publication without rows and guides. */
   public ApiDocuments(Publication publication) {
     this(publication, List.of(), ReleaseExamples.NONE, null);
   }
@@ -57,9 +61,9 @@ public final class ApiDocuments {
       ReleaseExamples examples,
       @Nullable SiteHeader site) {
     Stream.of(
-            kept(publication, () -> withoutRows(publication)).stream(),
-            kept(
-                new Examples(publication, examples, site),
+            getOrCreate(publication, () -> withoutRows(publication)).stream(),
+            getOrCreate(
+                new RowInputs(publication, examples, site),
                 () -> withRows(publication, examples, site))
                 .stream(),
             GuideDocuments.of(publication, guides))
@@ -74,9 +78,9 @@ public final class ApiDocuments {
   }
 
   /**
-   * The documents of {@code snapshot} as a gateway shows them: with its own limits.
+   * Creates the documents of {@code snapshot} with the limits of a gateway.
    *
-   * @param limits null: there are none
+   * @param limits the rate limits, or null for none
    */
   public static ApiDocuments of(Snapshot snapshot, @Nullable Limits limits) {
     Publication publication = snapshot.publication().withLimits(limits);
@@ -88,24 +92,24 @@ public final class ApiDocuments {
     return List.copyOf(all);
   }
 
-  /** Renders those that are not rendered yet, so that no request has to wait for it. */
+  /** Renders all documents in advance, so that no request has to wait for rendering. */
   public void render() {
     all.forEach(Document::body);
   }
 
-  /** The document that is served at a path, or stored there. */
+  /** Returns the document that is served at a path, or whose key is that path. */
   public Optional<Document> at(String path) {
     return Optional.ofNullable(byPath.get(path));
   }
 
-  private static List<Document> kept(Object inputs, Supplier<Stream<Document>> documents) {
-    if (KEPT.size() >= MAX_KEPT) {
-      KEPT.clear();
+  private static List<Document> getOrCreate(Object inputs, Supplier<Stream<Document>> documents) {
+    if (CACHE.size() >= MAX_CACHED_LISTS) {
+      CACHE.clear();
     }
-    return KEPT.computeIfAbsent(inputs, absent -> documents.get().toList());
+    return CACHE.computeIfAbsent(inputs, absent -> documents.get().toList());
   }
 
-  /** The documents that have nothing of a release's rows. */
+  /** Returns the documents that do not depend on the rows of a release. */
   private static Stream<Document> withoutRows(Publication publication) {
     return Stream.of(
             texts(publication),
@@ -128,6 +132,7 @@ public final class ApiDocuments {
             "llms.txt", "text/plain; charset=utf-8", () -> template.text("/document/llms.txt")));
   }
 
+  /** Returns the documents that depend on the rows of a release or on its website. */
   private static Stream<Document> withRows(
       Publication publication, ReleaseExamples examples, @Nullable SiteHeader site) {
     return Stream.of(
@@ -145,7 +150,10 @@ public final class ApiDocuments {
             () -> DocsPage.renderMcp(publication, examples, site)));
   }
 
-  /** The link set of the template, where each endpoint is described as the MCP server is. */
+  /**
+   * Returns the link set of the template with each endpoint added. The entry of an endpoint is a
+   * changed copy of the entry of the MCP server.
+   */
   private static ObjectNode catalog(Template template, Publication publication) {
     ObjectNode catalog = template.json("/document/api-catalog.json");
     ArrayNode linkset = (ArrayNode) catalog.required("linkset");
@@ -182,9 +190,9 @@ public final class ApiDocuments {
   }
 
   /**
-   * The rules for crawlers: they may read everything but forms and analytics. A page of the
-   * publisher may be read even if its address begins like that of a form. Sitemaps are named if
-   * there is a website with a base URL, because they have absolute addresses.
+   * Returns the rules for crawlers, which may read everything but forms and analytics. A rule
+   * allows a page of the publisher even if its path begins like that of a form. The sitemap is
+   * listed only for a website with a base URL, because its address must be absolute.
    */
   static String robots(Publication publication, @Nullable SiteHeader site) {
     String text = new Template(publication).text("/document/robots.txt");
@@ -201,9 +209,9 @@ public final class ApiDocuments {
         : rules;
   }
 
-  /** Whether a line of robots.txt keeps crawlers from a path. */
+  /** Returns whether a line of robots.txt blocks a path for crawlers. */
   private static boolean isBlocking(String line, String path) {
-    String rule = "Disallow: ";
-    return line.startsWith(rule) && path.startsWith(line.substring(rule.length()));
+    String prefix = "Disallow: ";
+    return line.startsWith(prefix) && path.startsWith(line.substring(prefix.length()));
   }
 }

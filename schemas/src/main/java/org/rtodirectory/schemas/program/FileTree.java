@@ -8,13 +8,13 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** A folder with everything in it. */
+/** The deletion of a folder and everything in it. */
 public final class FileTree {
   private FileTree() {}
 
   /**
-   * Deletes {@code root} and all below it. Nothing happens if it does not exist. Links are deleted,
-   * not followed.
+   * Deletes {@code root} and everything below it. Does nothing if {@code root} does not exist.
+   * Deletes symbolic links without following them.
    */
   public static void delete(Path root) throws IOException {
     if (!Files.exists(root)) {
@@ -23,8 +23,8 @@ public final class FileTree {
     List<Path> deepestFirst;
     try (Stream<Path> paths = Files.walk(root)) {
       deepestFirst = paths.sorted(Comparator.reverseOrder()).toList();
-    } catch (UncheckedIOException vanished) {
-      throw vanished.getCause();
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
     }
     for (Path path : deepestFirst) {
       Files.delete(path);

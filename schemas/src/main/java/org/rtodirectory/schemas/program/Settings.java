@@ -30,18 +30,19 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.PropertiesDefaultProvider;
 
 /**
- * The values of options that the command line does not give: from the environment, else from the
- * settings file, a Java properties file in UTF-8. The variable of {@code --base-url} is {@code
- * RTO_BASE_URL}, its key in the file is {@code base-url}. A name that no option has is an error,
- * because otherwise a default would silently take its place.
+ * The option values that do not come from the command line. The environment takes precedence over
+ * the settings file, a Java properties file in UTF-8. The environment variable of {@code
+ * --base-url} is {@code RTO_BASE_URL}, and its key in the file is {@code base-url}. A name without
+ * an option is an error, because otherwise a misspelled name would silently leave the default in
+ * effect.
  */
 public final class Settings {
-  /** The option that names the file. */
+  /** The option that names the settings file. */
   public static final String OPTION = "--config";
 
   private static final String PREFIX = "RTO_";
 
-  /** The variables of both programs and their launchers. */
+  /** The environment variables of both programs and their launchers. */
   private static final Set<String> VARIABLES = variables();
 
   private final CommandLine program;
@@ -49,35 +50,34 @@ public final class Settings {
   private final List<OptionSpec> options = new ArrayList<>();
 
   /**
-   * Marks an option that only the command line can give, because it deletes data, switches a guard
-   * off, or leaves the work of the command undone.
+   * Marks an option that only the command line can give, because it deletes data, turns off a
+   * safety check, or makes the command skip its work.
    */
   @Retention(RetentionPolicy.RUNTIME)
   @Target(ElementType.FIELD)
   public @interface CommandLineOnly {}
 
   /**
-   * Takes over a program, and completes the descriptions of its options with their defaults and
-   * variables.
+   * Registers the options of a program and adds their defaults and variables to the help text.
    *
-   * @param configVariable the variable of {@value #OPTION}
+   * @param configVariable the environment variable of {@value #OPTION}
    */
   public Settings(CommandLine program, String configVariable) {
     this.program = program;
     this.configVariable = configVariable;
-    // The options that commands inherit from the program are made again when it gets its own.
+    // The program comes last: adding its options also adds them to the commands that inherit them.
     Stream.concat(program.getSubcommands().values().stream(), Stream.of(program))
         .map(CommandLine::getCommandSpec)
         .forEach(this::describe);
   }
 
   private void describe(CommandSpec command) {
-    List<OptionSpec> described =
+    List<OptionSpec> candidates =
         command.options().stream()
             .filter(option -> !option.usageHelp() && !option.versionHelp())
             .toList();
-    described.forEach(command::remove);
-    for (OptionSpec option : described) {
+    candidates.forEach(command::remove);
+    for (OptionSpec option : candidates) {
       if (!option.inherited()) {
         OptionSpec complete = OptionSpec.builder(option).description(description(option)).build();
         command.add(complete);
@@ -93,7 +93,7 @@ public final class Settings {
         && !option.required()
         && lines.stream().noneMatch(line -> line.startsWith("Default: "))) {
       Object value = option.defaultValue() == null ? option.initialValue() : option.defaultValue();
-      boolean isNone = value == null || (value instanceof Collection<?> all && all.isEmpty());
+      boolean isNone = value == null || (value instanceof Collection<?> values && values.isEmpty());
       lines.add("Default: " + (isNone ? "none" : value));
     }
     String source =
@@ -104,21 +104,21 @@ public final class Settings {
                 + (option.splitRegex().isEmpty() ? ")" : ", separated by commas)")
             : "(command line only)";
     lines.set(lines.size() - 1, lines.get(lines.size() - 1) + " " + source);
-    // They are formats, as in the annotations.
+    // Picocli treats the lines as format strings.
     return lines.stream().map(line -> line.replace("%", "%%")).toArray(String[]::new);
   }
 
   /**
-   * Lets options take their values from the environment and the settings file. Values are stripped
-   * of blanks at both ends.
+   * Sets the default values of options from the environment and the settings file. Strips leading
+   * and trailing blanks from the values.
    *
-   * @throws ParameterException if a variable or the file is wrong. The message holds no values
+   * @throws ParameterException if a variable or the file is invalid. The message contains no values
    */
   public void read(Map<String, String> environment, String... arguments) {
     Map<String, String> keys = new HashMap<>();
     options.forEach(option -> keys.put(variable(option), key(option)));
     Properties settings = new Properties();
-    file(environment, arguments).ifPresent(file -> load(file, settings));
+    findFile(environment, arguments).ifPresent(file -> load(file, settings));
     for (Map.Entry<String, String> variable : new TreeMap<>(environment).entrySet()) {
       String name = variable.getKey();
       String key = keys.get(name);
@@ -136,14 +136,12 @@ public final class Settings {
       }
     }
     settings.replaceAll((key, value) -> value.toString().strip());
-    if (!settings.isEmpty()) { // Without values it would look for a file of its own.
+    if (!settings.isEmpty()) { // An empty provider looks for a default file.
       program.setDefaultValueProvider(new PropertiesDefaultProvider(settings));
     }
   }
 
-  /**
-   * The options of a command to which the command line, the environment or the file gives values.
-   */
+  /** Returns the options of a command that the command line, the environment or the file sets. */
   public static List<OptionSpec> given(CommandSpec command) {
     CommandLine line = command.commandLine();
     return command.options().stream()
@@ -160,17 +158,17 @@ public final class Settings {
     }
   }
 
-  /** The file that the command line names, or else the environment. */
-  private Optional<Path> file(Map<String, String> environment, String... arguments) {
-    String named = environment.getOrDefault(configVariable, "");
+  /** Returns the settings file that the command line names, or else the environment. */
+  private Optional<Path> findFile(Map<String, String> environment, String... arguments) {
+    String path = environment.getOrDefault(configVariable, "");
     for (int i = 0; i < arguments.length; i++) {
       if (arguments[i].startsWith(OPTION + "=")) {
-        named = arguments[i].substring(OPTION.length() + 1);
+        path = arguments[i].substring(OPTION.length() + 1);
       } else if (arguments[i].equals(OPTION) && i + 1 < arguments.length) {
-        named = arguments[i + 1];
+        path = arguments[i + 1];
       }
     }
-    return named.isEmpty() ? Optional.empty() : Optional.of(Path.of(named));
+    return path.isEmpty() ? Optional.empty() : Optional.of(Path.of(path));
   }
 
   private void load(Path file, Properties settings) {
@@ -179,22 +177,27 @@ public final class Settings {
     } catch (IOException | IllegalArgumentException e) {
       fail(file, "it cannot be read as properties in UTF-8: " + e.getClass().getSimpleName());
     }
-    String wrong =
+    String problems =
         settings.stringPropertyNames().stream()
             .sorted()
             .flatMap(key -> problem(key, key).stream())
             .collect(Collectors.joining(", "));
-    if (!wrong.isEmpty()) {
-      fail(file, wrong);
+    if (!problems.isEmpty()) {
+      fail(file, problems);
     }
   }
 
-  private void fail(Path file, String why) {
+  private void fail(Path file, String reason) {
     throw new ParameterException(
-        program, "The settings file " + file + " cannot be used: " + why + ".");
+        program, "The settings file " + file + " cannot be used: " + reason + ".");
   }
 
-  /** The error of a setting, beginning with its name, or empty if the setting is valid. */
+  /**
+   * Describes the error of a setting, beginning with its name. Empty if the setting is valid.
+   *
+   * @param name the name as the user wrote it: a variable, or a key of the file
+   * @param key the name of the option without its dashes
+   */
   private Optional<String> problem(String name, String key) {
     Optional<OptionSpec> option =
         options.stream().filter(known -> key(known).equals(key)).findFirst();

@@ -9,12 +9,12 @@ import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.ObjectReader;
 
 /**
- * {@code current.json}, the pointer to the release that is served. Publishing replaces it
- * atomically, after all other objects.
+ * {@code current.json}, the pointer to the current release. Publishing replaces it atomically,
+ * after it writes all other objects.
  *
- * @param snapshot key of its snapshot file
- * @param sha256 the SHA-256 of that file, 64 lower-case hex digits
- * @param size its length in bytes
+ * @param snapshot the key of the snapshot file of the release
+ * @param sha256 the SHA-256 of the snapshot file, 64 lower-case hex digits
+ * @param size the length of the snapshot file in bytes
  */
 public record CurrentPointer(
     long release, String snapshot, String sha256, long size, Instant createdAt) {
@@ -26,15 +26,16 @@ public record CurrentPointer(
 
   public static final String KEY = "current.json";
 
-  /** No pointer is longer, in bytes. */
+  /** The maximum length of a pointer, in bytes. */
   private static final int MAX_BYTES = 1 << 20;
 
-  /** Dates of HTTP have years of four digits. */
+  /** The exclusive upper bound of creation times, because HTTP dates have four-digit years. */
   private static final Instant END_OF_TIME = Instant.parse("9999-12-31T00:00:00Z");
 
+  /** The first byte of a UTF-8 byte order mark. */
   private static final byte BYTE_ORDER_MARK = (byte) 0xef;
 
-  /** A number is a number, and not a text or a fraction that could be read as one. */
+  /** A reader that accepts only JSON integers as numbers, never strings or fractions. */
   private static final ObjectReader STRICT =
       ResourceJson.mapper()
           .rebuild()
@@ -56,7 +57,7 @@ public record CurrentPointer(
     return ResourceJson.prettyBytes(this);
   }
 
-  /** Reads a published pointer. */
+  /** Parses and validates a published pointer. */
   public static CurrentPointer fromBytes(byte[] json) throws Release.Malformed {
     try {
       boolean isPlain = json.length > 0 && json.length <= MAX_BYTES && json[0] != BYTE_ORDER_MARK;
@@ -69,7 +70,7 @@ public record CurrentPointer(
         return pointer;
       }
     } catch (JacksonException ignored) {
-      // Reported below.
+      // The exception below reports it.
     }
     throw new Release.Malformed(KEY + " does not name a release and its snapshot");
   }

@@ -3,16 +3,16 @@ package org.rtodirectory.schemas.source;
 /** The Cache-Control policy of published objects, one value for each class of object. */
 public enum CachePolicy {
   /**
-   * Five seconds, for objects that are replaced in place and must be visible soon: the pointer and
-   * the records.
+   * Five seconds, for objects that may change under the same key and must be visible soon. These
+   * are the pointer, the records of releases and changes, and the snapshot manifests.
    */
   BRIEF("public, max-age=5"),
   /**
-   * Pages and documents: fresh for a minute, and usable for five more while a cache revalidates
-   * them.
+   * One minute, for pages and documents. A cache may serve them for five more minutes while it
+   * revalidates them.
    */
   PAGE("public, max-age=60, stale-while-revalidate=300"),
-  /** One year, for objects that never change under their key. */
+  /** One year, for objects whose content never changes under the same key. */
   IMMUTABLE("public, max-age=31536000, immutable");
 
   private final String header;

@@ -8,28 +8,28 @@ import java.util.Optional;
 
 /**
  * Percent-encoding of UTF-8 in URLs (RFC 3986). Decoding is strict: an invalid escape or invalid
- * UTF-8 gives an empty result, never a replacement character. Stateless, linear.
+ * UTF-8 gives an empty result, never a replacement character. Stateless. Runs in linear time.
  */
 public final class PercentEncoding {
   private PercentEncoding() {}
 
-  /** Decodes a part of a query, where {@code +} is a space, or empty if it is badly encoded. */
+  /** Decodes a part of a query, where {@code +} is a space. Empty if the encoding is invalid. */
   public static Optional<String> decodeQuery(String raw) {
     return decode(raw, true);
   }
 
-  /** Decodes a path, or empty if it is badly encoded. */
+  /** Decodes a path. Empty if the encoding is invalid. */
   public static Optional<String> decodePath(String raw) {
     return decode(raw, false);
   }
 
   /**
-   * Encodes one part of a path or one value of a query: everything but letters, digits, {@code - .
-   * _ ~} and {@code =} (which page keys hold and paths allow).
+   * Encodes one part of a path or one value of a query. Leaves letters, digits, {@code - . _ ~} and
+   * {@code =} as they are. Page keys contain {@code =}, and paths allow it.
    */
   public static String encode(String text) {
-    // Nearly all texts are slugs, and a page has many.
-    return isKept(text)
+    // This check is the fast path: nearly all texts are slugs, and a page encodes many of them.
+    return isPlainSlug(text)
         ? text
         : URLEncoder.encode(text, StandardCharsets.UTF_8)
             .replace("+", "%20")
@@ -38,7 +38,8 @@ public final class PercentEncoding {
             .replace("%3D", "=");
   }
 
-  private static boolean isKept(String text) {
+  /** Returns whether all characters are ASCII letters, digits or hyphens. */
+  private static boolean isPlainSlug(String text) {
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
       boolean isLetter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
@@ -49,9 +50,9 @@ public final class PercentEncoding {
     return true;
   }
 
-  /** {@code raw} as it came off the wire: one char a byte. */
+  /** Decodes {@code raw}, whose chars each hold one byte of the request. */
   private static Optional<String> decode(String raw, boolean plusIsSpace) {
-    if (isPlain(raw, plusIsSpace)) {
+    if (isUnchangedByDecoding(raw, plusIsSpace)) {
       return Optional.of(raw);
     }
     byte[] bytes = new byte[raw.length()];
@@ -73,8 +74,8 @@ public final class PercentEncoding {
     return utf8(bytes, length);
   }
 
-  /** Whether decoding would not change {@code raw}, which is the common case. */
-  private static boolean isPlain(String raw, boolean plusIsSpace) {
+  /** Returns whether decoding leaves {@code raw} unchanged, which is the common case. */
+  private static boolean isUnchangedByDecoding(String raw, boolean plusIsSpace) {
     for (int i = 0; i < raw.length(); i++) {
       char c = raw.charAt(i);
       if (c == '%' || c >= 0x80 || (c == '+' && plusIsSpace)) {
@@ -84,6 +85,7 @@ public final class PercentEncoding {
     return true;
   }
 
+  /** Returns the value of a hex digit, or -1 for any other character. */
   private static int hex(char c) {
     return c < 0x80 ? Character.digit(c, 16) : -1;
   }

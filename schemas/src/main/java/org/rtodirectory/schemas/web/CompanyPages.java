@@ -18,11 +18,11 @@ import org.rtodirectory.schemas.snapshot.Snapshot;
 import org.rtodirectory.schemas.snapshot.ZipCentroids.Point;
 
 /**
- * The pages of companies, and those of chains in a state. The values computed last are cached. Safe
- * for all threads.
+ * The pages of companies, and the pages of chains in one state. Caches the states of the companies
+ * rendered most recently. Safe for all threads.
  */
 final class CompanyPages {
-  /** The number of companies whose pages are rendered at a time. */
+  /** The cache size: about as many companies as are rendered at the same time. */
   private static final int CACHED_COMPANIES = 16;
 
   private final SiteCatalog catalog;
@@ -51,21 +51,22 @@ final class CompanyPages {
   /**
    * The states in which a company has stores.
    *
-   * @param links to the list of the stores in each state, by name
-   * @param states their codes
-   * @param cities the cities of its stores, for the map
+   * @param links the links to the stores in each state, ordered by state name
+   * @param states the codes of the states
+   * @param cities the cities of the stores, for the map
    */
   private record CompanyStates(
       List<Views.Link> links, List<String> states, List<SiteMap.CityDot> cities) {}
 
   /**
-   * The page of a company, or of a chain in a state.
+   * The page of a company, or of a chain in one state.
    *
-   * @param lead the number of its stores and states, as a sentence
-   * @param contact how to reach its only store, or empty if it has more
-   * @param store the page of its only store, or null if it has more
-   * @param states links to its stores by state, if it has several
-   * @param groups its stores by state, or none for a chain, whose states have pages
+   * @param lead the sentence that states the number of its stores and states
+   * @param contact the contact details of its only store, or empty if it has several stores
+   * @param store the link to the page of its only store, or null if it has several stores
+   * @param states the links to its stores by state, or none if it has a single state
+   * @param groups the stores of this page by state, or by city on a page for one state. Empty for a
+   *     chain, whose states have pages of their own, and for a company with one store
    */
   record CompanyView(
       Views.Frame frame,
@@ -80,7 +81,10 @@ final class CompanyPages {
       Optional<SiteMap> map,
       Optional<StoreLists.FilterForm> form) {}
 
-  /** The page of the API that contains the first store of a page. */
+  /**
+   * Returns the path of the API page that contains the first store of {@code page}, or null if it
+   * is not published as an object.
+   */
   private @Nullable String json(Company company, @Nullable String state, SitePage page) {
     int firstRow = (page.number() - 1) * SiteCatalog.STORES_PER_PAGE;
     return frames.json(
@@ -93,31 +97,33 @@ final class CompanyPages {
     return stores.rows(from, Math.min(from + SiteCatalog.STORES_PER_PAGE, stores.total()));
   }
 
+  /** Renders the page of a company. */
   String company(SitePage page) {
     Company company = rows.company(page.row());
-    Selection all = rows.storesOf(page.row());
-    String first = frames.rowHref(company.url());
-    CompanyStates inStates = states.get(page.row());
-    List<Views.Link> states = inStates.links();
-    String stores = count(all);
+    Selection allStores = rows.storesOf(page.row());
+    String firstHref = frames.rowHref(company.url());
+    CompanyStates companyStates = states.get(page.row());
+    List<Views.Link> states = companyStates.links();
+    String storeCount = count(allStores);
     String lead =
         texts.format(
             "company.lead",
             "company",
             company.name(),
             "stores",
-            stores,
+            storeCount,
             "states",
-            states.size() == 1 ? states.get(0).label() : frames.stateCount(inStates.states()));
+            states.size() == 1 ? states.get(0).label() : frames.stateCount(companyStates.states()));
     boolean isChain = catalog.isChain(page.row());
     List<Views.Group<Views.Row>> groups =
-        isChain ? List.of() : groupsByState(company, shownRows(all, page));
+        isChain ? List.of() : groupsByState(company, shownRows(allStores, page));
     Views.Frame frame =
         frames.frame(
-            SiteFrames.numbered(first, page.number()),
+            SiteFrames.numbered(firstHref, page.number()),
             json(company, null, page),
             frames.titleOf(
-                texts.format("company.title", "company", company.name(), "stores", stores), page),
+                texts.format("company.title", "company", company.name(), "stores", storeCount),
+                page),
             frames.descriptionOf(
                 texts.format(
                     "company.description",
@@ -129,8 +135,9 @@ final class CompanyPages {
                 page),
             frames.companyCrumbs(company),
             List.of(
-                JsonLd.company(company, frames.address(first), catalog.settings().ownRatings())));
-    Location only = all.total() == 1 ? rows.store(all.rows(0, 1)[0]) : null;
+                JsonLd.company(
+                    company, frames.address(firstHref), catalog.settings().ownRatings())));
+    Location onlyStore = allStores.total() == 1 ? rows.store(allStores.rows(0, 1)[0]) : null;
     String website = snapshot.companyWebsite(page.row());
     return html(
         new CompanyView(
@@ -138,25 +145,26 @@ final class CompanyPages {
             company.name(),
             rowViews.row(company, website),
             lead,
-            Optional.ofNullable(only).map(store -> rowViews.contact(store, website)),
-            only == null
+            Optional.ofNullable(onlyStore).map(store -> rowViews.contact(store, website)),
+            onlyStore == null
                 ? null
-                : new Views.Link(frames.rowHref(only.url()), texts.get("company.store")),
+                : new Views.Link(frames.rowHref(onlyStore.url()), texts.get("company.store")),
             states.size() > 1 ? states : List.of(),
-            only == null ? groups : List.of(),
-            frames.pager(page, first),
-            page.number() == 1 && inStates.cities().size() > 1
-                ? Optional.ofNullable(SiteMap.states(inStates.states(), inStates.cities(), texts))
+            onlyStore == null ? groups : List.of(),
+            frames.pager(page, firstHref),
+            page.number() == 1 && companyStates.cities().size() > 1
+                ? Optional.ofNullable(
+                    SiteMap.states(companyStates.states(), companyStates.cities(), texts))
                 : Optional.empty(),
             lists.form(page)));
   }
 
-  /** The page of a chain in a state. */
+  /** Renders the page of a chain in one state. */
   String state(SitePage page) {
     Company company = rows.company(page.row());
     SiteCities.StateCities state = catalog.stateOf(page);
-    Selection all = rows.storesOf(page.row(), state.code());
-    String first = frames.href(page.withNumber(1).encodedPath());
+    Selection allStores = rows.storesOf(page.row(), state.code());
+    String firstHref = frames.href(page.withNumber(1).encodedPath());
     String heading =
         texts.format("company.state", "company", company.name(), "state", state.name());
     String lead =
@@ -165,14 +173,14 @@ final class CompanyPages {
             "company",
             company.name(),
             "stores",
-            count(all),
+            count(allStores),
             "states",
             state.name());
-    List<SiteMap.CityDot> cities = cities(all);
-    List<Views.Group<Views.Row>> groups = groupsByCity(company, shownRows(all, page));
+    List<SiteMap.CityDot> cities = cities(allStores);
+    List<Views.Group<Views.Row>> groups = groupsByCity(company, shownRows(allStores, page));
     Views.Frame frame =
         frames.frame(
-            SiteFrames.numbered(first, page.number()),
+            SiteFrames.numbered(firstHref, page.number()),
             json(company, state.code(), page),
             frames.titleOf(heading, page),
             frames.descriptionOf(
@@ -184,7 +192,7 @@ final class CompanyPages {
                     rowViews.contents(
                         groups.stream().flatMap(group -> group.items().stream()).toList())),
                 page),
-            frames.companyCrumbs(company, first, state.name()),
+            frames.companyCrumbs(company, firstHref, state.name()),
             List.of());
     return html(
         new CompanyView(
@@ -196,7 +204,7 @@ final class CompanyPages {
             null,
             List.of(),
             groups,
-            frames.pager(page, first),
+            frames.pager(page, firstHref),
             page.number() == 1 && cities.size() > 1
                 ? Optional.ofNullable(SiteMap.states(List.of(state.code()), cities, texts))
                 : Optional.empty(),
@@ -207,7 +215,7 @@ final class CompanyPages {
     return Views.html((out, none) -> JtecompanyGenerated.render(out, none, view));
   }
 
-  /** A number of stores by the section of the first one. */
+  /** Formats the number of stores in the words of the first store's section. */
   private String count(Selection stores) {
     return rows.sectionOf(stores.rows(0, 1)[0]).count(stores.total(), texts);
   }
@@ -218,7 +226,7 @@ final class CompanyPages {
     Map<String, SitePage> pages = new LinkedHashMap<>();
     catalog.statePages(row).forEach(page -> pages.put(catalog.stateOf(page).code(), page));
     List<Views.Link> links = new ArrayList<>();
-    int before = 0;
+    int storesBefore = 0;
     for (String state : states) {
       int stores = rows.storesOf(row, state).total();
       SitePage page = pages.get(state);
@@ -226,48 +234,49 @@ final class CompanyPages {
           page != null
               ? frames.href(page.encodedPath())
               : SiteFrames.numbered(
-                      frames.rowHref(company.url()), before / SiteCatalog.STORES_PER_PAGE + 1)
+                      frames.rowHref(company.url()), storesBefore / SiteCatalog.STORES_PER_PAGE + 1)
                   + "#"
                   + stateId(state);
       links.add(new Views.Link(href, SiteText.state(state), texts.number(stores)));
-      before += stores;
+      storesBefore += stores;
     }
     links.sort(Comparator.comparing(Views.Link::label));
     return new CompanyStates(List.copyOf(links), states, cities(rows.storesOf(row)));
   }
 
-  /** The cities of stores whose places are known, with the number of the stores there. */
-  private List<SiteMap.CityDot> cities(Selection all) {
-    Map<Integer, List<Integer>> stores = new LinkedHashMap<>();
-    all.forEach(
+  /** Counts stores by city, for the cities whose location is known. */
+  private List<SiteMap.CityDot> cities(Selection stores) {
+    Map<Integer, List<Integer>> rowsByCity = new LinkedHashMap<>();
+    stores.forEach(
         row ->
-            stores
-                .computeIfAbsent(snapshot.locations().cityOf(row), added -> new ArrayList<>())
+            rowsByCity
+                .computeIfAbsent(snapshot.locations().cityOf(row), absent -> new ArrayList<>())
                 .add(row));
     List<SiteMap.CityDot> cities = new ArrayList<>();
-    stores.forEach(
-        (city, members) -> {
+    rowsByCity.forEach(
+        (city, cityRows) -> {
           Point point = nearby.point(city);
           if (point != null) {
-            SiteSection section = rows.sectionOf(members.get(0));
-            cities.add(frames.mapped(section, rows.cities().city(city), members.size(), point));
+            SiteSection section = rows.sectionOf(cityRows.get(0));
+            cities.add(frames.mapped(section, rows.cities().city(city), cityRows.size(), point));
           }
         });
     return cities;
   }
 
+  /** Returns the HTML anchor of a state. */
   private static String stateId(String code) {
     return "in-" + code.toLowerCase(Locale.ROOT);
   }
 
-  private List<Views.Group<Views.Row>> groupsByState(Company company, int[] shown) {
+  private List<Views.Group<Views.Row>> groupsByState(Company company, int[] rowsOnPage) {
     Map<String, List<Views.Row>> groups = new LinkedHashMap<>();
-    Arrays.stream(shown)
+    Arrays.stream(rowsOnPage)
         .mapToObj(rows::store)
         .forEach(
             store ->
                 groups
-                    .computeIfAbsent(store.state(), added -> new ArrayList<>())
+                    .computeIfAbsent(store.state(), absent -> new ArrayList<>())
                     .add(rowViews.row(store, company)));
     List<Views.Group<Views.Row>> list = new ArrayList<>();
     groups.forEach(
@@ -276,14 +285,14 @@ final class CompanyPages {
     return list;
   }
 
-  private List<Views.Group<Views.Row>> groupsByCity(Company company, int[] shown) {
+  private List<Views.Group<Views.Row>> groupsByCity(Company company, int[] rowsOnPage) {
     Map<String, List<Views.Row>> groups = new LinkedHashMap<>();
-    Arrays.stream(shown)
+    Arrays.stream(rowsOnPage)
         .mapToObj(rows::store)
         .forEach(
             store ->
                 groups
-                    .computeIfAbsent(store.city(), added -> new ArrayList<>())
+                    .computeIfAbsent(store.city(), absent -> new ArrayList<>())
                     .add(rowViews.row(store, company)));
     List<Views.Group<Views.Row>> list = new ArrayList<>();
     groups.forEach(

@@ -28,39 +28,42 @@ final class JsonLd {
     ObjectNode list = document("BreadcrumbList");
     ArrayNode items = list.putArray("itemListElement");
     for (Views.Link crumb : crumbs) {
-      item(items, items.size() + 1).put("name", crumb.label()).put("item", url.apply(crumb.href()));
+      addItem(items, items.size() + 1)
+          .put("name", crumb.label())
+          .put("item", url.apply(crumb.href()));
     }
     return text(list);
   }
 
   /**
-   * A list of pages.
+   * Renders a list of pages.
    *
-   * @param first position of the first of these pages in the whole list, from 1
+   * @param firstPosition the position of the first URL in the whole list, counted from 1
    */
-  static String list(int first, List<String> urls) {
+  static String list(int firstPosition, List<String> urls) {
     ObjectNode list = document("ItemList");
     ArrayNode items = list.putArray("itemListElement");
-    urls.forEach(url -> item(items, first + items.size()).put("url", url));
+    urls.forEach(url -> addItem(items, firstPosition + items.size()).put("url", url));
     return text(list);
   }
 
-  private static ObjectNode item(ArrayNode items, int position) {
+  private static ObjectNode addItem(ArrayNode items, int position) {
     return items.addObject().put(TYPE, "ListItem").put("position", position);
   }
 
   /**
-   * A store.
+   * Renders a store.
    *
-   * @param company address of the page of its company
-   * @param withRating whether its rating is shown
+   * @param url the address of the page of the store
+   * @param companyUrl the address of the page of its company
+   * @param withRating whether to include its rating
    */
   static String store(
-      Location store, List<Vertical> verticals, String url, String company, boolean withRating) {
+      Location store, List<Vertical> verticals, String url, String companyUrl, boolean withRating) {
     ObjectNode place = document(type(verticals));
     place.put(ID, url).put("name", store.companyName()).put("url", url);
-    optional(place, "telephone", telephone(store.phone()));
-    optional(place, "sameAs", SiteText.website(store.website()));
+    putIfPresent(place, "telephone", telephone(store.phone()));
+    putIfPresent(place, "sameAs", SiteText.website(store.website()));
     place
         .putObject("address")
         .put(TYPE, "PostalAddress")
@@ -72,16 +75,16 @@ final class JsonLd {
     place
         .putObject("parentOrganization")
         .put(TYPE, "Organization")
-        .put(ID, company)
+        .put(ID, companyUrl)
         .put("name", store.companyName())
-        .put("url", company);
+        .put("url", companyUrl);
     if (withRating) {
-      rating(place, store.rating(), store.reviewCount());
+      addRating(place, store.rating(), store.reviewCount());
     }
     return text(place);
   }
 
-  /** A number with its country code, or null if it cannot be called. */
+  /** Returns the number with its country code, or null if {@code phone} has no valid number. */
   private static @Nullable String telephone(@Nullable String phone) {
     return phone == null
         ? null
@@ -96,16 +99,16 @@ final class JsonLd {
     ObjectNode organization = document("Organization");
     organization.put(ID, url).put("name", company.name()).put("url", url);
     if (withRating) {
-      rating(organization, company.rating(), company.reviewCount());
+      addRating(organization, company.rating(), company.reviewCount());
     }
     return text(organization);
   }
 
-  static String site(String name, String url, String search) {
+  static String site(String name, String url, String searchUrl) {
     ObjectNode site = document("WebSite").put("name", name).put("url", url);
     site.putObject("potentialAction")
         .put(TYPE, "SearchAction")
-        .put("target", search + "?q={search_term_string}")
+        .put("target", searchUrl + "?q={search_term_string}")
         .put("query-input", "required name=search_term_string");
     return text(site);
   }
@@ -128,13 +131,14 @@ final class JsonLd {
         .put(TYPE, type);
   }
 
-  private static void optional(ObjectNode node, String name, @Nullable String value) {
+  private static void putIfPresent(ObjectNode node, String name, @Nullable String value) {
     if (value != null) {
       node.put(name, value);
     }
   }
 
-  private static void rating(ObjectNode node, @Nullable BigDecimal rating, int reviews) {
+  /** Adds a rating, or nothing if {@link ReviewedRating} gives none. */
+  private static void addRating(ObjectNode node, @Nullable BigDecimal rating, int reviews) {
     BigDecimal reviewed = ReviewedRating.of(rating, reviews);
     if (reviewed != null) {
       node.putObject("aggregateRating")

@@ -6,16 +6,16 @@ import java.util.Objects;
 import org.rtodirectory.schemas.api.QueryParameters;
 
 /**
- * The part of a list of stores that a visitor wants to see, and its order. An empty value means no
- * filter.
+ * The filter and sort order of a list of stores. An empty value means no filter, or the default
+ * order.
  *
- * @param category name of a category that the stores have
- * @param company slug of their company
- * @param near ZIP code whose nearest stores come first
+ * @param category the name of a category
+ * @param company the slug of a company
+ * @param near a ZIP code, to list the nearest stores first
  * @param sort {@code name} or {@code rating}
  */
 public record ListFilter(String category, String company, String near, String sort) {
-  /** Says which list it is: the path of its first page. */
+  /** The parameter that identifies the list by the path of its first page. */
   public static final String LIST = "in";
 
   public static final String CATEGORY = "category";
@@ -43,7 +43,7 @@ public record ListFilter(String category, String company, String near, String so
     return equals(NONE);
   }
 
-  /** The parameters of an address that say the same. */
+  /** Returns the query parameters of this filter, without empty values. */
   Map<String, String> parameters() {
     Map<String, String> parameters = new LinkedHashMap<>();
     parameters.put(CATEGORY, category);

@@ -9,15 +9,15 @@ import org.rtodirectory.schemas.api.SiteSettings;
 import org.rtodirectory.schemas.snapshot.Snapshot;
 
 /**
- * The header of the website, which the documentation has, too. Immutable.
+ * The page header that the website and the documentation share. Immutable.
  *
  * @param name the name of the site
- * @param home link to the home page
- * @param logo link to the logo, or null
- * @param icon link to the icon
- * @param extra link to the publisher's style sheet, or null
- * @param links the navigation: only parts of the site that have something
- * @param pages paths of the pages of the publisher
+ * @param home the link to the home page
+ * @param logo the link to the logo, or null
+ * @param icon the link to the icon
+ * @param extra the link to the publisher's style sheet, or null
+ * @param links the navigation, without sections and guides that are empty
+ * @param pages the paths of the publisher's own pages
  */
 public record SiteHeader(
     String name,
@@ -30,6 +30,7 @@ public record SiteHeader(
 
   public record HeaderLink(String href, String label) {}
 
+  /** Returns the header of the website, or null if the release has no website. */
   public static @Nullable SiteHeader of(Snapshot snapshot) {
     SiteSettings settings = snapshot.site();
     return settings == null ? null : of(snapshot, settings);
@@ -42,7 +43,7 @@ public record SiteHeader(
     Texts texts = Texts.of(settings);
     List<HeaderLink> links = new ArrayList<>();
     for (SiteSection section : SiteSection.of(snapshot.publication().paths(), snapshot.kinds())) {
-      if (section.verticals().stream().anyMatch(part -> snapshot.locations(part) > 0)) {
+      if (section.verticals().stream().anyMatch(vertical -> snapshot.locations(vertical) > 0)) {
         String path = SiteCatalog.sectionPage(section).encodedPath();
         links.add(new HeaderLink(prefix + path, section.label(texts)));
       }
@@ -72,7 +73,7 @@ public record SiteHeader(
         settings.customization().pages().stream().map(page -> "/" + page.slug()).toList());
   }
 
-  /** The path of the base URL, which precedes every path of the site. */
+  /** Returns the path of the base URL, which precedes every path of the site, or empty. */
   static String prefix(Publication publication) {
     String base = publication.baseUrl();
     if (base == null) {

@@ -4,9 +4,9 @@ import org.rtodirectory.edge.release.HeldReleases;
 import org.rtodirectory.edge.release.LoadedRelease;
 
 /**
- * The tool that finds open stores by company, state, city, vertical and category, in list order or
- * with the nearest to a ZIP code first, or counts them. {@link StoreArguments} reads the question,
- * {@link StoreFinder} looks up the facts, and {@link StoreAnswer} words them.
+ * The tool that finds or counts open stores by company, state, city, vertical and category. It
+ * lists stores in list order, or by distance from a ZIP code. {@link StoreArguments} reads the
+ * arguments, {@link StoreFinder} finds the stores, and {@link StoreAnswer} formats the answer.
  */
 public final class FindLocations implements Tool {
   @Override
@@ -15,10 +15,10 @@ public final class FindLocations implements Tool {
     return answer(StoreArguments.read(arguments), held);
   }
 
-  /** Answers a question that has been read. */
-  static Tool.ToolAnswer answer(StoreArguments asked, HeldReleases held)
+  /** Answers a call whose arguments are already parsed. */
+  static Tool.ToolAnswer answer(StoreArguments arguments, HeldReleases held)
       throws Arguments.InvalidArguments {
-    LoadedRelease release = asked.page().find(held);
-    return new StoreAnswer(StoreFinder.find(asked, release), release).answer();
+    LoadedRelease release = arguments.page().find(held);
+    return new StoreAnswer(StoreFinder.find(arguments, release), release).answer();
   }
 }
