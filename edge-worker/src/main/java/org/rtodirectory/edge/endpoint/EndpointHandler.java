@@ -2,12 +2,14 @@ package org.rtodirectory.edge.endpoint;
 
 import org.rtodirectory.edge.release.HeldReleases;
 
-/** An endpoint: it answers GET requests from the releases that are held. Safe for all threads. */
+/** The handler of an endpoint. It answers GET requests. Safe for all threads. */
 @FunctionalInterface
 public interface EndpointHandler {
   /**
-   * The answer to {@code request}, from the release that is served unless the request names another
+   * Returns the answer to {@code request}, from the newest release unless the request names another
    * one. Never blocks.
+   *
+   * @param held the releases in memory: the newest one and a few earlier ones
    */
   Answer answer(Request request, HeldReleases held);
 }

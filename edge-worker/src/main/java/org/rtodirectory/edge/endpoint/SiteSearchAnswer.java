@@ -16,8 +16,9 @@ import org.rtodirectory.schemas.web.ListFilter;
 import org.rtodirectory.schemas.web.SiteSearch;
 
 /**
- * The search of the site over all its parts: a page of results for people, and the first results as
- * JSON for the search box. An invalid query finds nothing, and the page says why.
+ * The answers of the website search, which covers all parts of the site. The answer is a page of
+ * results for people, the first results as JSON for the search box, or a filtered list of stores.
+ * An invalid query finds nothing, and the page says why.
  */
 final class SiteSearchAnswer {
   private static final String PART = "part";
@@ -44,16 +45,16 @@ final class SiteSearchAnswer {
           site.renderer().suggestions(search(parameters, SiteSearch.PER_PAGE, release, site));
       return Answer.cached("application/json", Sha256.shortHex(json), Body.of(json));
     }
-    byte[] list = list(parameters, site);
+    byte[] storeList = storeList(parameters, site);
     return Answer.html(
-        list == null
+        storeList == null
             ? site.renderer().search(search(parameters, SiteSearch.MAX_RESULTS, release, site))
-            : list,
+            : storeList,
         site.customization());
   }
 
-  /** The stores of the list that is asked for, or null if there is none. */
-  private static byte @Nullable [] list(QueryParameters parameters, ReleaseSite site) {
+  /** Renders the list of stores that the request names, or returns null if it names none. */
+  private static byte @Nullable [] storeList(QueryParameters parameters, ReleaseSite site) {
     String path = parameters.value(ListFilter.LIST);
     return path == null
         ? null
@@ -72,7 +73,7 @@ final class SiteSearchAnswer {
       SearchQuery query = SearchQuery.parse(parameters);
       AllVerticalsSearch.Results results =
           AllVerticalsSearch.find(release, query, site.catalog().searched(part), part, limit);
-      int page = part == null ? 1 : page(parameters.value(PAGE), part, results.parts());
+      int page = part == null ? 1 : existingPage(parameters.value(PAGE), part, results.parts());
       return new SiteSearch(
           text,
           part,
@@ -97,15 +98,15 @@ final class SiteSearchAnswer {
             : SiteSearch.QueryProblem.UNREADABLE;
   }
 
-  /** The page to show: the first if there is no such page of the part. */
-  private static int page(
+  /** Returns the requested page number, or 1 if the part has no such page. */
+  private static int existingPage(
       @Nullable String text, Vertical part, Map<Vertical, List<SearchResult>> results) {
     int page = number(text);
     int entries = results.getOrDefault(part, List.of()).size();
     return page <= LAST_PAGE && (page - 1) * SiteSearch.PER_PAGE < entries ? page : 1;
   }
 
-  /** The number of a page. The first one if a text is no such number. */
+  /** Parses a page number from 1 to 9999. Returns 1 for null or any other text. */
   static int number(@Nullable String text) {
     return text != null && text.matches("[1-9][0-9]{0,3}") ? Integer.parseInt(text) : 1;
   }

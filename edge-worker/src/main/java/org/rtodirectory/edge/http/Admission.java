@@ -13,17 +13,19 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Admits the connections of a listening socket, and counts those that are open, in total and of
- * each client. The limit of the client is applied first, and a refused connection does not count: a
- * client that opens more connections than it may have takes none from the others. One client never
- * gets more than half of all connections. Exact under concurrency. Thread-safe.
+ * The handler that admits new connections of a listening socket. It counts the open connections, in
+ * total and for each client. It checks the limit of the client first, and does not count a refused
+ * connection. So a client at its limit takes no connections from others. One client never gets more
+ * than half of all connections. The counts are exact under concurrency. Thread-safe.
  *
- * <p>A connection that is refused is closed without an answer and before an event loop knows it:
- * with an answer it costs four times as much, and while a client opens connections faster than they
- * are accepted, those of others wait for a second. When the connections hold as much memory as they
- * may, new ones are admitted all the same: they hold nothing, and those that hold most are closed.
- * They are refused when the allocator itself is nearly out of memory, because reading takes some in
- * any case.
+ * <p>A refused connection is closed without an answer, before it is registered with an event loop.
+ * A refusal with an answer costs four times as much. Refusals must be cheap, because connections of
+ * other clients wait for a second while one client opens them faster than the gateway accepts them.
+ *
+ * <p>If the open connections have reached their memory limit, new ones are still admitted, because
+ * a new connection holds no memory. {@link LoopMemory} closes those that hold the most. If the
+ * allocator itself is nearly out of memory, new connections are refused, because reading from them
+ * always takes some.
  */
 @ChannelHandler.Sharable
 final class Admission extends ChannelInboundHandlerAdapter {
@@ -33,11 +35,11 @@ final class Admission extends ChannelInboundHandlerAdapter {
   private final BooleanSupplier canAllocate;
   private final RejectionReason.RejectionListener events;
   private final AtomicInteger total = new AtomicInteger();
-  private final ConcurrentMap<Long, Integer> ofClients = new ConcurrentHashMap<>();
+  private final ConcurrentMap<Long, Integer> countByClient = new ConcurrentHashMap<>();
 
   /**
-   * @param clients knows proxies, which may have any number of connections
-   * @param canAllocate whether there is memory for buffers of another connection
+   * @param clients recognizes trusted proxies, which have no client limit
+   * @param canAllocate returns whether there is memory for the buffers of another connection
    */
   Admission(
       GatewayOptions.ConnectionLimits limits,
@@ -55,15 +57,15 @@ final class Admission extends ChannelInboundHandlerAdapter {
   public void channelRead(ChannelHandlerContext context, Object accepted) {
     Channel connection = (Channel) accepted;
     if (!(connection.remoteAddress() instanceof InetSocketAddress peer)) {
-      // The client is gone already.
+      // The client has already disconnected.
       connection.unsafe().closeForcibly();
       return;
     }
-    RejectionReason problem = admit(connection, peer.getAddress());
-    if (problem == null) {
+    RejectionReason refusal = admit(connection, peer.getAddress());
+    if (refusal == null) {
       context.fireChannelRead(connection);
     } else {
-      events.rejected(problem);
+      events.rejected(refusal);
       connection.unsafe().closeForcibly();
     }
   }
@@ -73,44 +75,45 @@ final class Admission extends ChannelInboundHandlerAdapter {
       return RejectionReason.MEMORY;
     }
     Long client = clients.isTrusted(peer) ? null : ClientAddress.network(peer);
-    RejectionReason problem = open(client);
-    if (problem == null) {
-      connection.closeFuture().addListener(closed -> close(client));
+    RejectionReason refusal = open(client);
+    if (refusal == null) {
+      connection.closeFuture().addListener(closed -> release(client));
     }
-    return problem;
+    return refusal;
   }
 
   /**
-   * Counts a new connection.
+   * Counts a new connection, or refuses it at a limit.
    *
-   * @param client the key of its client, or null if no limit of a client applies to it
-   * @return why it is refused, in which case it does not count, or null if it is admitted
+   * @param client the key of its client, or null if no client limit applies
+   * @return the reason for refusing the connection, which is then not counted, or null if it is
+   *     admitted
    */
   @Nullable RejectionReason open(@Nullable Long client) {
-    if (client != null && ofClients.merge(client, 1, Integer::sum) > clientLimit) {
-      forget(client);
+    if (client != null && countByClient.merge(client, 1, Integer::sum) > clientLimit) {
+      decrement(client);
       return RejectionReason.CLIENT_CONNECTIONS;
     }
     if (total.incrementAndGet() > limit) {
-      close(client);
+      release(client);
       return RejectionReason.CONNECTIONS;
     }
     return null;
   }
 
-  /** The number of open connections. */
+  /** Returns the number of open connections. */
   int openNow() {
     return total.get();
   }
 
-  private void close(@Nullable Long client) {
+  private void release(@Nullable Long client) {
     total.decrementAndGet();
     if (client != null) {
-      forget(client);
+      decrement(client);
     }
   }
 
-  private void forget(Long client) {
-    ofClients.computeIfPresent(client, (key, open) -> open == 1 ? null : open - 1);
+  private void decrement(Long client) {
+    countByClient.computeIfPresent(client, (key, open) -> open == 1 ? null : open - 1);
   }
 }

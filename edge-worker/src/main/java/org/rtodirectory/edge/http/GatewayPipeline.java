@@ -10,49 +10,50 @@ import java.util.function.Supplier;
 import org.rtodirectory.edge.operations.Shutdown;
 
 /**
- * Lists the handlers that a request passes: {@link Connection}, {@link RateLimit}, {@link
- * RequestHandler}.
+ * The Netty pipeline of each connection. A request passes {@link Connection}, {@link RateLimit} and
+ * {@link RequestHandler}, in this order.
  */
 final class GatewayPipeline extends ChannelInitializer<Channel> {
   private final GatewayOptions.ConnectionLimits limits;
   private final RejectionReason.RejectionListener events;
   private final Shutdown shutdown;
-  private final ChannelGroup open;
+  private final ChannelGroup openConnections;
   private final Supplier<LoopMemory> newMemory;
   private final RateLimit rateLimit;
-  private final RequestHandler answers;
-  private final Map<EventExecutor, LoopMemory> memory = new ConcurrentHashMap<>();
+  private final RequestHandler requestHandler;
+  private final Map<EventExecutor, LoopMemory> memoryByLoop = new ConcurrentHashMap<>();
 
   /**
-   * @param open receives every admitted connection, as long as it is open
-   * @param newMemory makes the limit on the memory of the connections of an event loop
+   * @param openConnections the group that holds each admitted connection while it is open
+   * @param newMemory creates the memory limit that the connections of an event loop share
    */
   GatewayPipeline(
       GatewayOptions.ConnectionLimits limits,
       RejectionReason.RejectionListener events,
       Shutdown shutdown,
-      ChannelGroup open,
+      ChannelGroup openConnections,
       Supplier<LoopMemory> newMemory,
       RateLimit rateLimit,
-      RequestHandler answers) {
+      RequestHandler requestHandler) {
     this.limits = limits;
     this.events = events;
     this.shutdown = shutdown;
-    this.open = open;
+    this.openConnections = openConnections;
     this.newMemory = newMemory;
     this.rateLimit = rateLimit;
-    this.answers = answers;
+    this.requestHandler = requestHandler;
   }
 
   @Override
   protected void initChannel(Channel channel) {
     channel.config().setAutoRead(false);
-    open.add(channel);
-    LoopMemory ofLoop = memory.computeIfAbsent(channel.eventLoop(), loop -> newMemory.get());
+    openConnections.add(channel);
+    LoopMemory loopMemory =
+        memoryByLoop.computeIfAbsent(channel.eventLoop(), loop -> newMemory.get());
     channel
         .pipeline()
-        .addLast(new Connection(limits, ofLoop, events, shutdown))
+        .addLast(new Connection(limits, loopMemory, events, shutdown))
         .addLast(rateLimit)
-        .addLast(answers);
+        .addLast(requestHandler);
   }
 }

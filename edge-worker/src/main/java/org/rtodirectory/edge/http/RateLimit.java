@@ -12,25 +12,25 @@ import org.rtodirectory.edge.endpoint.Answer;
 import org.rtodirectory.edge.endpoint.HeaderLines;
 
 /**
- * Finds the route of each request and applies its rate limit. If several gateways share their
- * counts, the request is held until the decision is there or its deadline has passed. {@link
- * Connection} meanwhile lets no other through. A bug on this way becomes a response with 500.
- * Shared by all connections.
+ * The handler that finds the route of each request and applies its rate limit. If several gateways
+ * share their counts, the request waits for the shared decision or its deadline. Meanwhile {@link
+ * Connection} passes on no other request of this connection. A bug in this handler causes a
+ * response with status 500. One instance serves all connections.
  */
 @ChannelHandler.Sharable
 public final class RateLimit extends ChannelInboundHandlerAdapter {
   private final Function<IncomingRequest, Route> routes;
   private final RateLimits limits;
-  private final @Nullable SharedLimiter together;
+  private final @Nullable SharedLimiter sharedLimiter;
   private final ClientAddress clients;
   private final InternalErrors errors;
 
   /**
-   * A request with its route, as it is passed on.
+   * A request with its route, as the next handler receives it.
    *
-   * @param since when the request had arrived, in nanoseconds of the clock of its event loop
+   * @param since the arrival time of the request, in nanoseconds of the clock of its event loop
    * @param lines the rate-limit headers of the response
-   * @param answer the answer if it is known, or null if the route has to be asked
+   * @param answer the answer if it is already known, or null if the route must provide it
    */
   record Routed(
       IncomingRequest request,
@@ -38,24 +38,25 @@ public final class RateLimit extends ChannelInboundHandlerAdapter {
       long since,
       HeaderLines lines,
       @Nullable Answer answer) {
-    Routed answered(HeaderLines withLines, @Nullable Answer known) {
-      return new Routed(request, route, since, withLines, known);
+    Routed answered(HeaderLines headers, @Nullable Answer knownAnswer) {
+      return new Routed(request, route, since, headers, knownAnswer);
     }
   }
 
   /**
-   * @param limits counts the requests to this gateway
-   * @param together the limiter shared with other gateways, or null if this gateway counts alone
+   * @param limits the policies, and the counts of this gateway
+   * @param sharedLimiter the limiter shared with other gateways, or null if this gateway counts
+   *     alone
    */
   public RateLimit(
       Function<IncomingRequest, Route> routes,
       RateLimits limits,
-      @Nullable SharedLimiter together,
+      @Nullable SharedLimiter sharedLimiter,
       ClientAddress clients,
       InternalErrors errors) {
     this.routes = routes;
     this.limits = limits;
-    this.together = together;
+    this.sharedLimiter = sharedLimiter;
     this.clients = clients;
     this.errors = errors;
   }
@@ -72,29 +73,29 @@ public final class RateLimit extends ChannelInboundHandlerAdapter {
       Route route = routes.apply(request);
       Answer uncounted = route.uncounted(request);
       routed = new Routed(request, route, now, HeaderLines.NONE, uncounted);
-      RateLimiter.Policy ofAll = uncounted == null ? route.policy() : null;
-      if (ofAll != null) {
-        InetAddress address = client(context, request);
-        RateLimiter.Policy policy = limits.policyFor(ofAll, address);
+      RateLimiter.Policy routePolicy = uncounted == null ? route.policy() : null;
+      if (routePolicy != null) {
+        InetAddress address = clientAddress(context, request);
+        RateLimiter.Policy policy = limits.policyFor(routePolicy, address);
         long client = ClientAddress.network(address);
-        if (together != null) {
-          hold(context, routed, policy, client, together.decide(policy, client));
+        if (sharedLimiter != null) {
+          awaitDecision(context, routed, policy, client, sharedLimiter.decide(policy, client));
           return;
         }
-        routed = decided(routed, policy, limits.decide(policy, client));
+        routed = withDecision(routed, policy, limits.decide(policy, client));
       }
     } catch (Throwable bug) {
-      routed = failed(routed, bug);
+      routed = withError(routed, bug);
     }
     context.fireChannelRead(routed);
   }
 
-  private InetAddress client(ChannelHandlerContext context, IncomingRequest request) {
+  private InetAddress clientAddress(ChannelHandlerContext context, IncomingRequest request) {
     InetSocketAddress peer = (InetSocketAddress) context.channel().remoteAddress();
     return clients.of(peer.getAddress(), request.headers());
   }
 
-  private void hold(
+  private void awaitDecision(
       ChannelHandlerContext context,
       Routed routed,
       RateLimiter.Policy policy,
@@ -104,30 +105,36 @@ public final class RateLimit extends ChannelInboundHandlerAdapter {
         (decision, bug) -> {
           if (context.channel().isActive()) {
             context.fireChannelRead(
-                bug == null ? decided(routed, policy, client, decision) : failed(routed, bug));
+                bug == null
+                    ? withDecision(routed, policy, client, decision)
+                    : withError(routed, bug));
             context.fireChannelReadComplete();
           }
         },
         context.executor());
   }
 
-  /** Never throws: nobody would see the exception, and the request would have no response. */
-  private Routed decided(
+  /**
+   * Applies the shared decision, or decides by the counts of this gateway if there is none. Never
+   * throws, because the exception would be lost and the request would get no response.
+   */
+  private Routed withDecision(
       Routed routed,
       RateLimiter.Policy policy,
       long client,
       RateLimiter.@Nullable Decision shared) {
     try {
-      return decided(
+      return withDecision(
           routed,
           policy,
           shared == null ? limits.decide(policy, client) : limits.adopt(policy, client, shared));
     } catch (Throwable bug) {
-      return failed(routed, bug);
+      return withError(routed, bug);
     }
   }
 
-  private Routed decided(Routed routed, RateLimiter.Policy policy, RateLimiter.Decision decision) {
+  private Routed withDecision(
+      Routed routed, RateLimiter.Policy policy, RateLimiter.Decision decision) {
     Answer refusal = null;
     if (!decision.allowed()) {
       limits.rejected();
@@ -136,7 +143,7 @@ public final class RateLimit extends ChannelInboundHandlerAdapter {
     return routed.answered(limits.lines(policy, decision), refusal);
   }
 
-  private Routed failed(Routed routed, Throwable bug) {
+  private Routed withError(Routed routed, Throwable bug) {
     errors.report(bug);
     return routed.answered(routed.lines(), InternalErrors.answer(bug, routed.route()));
   }

@@ -15,22 +15,23 @@ import org.rtodirectory.schemas.api.Endpoint;
 import org.rtodirectory.schemas.api.Limits;
 
 /**
- * The policy of each limited endpoint, decisions on requests, and the headers that tell a client
- * how much of its limit is left: {@code RateLimit-Policy} and {@code RateLimit} (IETF
- * draft-ietf-httpapi-ratelimit-headers-11) and the older {@code X-RateLimit-…}.
+ * The rate limits of all endpoints. It knows the policy of each limited endpoint, decides on
+ * requests, and builds the headers that show a client how much of its limit is left. These are
+ * {@code RateLimit-Policy} and {@code RateLimit} (IETF draft-ietf-httpapi-ratelimit-headers-11) and
+ * the older {@code X-RateLimit-…}.
  */
 public final class RateLimits {
   public static final Duration WINDOW = Duration.ofSeconds(60);
 
-  private static final Set<String> OF_MCP =
+  private static final Set<String> MCP_HANDLERS =
       Set.of(HandlerName.MCP.label(), HandlerName.MCP_PROTOCOL.label());
 
-  /** The usual size of the headers of a decision, in bytes. */
-  private static final int USUAL = 192;
+  /** The typical size of the headers of a decision. */
+  private static final int TYPICAL_HEADER_BYTES = 192;
 
   private final Map<HandlerName, RateLimiter.Policy> policies = new HashMap<>();
 
-  private final Map<RateLimiter.Policy, HeaderLines> terms = new ConcurrentHashMap<>();
+  private final Map<RateLimiter.Policy, HeaderLines> policyHeaders = new ConcurrentHashMap<>();
 
   private final List<GatewayOptions.SharedClients> shared;
 
@@ -38,9 +39,9 @@ public final class RateLimits {
   private final RejectionReason.RejectionListener events;
 
   /**
-   * @param clients how many clients can be counted at once
-   * @param seed a random number that makes the slots of clients in the table unpredictable
-   * @param millis a clock that never goes back
+   * @param clients the number of pairs of client and policy that can be counted at once
+   * @param seed a random number that makes the table slots of clients unpredictable
+   * @param millis a clock that never goes back, in milliseconds
    * @param events is notified of every request that is refused
    */
   public RateLimits(
@@ -55,8 +56,8 @@ public final class RateLimits {
     this.limiter = new RateLimiter(WINDOW, limits == null ? 0 : clients, seed, millis);
     if (limits != null) {
       for (Endpoint endpoint : Endpoint.values()) {
-        boolean bulk = endpoint == Endpoint.COMPANIES || endpoint == Endpoint.LOCATIONS;
-        add(HandlerName.of(endpoint), bulk ? limits.bulk() : limits.search());
+        boolean isBulk = endpoint == Endpoint.COMPANIES || endpoint == Endpoint.LOCATIONS;
+        add(HandlerName.of(endpoint), isBulk ? limits.bulk() : limits.search());
       }
       add(HandlerName.DETAILS, limits.search());
       add(HandlerName.SUGGESTIONS, limits.suggestions());
@@ -69,14 +70,17 @@ public final class RateLimits {
     policies.put(endpoint, new RateLimiter.Policy(endpoint.label(), limit));
   }
 
-  /** The policy of an endpoint, or null if it is not limited. */
+  /** Returns the policy of an endpoint, or null if it is not limited. */
   RateLimiter.@Nullable Policy policy(HandlerName endpoint) {
     return policies.get(endpoint);
   }
 
-  /** The policy of an endpoint for a client: the same with another limit if it is shared. */
+  /**
+   * Returns the policy that applies to a client. At the MCP endpoint, an address that many people
+   * share has a limit of its own.
+   */
   RateLimiter.Policy policyFor(RateLimiter.Policy policy, InetAddress client) {
-    if (OF_MCP.contains(policy.name())) {
+    if (MCP_HANDLERS.contains(policy.name())) {
       for (GatewayOptions.SharedClients clients : shared) {
         if (clients.range().contains(client)) {
           return new RateLimiter.Policy(policy.name(), clients.limit());
@@ -86,30 +90,30 @@ public final class RateLimits {
     return policy;
   }
 
-  /** Decides on a request of a client by the counts of this gateway. */
+  /** Decides on a request of a client by the counts of this gateway alone. */
   public RateLimiter.Decision decide(RateLimiter.Policy policy, long client) {
     return limiter.decide(policy, client);
   }
 
   /**
-   * Takes over a decision that was made by the counts of all gateways.
+   * Adopts a decision that is based on the counts of all gateways.
    *
-   * @return the same decision, or a refusal if this gateway alone has counted to the limit
+   * @return the same decision, or one based on the count of this gateway if that is higher
    */
   RateLimiter.Decision adopt(RateLimiter.Policy policy, long client, RateLimiter.Decision shared) {
     return limiter.adopt(policy, client, shared);
   }
 
-  /** Counts a request that was not allowed. */
+  /** Reports a refused request to the listener. */
   public void rejected() {
     events.rejected(RejectionReason.RATE_LIMIT);
   }
 
-  /** The headers of {@code decision} under {@code policy}. */
+  /** Returns the headers for {@code decision} under {@code policy}. */
   public HeaderLines lines(RateLimiter.Policy policy, RateLimiter.Decision decision) {
     HeaderLines.Builder lines =
-        new HeaderLines.Builder(USUAL)
-            .add(terms.computeIfAbsent(policy, RateLimits::terms))
+        new HeaderLines.Builder(TYPICAL_HEADER_BYTES)
+            .add(policyHeaders.computeIfAbsent(policy, RateLimits::policyHeaders))
             .begin("RateLimit")
             .text("\"")
             .text(policy.name())
@@ -127,7 +131,7 @@ public final class RateLimits {
     return lines.build();
   }
 
-  private static HeaderLines terms(RateLimiter.Policy policy) {
+  private static HeaderLines policyHeaders(RateLimiter.Policy policy) {
     return HeaderLines.of(
             "RateLimit-Policy",
             "\"" + policy.name() + "\";q=" + policy.limit() + ";w=" + WINDOW.toSeconds())

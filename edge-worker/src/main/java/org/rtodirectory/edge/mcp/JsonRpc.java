@@ -15,8 +15,8 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Messages of JSON-RPC 2.0: the parser of requests, and their answers. Duplicate members are not
- * allowed, and numbers are exact.
+ * The parser of JSON-RPC 2.0 requests and the writer of their responses. The parser rejects
+ * duplicate members and keeps numbers exact.
  */
 final class JsonRpc {
   private static final JsonMapper MAPPER =
@@ -28,14 +28,14 @@ final class JsonRpc {
 
   private JsonRpc() {}
 
-  /** Reads a message. */
+  /** Reads a message from a JSON value. The method of a response is empty. */
   static Message message(JsonNode json) throws RpcError {
     if (!(json instanceof ObjectNode object) || !"2.0".equals(Message.text(object, "jsonrpc"))) {
       throw invalid("The body must be a JSON-RPC 2.0 message.");
     }
     JsonNode method = object.get("method");
     if (method == null && (object.has("result") || object.has("error"))) {
-      // A response. The server sends no requests.
+      // The client sent a response, although the server sends no requests.
       return new Message(null, "", JsonNodeFactory.instance.objectNode());
     }
     if (method == null || !method.isString()) {
@@ -44,19 +44,19 @@ final class JsonRpc {
     return new Message(id(object), method.stringValue(), params(object));
   }
 
-  /** Returns the answer to a request. */
+  /** Returns the JSON-RPC response to a request that succeeded. */
   static ObjectNode result(JsonNode id, ObjectNode result) {
-    return answer(id, "result", result);
+    return envelope(id, "result", result);
   }
 
-  /** Returns the answer to a request that failed. Its id is null if it could not be read. */
+  /** Returns the JSON-RPC response to a failed request. A null id means it could not be read. */
   static ObjectNode error(@Nullable JsonNode id, RpcError error) {
     ObjectNode object = JsonNodeFactory.instance.objectNode();
     object.put("code", error.code).put("message", error.getMessage());
     if (error.data != null) {
       object.set("data", error.data);
     }
-    return answer(id == null ? JsonNodeFactory.instance.nullNode() : id, "error", object);
+    return envelope(id == null ? JsonNodeFactory.instance.nullNode() : id, "error", object);
   }
 
   /** Returns the HTTP response to a request that failed. */
@@ -70,11 +70,11 @@ final class JsonRpc {
     return Answer.uncached(status, json.getBytes(StandardCharsets.UTF_8));
   }
 
-  private static ObjectNode answer(JsonNode id, String member, ObjectNode value) {
-    ObjectNode answer = JsonNodeFactory.instance.objectNode().put("jsonrpc", "2.0");
-    answer.set("id", id);
-    answer.set(member, value);
-    return answer;
+  private static ObjectNode envelope(JsonNode id, String member, ObjectNode value) {
+    ObjectNode envelope = JsonNodeFactory.instance.objectNode().put("jsonrpc", "2.0");
+    envelope.set("id", id);
+    envelope.set(member, value);
+    return envelope;
   }
 
   private static @Nullable JsonNode id(ObjectNode object) throws RpcError {
@@ -96,7 +96,7 @@ final class JsonRpc {
     throw invalid("The params must be an object.");
   }
 
-  /** Parses the body of a request: a message or a batch of them. */
+  /** Parses the body of an HTTP request, which is a message or a batch of messages. */
   static JsonNode parse(byte[] body) throws RpcError {
     try {
       JsonNode json = MAPPER.readTree(body);
@@ -104,8 +104,8 @@ final class JsonRpc {
         return json;
       }
     } catch (JacksonException | NumberFormatException malformed) {
-      // The answer omits the exception's message, which repeats the input. An exponent beyond the
-      // range of BigDecimal is a NumberFormatException.
+      // The answer omits the message of the exception, because it repeats the input. An exponent
+      // beyond the range of BigDecimal causes a NumberFormatException.
     }
     throw new RpcError(
         RpcError.PARSE_ERROR,
@@ -113,7 +113,7 @@ final class JsonRpc {
         "The body is not valid JSON, or is nested too deeply.");
   }
 
-  /** Returns the error for a body that is no message. */
+  /** Returns the error for a body that is not a valid message. */
   static RpcError invalid(String message) {
     return new RpcError(RpcError.INVALID_REQUEST, HttpResponseStatus.BAD_REQUEST, message);
   }
@@ -135,7 +135,7 @@ final class JsonRpc {
       return text(params, name);
     }
 
-    /** A text among the members of {@code object}, or null if there is none. */
+    /** Returns the text of a member of {@code object}, or null if it has no such text. */
     static @Nullable String text(@Nullable ObjectNode object, String name) {
       JsonNode value = object == null ? null : object.get(name);
       return value != null && value.isString() ? value.stringValue() : null;
@@ -143,8 +143,8 @@ final class JsonRpc {
   }
 
   /**
-   * Thrown if a request is answered with a JSON-RPC error. The messages repeat nothing that was
-   * sent. It has no stack trace, because it is an expected answer.
+   * The exception for a request that is answered with a JSON-RPC error. Its message never repeats
+   * input from the client. It has no stack trace, because the error is expected.
    */
   static final class RpcError extends Exception {
     static final int PARSE_ERROR = -32700;
@@ -173,7 +173,7 @@ final class JsonRpc {
       this.data = data;
     }
 
-    /** Parameters that cannot be used, in a request that is otherwise well. */
+    /** Returns the error for invalid parameters in an otherwise valid request. */
     static RpcError invalidParams(String message) {
       return new RpcError(INVALID_PARAMS, HttpResponseStatus.OK, message);
     }

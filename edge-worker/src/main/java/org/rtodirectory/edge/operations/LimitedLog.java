@@ -10,14 +10,14 @@ import java.util.logging.Handler;
 import java.util.logging.Logger;
 
 /**
- * A rate-limited log for events that clients can cause: it passes on a maximum number of entries
- * per minute and counts the others. The first entry after a minute with suppressed entries states
- * their number. Safe for all threads.
+ * A rate-limited log for events that clients can cause. It writes a limited number of entries per
+ * minute and suppresses the others. After a minute with suppressed entries, a line with their
+ * number comes before the next entry. Safe for all threads.
  */
 public final class LimitedLog {
   private static final long WINDOW_MILLIS = 60_000;
-  private static final int MAXIMUM_TRACE = 8000;
-  private static final List<String> CONFIGURATION =
+  private static final int MAX_TRACE_LENGTH = 8000;
+  private static final List<String> CONFIGURATION_PROPERTIES =
       List.of("java.util.logging.config.file", "java.util.logging.config.class");
 
   private final Consumer<String> log;
@@ -28,7 +28,7 @@ public final class LimitedLog {
   private long suppressed;
 
   /**
-   * @param log receives the entries that are passed on
+   * @param log receives the entries that are not suppressed
    * @param entriesPerMinute the maximum number of entries per minute, at least 1
    * @param millis a clock that never goes back, in milliseconds
    */
@@ -42,19 +42,19 @@ public final class LimitedLog {
   /**
    * Logs an entry, or counts it as suppressed.
    *
-   * @param entry makes its text. Not called if it is suppressed
+   * @param entry returns the text of the entry. Not called if the entry is suppressed
    */
   public void log(Supplier<String> entry) {
-    if (admits()) {
+    if (tryAdmit()) {
       log.accept(entry.get());
     }
   }
 
   /**
-   * Counts an entry, and returns whether it should be passed on. A new minute begins when the last
-   * one is over.
+   * Counts an entry, and returns whether to write it. A new minute begins with the first entry
+   * after the end of the last minute.
    */
-  private synchronized boolean admits() {
+  private synchronized boolean tryAdmit() {
     long now = millis.getAsLong();
     if (now - windowStart >= WINDOW_MILLIS) {
       if (suppressed > 0) {
@@ -73,26 +73,27 @@ public final class LimitedLog {
   }
 
   /**
-   * An exception as text: the class, the message and the trace of {@code thrown} and its causes,
-   * cut off after {@value #MAXIMUM_TRACE} characters. HotSpot throws exceptions without a trace
-   * where they are thrown often. Then there is only the first line.
+   * Returns the class, the message and the stack trace of {@code thrown} and its causes, cut off
+   * after {@value #MAX_TRACE_LENGTH} characters. Only the first line remains if HotSpot omits the
+   * stack trace, which it does at places that throw often.
    */
   public static String trace(Throwable thrown) {
     StringWriter text = new StringWriter();
     thrown.printStackTrace(new PrintWriter(text));
     String trace = text.toString().strip();
-    return trace.length() > MAXIMUM_TRACE ? trace.substring(0, MAXIMUM_TRACE) + " …" : trace;
+    return trace.length() > MAX_TRACE_LENGTH ? trace.substring(0, MAX_TRACE_LENGTH) + " …" : trace;
   }
 
   /**
    * Limits the log records of libraries, mainly Netty, because clients can cause any number of
-   * them. It does nothing if the operator has configured logging by one of the system properties of
-   * {@code java.util.logging}.
+   * them. It does nothing if the operator has configured logging with a system property of {@code
+   * java.util.logging}.
    */
   public void limitRecordsOfLibraries() {
-    if (CONFIGURATION.stream().allMatch(property -> System.getProperty(property) == null)) {
+    if (CONFIGURATION_PROPERTIES.stream()
+        .allMatch(property -> System.getProperty(property) == null)) {
       for (Handler handler : Logger.getLogger("").getHandlers()) {
-        handler.setFilter(entry -> admits());
+        handler.setFilter(entry -> tryAdmit());
       }
     }
   }

@@ -16,44 +16,51 @@ import org.rtodirectory.schemas.source.ObjectReader;
 import org.rtodirectory.schemas.source.SnapshotFetch;
 
 /**
- * The poller of the pointer of a store, on a thread of its own. When the pointer names another
- * release, the watcher fetches, checks and opens its snapshot, prepares everything that requests
- * are answered from, and swaps the served release. After a failure the gateway keeps serving its
- * release. The reason is reported by the readiness endpoint and logged once. An unreadable pointer
- * is read again at the next poll, an unusable snapshot is retried with exponential back-off, at
- * most five minutes apart. A poll that takes longer than a minute as a whole, for example because a
- * mount hangs or a server drips, is reported as well. When it ends, following goes on.
+ * The poller that reads the pointer of a store on a thread of its own. When the pointer names
+ * another release, the watcher fetches, checks and opens its snapshot. It then prepares everything
+ * that answers requests, and swaps the served release.
  *
- * <p>The number of snapshots that are mapped, or on the disk of the gateway, never exceeds the
- * number of releases to hold by more than one: a swap ends when the snapshot that is no longer held
- * is unmapped.
+ * <p>After a failure the gateway keeps serving its release. The readiness endpoint reports the
+ * reason, and the watcher logs it once. An unreadable pointer is read again at the next poll. An
+ * unusable snapshot is retried with exponential back-off, at most five minutes apart. A poll that
+ * takes longer than a minute in total is reported too, for example if a mount hangs or a server
+ * sends only a few bytes at a time. Polling continues when that poll ends.
+ *
+ * <p>At most one snapshot more than the number of releases to hold is mapped, or on the disk of the
+ * gateway, at any time. The reason is that a swap ends only when the snapshot that is no longer
+ * held is unmapped.
  */
 public final class ReleaseWatcher implements AutoCloseable {
   private static final Duration MAX_RETRY_DELAY = Duration.ofMinutes(5);
-  private static final Duration MAX_POLL_INTERVAL = Duration.ofMinutes(1);
+  private static final Duration MAX_POLL_TIME = Duration.ofMinutes(1);
 
   private final ObjectReader source;
   private final CurrentRelease current;
   private final PollOptions options;
-  private final Duration longestPoll;
+  private final Duration maxPollTime;
   private final ReleaseListener events;
   private final Consumer<String> log;
   private final PublishedReleases published;
   private final CountDownLatch started = new CountDownLatch(1);
   private final CountDownLatch stopped = new CountDownLatch(1);
 
-  /** The largest number of polls between two attempts. */
-  private final long longestWait;
+  /** The maximum number of polls from one attempt to load a release to the next. */
+  private final long maxRetryPolls;
 
-  /** The pointer that failed last, with the reason, or null if it has not failed. */
+  /** The pointer to the release that failed to load last, or null after a success. */
   private @Nullable CurrentPointer failedPointer;
 
+  /** The reason why {@link #failedPointer} failed. */
   private @Nullable Unusable failure;
-  private long wait;
-  private long skips;
+
+  /** The number of polls from the last attempt to the next one. */
+  private long retryPolls;
+
+  /** The number of polls left that do not attempt to load {@link #failedPointer}. */
+  private long pollsToSkip;
 
   /**
-   * @param source where releases are published
+   * @param source the store in which releases are published
    * @param current receives the loaded releases
    * @param events the listener for the outcomes of polling
    * @param log receives a line for every change of state
@@ -64,28 +71,28 @@ public final class ReleaseWatcher implements AutoCloseable {
       PollOptions options,
       ReleaseListener events,
       Consumer<String> log) {
-    this(source, current, options, MAX_POLL_INTERVAL, events, log);
+    this(source, current, options, MAX_POLL_TIME, events, log);
   }
 
   ReleaseWatcher(
       ObjectReader source,
       CurrentRelease current,
       PollOptions options,
-      Duration longestPoll,
+      Duration maxPollTime,
       ReleaseListener events,
       Consumer<String> log) {
     this.source = source;
     this.current = current;
     this.options = options;
-    this.longestPoll = longestPoll;
+    this.maxPollTime = maxPollTime;
     this.events = events;
     this.log = log;
     this.published = new PublishedReleases(source, events, options.limits(), log);
-    this.longestWait =
+    this.maxRetryPolls =
         Math.max(1, MAX_RETRY_DELAY.toMillis() / Math.max(1, options.pollInterval().toMillis()));
   }
 
-  /** Polls once, and loads the newest release if it is new. For one thread at a time. */
+  /** Polls once, and loads the published release if it is new. For one thread at a time. */
   public void poll() {
     try {
       current.checkFile();
@@ -98,8 +105,8 @@ public final class ReleaseWatcher implements AutoCloseable {
   }
 
   /**
-   * Polls at once and then at the interval of the options, on a thread of its own, until this is
-   * closed. Returns when the first poll has ended or takes too long.
+   * Starts a thread that polls at once and then at the interval of the options, until this watcher
+   * is closed. Returns when the first poll has ended or takes too long.
    */
   public void start() throws InterruptedException {
     daemon("release-watcher", this::followUntilStopped).start();
@@ -132,19 +139,19 @@ public final class ReleaseWatcher implements AutoCloseable {
   }
 
   /**
-   * Waits until a poll ends, and reports once that it takes too long. The outcome of the poll is
-   * reported by the thread that polls.
+   * Waits until a poll ends or this watcher is closed, and reports once if the poll takes too long.
+   * The polling thread itself reports the outcome of the poll.
    */
   private void await(Future<?> poll) throws InterruptedException {
     boolean isReported = false;
     while (!poll.isDone() && stopped.getCount() > 0) {
       try {
-        poll.get(longestPoll.toMillis(), TimeUnit.MILLISECONDS);
+        poll.get(maxPollTime.toMillis(), TimeUnit.MILLISECONDS);
       } catch (TimeoutException late) {
         if (!isReported) {
           isReported = true;
           String why =
-              "reading %s takes longer than %d s".formatted(source.name(), longestPoll.toSeconds());
+              "reading %s takes longer than %d s".formatted(source.name(), maxPollTime.toSeconds());
           current.delayed(why);
           events.failed(Unusable.Cause.DOWNLOAD);
           report(why);
@@ -159,9 +166,9 @@ public final class ReleaseWatcher implements AutoCloseable {
 
   private void follow(CurrentPointer pointer) throws Unusable {
     boolean isFailed = pointer.equals(failedPointer);
-    if (isFailed && failure != null && skips > 0) {
-      skips--;
-      tell(failure);
+    if (isFailed && failure != null && pollsToSkip > 0) {
+      pollsToSkip--;
+      reportOnce(failure);
     } else if (current.get().filter(served -> served.pointer().equals(pointer)).isPresent()
         && !current.isFileChanged()) {
       failedPointer = null;
@@ -177,7 +184,7 @@ public final class ReleaseWatcher implements AutoCloseable {
   }
 
   /**
-   * Loads a release. One that fails is tried again at the next poll, then after two polls, four
+   * Loads a release. A release that fails is retried at the next poll, then after two polls, four
    * polls and so on.
    */
   private void load(CurrentPointer pointer, boolean isFailed) throws Unusable {
@@ -185,8 +192,8 @@ public final class ReleaseWatcher implements AutoCloseable {
     try {
       next = published.load(pointer, current.held());
     } catch (Unusable e) {
-      wait = isFailed ? Math.min(longestWait, 2 * wait) : 1;
-      skips = wait - 1;
+      retryPolls = isFailed ? Math.min(maxRetryPolls, 2 * retryPolls) : 1;
+      pollsToSkip = retryPolls - 1;
       failedPointer = pointer;
       failure = e;
       throw e;
@@ -200,10 +207,10 @@ public final class ReleaseWatcher implements AutoCloseable {
 
   private void failed(Unusable unusable) {
     events.failed(unusable.kind());
-    tell(unusable);
+    reportOnce(unusable);
   }
 
-  private void tell(Unusable unusable) {
+  private void reportOnce(Unusable unusable) {
     String why = String.valueOf(unusable.getMessage());
     if (current.failed(why)) {
       report(why);
@@ -225,29 +232,29 @@ public final class ReleaseWatcher implements AutoCloseable {
    * The options for following releases.
    *
    * @param pollInterval the interval between two polls of the source
-   * @param limits the limits of this gateway, which its documents state, or null if there are none
+   * @param limits the limits that the documents of this gateway state, or null if there are none
    */
   public record PollOptions(Duration pollInterval, @Nullable Limits limits) {
-    /** Every two seconds, with the default limits. */
+    /** The default options: a poll every two seconds, and the default limits. */
     public static final PollOptions DEFAULT =
         new PollOptions(Duration.ofSeconds(2), Limits.DEFAULT);
   }
 
   /**
-   * A listener for the outcomes of polling. By default it ignores them. Called on the polling
-   * thread.
+   * A listener for the outcomes of polling. By default it ignores them. The thread that polls, or
+   * the thread that waits for it, calls it.
    */
   public interface ReleaseListener extends SnapshotFetch.Events {
     /** A listener that ignores all events. */
     ReleaseListener NONE = new ReleaseListener() {};
 
-    /** A poll found that the release that the source names is the one that is served. */
+    /** Reacts to a poll that finds the served release to be the one that the source names. */
     default void upToDate() {}
 
-    /** Another release is now served. */
+    /** Reacts to a swap of the served release. */
     default void swapped() {}
 
-    /** A published object could not be used. */
+    /** Reacts to a published object that cannot be used, or a poll that takes too long. */
     default void failed(Unusable.Cause kind) {}
   }
 }

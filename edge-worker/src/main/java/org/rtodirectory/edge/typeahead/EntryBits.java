@@ -2,42 +2,42 @@ package org.rtodirectory.edge.typeahead;
 
 import java.util.Arrays;
 
-/** A set of entries, a bit for each. For one thread. */
+/** A set of entry numbers, stored as one bit for each entry. For one thread. */
 final class EntryBits {
-  /** The result of {@link #next} after the last entry. */
+  /** The result of {@link #next} if no entry is left. */
   static final int END = Integer.MAX_VALUE;
 
-  private final long[] words;
+  private final long[] blocks;
 
   EntryBits(int entries) {
-    words = new long[(entries + Long.SIZE - 1) / Long.SIZE];
+    blocks = new long[(entries + Long.SIZE - 1) / Long.SIZE];
   }
 
   void clear() {
-    Arrays.fill(words, 0);
+    Arrays.fill(blocks, 0);
   }
 
   void add(int entry) {
-    words[entry >>> 6] |= 1L << entry;
+    blocks[entry >>> 6] |= 1L << entry;
   }
 
   boolean contains(int entry) {
-    return (words[entry >>> 6] >>> entry & 1) != 0;
+    return (blocks[entry >>> 6] >>> entry & 1) != 0;
   }
 
-  /** The first entry from {@code from} on. {@link #END} if there is none. */
+  /** Returns the first entry at or after {@code from}, or {@link #END} if there is none. */
   int next(int from) {
-    int word = from >>> 6;
-    if (word >= words.length) {
+    int block = from >>> 6;
+    if (block >= blocks.length) {
       return END;
     }
-    long rest = words[word] & -1L << from;
+    long rest = blocks[block] & -1L << from;
     while (rest == 0) {
-      if (++word == words.length) {
+      if (++block == blocks.length) {
         return END;
       }
-      rest = words[word];
+      rest = blocks[block];
     }
-    return (word << 6) + Long.numberOfTrailingZeros(rest);
+    return (block << 6) + Long.numberOfTrailingZeros(rest);
   }
 }

@@ -1,23 +1,23 @@
 package org.rtodirectory.edge.typeahead;
 
-/** The part of an entry that met a query, and how well. */
+/** The part of an entry that matches a query, and how well it matches. */
 public enum MatchKind {
-  /** The ZIP code, or a place near to it. */
+  /** The ZIP code of the entry, or a place near the ZIP code of the query. */
   NEAR,
   NAME,
   CATEGORY,
   ADDRESS,
   /** A word with a typo. */
   TYPO,
-  /** Two typos, the sound, or a part of the words. */
+  /** A word with two typos, a word that sounds alike, or only some of the words. */
   GUESS;
 
-  /** Whether the entry has the words as they are. */
+  /** Returns whether the entry matches without typos or guesses. */
   public boolean isExact() {
     return compareTo(ADDRESS) <= 0;
   }
 
-  /** Whether the name of the entry has the words, or with one typo. */
+  /** Returns whether the name of the entry has the words, or a word has a typo. */
   public boolean isName() {
     return this == NAME || this == TYPO;
   }

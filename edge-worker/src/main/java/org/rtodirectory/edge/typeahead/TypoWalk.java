@@ -1,16 +1,19 @@
 package org.rtodirectory.edge.typeahead;
 
 /**
- * A fuzzy traversal of the trie: it finds the terms that are a word with one or two edits, each an
- * insertion, a deletion, a substitution, or a transposition of two adjacent letters.
+ * A fuzzy traversal of the trie that finds the terms one or two edits away from a word. An edit is
+ * an insertion, a deletion, a substitution, or a transposition of two adjacent letters.
  *
- * <p>Follows the word through the trie, and tries at each letter of it every edit that the trie has
- * a letter for. After an edit the rest of the word is looked up as it is: two look-ups for each
- * branch along the word. Most of them end with their first byte. Letters are those of ASCII, and
- * terms that begin with a digit are never reached by an edit. For one thread.
+ * <p>The traversal follows the word through the trie. At each letter it tries every edit that leads
+ * to a branch of the trie. After the last edit, the rest of the word must match exactly. This takes
+ * two look-ups for each branch along the word, and most of them end at their first byte. The word
+ * has only ASCII letters, and no edit leads to a term that begins with a digit. For one thread.
  */
 final class TypoWalk {
-  /** Letters from which on an unfinished word with an edit may be the beginning of a term. */
+  /**
+   * The minimum length, in letters, at which an unfinished word with an edit may match the
+   * beginning of a term.
+   */
   private static final int MIN_PREFIX_LENGTH = 5;
 
   private final TermTrie trie;
@@ -19,13 +22,13 @@ final class TypoWalk {
   private final boolean isUnfinished;
   private final Target target;
 
-  /** Receives ranges of terms, some of them several times. */
+  /** A receiver of ranges of terms. The same term may arrive more than once. */
   interface Target {
     /**
-     * Takes a range of terms.
+     * Receives the terms from {@code first} to {@code end}, exclusive.
      *
-     * @param edits 1 or 2
-     * @param isPrefix whether the terms begin with the word with its edits
+     * @param edits the number of edits, 1 or 2
+     * @param isPrefix whether the terms only need to begin with the edited word
      */
     void add(int first, int end, int edits, boolean isPrefix);
   }
@@ -47,25 +50,30 @@ final class TypoWalk {
       boolean isUnfinished,
       int maxEdits,
       Target target) {
-    new TypoWalk(trie, budget, word, isUnfinished, target).follow(TermTrie.START, 0, maxEdits, 0);
+    new TypoWalk(trie, budget, word, isUnfinished, target).explore(TermTrie.START, 0, maxEdits, 0);
   }
 
-  /** Goes on at a place with the word from a byte on, {@code left} edits before its end. */
-  private void follow(long start, int from, int left, int edits) {
+  /**
+   * Continues at the place {@code start} with the word from byte {@code from}.
+   *
+   * @param editsLeft the number of edits that may still be made
+   * @param edits the number of edits that were made
+   */
+  private void explore(long start, int from, int editsLeft, int edits) {
     long place = start;
     int at = from;
-    while (left > 0 && at < text.length && place >= 0 && budget.tryConsume(StepBudget.NODE)) {
-      follow(place, at + 1, left - 1, edits + 1);
+    while (editsLeft > 0 && at < text.length && place >= 0 && budget.tryConsume(StepBudget.NODE)) {
+      explore(place, at + 1, editsLeft - 1, edits + 1);
       if (at + 1 < text.length) {
         long second = trie.follow(place, text, at + 1, at + 2);
-        follow(trie.follow(second, text, at, at + 1), at + 2, left - 1, edits + 1);
+        explore(trie.follow(second, text, at, at + 1), at + 2, editsLeft - 1, edits + 1);
       }
-      tryLetters(place, at, left - 1, edits + 1);
+      tryLetters(place, at, editsLeft - 1, edits + 1);
       place = trie.follow(place, text, at, at + 1);
       at++;
     }
-    if (left > 0 && place >= 0 && at == text.length) {
-      tryLetters(place, at, left - 1, edits + 1);
+    if (editsLeft > 0 && place >= 0 && at == text.length) {
+      tryLetters(place, at, editsLeft - 1, edits + 1);
     }
     if (edits == 0 || place < 0 || !budget.tryConsume(StepBudget.NODE)) {
       return;
@@ -84,28 +92,31 @@ final class TypoWalk {
     }
   }
 
-  /** Tries each letter that the trie has at a place, before the word's letter and instead of it. */
-  private void tryLetters(long place, int at, int left, int edits) {
+  /**
+   * Tries each letter that follows {@code place} in the trie, inserted before the next letter of
+   * the word and as a substitute for it.
+   */
+  private void tryLetters(long place, int at, int editsLeft, int edits) {
     int node = TermTrie.node(place);
     int used = TermTrie.used(place);
     if (used < trie.edgeLength(node)) {
-      tryLetter(node, used, at, left, edits);
+      tryLetter(node, used, at, editsLeft, edits);
       return;
     }
     for (int child = trie.firstChild(node); child < trie.endChild(node); child++) {
-      tryLetter(child, 0, at, left, edits);
+      tryLetter(child, 0, at, editsLeft, edits);
     }
   }
 
-  private void tryLetter(int node, int used, int at, int left, int edits) {
+  private void tryLetter(int node, int used, int at, int editsLeft, int edits) {
     byte letter = trie.edgeByte(node, used);
-    boolean isLetter = !(at == 0 && QueryWords.isDigit(letter));
-    boolean isSame = at < text.length && letter == text[at];
-    if (isLetter && !isSame && budget.tryConsume(StepBudget.NODE)) {
+    boolean isAllowed = !(at == 0 && QueryWords.isDigit(letter));
+    boolean isNextLetter = at < text.length && letter == text[at];
+    if (isAllowed && !isNextLetter && budget.tryConsume(StepBudget.NODE)) {
       long after = TermTrie.place(node, used + 1);
-      follow(after, at, left, edits);
+      explore(after, at, editsLeft, edits);
       if (at < text.length) {
-        follow(after, at + 1, left, edits);
+        explore(after, at + 1, editsLeft, edits);
       }
     }
   }

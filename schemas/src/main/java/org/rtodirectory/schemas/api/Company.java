@@ -5,11 +5,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An operator in the company list, by the schema {@code company}. Every field is always present, in
- * this order.
+ * An operator in the company list, as the schema {@code company} defines it. Every field is always
+ * present, in this order.
  *
- * @param storeCount open locations, in all states
- * @param rating 0 to 5, null if there is none
+ * @param storeCount the number of its open locations in all states
+ * @param rating from 0 to 5, or null if there is none
  */
 public record Company(
     String name,

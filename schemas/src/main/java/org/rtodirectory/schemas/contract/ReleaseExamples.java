@@ -16,12 +16,12 @@ import org.rtodirectory.schemas.snapshot.SnapshotException;
 import org.rtodirectory.schemas.text.Folding;
 
 /**
- * Values that find something in a release, with which the documentation fills its forms: the city
- * with the most stores, and a company there. The same release always gives the same values. A value
- * that a release lacks is absent.
+ * Example values with results in a release, which the documentation puts into its forms. They are
+ * the city with the most stores and a company there. The same release always gives the same values.
+ * A value that a release lacks is absent.
  */
 record ReleaseExamples(Map<String, String> values) {
-  /** The maximum number of entries that are read, in descending order of their stores. */
+  /** The maximum number of entries to read. Those with the most stores come first. */
   private static final int MAX_ENTRIES = 1000;
 
   static final ReleaseExamples NONE = new ReleaseExamples(Map.of("stores", "0"));
@@ -36,7 +36,7 @@ record ReleaseExamples(Map<String, String> values) {
     for (Vertical vertical : Vertical.values()) {
       SearchResult city = largestCity(snapshot, vertical);
       if (city != null) {
-        values.put(Endpoint.of(vertical).code() + ".q", folded(city));
+        values.put(Endpoint.of(vertical).code() + ".q", foldedName(city));
         if (!values.containsKey("city")) {
           addCity(snapshot, city, values);
         }
@@ -49,14 +49,17 @@ record ReleaseExamples(Map<String, String> values) {
     return values.getOrDefault(name, "");
   }
 
-  /** The city of a vertical with the most stores that the searches and lists accept. */
+  /**
+   * Returns the city of a vertical with the most stores, or null if there is none. A city whose
+   * name is too short or too long for searches and lists is skipped.
+   */
   private static @Nullable SearchResult largestCity(Snapshot snapshot, Vertical vertical) {
     try {
       FragmentTable entries = snapshot.searchResults(vertical);
       for (int row = 0; row < Math.min(entries.count(), MAX_ENTRIES); row++) {
         SearchResult entry = entries.read(row, SearchResult.class);
         if (entry.type() == SearchResult.Type.CITY) {
-          int length = folded(entry).codePointCount(0, folded(entry).length());
+          int length = foldedName(entry).codePointCount(0, foldedName(entry).length());
           if (length >= 2 && length <= 100) {
             return entry;
           }
@@ -71,8 +74,8 @@ record ReleaseExamples(Map<String, String> values) {
   private static void addCity(Snapshot snapshot, SearchResult city, Map<String, String> values) {
     String state = String.valueOf(city.state());
     values.put("state", state);
-    values.put("city", folded(city));
-    Selection stores = snapshot.locations().select(null, state, folded(city));
+    values.put("city", foldedName(city));
+    Selection stores = snapshot.locations().select(null, state, foldedName(city));
     for (int row : stores.rows(0, Math.min(stores.total(), PagedList.PER_PAGE))) {
       Location store = snapshot.locationFragments().read(row, Location.class);
       String name = Folding.fold(store.companyName());
@@ -87,8 +90,8 @@ record ReleaseExamples(Map<String, String> values) {
     }
   }
 
-  /** The folded name of a city without its state, as filters have it. */
-  private static String folded(SearchResult city) {
+  /** Returns the folded name of a city without its state, as filters expect it. */
+  private static String foldedName(SearchResult city) {
     String name = city.name();
     return Folding.fold(name.substring(0, name.length() - (", " + city.state()).length()));
   }

@@ -10,11 +10,15 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a store that is a local folder: each object is a file whose relative path is its key. */
+/**
+ * The reader of a store that is a local folder. Each object is a file, and its path relative to the
+ * folder is its key.
+ */
 public class FileObjectReader implements ObjectReader {
+  /** The name of the lock file, which is not an object. */
   public static final String LOCK = ".lock";
 
-  /** The maximum length of an object that is read whole. */
+  /** The maximum length of an object that is read into memory. */
   private static final long MAX_BYTES = 64L << 20;
 
   private final Path root;
@@ -54,16 +58,16 @@ public class FileObjectReader implements ObjectReader {
   }
 
   /**
-   * Requires that nothing but a folder is in the place of a folder. Whether Java reports that, or a
-   * missing file, depends on its version.
+   * Throws if a file is where {@code folder} or one of its parents should be. In this case some
+   * versions of Java report a missing file, and others report another error.
    */
   private static void requireFolder(@Nullable Path folder) throws IOException {
-    Path nearest = folder;
-    while (nearest != null && !Files.exists(nearest)) {
-      nearest = nearest.getParent();
+    Path existing = folder;
+    while (existing != null && !Files.exists(existing)) {
+      existing = existing.getParent();
     }
-    if (nearest != null && Files.isRegularFile(nearest)) {
-      throw new IOException(nearest + " is not a folder");
+    if (existing != null && Files.isRegularFile(existing)) {
+      throw new IOException(existing + " is not a folder");
     }
   }
 
@@ -87,7 +91,7 @@ public class FileObjectReader implements ObjectReader {
   }
 
   /**
-   * The file of an object.
+   * Returns the file of an object.
    *
    * @throws IOException if {@code key} is not the key of an object
    */

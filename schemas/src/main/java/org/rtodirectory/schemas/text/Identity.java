@@ -4,40 +4,41 @@ import java.nio.ByteBuffer;
 import java.util.HexFormat;
 
 /**
- * A 128-bit hash of a sequence of parts, computed from their SHA-256 digests. It differs whenever a
- * part or the order of the parts does. Each half of the hash mixes the corresponding halves of the
- * digests. Not for use by several threads.
+ * A 128-bit hash of a sequence of parts. A part is a number, or the first 128 bits of a SHA-256
+ * digest. The hash changes whenever a part or the order of the parts changes. Each 64-bit half of
+ * the hash is computed from the corresponding halves of the parts. Not for use by several threads.
  */
 public final class Identity {
   private long first;
   private long second;
 
-  /** Adds a part by the first and the second 64 bits of its digest. */
+  /** Adds a part, given as the first and the second 64 bits of its digest. */
   public Identity add(long firstHalf, long secondHalf) {
     first = mix(first + firstHalf);
     second = mix(second + secondHalf);
     return this;
   }
 
-  /** Adds a part by the first 128 bits of its digest. */
+  /** Adds a part, given as its digest. Only the first 128 bits count. */
   public Identity add(byte[] digest) {
     ByteBuffer halves = ByteBuffer.wrap(digest);
     return add(halves.getLong(), halves.getLong());
   }
 
+  /** Adds a number as a part. Both halves are the number. */
   public Identity add(long number) {
     return add(number, number);
   }
 
-  /** The identity of all added parts, as 32 lower-case hex digits. */
+  /** Returns the hash of all added parts as 32 lowercase hex digits. */
   public String toHex() {
     HexFormat hex = HexFormat.of();
     return hex.toHexDigits(first).concat(hex.toHexDigits(second));
   }
 
   /**
-   * A bijection in which every bit of the result depends on every bit of {@code z}: David
-   * Stafford's variant 13 of the finalizer of MurmurHash3, as in SplitMix64.
+   * Maps {@code z} one-to-one to a number in which every bit depends on every bit of {@code z}. The
+   * function is David Stafford's variant 13 of the MurmurHash3 finalizer, as in SplitMix64.
    */
   private static long mix(long z) {
     long once = (z ^ (z >>> 30)) * 0xbf58476d1ce4e5b9L;

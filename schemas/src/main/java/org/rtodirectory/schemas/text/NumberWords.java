@@ -7,18 +7,21 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** Numbers to 99 as words and as digits: {@code 7 eleven} and {@code seven 11}. Stateless. */
+/**
+ * The numbers from 0 to 99 in words and in digits, so that {@code 7 eleven} and {@code seven 11}
+ * can be matched. Stateless.
+ */
 public final class NumberWords {
-  private static final int TENS = 10;
+  private static final int TEN = 10;
   private static final int MAX_NUMBER = 99;
-  private static final int MAX_CHANGED = 4;
-  private static final String[] UNITS =
+  private static final int MAX_CHANGED_WORDS = 4;
+  private static final String[] WORDS_BELOW_20 =
       ("zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen"
               + " fifteen sixteen seventeen eighteen nineteen")
           .split(" ", -1);
-  private static final String[] MULTIPLES =
+  private static final String[] WORDS_FOR_TENS =
       "zero ten twenty thirty forty fifty sixty seventy eighty ninety".split(" ", -1);
-  private static final Map<String, String> IRREGULAR =
+  private static final Map<String, String> IRREGULAR_ORDINALS =
       Map.of(
           "one", "first", "two", "second", "three", "third", "five", "fifth", "eight", "eighth",
           "nine", "ninth", "twelve", "twelfth");
@@ -27,8 +30,8 @@ public final class NumberWords {
 
   static {
     for (int number = 0; number <= MAX_NUMBER; number++) {
-      if (number > UNITS.length && number % TENS != 0) {
-        continue; // In words it is two words.
+      if (number > WORDS_BELOW_20.length && number % TEN != 0) {
+        continue; // Written out, the number is two words.
       }
       OTHER_FORMS.put(cardinal(number), Integer.toString(number));
       OTHER_FORMS.put(Integer.toString(number), cardinal(number));
@@ -37,31 +40,31 @@ public final class NumberWords {
 
   private NumberWords() {}
 
-  /** A number to 99 in words, written as one word: {@code twentyone}. */
+  /** Returns a number from 0 to 99 in words, joined into one word such as {@code twentyone}. */
   static String cardinal(int number) {
-    if (number < UNITS.length) {
-      return UNITS[number];
+    if (number < WORDS_BELOW_20.length) {
+      return WORDS_BELOW_20[number];
     }
-    String tens = MULTIPLES[number / TENS];
-    return number % TENS == 0 ? tens : tens + UNITS[number % TENS];
+    String tens = WORDS_FOR_TENS[number / TEN];
+    return number % TEN == 0 ? tens : tens + WORDS_BELOW_20[number % TEN];
   }
 
-  /** The ordinal of a number to 99 in words, written as one word: {@code twentyfirst}. */
+  /** Returns the ordinal of a number from 0 to 99 as one word, such as {@code twentyfirst}. */
   static String ordinal(int number) {
-    boolean hasTens = number >= UNITS.length && number % TENS != 0;
-    String tens = hasTens ? MULTIPLES[number / TENS] : "";
-    String last = hasTens ? UNITS[number % TENS] : cardinal(number);
-    String irregular = IRREGULAR.get(last);
+    boolean hasTens = number >= WORDS_BELOW_20.length && number % TEN != 0;
+    String tens = hasTens ? WORDS_FOR_TENS[number / TEN] : "";
+    String last = hasTens ? WORDS_BELOW_20[number % TEN] : cardinal(number);
+    String irregular = IRREGULAR_ORDINALS.get(last);
     if (irregular != null) {
       return tens + irregular;
     }
     return tens + (last.endsWith("y") ? last.substring(0, last.length() - 1) + "ie" : last) + "th";
   }
 
-  /** The letters that make an ordinal of a number in digits: {@code st} of 21. */
+  /** Returns the suffix that makes digits an ordinal, such as {@code st} for 21. */
   static String ending(int number) {
-    boolean isTeen = number / TENS % TENS == 1;
-    return switch (isTeen ? 0 : number % TENS) {
+    boolean isTeen = number / TEN % TEN == 1;
+    return switch (isTeen ? 0 : number % TEN) {
       case 1 -> "st";
       case 2 -> "nd";
       case 3 -> "rd";
@@ -70,20 +73,20 @@ public final class NumberWords {
   }
 
   /**
-   * A folded text, first as it is, then with any of its first four numbers of one word in the other
-   * form.
+   * Returns a folded text and its variants, the text itself first. In the variants, any of the
+   * first four words that are numbers are in the other form: digits for words, words for digits.
    */
   public static List<String> spellings(String folded) {
-    Set<String> all = new LinkedHashSet<>(List.of(folded));
+    Set<String> variants = new LinkedHashSet<>(List.of(folded));
     int changed = 0;
     for (String word : Folding.words(folded)) {
-      String other = OTHER_FORMS.getOrDefault(word, word);
-      if (!other.equals(word) && changed++ < MAX_CHANGED) {
-        for (String text : new ArrayList<>(all)) {
-          all.add((" " + text + " ").replace(" " + word + " ", " " + other + " ").strip());
+      String otherForm = OTHER_FORMS.getOrDefault(word, word);
+      if (!otherForm.equals(word) && changed++ < MAX_CHANGED_WORDS) {
+        for (String text : new ArrayList<>(variants)) {
+          variants.add((" " + text + " ").replace(" " + word + " ", " " + otherForm + " ").strip());
         }
       }
     }
-    return List.copyOf(all);
+    return List.copyOf(variants);
   }
 }

@@ -19,12 +19,12 @@ import org.rtodirectory.schemas.snapshot.ZipCentroids;
 import org.rtodirectory.schemas.snapshot.ZipCentroids.Point;
 import org.rtodirectory.schemas.text.PercentEncoding;
 
-/** Long lists of stores, which visitors narrow and sort by a form. Safe for all threads. */
+/** The lists of stores that visitors can filter and sort with a form. Safe for all threads. */
 final class StoreLists {
-  /** The longest list that is sorted by rating, for which every store is read. */
-  private static final int MAX_RATED = 2_000;
+  /** The maximum length of a list that can be sorted by rating, which reads every store. */
+  private static final int MAX_RATED_STORES = 2_000;
 
-  /** The distance beyond which a ZIP code is not near any store of a list. */
+  /** The distance in miles beyond which no store of a list counts as near a ZIP code. */
   private static final double FAR_MILES = 100;
 
   private final SiteCatalog catalog;
@@ -48,11 +48,12 @@ final class StoreLists {
   }
 
   /**
-   * A list before it is narrowed.
+   * A list of stores before it is filtered.
    *
    * @param href the page that shows the whole list
-   * @param address the parameters of a search that say which list it is
-   * @param rows the stores in their order
+   * @param address the search parameters that identify the list
+   * @param order the order of {@code rows}
+   * @param rows the rows of the stores
    */
   @SuppressWarnings("ArrayRecordComponent") // never compared
   record Stores(
@@ -63,7 +64,7 @@ final class StoreLists {
       Order order,
       int[] rows) {}
 
-  /** The order of a list that is not sorted. */
+  /** The order of a list before a visitor sorts it. */
   enum Order {
     MATCH("narrow.order.match"),
     NAME("narrow.order.name"),
@@ -75,17 +76,18 @@ final class StoreLists {
       this.key = key;
     }
 
-    /** The key of its name. */
+    /** Returns the key of the text that names this order. */
     String key() {
       return key;
     }
   }
 
   /**
-   * The form that narrows a list.
+   * The form that filters and sorts a list.
    *
-   * @param hidden which list it is
-   * @param clear the page that shows the whole list, or null if it is shown
+   * @param hidden the hidden fields, which identify the list
+   * @param near the ZIP code in its field, or empty
+   * @param clear the link to the whole list, or null if the page shows it already
    */
   record FilterForm(
       String action,
@@ -101,10 +103,10 @@ final class StoreLists {
   /**
    * A page with a list of stores.
    *
-   * @param tabs the same place in other sections
-   * @param nearby the cities near the place
-   * @param map the surroundings of the place
-   * @param status the part of the list that is shown, in words, or empty for all
+   * @param tabs links to the same place in other sections
+   * @param nearby links to cities near the place
+   * @param map a map of the surroundings of the place
+   * @param status a sentence about the part of the list that is shown, or empty for all
    */
   record ListView(
       Views.Frame frame,
@@ -118,7 +120,7 @@ final class StoreLists {
       Optional<FilterForm> form,
       String status) {}
 
-  /** The list of a page, or null if it is not one of stores. */
+  /** Returns the list of stores of a page, or null if it has none. */
   @Nullable Stores of(SitePage page) {
     String path = page.withNumber(1).path();
     String href = frames.href(page.withNumber(1).encodedPath());
@@ -164,31 +166,31 @@ final class StoreLists {
     return stores.rows(0, stores.total());
   }
 
-  /** The form of the list of a page, if it is the first. */
+  /** Returns the form of a page, or none unless it is the first page of a long list. */
   Optional<FilterForm> form(SitePage page) {
     return page.number() > 1
         ? Optional.empty()
         : Optional.ofNullable(of(page)).flatMap(stores -> form(stores, ListFilter.NONE));
   }
 
-  /** The form of a list with the values that are chosen, or none if the list is short. */
-  Optional<FilterForm> form(Stores stores, ListFilter by) {
-    return forms.form(stores, by);
+  /** Returns the form of a list with the chosen values, or none if the list is short. */
+  Optional<FilterForm> form(Stores stores, ListFilter filter) {
+    return forms.form(stores, filter);
   }
 
-  /** A page of a list in the way a visitor wants to see it. */
-  String page(Stores stores, ListFilter by, int number) {
-    Point near = isZip(by.near()) ? ZipCentroids.of(by.near()).orElse(null) : null;
-    int[] passing = forms.narrowed(stores.rows(), by);
-    double nearest = near == null ? Double.POSITIVE_INFINITY : nearest(passing, near);
-    // A ZIP code that the table lacks has the place of its area, which says nothing from afar.
-    boolean isUsable =
-        nearest <= FAR_MILES || (near != null && !ZipCentroids.isEstimate(by.near()));
-    int[] shown = sorted(passing, stores, by, isUsable ? near : null);
+  /** Renders a page of a list, filtered and sorted as a visitor chose. */
+  String page(Stores stores, ListFilter filter, int number) {
+    Point near = isZip(filter.near()) ? ZipCentroids.of(filter.near()).orElse(null) : null;
+    int[] matching = forms.narrowed(stores.rows(), filter);
+    double nearest = near == null ? Double.POSITIVE_INFINITY : nearestMiles(matching, near);
+    // An unknown ZIP code is placed at its area, which is too rough for stores far away.
+    boolean isZipUsable =
+        nearest <= FAR_MILES || (near != null && !ZipCentroids.isEstimate(filter.near()));
+    int[] shown = sorted(matching, stores, filter, isZipUsable ? near : null);
     int last = Math.max(1, (shown.length - 1) / SiteCatalog.STORES_PER_PAGE + 1);
     int page = Math.min(number, last);
     Map<String, String> parameters = new LinkedHashMap<>(stores.address());
-    parameters.putAll(by.parameters());
+    parameters.putAll(filter.parameters());
     List<Views.Row> onPage =
         Arrays.stream(shown)
             .skip((page - 1L) * SiteCatalog.STORES_PER_PAGE)
@@ -198,7 +200,7 @@ final class StoreLists {
                 store ->
                     rowViews
                         .row(store, stores.order() != Order.PLACE)
-                        .with(isUsable ? rowViews.distance(store, by.near()) : null))
+                        .with(isZipUsable ? rowViews.distance(store, filter.near()) : null))
             .toList();
     String count = frames.storeCount(stores.rows().length);
     ListView view =
@@ -211,9 +213,9 @@ final class StoreLists {
             frames.pager(page, last, to -> address(parameters) + (to == 1 ? "" : "&page=" + to)),
             List.of(),
             Optional.empty(),
-            form(stores, by),
+            form(stores, filter),
             texts.format("narrow.status", "shown", texts.number(shown.length), "stores", count)
-                + distances(by.near(), isUsable, nearest));
+                + distances(filter.near(), isZipUsable, nearest));
     return Views.html((out, none) -> JtelistingGenerated.render(out, none, view));
   }
 
@@ -221,26 +223,26 @@ final class StoreLists {
     return text.matches("[0-9]{5}");
   }
 
-  private double nearest(int[] passing, Point near) {
+  private double nearestMiles(int[] matching, Point near) {
     LocationPoints.Distances distances = snapshot.points().from(near);
-    return Arrays.stream(passing)
+    return Arrays.stream(matching)
         .mapToDouble(distances::miles)
         .min()
         .orElse(Double.POSITIVE_INFINITY);
   }
 
   /**
-   * The explanation of the distances of a list, as a sentence after another one, or empty without
-   * any.
+   * Returns a space and a sentence about the distances in a list, or an empty text without a ZIP
+   * code.
    */
-  private String distances(String zip, boolean isUsable, double nearest) {
+  private String distances(String zip, boolean isZipUsable, double nearest) {
     if (zip.isEmpty()) {
       return "";
     }
     String sentence =
         !isZip(zip)
             ? texts.get("narrow.zip.invalid")
-            : !isUsable
+            : !isZipUsable
                 ? texts.format("narrow.zip.unknown", "zip", zip)
                 : nearest > FAR_MILES && Double.isFinite(nearest)
                     ? texts.format("narrow.zip.far", "zip", zip, "distance", texts.miles(nearest))
@@ -254,13 +256,13 @@ final class StoreLists {
         .collect(Collectors.joining("&", frames.look().search() + "?", ""));
   }
 
-  private int[] sorted(int[] all, Stores stores, ListFilter by, @Nullable Point near) {
-    if (by.sort().equals(ListFilter.BY_RATING) && all.length <= MAX_RATED) {
+  private int[] sorted(int[] all, Stores stores, ListFilter filter, @Nullable Point near) {
+    if (filter.sort().equals(ListFilter.BY_RATING) && all.length <= MAX_RATED_STORES) {
       Map<Integer, BigDecimal> ratings = new HashMap<>();
       Arrays.stream(all).forEach(row -> ratings.put(row, ListForms.rating(rows.store(row))));
       return sorted(all, Comparator.comparing(ratings::get, Comparator.reverseOrder()));
     }
-    if (by.sort().equals(ListFilter.BY_NAME)) {
+    if (filter.sort().equals(ListFilter.BY_NAME)) {
       return stores.order() == Order.MATCH
           ? sorted(all, Comparator.comparingInt(nearby::companyOf))
           : all;

@@ -22,43 +22,49 @@ import org.rtodirectory.schemas.api.SearchResult;
 import org.rtodirectory.schemas.snapshot.StringTable;
 import org.rtodirectory.schemas.snapshot.ZipCentroids.Point;
 
-/** Finds out why no store matches, and what exists instead. For one thread and one question. */
+/**
+ * The explanation of a question that no store matches: the conditions that rule stores out, the
+ * nearest store, and companies with similar names. For one thread and one question.
+ */
 final class MissingStores {
   private static final int MAX_SIMILAR = 5;
-  private static final ResultPage FIRST = new ResultPage(1, 1, null);
-  private static final ResultPage FIRST_ROWS = new ResultPage(3, 1, null);
+  private static final ResultPage FIRST_STORE = new ResultPage(1, 1, null);
+  private static final ResultPage FIRST_THREE_STORES = new ResultPage(3, 1, null);
 
   private final LoadedRelease release;
   private final LocationSearch search;
-  private final NameSearch names;
+  private final NameSearch nameSearch;
   private final StringTable slugs;
 
-  MissingStores(LoadedRelease release, LocationSearch search, NameSearch names) {
+  MissingStores(LoadedRelease release, LocationSearch search, NameSearch nameSearch) {
     this.release = release;
     this.search = search;
-    this.names = names;
+    this.nameSearch = nameSearch;
     this.slugs = release.snapshot().locations().companies();
   }
 
-  /** Returns why {@code filter}, which is that of {@code asked}, matches no store. */
+  /** Explains why no store matches {@code filter}, the filter of the question {@code asked}. */
   NoStores explain(StoreArguments asked, StorePlace place, StoreFilter filter) throws TooManySteps {
     List<Integer> companies = filter.companies();
     boolean isListed = companies == null || !companies.isEmpty();
-    Map<Criterion, Integer> without = new EnumMap<>(Criterion.class);
+    Map<Criterion, Integer> countsWithout = new EnumMap<>(Criterion.class);
     if (isListed) {
       for (Criterion part : filter.parts()) {
-        without.put(part, search.find(filter.without(part), FIRST).total());
+        countsWithout.put(part, search.find(filter.without(part), FIRST_STORE).total());
       }
     }
     String company = place.isKnown() ? asked.company() : null;
     return new NoStores(
         isListed,
-        without,
+        countsWithout,
         isListed && place.isKnown() ? nearest(filter) : null,
         company == null ? List.of() : similar(company, isListed, filter));
   }
 
-  /** Returns the nearest store that meets the conditions other than the place. */
+  /**
+   * Returns the store nearest to the place that meets all conditions except the place, or null if
+   * the place has no known point or no store meets them.
+   */
   private @Nullable Nearest nearest(StoreFilter filter) throws TooManySteps {
     NearPoint near = filter.near();
     Point point = near == null ? null : near.point();
@@ -68,17 +74,19 @@ final class MissingStores {
     if (point == null) {
       return null;
     }
-    ResultPage.StoreRows stores = search.find(filter.anywhereNear(point), FIRST);
+    ResultPage.StoreRows stores = search.find(filter.anywhereNear(point), FIRST_STORE);
     return stores.total() == 0 || stores.miles() == null
         ? null
         : new Nearest(stores.rows()[0], stores.miles()[0]);
   }
 
   /**
-   * Returns companies with a similar name. Those that have the same significant words and stores in
-   * the place come first, then those that the search finds.
+   * Returns at most {@value #MAX_SIMILAR} companies with a similar name. Companies that share its
+   * significant words and have stores in the place come first. If no company has the name, the
+   * matches of the name search follow, those without stores in the place last.
    *
-   * @param isListed whether a company has the name, so that only others in the place matter
+   * @param isListed whether a company has this name, so that only companies with stores in the
+   *     place are returned
    */
   private List<SimilarCompany> similar(String name, boolean isListed, StoreFilter filter)
       throws TooManySteps {
@@ -95,15 +103,16 @@ final class MissingStores {
               .toList();
       for (StoreGroup group : groups) {
         List<Integer> companies = release.chains().companiesAt(group.key(), group.rows());
-        similar.put(group.key(), of(NamedChain.of(group, release), companies, filter));
+        similar.put(group.key(), similarCompany(NamedChain.of(group, release), companies, filter));
       }
     }
     if (!isListed) {
       List<SimilarCompany> elsewhere = new ArrayList<>();
-      for (SearchResult result : names.similar(name)) {
+      for (SearchResult result : nameSearch.similar(name)) {
         int number = slugs.find(result.slug());
         SimilarCompany company =
-            of(new NamedChain(result.name(), result.slug(), 1), List.of(number), filter);
+            similarCompany(
+                new NamedChain(result.name(), result.slug(), 1), List.of(number), filter);
         if (company.stores() == 0) {
           elsewhere.add(company);
         } else {
@@ -117,9 +126,10 @@ final class MissingStores {
     return List.copyOf(similar.values());
   }
 
-  private SimilarCompany of(NamedChain chain, List<Integer> companies, StoreFilter filter)
-      throws TooManySteps {
-    ResultPage.StoreRows stores = search.find(filter.of(companies), FIRST_ROWS);
+  /** Returns a chain with its stores that pass {@code filter} for any of {@code companies}. */
+  private SimilarCompany similarCompany(
+      NamedChain chain, List<Integer> companies, StoreFilter filter) throws TooManySteps {
+    ResultPage.StoreRows stores = search.find(filter.of(companies), FIRST_THREE_STORES);
     return new SimilarCompany(
         chain,
         stores.total(),

@@ -13,8 +13,8 @@ import org.rtodirectory.edge.mcp.tool.StoreFindings.SimilarCompany;
 import org.rtodirectory.schemas.api.SearchResult;
 
 /**
- * The notes that a model should read before the stores or counts of an answer: what the place and
- * the company mean, and what exists where nothing matches. For one thread.
+ * The notes that an AI model should read before the stores or counts of an answer. They say how the
+ * place and the company were understood, and name alternatives if nothing matches. For one thread.
  */
 final class StoreHint {
   private static final int MAX_NAMED_GROUPS = 10;
@@ -25,18 +25,18 @@ final class StoreHint {
   private final StoreArguments asked;
   private final StorePlace place;
   private final GroupWords groups;
-  private final IntFunction<String> line;
+  private final IntFunction<String> storeLine;
   private final List<String> notes = new ArrayList<>();
 
   /**
-   * @param line returns a store in a line by its row
+   * @param storeLine formats the store of a row as one line
    */
-  StoreHint(StoreFindings findings, GroupWords groups, IntFunction<String> line) {
+  StoreHint(StoreFindings findings, GroupWords groups, IntFunction<String> storeLine) {
     this.findings = findings;
     this.asked = findings.asked();
     this.place = findings.place();
     this.groups = groups;
-    this.line = line;
+    this.storeLine = storeLine;
   }
 
   /** Returns the notes as sentences, or null if there are none. */
@@ -44,7 +44,7 @@ final class StoreHint {
     addPlace();
     NoStores none = findings.none();
     if (none != null) {
-      addNone(none);
+      addMissing(none);
     } else if (isAfterTheLastPage()) {
       notes.add(ResultPage.AFTER_THE_LAST);
     } else {
@@ -55,7 +55,7 @@ final class StoreHint {
     return notes.isEmpty() ? null : String.join(" ", notes);
   }
 
-  /** A city that was guessed is never stated as a fact. */
+  /** Adds how the city was understood. A guessed city is never stated as a fact. */
   private void addPlace() {
     switch (place.match()) {
       case ALIAS -> notes.add("The city is taken as " + place.label() + ".");
@@ -73,8 +73,8 @@ final class StoreHint {
   }
 
   private void addDistance() {
-    double[] all = findings.rows().miles();
-    double miles = all == null || all.length == 0 ? 0 : all[0];
+    double[] allMiles = findings.rows().miles();
+    double miles = allMiles == null || allMiles.length == 0 ? 0 : allMiles[0];
     if (asked.page().number() == 1
         && asked.zip() != null
         && miles > FAR_MILES
@@ -116,7 +116,7 @@ final class StoreHint {
     }
   }
 
-  private void addNone(NoStores none) {
+  private void addMissing(NoStores none) {
     if (!place.isKnown()) {
       addUnknownCity(none);
       return;
@@ -129,7 +129,7 @@ final class StoreHint {
       notes.add("The directory has no open store.");
       return;
     }
-    notes.add("No open store passes " + names(none) + ".");
+    notes.add("No open store passes " + criterionNames(none) + ".");
     addSimilarThere(none);
     if (none.nearest() != null) {
       notes.add(
@@ -137,13 +137,16 @@ final class StoreHint {
               .formatted(
                   ResultPage.about(
                       none.nearest().miles(), findings.isEstimate(none.nearest().row())),
-                  line.apply(none.nearest().row())));
+                  storeLine.apply(none.nearest().row())));
     }
     addCompanies();
     addWithout(none);
   }
 
-  /** There is no statement about stores in an unknown city. */
+  /**
+   * Adds that the city is unknown, with similar cities. The notes then say nothing about stores in
+   * the city.
+   */
   private void addUnknownCity(NoStores none) {
     List<SearchResult> similar = place.similar();
     String there = asked.state() == null ? "" : " in " + asked.state();
@@ -166,7 +169,10 @@ final class StoreHint {
     }
   }
 
-  /** Of a place that is not known, only the questions that find something are named. */
+  /**
+   * Adds the number of stores that match without each condition. For an unknown place, conditions
+   * whose count is zero are omitted.
+   */
   private void addWithout(NoStores none) {
     String counts =
         none.without().entrySet().stream()
@@ -174,7 +180,8 @@ final class StoreHint {
             .map(
                 part ->
                     "without %s: %s"
-                        .formatted(name(part.getKey()), ResultPage.number(part.getValue())))
+                        .formatted(
+                            criterionName(part.getKey()), ResultPage.number(part.getValue())))
             .collect(Collectors.joining(", "));
     if (!counts.isEmpty()) {
       notes.add("Stores found " + counts + ".");
@@ -182,21 +189,21 @@ final class StoreHint {
   }
 
   private void addUnlisted(NoStores none) {
-    boolean isSomewhere = asked.state() != null || asked.city() != null || asked.radius() != null;
-    String there = isSomewhere ? " there" : "";
+    boolean hasPlace = asked.state() != null || asked.city() != null || asked.radius() != null;
+    String there = hasPlace ? " there" : "";
     String similar =
         none.similar().stream()
-            .map(company -> similar(company, there))
+            .map(company -> describe(company, there))
             .collect(Collectors.joining("; "));
     notes.add(
         "No company of this name is listed"
             + (similar.isEmpty() ? ", nor one of a similar name." : "; similar: " + similar + "."));
-    if (isSomewhere) {
+    if (hasPlace) {
       addSimilarLines(none);
     }
   }
 
-  private static String similar(SimilarCompany company, String there) {
+  private static String describe(SimilarCompany company, String there) {
     String stores = company.stores() == 0 ? "none" : ResultPage.number(company.stores());
     return company.chain()
         + " with "
@@ -208,13 +215,14 @@ final class StoreHint {
   }
 
   /**
-   * Names the companies of the place that may be meant, before the nearest of the name elsewhere.
+   * Adds the companies in the place that the question may mean. They come before the nearest store
+   * of the named company elsewhere.
    */
   private void addSimilarThere(NoStores none) {
     String similar =
         none.similar().stream()
             .filter(company -> company.stores() > 0)
-            .map(company -> similar(company, ""))
+            .map(company -> describe(company, ""))
             .collect(Collectors.joining("; "));
     if (!similar.isEmpty()) {
       notes.add("Companies there with the same words in their names: " + similar + ".");
@@ -227,15 +235,17 @@ final class StoreHint {
     if (stores > 0 && stores <= MAX_SIMILAR_LINES) {
       none.similar().stream()
           .flatMap(company -> company.rows().stream())
-          .forEach(row -> notes.add(line.apply(row) + "."));
+          .forEach(row -> notes.add(storeLine.apply(row) + "."));
     }
   }
 
-  private static String names(NoStores none) {
-    return none.without().keySet().stream().map(StoreHint::name).collect(Collectors.joining(", "));
+  private static String criterionNames(NoStores none) {
+    return none.without().keySet().stream()
+        .map(StoreHint::criterionName)
+        .collect(Collectors.joining(", "));
   }
 
-  private static String name(Criterion part) {
+  private static String criterionName(Criterion part) {
     return part.name().toLowerCase(Locale.ROOT);
   }
 }
