@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.LocalDate;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.api.Guide;
 
 class GuideLibraryTest {
@@ -59,7 +59,13 @@ class GuideLibraryTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"cancel, returns", "'cancel goods', returns", "fee, fees", "sofa, ", "'cancel zebra', "})
+  @CsvSource({
+    "cancel, returns",
+    "'cancel goods', returns",
+    "fee, fees",
+    "sofa, ",
+    "'cancel zebra', "
+  })
   void a_guide_is_about_words_of_its_title_or_summary_and_what_people_say_for_them(
       String text, @Nullable String slug) {
     assertThat(library.about(text, 1).stream().map(Guide::slug).toList())
