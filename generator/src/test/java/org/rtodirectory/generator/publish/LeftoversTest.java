@@ -10,6 +10,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jdbi.v3.core.Jdbi;
@@ -154,6 +155,9 @@ class LeftoversTest {
     store.lock().orElseThrow().close();
   }
 
+  /** A native library that a Java library unpacks at its first use, and keeps. */
+  private static final Pattern LIBRARY = Pattern.compile(".*\\.so( \\(deleted\\))?");
+
   /** The files in the folder for temporary files that this process has open or mapped. */
   private static Set<String> openFiles() throws IOException {
     String temporary = System.getProperty("java.io.tmpdir");
@@ -161,7 +165,7 @@ class LeftoversTest {
         Stream<String> mapped = Files.lines(Path.of("/proc/self/maps"))) {
       return Stream.concat(
               open.map(LeftoversTest::opened), mapped.map(line -> line.replaceFirst("[^/]*", "")))
-          .filter(file -> file.startsWith(temporary))
+          .filter(file -> file.startsWith(temporary) && !LIBRARY.matcher(file).matches())
           .collect(Collectors.toCollection(TreeSet::new));
     }
   }
