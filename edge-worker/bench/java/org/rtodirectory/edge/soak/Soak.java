@@ -99,13 +99,14 @@ public final class Soak {
       OUT.println("Java " + gateway.java());
       Footprint warm = null;
       Footprint last = null;
-      long begun = System.nanoTime();
+      long startedAt = System.nanoTime();
       for (int part = 0; part < PARTS; part++) {
         load(gateway, Math.max(2, seconds / PARTS), seed + (long) part * CLIENTS);
         awaitIdle(gateway);
         last = Footprint.of(gateway);
         OUT.printf(
-            "after %4d s: %s%n", TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - begun), last);
+            "after %4d s: %s%n",
+            TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - startedAt), last);
         warm = part < WARM_PARTS ? last : warm;
       }
       OUT.println("counts: " + counts);

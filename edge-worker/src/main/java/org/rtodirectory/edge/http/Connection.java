@@ -204,7 +204,7 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
 
   /** Passes the next request on if it is whole. */
   private void decode() {
-    if (!unread.mayHoldRequest() || !isOpen() || !memory.hasRoom()) {
+    if (!unread.canHoldRequest() || !isOpen() || !memory.hasRoom()) {
       return;
     }
     Object message = unread.decode(decoder, context());
@@ -235,7 +235,7 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
 
   /** Leaves the unread bytes to the next turn, reads on, or ends. */
   private void proceed() {
-    if (unread.mayHoldRequest() && isOpen() && !awaitsTurn) {
+    if (unread.canHoldRequest() && isOpen() && !awaitsTurn) {
       awaitsTurn = true;
       // A task would run in this turn. Scheduled tasks are looked at once in each.
       long delay = 0;
@@ -244,7 +244,7 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
         delay = MEMORY_DELAY.toNanos();
       }
       loop().schedule(this::beginTurn, delay, TimeUnit.NANOSECONDS);
-    } else if (hasInputEnded && !unread.mayHoldRequest() && state == State.RECEIVING) {
+    } else if (hasInputEnded && !unread.canHoldRequest() && state == State.RECEIVING) {
       state = State.ENDED;
       context().writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(ChannelFutureListener.CLOSE);
     }
@@ -265,7 +265,7 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
 
   /** A connection that is closing is read, too, so that its end is noticed. */
   private void requestRead() {
-    if (!isReading && !hasInputEnded && !unread.mayHoldRequest() && (isEnded() || isOpen())) {
+    if (!isReading && !hasInputEnded && !unread.canHoldRequest() && (isEnded() || isOpen())) {
       isReading = true;
       context().read();
     }

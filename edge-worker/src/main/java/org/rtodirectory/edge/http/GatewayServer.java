@@ -70,7 +70,7 @@ public final class GatewayServer implements AutoCloseable {
   private static final int EXPLAIN_SECONDS = 5;
   private static final AdminPage BUSY = new AdminPage(503, "The service is busy.\n");
 
-  /** The number of unread bytes of responses at which no further request is answered. */
+  /** The bytes of responses that a client may leave unread before its next request waits. */
   private static final WriteBufferWaterMark MAX_UNSENT = new WriteBufferWaterMark(32_768, 32_768);
 
   /**

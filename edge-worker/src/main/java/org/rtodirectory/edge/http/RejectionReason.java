@@ -88,7 +88,7 @@ public enum RejectionReason {
     };
   }
 
-  /** A listener for every rejection. It is called by all threads, and must not block. */
+  /** A listener for every rejection. All threads call it, so it must not block. */
   @FunctionalInterface
   public interface RejectionListener {
     void rejected(RejectionReason reason);

@@ -8,11 +8,11 @@ import org.jspecify.annotations.Nullable;
 /** The bytes that a connection has received and not decoded yet. For the thread of its loop. */
 final class UnreadBytes {
   private @Nullable ByteBuf bytes;
-  private boolean mayHoldRequest;
+  private boolean canHoldRequest;
 
   /** Takes over a buffer. */
   void add(ByteBuf buffer, ChannelHandlerContext context) {
-    mayHoldRequest = true;
+    canHoldRequest = true;
     bytes =
         bytes == null
             ? buffer
@@ -21,8 +21,8 @@ final class UnreadBytes {
   }
 
   /** Whether they may begin with a whole request. */
-  boolean mayHoldRequest() {
-    return mayHoldRequest;
+  boolean canHoldRequest() {
+    return canHoldRequest;
   }
 
   /** Whether they begin with a part of a request. */
@@ -36,7 +36,7 @@ final class UnreadBytes {
       return null;
     }
     Object message = decoder.next(context, bytes);
-    mayHoldRequest = message != null;
+    canHoldRequest = message != null;
     if (!bytes.isReadable()) {
       drop();
     }
@@ -52,7 +52,7 @@ final class UnreadBytes {
     if (bytes != null) {
       bytes.release();
       bytes = null;
-      mayHoldRequest = false;
+      canHoldRequest = false;
     }
   }
 }

@@ -111,7 +111,7 @@ public final class Publisher {
     void run() throws IOException;
   }
 
-  /** Runs guards, and decides what follows from a refusal. */
+  /** Runs guards. A refusal ends a publish, and is a warning of a plan. */
   @FunctionalInterface
   private interface Guarding {
     void run(Check check) throws IOException;

@@ -107,10 +107,10 @@ public final class Lease implements Closeable {
   }
 
   public boolean take(@Nullable String expected) throws IOException {
-    StoreClock.Moment begun = clock.now();
+    StoreClock.Moment startedAt = clock.now();
     boolean isTaken = objects.compareAndSet(KEY, expected, state.toBytes(), HEADERS);
     if (isTaken) {
-      renewed = begun;
+      renewed = startedAt;
       lost = null;
     }
     return isTaken;
@@ -264,11 +264,11 @@ public final class Lease implements Closeable {
     if (lost != null) {
       throw new LockLost(lost);
     }
-    StoreClock.Moment begun = clock.now();
+    StoreClock.Moment startedAt = clock.now();
     LockState next = state.next();
     replace(next);
     state = next;
-    renewed = begun;
+    renewed = startedAt;
   }
 
   /**

@@ -37,6 +37,9 @@ import org.rtodirectory.schemas.fixture.Await;
  */
 @Tag("platform")
 class LeftoversTest {
+  /** A native library that a Java library unpacks at its first use, and keeps. */
+  private static final Pattern LIBRARY = Pattern.compile(".*\\.so( \\(deleted\\))?");
+
   private static final SiteSettings SITE = new SiteSettings("Example Directory");
 
   /** The snapshot and the list of objects of the served release. */
@@ -154,9 +157,6 @@ class LeftoversTest {
     assertThat(publisher.temporaryFiles()).hasSizeLessThanOrEqualTo(temporary);
     store.lock().orElseThrow().close();
   }
-
-  /** A native library that a Java library unpacks at its first use, and keeps. */
-  private static final Pattern LIBRARY = Pattern.compile(".*\\.so( \\(deleted\\))?");
 
   /** The files in the folder for temporary files that this process has open or mapped. */
   private static Set<String> openFiles() throws IOException {

@@ -34,10 +34,10 @@ final class HttpBody implements BodySubscriber<ResponseInfo> {
   private final OutputStream target;
   private final long maxBytes;
   private final boolean isWanted;
-  private final long begun = System.nanoTime();
+  private final long startedAt = System.nanoTime();
   private final CompletableFuture<ResponseInfo> end = new CompletableFuture<>();
   private volatile long bytes;
-  private volatile long progressAt = begun;
+  private volatile long progressAt = startedAt;
   private Flow.@Nullable Subscription subscription;
 
   HttpBody(ResponseInfo head, OutputStream target, long maxBytes) {
@@ -68,7 +68,7 @@ final class HttpBody implements BodySubscriber<ResponseInfo> {
         return null;
       } catch (TimeoutException notYet) {
         long now = System.nanoTime();
-        long millis = TimeUnit.NANOSECONDS.toMillis(now - begun);
+        long millis = TimeUnit.NANOSECONDS.toMillis(now - startedAt);
         if (!isWanted) {
           if (millis > MAX_DROPPING.toMillis()) {
             return null;

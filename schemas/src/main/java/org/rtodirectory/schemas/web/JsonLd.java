@@ -56,10 +56,10 @@ final class JsonLd {
    *
    * @param url the address of the page of the store
    * @param companyUrl the address of the page of its company
-   * @param withRating whether to include its rating
+   * @param hasRating whether the data has its rating
    */
   static String store(
-      Location store, List<Vertical> verticals, String url, String companyUrl, boolean withRating) {
+      Location store, List<Vertical> verticals, String url, String companyUrl, boolean hasRating) {
     ObjectNode place = document(type(verticals));
     place.put(ID, url).put("name", store.companyName()).put("url", url);
     putIfPresent(place, "telephone", telephone(store.phone()));
@@ -78,7 +78,7 @@ final class JsonLd {
         .put(ID, companyUrl)
         .put("name", store.companyName())
         .put("url", companyUrl);
-    if (withRating) {
+    if (hasRating) {
       addRating(place, store.rating(), store.reviewCount());
     }
     return text(place);
@@ -95,10 +95,10 @@ final class JsonLd {
     return verticals.equals(List.of(Vertical.TIRES_WHEELS)) ? "TireShop" : "Store";
   }
 
-  static String company(Company company, String url, boolean withRating) {
+  static String company(Company company, String url, boolean hasRating) {
     ObjectNode organization = document("Organization");
     organization.put(ID, url).put("name", company.name()).put("url", url);
-    if (withRating) {
+    if (hasRating) {
       addRating(organization, company.rating(), company.reviewCount());
     }
     return text(organization);
