@@ -13,27 +13,23 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.typeahead.Interpretations.Range;
 import org.rtodirectory.edge.typeahead.Interpretations.Span;
 import org.rtodirectory.edge.typeahead.ScoringModel.Parameter;
-import org.rtodirectory.schemas.api.UsState;
-import org.rtodirectory.schemas.snapshot.TypeaheadFormat;
 import org.rtodirectory.schemas.snapshot.ZipCentroids;
 import org.rtodirectory.schemas.text.Sound;
 import org.rtodirectory.schemas.text.Vocabulary;
-import org.rtodirectory.schemas.text.Vocabulary.WordClass;
 
 /**
- * The query parser: it finds the terms that the words of a query may stand for, and weighs the
- * words. An instance reads one query. For one thread.
+ * The query parser: it finds the terms that the words of a query may stand for. An instance reads
+ * one query. For one thread.
  */
 final class Interpreter {
-  private static final int MAX_SPAN = 4;
+  /** The maximum number of words that are interpreted together. */
+  static final int MAX_SPAN = 4;
+
   private static final int MIN_PREFIX_LENGTH = 3;
   private static final int MIN_TYPO_LENGTH = 4;
   private static final int MIN_TWO_TYPOS_LENGTH = 9;
   private static final int MIN_SPLIT_LENGTH = 2;
-  private static final int ZIP_DIGITS = 5;
   private static final int MIN_ZIP_DIGITS = 3;
-  private static final int PLUS_FOUR_DIGITS = 4;
-  private static final int MIN_WEIGHT = ONE / 2;
 
   private final TypeaheadSections index;
   private final TermTrie trie;
@@ -41,7 +37,7 @@ final class Interpreter {
   private final ScoringModel model;
   private final StepBudget budget;
   private final QueryWords words;
-  private final int[] weights;
+  private final WordWeights weights;
   private final List<Range> ranges = new ArrayList<>();
   private int span;
 
@@ -53,7 +49,7 @@ final class Interpreter {
     this.model = model;
     this.budget = budget;
     this.words = words;
-    this.weights = new int[words.count()];
+    this.weights = new WordWeights(index, model, budget, words);
   }
 
   /** Interprets the words of a query. */
@@ -69,7 +65,7 @@ final class Interpreter {
       bounds.add(new int[] {word, 1});
       int before = ranges.size();
       interpretWord(word);
-      weights[word] = weight(word, before);
+      weights.weigh(word, ranges.subList(before, ranges.size()));
     }
     for (int first = 0; first < words.count(); first++) {
       for (int length = 2; length <= MAX_SPAN && first + length <= words.count(); length++) {
@@ -81,22 +77,21 @@ final class Interpreter {
         }
       }
     }
-    reduceWeights();
-    shareCityWeights();
+    weights.reduce();
     List<Span> spans = new ArrayList<>();
     for (int[] bound : bounds) {
-      int sum = Arrays.stream(weights, bound[0], bound[0] + bound[1]).sum();
-      spans.add(new Span(bound[0], bound[1], ((1 << bound[1]) - 1) << bound[0], sum));
+      int mask = ((1 << bound[1]) - 1) << bound[0];
+      spans.add(new Span(bound[0], bound[1], mask, weights.sum(bound[0], bound[1])));
     }
-    int zipWord = zipWord();
+    int zipWord = words.zipWord();
     Nearness nearness = zipWord < 0 ? null : nearness(zipWord);
     return new Interpretations(
         words,
         spans,
         ranges,
         terms.count(),
-        significantMask(),
-        speakingMask(),
+        words.significantMask(),
+        words.speakingMask(),
         nearness == null ? Interpretations.NONE : zipWord,
         nearness,
         model);
@@ -109,7 +104,7 @@ final class Interpreter {
     boolean hasDigit = QueryWords.hasDigit(word);
     int length = QueryWords.codePoints(word);
     int exact = find(text);
-    if (isState(index) && index < words.count() - 1) {
+    if (words.isState(index) && index < words.count() - 1) {
       add(exact, Interpretation.STATE, ONE);
       return;
     }
@@ -132,7 +127,7 @@ final class Interpreter {
           model.get(Parameter.PREFIX_LONG),
           model.get(Parameter.PREFIX_SHORT));
     }
-    if (QueryWords.isNumber(word) && length >= MIN_ZIP_DIGITS && length < ZIP_DIGITS) {
+    if (QueryWords.isNumber(word) && length >= MIN_ZIP_DIGITS && length < QueryWords.ZIP_DIGITS) {
       int quality = model.get(Parameter.ZIP_PREFIX);
       addPrefix(text, Interpretation.ZIP_PREFIX, quality, quality);
     }
@@ -278,157 +273,6 @@ final class Interpreter {
                     add(term, Interpretation.SOUND, Parameter.SOUND);
                   }
                 }));
-  }
-
-  /** The weight of a word, whose ranges are those from {@code from} on. */
-  private int weight(int index, int from) {
-    String word = words.word(index);
-    int heads = this.index.headCount();
-    if (isZip(word)) {
-      return TypeaheadFormat.weight(heads, 1) * model.get(Parameter.ZIP_WEIGHT) / ONE;
-    }
-    int best = 0;
-    int ownWeight = 0;
-    for (Range range : ranges.subList(from, ranges.size())) {
-      int weight = weight(range);
-      if (range.kind() == Interpretation.UNFINISHED
-          || (range.kind() == Interpretation.WORD && ownWeight == 0)) {
-        ownWeight = weight;
-      }
-      best = Math.max(best, weight * range.quality() / ONE);
-    }
-    if (ownWeight > 0 || best > 0) {
-      return Math.max(MIN_WEIGHT, ownWeight > 0 ? ownWeight : best);
-    }
-    return model.get(Parameter.UNKNOWN_WORD);
-  }
-
-  /** The weight of the terms of a range: as much as they tell names apart, or else stores. */
-  private int weight(Range range) {
-    if (range.isOneTerm()) {
-      return terms.weight(range.first());
-    }
-    int names = terms.names(range.first(), range.end());
-    return names > 0
-        ? TypeaheadFormat.weight(index.headCount(), names)
-        : Math.min(
-            TypeaheadFormat.weight(index.headCount(), 1),
-            TypeaheadFormat.weight(
-                index.count(), index.addresses().bytes(range.first(), range.end())));
-  }
-
-  /** Reduces the weights of words that say little. */
-  private void reduceWeights() {
-    boolean hasOther = words.words().stream().anyMatch(word -> !is(WordClass.STOP, word));
-    for (int index = 0; index < weights.length && hasOther; index++) {
-      String word = words.word(index);
-      int share = ONE;
-      if (isState(index)) {
-        continue;
-      }
-      if (word.equals("in") && index > 0 && index < weights.length - 1) {
-        share = 0; // Before another word it is no state.
-      } else if (is(WordClass.STOP, word)) {
-        share = model.get(Parameter.STOP_WORD);
-      } else if (is(WordClass.GENERIC, word)) {
-        share = model.get(Parameter.GENERIC_WORD);
-      } else if (index > 1 && is(WordClass.UNIT, word)) {
-        share = model.get(Parameter.UNIT_WORD);
-      } else if (isUnitNumber(index) || isPlusFour(index)) {
-        share = model.get(Parameter.UNIT_NUMBER);
-      }
-      weights[index] = weights[index] * share / ONE;
-    }
-  }
-
-  private boolean isUnitNumber(int index) {
-    return index > 2 && is(WordClass.UNIT, words.word(index - 1)) && !isZip(words.word(index));
-  }
-
-  /** Whether a word is what follows the hyphen of a ZIP+4 code. */
-  private boolean isPlusFour(int index) {
-    String word = words.word(index);
-    return index > 0
-        && isZip(words.word(index - 1))
-        && word.length() == PLUS_FOUR_DIGITS
-        && QueryWords.isNumber(word);
-  }
-
-  /** Lets the words of a city's name weigh as much together as the name does. */
-  private void shareCityWeights() {
-    for (int first = 0; first < weights.length; first++) {
-      for (int length = Math.min(MAX_SPAN, weights.length - first); length > 1; length--) {
-        int city = find(QueryWords.utf8(words.joined(first, length)));
-        if (city != TermTrie.NONE && terms.hasFlag(city, TypeaheadFormat.CITY_NAME)) {
-          int sum = Arrays.stream(weights, first, first + length).sum();
-          int phrase = terms.weight(city);
-          for (int index = first; index < first + length && phrase < sum; index++) {
-            weights[index] = Math.max(1, (int) ((long) weights[index] * phrase / sum));
-          }
-          first += length - 1;
-          break;
-        }
-      }
-    }
-  }
-
-  /** A bit for each significant word, or 0 if there is none. */
-  private int significantMask() {
-    int significant = 0;
-    int numbers = 0;
-    for (int index = 0; index < words.count(); index++) {
-      String word = words.word(index);
-      if (QueryWords.isNumber(word) && !isZip(word)) {
-        numbers |= 1 << index;
-      } else if (!isInsignificant(word)) {
-        significant |= 1 << index;
-      }
-    }
-    return significant == 0 ? numbers : significant;
-  }
-
-  /** A bit for each word that says anything, numbers included. */
-  private int speakingMask() {
-    int speaking = 0;
-    for (int index = 0; index < words.count(); index++) {
-      speaking |= isInsignificant(words.word(index)) && !isState(index) ? 0 : 1 << index;
-    }
-    return speaking;
-  }
-
-  /** Whether a word is the code of a state at the end or before a ZIP code: {@code portland me}. */
-  private boolean isState(int index) {
-    String word = words.word(index);
-    return index > 0
-        && (index == words.count() - 1 || isZip(words.word(index + 1)))
-        && word.length() == 2
-        && UsState.named(word).isPresent()
-        && !words.word(index - 1).equals("near");
-  }
-
-  private static boolean isInsignificant(String word) {
-    return is(WordClass.STOP, word)
-        || is(WordClass.GENERIC, word)
-        || is(WordClass.DIRECTION, word)
-        || is(WordClass.UNIT, word);
-  }
-
-  private static boolean is(WordClass wordClass, String word) {
-    return Vocabulary.is(wordClass, word);
-  }
-
-  private static boolean isZip(String word) {
-    return word.length() == ZIP_DIGITS && QueryWords.isNumber(word);
-  }
-
-  /** The last word that is a ZIP code. {@link Interpretations#NONE} if none is. */
-  private int zipWord() {
-    for (int index = words.count() - 1; index >= 0; index--) {
-      if (isZip(words.word(index))) {
-        return index;
-      }
-    }
-    return Interpretations.NONE;
   }
 
   private @Nullable Nearness nearness(int zipWord) {

@@ -1,0 +1,131 @@
+package org.rtodirectory.edge.typeahead;
+
+import static org.rtodirectory.edge.typeahead.ScoringModel.ONE;
+
+import java.util.Arrays;
+import java.util.List;
+import org.rtodirectory.edge.typeahead.Interpretations.Range;
+import org.rtodirectory.edge.typeahead.ScoringModel.Parameter;
+import org.rtodirectory.schemas.snapshot.TypeaheadFormat;
+import org.rtodirectory.schemas.text.Vocabulary.WordClass;
+
+/** The weights of the words of a query. For one query and one thread. */
+final class WordWeights {
+  private static final int MIN_WEIGHT = ONE / 2;
+
+  private final TypeaheadSections index;
+  private final TermTable terms;
+  private final ScoringModel model;
+  private final StepBudget budget;
+  private final QueryWords words;
+  private final int[] weights;
+
+  WordWeights(TypeaheadSections index, ScoringModel model, StepBudget budget, QueryWords words) {
+    this.index = index;
+    this.terms = index.terms();
+    this.model = model;
+    this.budget = budget;
+    this.words = words;
+    this.weights = new int[words.count()];
+  }
+
+  /** Weighs a word by its interpretations. */
+  void weigh(int word, List<Range> ranges) {
+    weights[word] = weightOf(word, ranges);
+  }
+
+  /** Reduces the weights where words together say less than each by itself. */
+  void reduce() {
+    reduceWeights();
+    shareCityWeights();
+  }
+
+  /** The sum of the weights of adjacent words, in 1/1024. */
+  int sum(int first, int length) {
+    return Arrays.stream(weights, first, first + length).sum();
+  }
+
+  /** The weight of a word, which has these interpretations. */
+  private int weightOf(int index, List<Range> ranges) {
+    if (words.isZip(index)) {
+      return TypeaheadFormat.weight(this.index.headCount(), 1)
+          * model.get(Parameter.ZIP_WEIGHT)
+          / ONE;
+    }
+    int best = 0;
+    int ownWeight = 0;
+    for (Range range : ranges) {
+      int weight = weight(range);
+      if (range.kind() == Interpretation.UNFINISHED
+          || (range.kind() == Interpretation.WORD && ownWeight == 0)) {
+        ownWeight = weight;
+      }
+      best = Math.max(best, weight * range.quality() / ONE);
+    }
+    if (ownWeight > 0 || best > 0) {
+      return Math.max(MIN_WEIGHT, ownWeight > 0 ? ownWeight : best);
+    }
+    return model.get(Parameter.UNKNOWN_WORD);
+  }
+
+  /** The weight of the terms of a range: as much as they tell names apart, or else stores. */
+  private int weight(Range range) {
+    if (range.isOneTerm()) {
+      return terms.weight(range.first());
+    }
+    int names = terms.names(range.first(), range.end());
+    return names > 0
+        ? TypeaheadFormat.weight(index.headCount(), names)
+        : Math.min(
+            TypeaheadFormat.weight(index.headCount(), 1),
+            TypeaheadFormat.weight(
+                index.count(), index.addresses().bytes(range.first(), range.end())));
+  }
+
+  /** Reduces the weights of words that say little. */
+  private void reduceWeights() {
+    boolean hasOther =
+        words.words().stream().anyMatch(word -> !QueryWords.is(WordClass.STOP, word));
+    for (int index = 0; index < weights.length && hasOther; index++) {
+      String word = words.word(index);
+      int share = ONE;
+      if (words.isState(index)) {
+        continue;
+      }
+      if (word.equals("in") && index > 0 && index < weights.length - 1) {
+        share = 0; // Before another word it is no state.
+      } else if (QueryWords.is(WordClass.STOP, word)) {
+        share = model.get(Parameter.STOP_WORD);
+      } else if (QueryWords.is(WordClass.GENERIC, word)) {
+        share = model.get(Parameter.GENERIC_WORD);
+      } else if (index > 1 && QueryWords.is(WordClass.UNIT, word)) {
+        share = model.get(Parameter.UNIT_WORD);
+      } else if (words.isUnitNumber(index) || words.isPlusFour(index)) {
+        share = model.get(Parameter.UNIT_NUMBER);
+      }
+      weights[index] = weights[index] * share / ONE;
+    }
+  }
+
+  /** Lets the words of a city's name weigh as much together as the name does. */
+  private void shareCityWeights() {
+    for (int first = 0; first < weights.length; first++) {
+      for (int length = Math.min(Interpreter.MAX_SPAN, weights.length - first);
+          length > 1;
+          length--) {
+        budget.tryConsume(StepBudget.LOOKUP);
+        byte[] name = QueryWords.utf8(words.joined(first, length));
+        int city = index.trie().exactly(name, 0, name.length);
+        if (city != TermTrie.NONE && terms.hasFlag(city, TypeaheadFormat.CITY_NAME)) {
+          int sum = sum(first, length);
+          int phrase = terms.weight(city);
+          for (int word = first; word < first + length && phrase < sum; word++) {
+            weights[word] = Math.max(1, (int) ((long) weights[word] * phrase / sum));
+          }
+          first += length - 1;
+          break;
+        }
+      }
+    }
+  }
+}
