@@ -8,9 +8,12 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import javax.sql.DataSource;
@@ -28,6 +31,8 @@ import org.rtodirectory.schemas.program.FileTree;
 public final class EmbeddedDatabase implements AutoCloseable {
   private static final Duration START_TIMEOUT = Duration.ofSeconds(60);
   private static final int STOP_SECONDS = 10;
+  private static final Set<PosixFilePermission> OWNER_ONLY =
+      PosixFilePermissions.fromString("rwx------");
   private static final String LOG = "log";
   private static final String READY = "ready";
 
@@ -85,7 +90,7 @@ public final class EmbeddedDatabase implements AutoCloseable {
 
   private static FileChannel lock(Path folder) {
     try {
-      Files.createDirectories(folder);
+      createPrivate(folder);
       FileChannel channel =
           FileChannel.open(
               folder.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
@@ -104,6 +109,18 @@ public final class EmbeddedDatabase implements AutoCloseable {
               + " for the embedded PostgreSQL cannot be written: "
               + Failure.reason(e),
           e);
+    }
+  }
+
+  /**
+   * Creates the folder for this account alone, because the library unpacks programs to a folder in
+   * it that every account may write to.
+   */
+  private static void createPrivate(Path folder) throws IOException {
+    boolean isNew = !Files.exists(folder);
+    Files.createDirectories(folder);
+    if (isNew) {
+      Files.setPosixFilePermissions(folder, OWNER_ONLY);
     }
   }
 

@@ -8,6 +8,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import javax.sql.DataSource;
 import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.Tag;
@@ -28,6 +29,13 @@ class EmbeddedDatabaseTest {
     try (EmbeddedDatabase server = EmbeddedDatabase.start(home())) {
       assertThat(kept(server.dataSource())).isEqualTo("kept");
     }
+  }
+
+  @Test
+  void only_the_own_account_can_reach_the_programs_of_the_server() throws IOException {
+    EmbeddedDatabase.start(home()).close();
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(home())))
+        .isEqualTo("rwx------");
   }
 
   @Tag("drill")
