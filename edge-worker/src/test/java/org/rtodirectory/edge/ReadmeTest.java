@@ -144,7 +144,7 @@ class ReadmeTest {
   private String gatewayMetrics() throws IOException {
     CurrentRelease current = TestRelease.small();
     GatewayMetrics metrics = new GatewayMetrics(current, Clock.systemUTC());
-    metrics.answered(HandlerName.DOCUMENT, 200, 1);
+    metrics.countAnswer(HandlerName.DOCUMENT, 200, 1);
     try (AccessLog log = AccessLog.open(folder.resolve("access.log"), line -> {});
         TestGateway gateway =
             TestGateway.with(

@@ -200,7 +200,7 @@ final class AllVerticalsSearch {
     List<SearchMatch> others =
         rest.isEmpty()
             ? SearchMatch.largest(release, vertical, limit)
-            : find(new SearchQuery(rest, query.wholeLastWord()), vertical);
+            : find(new SearchQuery(rest, query.isLastWordFinished()), vertical);
     return Stream.concat(isMet ? whole.stream() : Stream.empty(), others.stream()).toList();
   }
 

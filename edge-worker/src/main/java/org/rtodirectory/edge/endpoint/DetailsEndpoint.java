@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.rtodirectory.edge.release.HeldReleases;
 import org.rtodirectory.edge.release.LoadedRelease;
+import org.rtodirectory.edge.release.LoadedReleases;
 import org.rtodirectory.schemas.api.Endpoint;
 import org.rtodirectory.schemas.api.ListQuery;
 import org.rtodirectory.schemas.api.QueryParameters;
@@ -26,8 +26,8 @@ import org.rtodirectory.schemas.web.PathSpellings;
  */
 public final class DetailsEndpoint implements EndpointHandler {
   @Override
-  public Answer answer(Request request, HeldReleases held) {
-    LoadedRelease release = held.served();
+  public Answer answer(Request request, LoadedReleases releases) {
+    LoadedRelease release = releases.newest();
     Snapshot snapshot = release.snapshot();
     Optional<PathTarget> target = snapshot.sitePaths().find(request.path());
     if (target.isEmpty()) {

@@ -3,8 +3,8 @@ package org.rtodirectory.edge.endpoint;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import java.util.List;
 import java.util.Objects;
-import org.rtodirectory.edge.release.HeldReleases;
 import org.rtodirectory.edge.release.LoadedRelease;
+import org.rtodirectory.edge.release.LoadedReleases;
 import org.rtodirectory.schemas.api.Endpoint;
 import org.rtodirectory.schemas.api.QueryParameters;
 import org.rtodirectory.schemas.contract.DocsPage;
@@ -36,15 +36,15 @@ public final class DocumentEndpoint implements EndpointHandler {
       HeaderLines.of("Link", "<" + API_CATALOG + ">; rel=api-catalog");
 
   @Override
-  public Answer answer(Request request, HeldReleases held) {
+  public Answer answer(Request request, LoadedReleases releases) {
     if (request.path().equals(POINTER)) {
-      byte[] pointer = held.served().pointer().toBytes();
+      byte[] pointer = releases.newest().pointer().toBytes();
       return Answer.brief("application/json", Sha256.shortHex(pointer), Body.of(pointer));
     }
     if (request.path().startsWith(RELEASES)) {
-      return changes(request.path().substring(1), held);
+      return changes(request.path().substring(1), releases);
     }
-    Document document = held.served().documents().at(request.path()).orElse(null);
+    Document document = releases.newest().documents().at(request.path()).orElse(null);
     if (document == null) {
       return Answer.nothing();
     }
@@ -62,8 +62,8 @@ public final class DocumentEndpoint implements EndpointHandler {
     return document.path().equals(API_CATALOG) ? answer.with(CATALOG_LINK) : answer;
   }
 
-  private static Answer changes(String key, HeldReleases held) {
-    return held.all().stream()
+  private static Answer changes(String key, LoadedReleases releases) {
+    return releases.toList().stream()
         .filter(release -> Release.changesKey(release.number()).equals(key))
         .findFirst()
         .flatMap(LoadedRelease::changes)

@@ -1,6 +1,6 @@
 package org.rtodirectory.edge.endpoint;
 
-import org.rtodirectory.edge.release.HeldReleases;
+import org.rtodirectory.edge.release.LoadedReleases;
 
 /** The handler of an endpoint. It answers GET requests. Safe for all threads. */
 @FunctionalInterface
@@ -9,7 +9,7 @@ public interface EndpointHandler {
    * Returns the answer to {@code request}, from the newest release unless the request names another
    * one. Never blocks.
    *
-   * @param held the releases in memory: the newest one and a few earlier ones
+   * @param releases the releases in memory: the newest one and a few earlier ones
    */
-  Answer answer(Request request, HeldReleases held);
+  Answer answer(Request request, LoadedReleases releases);
 }

@@ -3,7 +3,7 @@ package org.rtodirectory.edge.endpoint;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.edge.release.HeldReleases;
+import org.rtodirectory.edge.release.LoadedReleases;
 import org.rtodirectory.edge.release.SearchMatch;
 import org.rtodirectory.schemas.api.InvalidQuery;
 import org.rtodirectory.schemas.api.QueryParameters;
@@ -28,13 +28,13 @@ public final class ExplainPage {
    * The page for a query string. Must run on an event loop, since a release is unmapped between the
    * tasks of these.
    *
-   * @param held the releases, or null before the first is loaded
+   * @param releases the releases, or null before the first is loaded
    */
-  public static AdminPage of(@Nullable HeldReleases held, String rawQuery) {
+  public static AdminPage of(@Nullable LoadedReleases releases, String rawQuery) {
     QueryParameters parameters = QueryParameters.parse(rawQuery, List.of("q", "vertical"));
     String code = parameters.value("vertical");
     Optional<Vertical> vertical = code == null ? Optional.of(Vertical.RETAIL) : Vertical.of(code);
-    if (held == null) {
+    if (releases == null) {
       return new AdminPage(503, "No release is loaded.\n");
     }
     if (vertical.isEmpty()) {
@@ -43,7 +43,7 @@ public final class ExplainPage {
     try {
       SearchQuery query = SearchQuery.parse(parameters);
       StringBuilder text = new StringBuilder();
-      SearchMatch.find(held.served(), query, vertical.get(), RESULTS)
+      SearchMatch.find(releases.newest(), query, vertical.get(), RESULTS)
           .forEach(match -> append(match, text));
       return new AdminPage(200, text.isEmpty() ? "No results.\n" : text.toString());
     } catch (InvalidQuery e) {

@@ -2,8 +2,8 @@ package org.rtodirectory.edge.endpoint;
 
 import io.netty.handler.codec.http.HttpResponseStatus;
 import java.util.Optional;
-import org.rtodirectory.edge.release.HeldReleases;
 import org.rtodirectory.edge.release.LoadedRelease;
+import org.rtodirectory.edge.release.LoadedReleases;
 import org.rtodirectory.schemas.api.Endpoint;
 import org.rtodirectory.schemas.api.InvalidQuery;
 import org.rtodirectory.schemas.api.ListQuery;
@@ -31,16 +31,18 @@ public final class ListEndpoint implements EndpointHandler {
   }
 
   @Override
-  public Answer answer(Request request, HeldReleases held) {
+  public Answer answer(Request request, LoadedReleases releases) {
     QueryParameters parameters = QueryParameters.parse(request.rawQuery(), endpoint.parameters());
     try {
       ListQuery query = ListQuery.parse(endpoint, parameters);
       Long number = query.release();
       if (number == null) {
-        return answer(query, parameters, held.served());
+        return answer(query, parameters, releases.newest());
       }
-      Optional<LoadedRelease> release = held.find(number);
-      return release.isPresent() ? answer(query, parameters, release.get()) : missing(number, held);
+      Optional<LoadedRelease> release = releases.find(number);
+      return release.isPresent()
+          ? answer(query, parameters, release.get())
+          : missing(number, releases);
     } catch (InvalidQuery e) {
       return request.invalid(endpoint, e);
     }
@@ -55,8 +57,8 @@ public final class ListEndpoint implements EndpointHandler {
         : answer;
   }
 
-  private static Answer missing(long number, HeldReleases held) {
-    long newest = held.served().number();
+  private static Answer missing(long number, LoadedReleases releases) {
+    long newest = releases.newest().number();
     return number > newest
         ? Answer.error(
             HttpResponseStatus.NOT_FOUND, "There is no such release: the newest is " + newest + ".")

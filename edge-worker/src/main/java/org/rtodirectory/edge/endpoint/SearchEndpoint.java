@@ -1,7 +1,7 @@
 package org.rtodirectory.edge.endpoint;
 
-import org.rtodirectory.edge.release.HeldReleases;
 import org.rtodirectory.edge.release.LoadedRelease;
+import org.rtodirectory.edge.release.LoadedReleases;
 import org.rtodirectory.edge.release.SearchCache;
 import org.rtodirectory.schemas.api.Endpoint;
 import org.rtodirectory.schemas.api.InvalidQuery;
@@ -24,11 +24,11 @@ public final class SearchEndpoint implements EndpointHandler {
   }
 
   @Override
-  public Answer answer(Request request, HeldReleases held) {
+  public Answer answer(Request request, LoadedReleases releases) {
     try {
       SearchQuery query =
           SearchQuery.parse(QueryParameters.parse(request.rawQuery(), endpoint.parameters()));
-      LoadedRelease release = held.served();
+      LoadedRelease release = releases.newest();
       int[] entries = cache.find(release, vertical, query, LIMIT);
       return Answer.search(release.typeahead(vertical).results(entries));
     } catch (InvalidQuery e) {

@@ -7,8 +7,8 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.edge.release.HeldReleases;
 import org.rtodirectory.edge.release.LoadedRelease;
+import org.rtodirectory.edge.release.LoadedReleases;
 import org.rtodirectory.edge.release.ReleaseSite;
 import org.rtodirectory.edge.release.SearchMatch;
 import org.rtodirectory.schemas.api.QueryParameters;
@@ -47,15 +47,15 @@ public final class SiteEndpoint implements EndpointHandler {
   private static final int MAX_TEXT_LENGTH = 100;
 
   @Override
-  public Answer answer(Request request, HeldReleases held) {
-    LoadedRelease release = held.served();
+  public Answer answer(Request request, LoadedReleases releases) {
+    LoadedRelease release = releases.newest();
     ReleaseSite site = release.site().orElse(null);
     if (site == null) {
       return Answer.nothing().varyingByAccept();
     }
     return switch (request.path()) {
       case SiteSearch.PATH, SiteSearch.SUGGESTIONS -> SiteSearchAnswer.to(request, release, site);
-      case ChangesPage.PATH -> Answer.html(held.changesPage(site), site.customization());
+      case ChangesPage.PATH -> Answer.html(releases.changesPage(site), site.customization());
       case SiteCatalog.COMPANIES ->
           companies(request, site).orElseGet(() -> published(request, release, site));
       case CostForm.PATH ->

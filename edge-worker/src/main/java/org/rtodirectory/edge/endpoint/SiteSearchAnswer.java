@@ -58,7 +58,8 @@ final class SiteSearchAnswer {
     String path = parameters.value(ListFilter.LIST);
     return path == null
         ? null
-        : site.renderer().narrowed(path, ListFilter.of(parameters), number(parameters.value(PAGE)));
+        : site.renderer()
+            .filteredList(path, ListFilter.of(parameters), number(parameters.value(PAGE)));
   }
 
   private static SiteSearch search(

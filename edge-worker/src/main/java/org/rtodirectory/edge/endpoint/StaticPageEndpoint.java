@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.edge.release.HeldReleases;
 import org.rtodirectory.edge.release.LoadedRelease;
+import org.rtodirectory.edge.release.LoadedReleases;
 import org.rtodirectory.schemas.api.Endpoint;
 import org.rtodirectory.schemas.api.InvalidQuery;
 import org.rtodirectory.schemas.api.ListQuery;
@@ -23,8 +23,8 @@ import org.rtodirectory.schemas.text.PercentEncoding;
  */
 public final class StaticPageEndpoint implements EndpointHandler {
   @Override
-  public Answer answer(Request request, HeldReleases held) {
-    LoadedRelease release = held.served();
+  public Answer answer(Request request, LoadedReleases releases) {
+    LoadedRelease release = releases.newest();
     Optional<PageKey> key = PageKey.parse(request.path().substring(1));
     Optional<PagedList> listing = key.flatMap(release.pages()::find);
     if (key.isEmpty() || listing.isEmpty()) {

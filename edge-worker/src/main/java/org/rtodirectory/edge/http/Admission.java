@@ -65,7 +65,7 @@ final class Admission extends ChannelInboundHandlerAdapter {
     if (refusal == null) {
       context.fireChannelRead(connection);
     } else {
-      events.rejected(refusal);
+      events.onRejection(refusal);
       connection.unsafe().closeForcibly();
     }
   }
@@ -75,7 +75,7 @@ final class Admission extends ChannelInboundHandlerAdapter {
       return RejectionReason.MEMORY;
     }
     Long client = clients.isTrusted(peer) ? null : ClientAddress.network(peer);
-    RejectionReason refusal = open(client);
+    RejectionReason refusal = tryAcquire(client);
     if (refusal == null) {
       connection.closeFuture().addListener(closed -> release(client));
     }
@@ -89,7 +89,7 @@ final class Admission extends ChannelInboundHandlerAdapter {
    * @return the reason for refusing the connection, which is then not counted, or null if it is
    *     admitted
    */
-  @Nullable RejectionReason open(@Nullable Long client) {
+  @Nullable RejectionReason tryAcquire(@Nullable Long client) {
     if (client != null && countByClient.merge(client, 1, Integer::sum) > clientLimit) {
       decrement(client);
       return RejectionReason.CLIENT_CONNECTIONS;

@@ -9,7 +9,7 @@ import org.rtodirectory.edge.endpoint.Answer;
 import org.rtodirectory.edge.endpoint.EndpointHandler;
 import org.rtodirectory.edge.endpoint.Request;
 import org.rtodirectory.edge.operations.HandlerName;
-import org.rtodirectory.edge.release.HeldReleases;
+import org.rtodirectory.edge.release.LoadedReleases;
 
 /**
  * A route of the API, its static pages or documents. It allows GET, HEAD and OPTIONS.
@@ -17,7 +17,8 @@ import org.rtodirectory.edge.release.HeldReleases;
  * @param endpoint answers GET and HEAD requests
  * @param policy the rate limit, or null if there is none
  */
-record ApiRoute(EndpointHandler endpoint, HandlerName served, RateLimiter.@Nullable Policy policy)
+record ApiRoute(
+    EndpointHandler endpoint, HandlerName handlerName, RateLimiter.@Nullable Policy policy)
     implements Route {
   private static final AsciiString FETCH_DESTINATION = AsciiString.cached("sec-fetch-dest");
   private static final AsciiString FETCH_MODE = AsciiString.cached("sec-fetch-mode");
@@ -25,7 +26,7 @@ record ApiRoute(EndpointHandler endpoint, HandlerName served, RateLimiter.@Nulla
   private static final String ALLOWED = "GET, HEAD, OPTIONS";
 
   @Override
-  public @Nullable Answer uncounted(IncomingRequest request) {
+  public @Nullable Answer answerBeforeLimit(IncomingRequest request) {
     HttpMethod method = request.method();
     if (method.equals(HttpMethod.GET) || method.equals(HttpMethod.HEAD)) {
       return null;
@@ -34,9 +35,9 @@ record ApiRoute(EndpointHandler endpoint, HandlerName served, RateLimiter.@Nulla
   }
 
   @Override
-  public Answer answer(IncomingRequest request, HeldReleases held) {
+  public Answer answer(IncomingRequest request, LoadedReleases releases) {
     return request.body().length == 0
-        ? endpoint.answer(request(request), held)
+        ? endpoint.answer(request(request), releases)
         : error(HttpResponseStatus.REQUEST_ENTITY_TOO_LARGE, "This request takes no body.");
   }
 

@@ -131,14 +131,14 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
   }
 
   @Override
-  public void channelActive(ChannelHandlerContext here) {
-    here.fireChannelActive();
+  public void channelActive(ChannelHandlerContext context) {
+    context.fireChannelActive();
     requestRead();
     setTimer();
   }
 
   @Override
-  public void channelRead(ChannelHandlerContext here, Object message) {
+  public void channelRead(ChannelHandlerContext context, Object message) {
     ByteBuf bytes = (ByteBuf) message;
     if (isEnded()) {
       bytes.release();
@@ -146,40 +146,40 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
     }
     requestBytes += bytes.readableBytes();
     memory.onBytes(this, bytes.readableBytes());
-    unread.add(bytes, here);
+    unread.add(bytes, context);
     decode();
   }
 
   @Override
-  public void channelReadComplete(ChannelHandlerContext here) {
+  public void channelReadComplete(ChannelHandlerContext context) {
     isReading = false;
-    here.fireChannelReadComplete();
+    context.fireChannelReadComplete();
     proceed();
   }
 
   @Override
-  public void channelWritabilityChanged(ChannelHandlerContext here) {
-    here.fireChannelWritabilityChanged();
-    if (here.channel().isWritable()) {
+  public void channelWritabilityChanged(ChannelHandlerContext context) {
+    context.fireChannelWritabilityChanged();
+    if (context.channel().isWritable()) {
       deadline.restart(loop());
     }
     proceed();
   }
 
   @Override
-  public void userEventTriggered(ChannelHandlerContext here, Object event) {
+  public void userEventTriggered(ChannelHandlerContext context, Object event) {
     if (event == shutdown) {
       deadline.restart(loop());
       setTimer();
     } else if (event == ChannelInputShutdownEvent.INSTANCE) {
       hasInputEnded = true;
       if (state == State.CLOSING) {
-        here.close();
+        context.close();
       } else {
         proceed();
       }
     }
-    here.fireUserEventTriggered(event);
+    context.fireUserEventTriggered(event);
   }
 
   @Override
@@ -274,7 +274,7 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
   // Responses
 
   @Override
-  public void write(ChannelHandlerContext here, Object message, ChannelPromise promise) {
+  public void write(ChannelHandlerContext context, Object message, ChannelPromise promise) {
     if (state.compareTo(State.ENDED) >= 0) {
       ReferenceCountUtil.release(message);
       return;
@@ -284,7 +284,7 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
     hasAnswered = true;
     requestBytes = 0;
     beginWait();
-    here.write(message, promise);
+    context.write(message, promise);
     memory.onBytes(this, bytes);
     if (!isReading) {
       proceed();
@@ -292,13 +292,13 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
   }
 
   @Override
-  public void close(ChannelHandlerContext here, ChannelPromise promise) {
+  public void close(ChannelHandlerContext context, ChannelPromise promise) {
     boolean isFirst = state != State.CLOSING;
     state = State.CLOSING;
     unread.drop();
     if (isFirst
         && !hasInputEnded
-        && here.channel() instanceof SocketChannel socket
+        && context.channel() instanceof SocketChannel socket
         && socket.isActive()) {
       deadline.restart(loop());
       socket.shutdownOutput();
@@ -306,9 +306,9 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
       setTimer();
     } else if (isFirst || hasInputEnded) {
       deadline.stop();
-      here.close();
+      context.close();
     }
-    here.channel().closeFuture().addListener(closed -> promise.trySuccess());
+    context.channel().closeFuture().addListener(closed -> promise.trySuccess());
   }
 
   // Deadlines
@@ -351,10 +351,10 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
     if (state == State.CLOSING) {
       channel().unsafe().close(channel().voidPromise());
     } else if (unsent() > 0) {
-      events.rejected(RejectionReason.SLOW_READER);
+      events.onRejection(RejectionReason.SLOW_READER);
       reset();
     } else if (state == State.RECEIVING && !hasRequestBegun) {
-      events.rejected(RejectionReason.IDLE);
+      events.onRejection(RejectionReason.IDLE);
       context().pipeline().close();
     } else if (state == State.ENDED) {
       reset();

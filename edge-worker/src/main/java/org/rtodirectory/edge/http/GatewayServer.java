@@ -35,8 +35,8 @@ import org.rtodirectory.edge.operations.LimitedLog;
 import org.rtodirectory.edge.operations.Shutdown;
 import org.rtodirectory.edge.operations.Shutdown.Phase;
 import org.rtodirectory.edge.release.CurrentRelease;
-import org.rtodirectory.edge.release.HeldReleases;
 import org.rtodirectory.edge.release.LoadedRelease;
+import org.rtodirectory.edge.release.LoadedReleases;
 import org.rtodirectory.edge.release.SearchCache;
 import org.rtodirectory.schemas.program.AdminServer;
 import org.rtodirectory.schemas.program.AdminServer.AdminPage;
@@ -169,7 +169,7 @@ public final class GatewayServer implements AutoCloseable {
       loop.scheduleAtFixedRate(
           buffers.pool()::trimCurrentThreadCache, TRIM_SECONDS, TRIM_SECONDS, TimeUnit.SECONDS);
     }
-    current.unmapAfter(() -> awaitTask(transport.loops()));
+    current.beforeUnmap(() -> awaitTask(transport.loops()));
     measure(metrics, accessLog);
     metrics.counter(
         "rto.searches.without.results", "Searches that found nothing", searches::emptySearches);
@@ -228,7 +228,7 @@ public final class GatewayServer implements AutoCloseable {
       return transport
           .loops()
           .next()
-          .submit(() -> ExplainPage.of(current.held(), rawQuery))
+          .submit(() -> ExplainPage.of(current.releases(), rawQuery))
           .get(EXPLAIN_SECONDS, TimeUnit.SECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -244,19 +244,19 @@ public final class GatewayServer implements AutoCloseable {
    * is not served.
    */
   private AdminServer.Readiness readiness(CurrentRelease current) {
-    HeldReleases held = current.held();
+    LoadedReleases releases = current.releases();
     Phase phase = shutdown.phase();
     boolean isReady =
-        phase == Phase.SERVING && api != null && held != null && !current.isFileChanged();
+        phase == Phase.SERVING && api != null && releases != null && !current.isFileChanged();
     Map<String, Object> report = new LinkedHashMap<>();
     report.put("status", isReady ? "ready" : phase == Phase.SERVING ? "not ready" : phase.label());
-    if (held != null) {
-      LoadedRelease served = held.served();
+    if (releases != null) {
+      LoadedRelease served = releases.newest();
       report.put("release", served.number());
       report.put("sha256", served.pointer().sha256());
       report.put("created_at", served.pointer().createdAt().toString());
       report.put("locations", served.locations());
-      report.put("held", held.all().stream().map(LoadedRelease::number).toList());
+      report.put("held", releases.toList().stream().map(LoadedRelease::number).toList());
     }
     current.problem().ifPresent(why -> report.put("problem", why));
     return new AdminServer.Readiness(isReady, report);

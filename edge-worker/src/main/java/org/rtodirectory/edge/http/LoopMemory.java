@@ -109,7 +109,7 @@ final class LoopMemory {
       }
       surplus -= holder.heldBytes();
       holders.remove(holder);
-      events.rejected(RejectionReason.MEMORY);
+      events.onRejection(RejectionReason.MEMORY);
       holder.reset();
     }
   }

@@ -10,7 +10,7 @@ import org.rtodirectory.edge.endpoint.Answer;
 import org.rtodirectory.edge.mcp.McpEndpoint;
 import org.rtodirectory.edge.operations.HandlerName;
 import org.rtodirectory.edge.release.CurrentRelease;
-import org.rtodirectory.edge.release.HeldReleases;
+import org.rtodirectory.edge.release.LoadedReleases;
 import org.rtodirectory.schemas.api.Publication;
 
 /**
@@ -22,14 +22,14 @@ import org.rtodirectory.schemas.api.Publication;
  * nothing and does not use up the limit of its visitor. Only POST requests reach the endpoint,
  * because there is no stream to GET and no session to DELETE.
  *
- * @param served the name in metrics and in the access log
+ * @param handlerName the name in metrics and in the access log
  * @param policy the rate limit, or null if there is none
  */
 record McpRoute(
     McpEndpoint endpoint,
     CurrentRelease current,
     McpCallers callers,
-    HandlerName served,
+    HandlerName handlerName,
     RateLimiter.@Nullable Policy policy)
     implements Route {
   private static final AsciiString PROTOCOL_VERSION = AsciiString.cached("mcp-protocol-version");
@@ -38,7 +38,7 @@ record McpRoute(
   private static final String METHODS = "POST, OPTIONS";
 
   @Override
-  public @Nullable Answer uncounted(IncomingRequest request) {
+  public @Nullable Answer answerBeforeLimit(IncomingRequest request) {
     Optional<String> problem = callerProblem(request);
     if (problem.isPresent()) {
       return error(HttpResponseStatus.FORBIDDEN, problem.get());
@@ -50,9 +50,9 @@ record McpRoute(
   }
 
   @Override
-  public Answer answer(IncomingRequest request, HeldReleases held) {
+  public Answer answer(IncomingRequest request, LoadedReleases releases) {
     return isJson(request)
-        ? endpoint.answer(toMcpRequest(request), held)
+        ? endpoint.answer(toMcpRequest(request), releases)
         : error(HttpResponseStatus.UNSUPPORTED_MEDIA_TYPE, "Send the message as application/json.");
   }
 

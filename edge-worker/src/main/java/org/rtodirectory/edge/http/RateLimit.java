@@ -28,18 +28,19 @@ public final class RateLimit extends ChannelInboundHandlerAdapter {
   /**
    * A request with its route, as the next handler receives it.
    *
-   * @param since the arrival time of the request, in nanoseconds of the clock of its event loop
-   * @param lines the rate-limit headers of the response
+   * @param arrivalNanos the arrival time of the request, in nanoseconds of the clock of its event
+   *     loop
+   * @param headers the rate-limit headers of the response
    * @param answer the answer if it is already known, or null if the route must provide it
    */
-  record Routed(
+  record RoutedRequest(
       IncomingRequest request,
       Route route,
-      long since,
-      HeaderLines lines,
+      long arrivalNanos,
+      HeaderLines headers,
       @Nullable Answer answer) {
-    Routed answered(HeaderLines headers, @Nullable Answer knownAnswer) {
-      return new Routed(request, route, since, headers, knownAnswer);
+    RoutedRequest withAnswer(HeaderLines headers, @Nullable Answer knownAnswer) {
+      return new RoutedRequest(request, route, arrivalNanos, headers, knownAnswer);
     }
   }
 
@@ -68,12 +69,12 @@ public final class RateLimit extends ChannelInboundHandlerAdapter {
       return;
     }
     long now = context.executor().ticker().nanoTime();
-    Routed routed = new Routed(request, Router.NOTHING, now, HeaderLines.NONE, null);
+    RoutedRequest routed = new RoutedRequest(request, Router.NOTHING, now, HeaderLines.NONE, null);
     try {
       Route route = routes.apply(request);
-      Answer uncounted = route.uncounted(request);
-      routed = new Routed(request, route, now, HeaderLines.NONE, uncounted);
-      RateLimiter.Policy routePolicy = uncounted == null ? route.policy() : null;
+      Answer earlyAnswer = route.answerBeforeLimit(request);
+      routed = new RoutedRequest(request, route, now, HeaderLines.NONE, earlyAnswer);
+      RateLimiter.Policy routePolicy = earlyAnswer == null ? route.policy() : null;
       if (routePolicy != null) {
         InetAddress address = clientAddress(context, request);
         RateLimiter.Policy policy = limits.policyFor(routePolicy, address);
@@ -97,7 +98,7 @@ public final class RateLimit extends ChannelInboundHandlerAdapter {
 
   private void awaitDecision(
       ChannelHandlerContext context,
-      Routed routed,
+      RoutedRequest routed,
       RateLimiter.Policy policy,
       long client,
       CompletionStage<RateLimiter.@Nullable Decision> shared) {
@@ -118,8 +119,8 @@ public final class RateLimit extends ChannelInboundHandlerAdapter {
    * Applies the shared decision, or decides by the counts of this gateway if there is none. Never
    * throws, because the exception would be lost and the request would get no response.
    */
-  private Routed withDecision(
-      Routed routed,
+  private RoutedRequest withDecision(
+      RoutedRequest routed,
       RateLimiter.Policy policy,
       long client,
       RateLimiter.@Nullable Decision shared) {
@@ -133,18 +134,18 @@ public final class RateLimit extends ChannelInboundHandlerAdapter {
     }
   }
 
-  private Routed withDecision(
-      Routed routed, RateLimiter.Policy policy, RateLimiter.Decision decision) {
+  private RoutedRequest withDecision(
+      RoutedRequest routed, RateLimiter.Policy policy, RateLimiter.Decision decision) {
     Answer refusal = null;
     if (!decision.allowed()) {
-      limits.rejected();
+      limits.reportRejection();
       refusal = routed.route().tooMany(routed.request(), decision);
     }
-    return routed.answered(limits.lines(policy, decision), refusal);
+    return routed.withAnswer(limits.headers(policy, decision), refusal);
   }
 
-  private Routed withError(Routed routed, Throwable bug) {
+  private RoutedRequest withError(RoutedRequest routed, Throwable bug) {
     errors.report(bug);
-    return routed.answered(routed.lines(), InternalErrors.answer(bug, routed.route()));
+    return routed.withAnswer(routed.headers(), InternalErrors.answer(bug, routed.route()));
   }
 }

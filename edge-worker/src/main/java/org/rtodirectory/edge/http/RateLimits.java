@@ -33,7 +33,7 @@ public final class RateLimits {
 
   private final Map<RateLimiter.Policy, HeaderLines> policyHeaders = new ConcurrentHashMap<>();
 
-  private final List<GatewayOptions.SharedClients> shared;
+  private final List<GatewayOptions.SharedClients> sharedClients;
 
   private final RateLimiter limiter;
   private final RejectionReason.RejectionListener events;
@@ -51,7 +51,7 @@ public final class RateLimits {
       LongSupplier millis,
       RejectionReason.RejectionListener events) {
     this.events = events;
-    this.shared = limiting.sharedClients();
+    this.sharedClients = limiting.sharedClients();
     Limits limits = limiting.limits();
     this.limiter = new RateLimiter(WINDOW, limits == null ? 0 : clients, seed, millis);
     if (limits != null) {
@@ -81,7 +81,7 @@ public final class RateLimits {
    */
   RateLimiter.Policy policyFor(RateLimiter.Policy policy, InetAddress client) {
     if (MCP_HANDLERS.contains(policy.name())) {
-      for (GatewayOptions.SharedClients clients : shared) {
+      for (GatewayOptions.SharedClients clients : sharedClients) {
         if (clients.range().contains(client)) {
           return new RateLimiter.Policy(policy.name(), clients.limit());
         }
@@ -105,12 +105,12 @@ public final class RateLimits {
   }
 
   /** Reports a refused request to the listener. */
-  public void rejected() {
-    events.rejected(RejectionReason.RATE_LIMIT);
+  public void reportRejection() {
+    events.onRejection(RejectionReason.RATE_LIMIT);
   }
 
   /** Returns the headers for {@code decision} under {@code policy}. */
-  public HeaderLines lines(RateLimiter.Policy policy, RateLimiter.Decision decision) {
+  public HeaderLines headers(RateLimiter.Policy policy, RateLimiter.Decision decision) {
     HeaderLines.Builder lines =
         new HeaderLines.Builder(TYPICAL_HEADER_BYTES)
             .add(policyHeaders.computeIfAbsent(policy, RateLimits::policyHeaders))

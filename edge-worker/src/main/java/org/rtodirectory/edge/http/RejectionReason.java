@@ -91,7 +91,7 @@ public enum RejectionReason {
   /** A listener for every rejection. All threads call it, so it must not block. */
   @FunctionalInterface
   public interface RejectionListener {
-    void rejected(RejectionReason reason);
+    void onRejection(RejectionReason reason);
 
     /** Returns a listener that counts rejections by reason. */
     static RejectionListener countingIn(GatewayMetrics metrics) {

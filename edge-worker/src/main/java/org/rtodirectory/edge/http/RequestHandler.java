@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.endpoint.Answer;
 import org.rtodirectory.edge.operations.HandlerName;
 import org.rtodirectory.edge.release.CurrentRelease;
-import org.rtodirectory.edge.release.HeldReleases;
+import org.rtodirectory.edge.release.LoadedReleases;
 
 /**
  * Answers requests from the releases that are held, within one task of the event loop. A {@link
@@ -26,11 +26,11 @@ public final class RequestHandler extends ChannelInboundHandlerAdapter {
   private final ResponseWriter responses;
   private final InternalErrors errors;
   private final RejectionReason.RejectionListener events;
-  private final Answered answered;
+  private final AnswerListener listener;
 
   @FunctionalInterface
-  public interface Answered {
-    void answered(
+  public interface AnswerListener {
+    void onAnswer(
         IncomingRequest request,
         InetSocketAddress peer,
         HandlerName endpoint,
@@ -46,12 +46,12 @@ public final class RequestHandler extends ChannelInboundHandlerAdapter {
       ResponseWriter responses,
       InternalErrors errors,
       RejectionReason.RejectionListener events,
-      Answered answered) {
+      AnswerListener answered) {
     this.current = current;
     this.responses = responses;
     this.errors = errors;
     this.events = events;
-    this.answered = answered;
+    this.listener = answered;
   }
 
   @Override
@@ -60,10 +60,10 @@ public final class RequestHandler extends ChannelInboundHandlerAdapter {
       reject(context, reason);
       return;
     }
-    RateLimit.Routed routed = (RateLimit.Routed) message;
+    RateLimit.RoutedRequest routed = (RateLimit.RoutedRequest) message;
     ResponseWriter.Sent sent = write(context, routed);
     if (sent != null) {
-      tell(context, routed, sent);
+      report(context, routed, sent);
       if (!context.channel().isWritable()) {
         context.flush();
       }
@@ -77,7 +77,7 @@ public final class RequestHandler extends ChannelInboundHandlerAdapter {
 
   /** Answers a rejection for a reason, and closes the connection. */
   void reject(ChannelHandlerContext context, RejectionReason reason) {
-    events.rejected(reason);
+    events.onRejection(reason);
     reject(context, reason.answer());
   }
 
@@ -106,20 +106,20 @@ public final class RequestHandler extends ChannelInboundHandlerAdapter {
 
   /** Writes the response, or null if even an error could not be written. */
   private ResponseWriter.@Nullable Sent write(
-      ChannelHandlerContext context, RateLimit.Routed routed) {
+      ChannelHandlerContext context, RateLimit.RoutedRequest routed) {
     try {
-      return responses.write(context, routed.request(), answer(routed), routed.lines());
+      return responses.write(context, routed.request(), answer(routed), routed.headers());
     } catch (Throwable bug) {
       return writeError(context, routed, bug);
     }
   }
 
   private ResponseWriter.@Nullable Sent writeError(
-      ChannelHandlerContext context, RateLimit.Routed routed, Throwable bug) {
+      ChannelHandlerContext context, RateLimit.RoutedRequest routed, Throwable bug) {
     errors.report(bug);
     try {
       Answer error = InternalErrors.answer(bug, routed.route());
-      return responses.write(context, routed.request(), error, routed.lines());
+      return responses.write(context, routed.request(), error, routed.headers());
     } catch (Throwable again) {
       errors.report(again);
       context.close();
@@ -127,21 +127,23 @@ public final class RequestHandler extends ChannelInboundHandlerAdapter {
     }
   }
 
-  private Answer answer(RateLimit.Routed routed) {
+  private Answer answer(RateLimit.RoutedRequest routed) {
     if (routed.answer() != null) {
       return routed.answer();
     }
-    HeldReleases held = current.held();
-    return held == null ? routed.route().notReady() : routed.route().answer(routed.request(), held);
+    LoadedReleases releases = current.releases();
+    return releases == null
+        ? routed.route().notReady()
+        : routed.route().answer(routed.request(), releases);
   }
 
   /** A failure after the response was written does not affect the response. */
-  private void tell(
-      ChannelHandlerContext context, RateLimit.Routed routed, ResponseWriter.Sent sent) {
+  private void report(
+      ChannelHandlerContext context, RateLimit.RoutedRequest routed, ResponseWriter.Sent sent) {
     try {
       InetSocketAddress peer = (InetSocketAddress) context.channel().remoteAddress();
-      long nanos = context.executor().ticker().nanoTime() - routed.since();
-      answered.answered(routed.request(), peer, routed.route().served(), sent, nanos);
+      long nanos = context.executor().ticker().nanoTime() - routed.arrivalNanos();
+      listener.onAnswer(routed.request(), peer, routed.route().handlerName(), sent, nanos);
     } catch (Throwable bug) {
       errors.report(bug);
     }

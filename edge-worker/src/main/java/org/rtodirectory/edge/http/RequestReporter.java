@@ -13,7 +13,7 @@ import org.rtodirectory.edge.release.CurrentRelease;
  * The reporter of answers to the metrics and, if there is one, to the access log. The log contains
  * no text that a client can choose freely: no query, no unknown method, and only paths that exist.
  */
-final class RequestReporter implements RequestHandler.Answered {
+final class RequestReporter implements RequestHandler.AnswerListener {
   private static final long NANOS_PER_MICRO = 1000;
 
   private final GatewayMetrics metrics;
@@ -36,13 +36,13 @@ final class RequestReporter implements RequestHandler.Answered {
   }
 
   @Override
-  public void answered(
+  public void onAnswer(
       IncomingRequest request,
       InetSocketAddress peer,
       HandlerName endpoint,
       ResponseWriter.Sent sent,
       long nanos) {
-    metrics.answered(endpoint, sent.status(), nanos);
+    metrics.countAnswer(endpoint, sent.status(), nanos);
     if (log != null) {
       boolean isKnown = Router.METHODS.contains(request.method());
       log.add(

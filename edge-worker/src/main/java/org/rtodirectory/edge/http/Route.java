@@ -5,28 +5,28 @@ import io.netty.handler.codec.http.HttpResponseStatus;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.endpoint.Answer;
 import org.rtodirectory.edge.operations.HandlerName;
-import org.rtodirectory.edge.release.HeldReleases;
+import org.rtodirectory.edge.release.LoadedReleases;
 
 /**
  * The endpoint, rate limit and error format of a request, resolved once. It is asked in this order:
- * {@link #uncounted}, then the rate limit of {@link #policy}, then {@link #answer}. Immutable. Safe
- * for all threads. It never blocks.
+ * {@link #answerBeforeLimit}, then the rate limit of {@link #policy}, then {@link #answer}.
+ * Immutable. Safe for all threads. It never blocks.
  */
 public interface Route {
   /** The endpoint as metrics and the access log name it. */
-  HandlerName served();
+  HandlerName handlerName();
 
   /**
    * The answer to a request that does not count against the rate limit: one from a caller that is
    * not allowed, with the method OPTIONS, or with a method that is not allowed. Null if the request
    * counts and is answered from the releases.
    */
-  @Nullable Answer uncounted(IncomingRequest request);
+  @Nullable Answer answerBeforeLimit(IncomingRequest request);
 
   /** The rate limit that applies, or null if none does. */
   RateLimiter.@Nullable Policy policy();
 
-  Answer answer(IncomingRequest request, HeldReleases held);
+  Answer answer(IncomingRequest request, LoadedReleases releases);
 
   default Answer error(HttpResponseStatus status, String message) {
     return Answer.error(status, message);
@@ -68,12 +68,12 @@ public interface Route {
    */
   record Fixed(Answer fixed) implements Route {
     @Override
-    public HandlerName served() {
+    public HandlerName handlerName() {
       return HandlerName.NONE;
     }
 
     @Override
-    public Answer uncounted(IncomingRequest request) {
+    public Answer answerBeforeLimit(IncomingRequest request) {
       return fixed;
     }
 
@@ -83,7 +83,7 @@ public interface Route {
     }
 
     @Override
-    public Answer answer(IncomingRequest request, HeldReleases held) {
+    public Answer answer(IncomingRequest request, LoadedReleases releases) {
       return fixed;
     }
   }

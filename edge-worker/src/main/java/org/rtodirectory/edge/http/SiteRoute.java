@@ -6,8 +6,8 @@ import org.rtodirectory.edge.endpoint.Answer;
 import org.rtodirectory.edge.endpoint.SiteEndpoint;
 import org.rtodirectory.edge.operations.HandlerName;
 import org.rtodirectory.edge.release.CurrentRelease;
-import org.rtodirectory.edge.release.HeldReleases;
 import org.rtodirectory.edge.release.LoadedRelease;
+import org.rtodirectory.edge.release.LoadedReleases;
 
 /**
  * A route of the website with a rate limit. A visitor beyond the limit gets a page of the website
@@ -17,13 +17,13 @@ import org.rtodirectory.edge.release.LoadedRelease;
  */
 record SiteRoute(ApiRoute route, CurrentRelease current) implements Route {
   @Override
-  public HandlerName served() {
-    return route.served();
+  public HandlerName handlerName() {
+    return route.handlerName();
   }
 
   @Override
-  public @Nullable Answer uncounted(IncomingRequest request) {
-    return route.uncounted(request);
+  public @Nullable Answer answerBeforeLimit(IncomingRequest request) {
+    return route.answerBeforeLimit(request);
   }
 
   @Override
@@ -32,8 +32,8 @@ record SiteRoute(ApiRoute route, CurrentRelease current) implements Route {
   }
 
   @Override
-  public Answer answer(IncomingRequest request, HeldReleases held) {
-    return route.answer(request, held);
+  public Answer answer(IncomingRequest request, LoadedReleases releases) {
+    return route.answer(request, releases);
   }
 
   @Override

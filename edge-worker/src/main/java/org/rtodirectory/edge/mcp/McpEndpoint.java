@@ -9,8 +9,8 @@ import org.rtodirectory.edge.mcp.JsonRpc.RpcError;
 import org.rtodirectory.edge.mcp.tool.Arguments;
 import org.rtodirectory.edge.mcp.tool.Tool;
 import org.rtodirectory.edge.mcp.tool.ToolCatalog;
-import org.rtodirectory.edge.release.HeldReleases;
 import org.rtodirectory.edge.release.LoadedRelease;
+import org.rtodirectory.edge.release.LoadedReleases;
 import org.rtodirectory.schemas.contract.McpServer;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
@@ -42,24 +42,24 @@ public final class McpEndpoint {
   }
 
   /** Returns the answer to {@code request} from the releases that are held. */
-  public Answer answer(McpRequest request, HeldReleases held) {
+  public Answer answer(McpRequest request, LoadedReleases releases) {
     try {
       JsonNode json = JsonRpc.parse(request.body());
       return json instanceof ArrayNode messages
-          ? batch(request, messages, held)
-          : single(request, JsonRpc.message(json), held);
+          ? batch(request, messages, releases)
+          : single(request, JsonRpc.message(json), releases);
     } catch (RpcError unreadable) {
       return JsonRpc.response(null, unreadable);
     }
   }
 
-  private Answer single(McpRequest request, Message message, HeldReleases held) {
+  private Answer single(McpRequest request, Message message, LoadedReleases releases) {
     JsonNode id = message.id();
     if (id == null) {
       return Answer.empty(HttpResponseStatus.ACCEPTED);
     }
     try {
-      ObjectNode result = result(request, message, held);
+      ObjectNode result = result(request, message, releases);
       return JsonRpc.response(HttpResponseStatus.OK, JsonRpc.result(id, result));
     } catch (RpcError error) {
       return JsonRpc.response(id, error);
@@ -67,7 +67,8 @@ public final class McpEndpoint {
   }
 
   /** Answers a batch, which only the revisions up to 2025-03-26 have. */
-  private Answer batch(McpRequest request, ArrayNode messages, HeldReleases held) throws RpcError {
+  private Answer batch(McpRequest request, ArrayNode messages, LoadedReleases releases)
+      throws RpcError {
     if (!StatelessRevision.hasBatches(request)) {
       throw JsonRpc.invalid("This revision has no batches: send one message in each request.");
     }
@@ -81,7 +82,7 @@ public final class McpEndpoint {
         Message message = JsonRpc.message(json);
         id = message.id();
         if (id != null) {
-          answers.add(JsonRpc.result(id, inBatch(message, held)));
+          answers.add(JsonRpc.result(id, inBatch(message, releases)));
         }
       } catch (RpcError error) {
         answers.add(JsonRpc.error(id, error));
@@ -92,11 +93,11 @@ public final class McpEndpoint {
         : JsonRpc.response(HttpResponseStatus.OK, answers);
   }
 
-  private ObjectNode inBatch(Message message, HeldReleases held) throws RpcError {
+  private ObjectNode inBatch(Message message, LoadedReleases releases) throws RpcError {
     if (message.method().equals("initialize")) {
       throw JsonRpc.invalid("A handshake must not be part of a batch.");
     }
-    return older(message, held);
+    return older(message, releases);
   }
 
   /**
@@ -107,32 +108,32 @@ public final class McpEndpoint {
     return JsonRpc.response(null, new RpcError(RpcError.TRANSPORT, status, message));
   }
 
-  private ObjectNode result(McpRequest request, Message message, HeldReleases held)
+  private ObjectNode result(McpRequest request, Message message, LoadedReleases releases)
       throws RpcError {
     StatelessRevision.requireKnown(request, message);
     if (!StatelessRevision.isModern(request, message)) {
-      return older(message, held);
+      return older(message, releases);
     }
     StatelessRevision.require(request, message);
-    return modern(message, held);
+    return modern(message, releases);
   }
 
-  private ObjectNode older(Message message, HeldReleases held) throws RpcError {
-    LoadedRelease release = held.served();
+  private ObjectNode older(Message message, LoadedReleases releases) throws RpcError {
+    LoadedRelease release = releases.newest();
     return switch (message.method()) {
       case "initialize" -> initialize(message, release);
       case "ping" -> JsonNodeFactory.instance.objectNode();
-      case "tools/call" -> call(message, held);
+      case "tools/call" -> call(message, releases);
       case "resources/read" -> read(message, release, RpcError.NO_SUCH_RESOURCE);
       default -> list(message, release, HttpResponseStatus.OK);
     };
   }
 
-  private ObjectNode modern(Message message, HeldReleases held) throws RpcError {
-    LoadedRelease release = held.served();
+  private ObjectNode modern(Message message, LoadedReleases releases) throws RpcError {
+    LoadedRelease release = releases.newest();
     ObjectNode result =
         switch (message.method()) {
-          case "tools/call" -> call(message, held);
+          case "tools/call" -> call(message, releases);
           case "server/discover" -> StatelessRevision.cacheable(discover(release), LIST_TTL_MILLIS);
           case "resources/read" ->
               StatelessRevision.cacheable(
@@ -212,7 +213,7 @@ public final class McpEndpoint {
     return list;
   }
 
-  private ObjectNode call(Message message, HeldReleases held) throws RpcError {
+  private ObjectNode call(Message message, LoadedReleases releases) throws RpcError {
     String name = String.valueOf(message.text("name"));
     Tool tool =
         tools
@@ -220,7 +221,7 @@ public final class McpEndpoint {
             .orElseThrow(() -> RpcError.invalidParams("There is no tool of this name."));
     Arguments arguments = ToolCatalog.arguments(name, arguments(message.params().get("arguments")));
     try {
-      Tool.ToolAnswer answer = tool.call(arguments, held);
+      Tool.ToolAnswer answer = tool.call(arguments, releases);
       ObjectNode result = toolResult(answer.text(), false);
       if (!arguments.ignored().isEmpty()) {
         String note = "Ignored unknown arguments: " + String.join(", ", arguments.ignored()) + ".";

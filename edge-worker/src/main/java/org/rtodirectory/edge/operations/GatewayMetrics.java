@@ -106,7 +106,7 @@ public final class GatewayMetrics implements ReleaseWatcher.ReleaseListener {
    * @param status the status of the response
    * @param nanos the time that making the answer took, in nanoseconds
    */
-  public void answered(HandlerName endpoint, int status, long nanos) {
+  public void countAnswer(HandlerName endpoint, int status, long nanos) {
     Answered answered = Objects.requireNonNull(answers.get(endpoint));
     answered.duration.record(nanos, TimeUnit.NANOSECONDS);
     answered
@@ -148,12 +148,12 @@ public final class GatewayMetrics implements ReleaseWatcher.ReleaseListener {
   }
 
   @Override
-  public void swapped() {
+  public void onSwap() {
     swaps.increment();
   }
 
   @Override
-  public void downloaded(long bytes) {
+  public void onDownload(long bytes) {
     downloadedBytes.increment((double) bytes);
   }
 
@@ -163,7 +163,7 @@ public final class GatewayMetrics implements ReleaseWatcher.ReleaseListener {
   }
 
   @Override
-  public void failed(Unusable.Cause kind) {
+  public void onFailure(Unusable.Cause kind) {
     Objects.requireNonNull(failures.get(kind)).increment();
   }
 

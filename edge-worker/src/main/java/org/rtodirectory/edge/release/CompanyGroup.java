@@ -99,7 +99,7 @@ public final class CompanyGroup {
       SearchQuery query = new SearchQuery(folded, true);
       SearchMatch.find(release, query, vertical, FEW).stream()
           .filter(match -> match.entry().type() == SearchResult.Type.COMPANY)
-          .filter(match -> match.matchKind() == MatchKind.NAME && match.explanation().isEqual())
+          .filter(match -> match.matchKind() == MatchKind.NAME && match.explanation().isExactName())
           .forEach(match -> add(match.entry().slug()));
     }
   }

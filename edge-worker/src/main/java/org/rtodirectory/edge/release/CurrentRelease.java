@@ -5,22 +5,22 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The reference to the releases that are currently held, with the problem that prevents the gateway
- * from following its source, if there is one. Safe for all threads. One thread at a time changes
- * it, except that another one may report a delay.
+ * The mutable reference to the loaded releases, with the problem, if any, that keeps the gateway
+ * from following its source. Safe for all threads. Only one thread at a time changes it, except
+ * that another thread may record a delay.
  *
- * <p>No request reads an unmapped snapshot: an event loop takes {@link #held} once for a request
- * and answers it within the same task, and a snapshot that is no longer held is unmapped only after
- * each event loop has run one task more (see {@link #unmapAfter}). All other threads read only the
- * properties of a {@link LoadedRelease} that are copies. A bug that reads an unmapped snapshot all
- * the same causes an exception: see {@link org.rtodirectory.schemas.snapshot.Region}.
+ * <p>No request reads an unmapped snapshot. An event loop takes {@link #releases} once for a
+ * request, and answers within the same task. A displaced snapshot is unmapped only after each event
+ * loop has run another task (see {@link #beforeUnmap}). Other threads read only those properties of
+ * a {@link LoadedRelease} that are copies. If a bug still reads an unmapped snapshot, it causes an
+ * exception: see {@link org.rtodirectory.schemas.snapshot.Region}.
  */
 public final class CurrentRelease implements AutoCloseable {
-  /** Default number of releases that are held. */
+  /** The default maximum number of loaded releases. */
   public static final int DEFAULT_KEEP = 3;
 
   private final int keep;
-  private volatile @Nullable HeldReleases held;
+  private volatile @Nullable LoadedReleases releases;
   private volatile @Nullable String problem = "no release was loaded yet";
   private volatile @Nullable String delay;
   private volatile boolean isFileChanged;
@@ -31,83 +31,83 @@ public final class CurrentRelease implements AutoCloseable {
   }
 
   /**
-   * @param keep the number of releases to hold, including the one that is served. At least 1
+   * @param keep the maximum number of loaded releases, including the newest. At least 1
    */
   public CurrentRelease(int keep) {
     this.keep = keep;
   }
 
   /**
-   * The releases to answer from, or null if there are none. For event loops: a request takes them
-   * once and is answered within the same task.
+   * Returns the releases to answer from, or null before the first one is loaded. For event loops,
+   * which call this once for each request and answer within the same task.
    */
-  public @Nullable HeldReleases held() {
-    return held;
+  public @Nullable LoadedReleases releases() {
+    return releases;
   }
 
   /**
-   * Sets what the thread that changes the releases runs before it unmaps a snapshot.
+   * Sets the action that runs before a snapshot is unmapped.
    *
-   * @param awaitReaders returns when each event loop has ended the task that it was running
+   * @param awaitReaders returns when each event loop has ended its current task
    */
-  public void unmapAfter(Runnable awaitReaders) {
+  public void beforeUnmap(Runnable awaitReaders) {
     this.awaitReaders = awaitReaders;
   }
 
-  /** The release that is served. For all threads, which read only the copies that it has. */
+  /** Returns the newest release. Safe for all threads, which may read only its copied parts. */
   public Optional<LoadedRelease> get() {
-    HeldReleases now = held;
-    return now == null ? Optional.empty() : Optional.of(now.served());
+    LoadedReleases now = releases;
+    return now == null ? Optional.empty() : Optional.of(now.newest());
   }
 
-  /** Whether the file of the snapshot that is served was changed when it was last looked at. */
+  /** Returns whether the served snapshot file was changed, as of the last check. */
   public boolean isFileChanged() {
     return isFileChanged;
   }
 
   /**
-   * Why the newest published release is not the one that is served, or cannot be read, or empty if
-   * all is well.
+   * Returns the reason why the newest published release is not served or cannot be read. Empty if
+   * there is no problem.
    */
   public Optional<String> problem() {
     return isFileChanged
         ? Optional.of(
-            "the file of the snapshot that is served was changed; put it back, and it is loaded"
-                + " again")
+            "the snapshot file in use was changed on the disk. Put the original file back, and the"
+                + " gateway loads it again")
         : Optional.ofNullable(delay).or(() -> Optional.ofNullable(problem));
   }
 
-  /** Unmaps the releases that are held. No request can be answered after that. */
+  /** Unmaps all releases. No request can be answered after that. */
   @Override
   public void close() {
     replace(null);
   }
 
-  /** Serves {@code next}, and unmaps the releases that are no longer held. */
+  /** Serves {@code next}, and unmaps the releases that it displaces. */
   void swap(LoadedRelease next) {
-    HeldReleases before = held;
+    LoadedReleases previous = releases;
     problem = null;
     delay = null;
     isFileChanged = false;
-    replace(before == null ? HeldReleases.of(next) : before.serving(next, keep));
+    replace(previous == null ? LoadedReleases.of(next) : previous.withNewest(next, keep));
   }
 
-  /** Looks whether the file of the snapshot that is served was changed. */
+  /** Checks whether the served snapshot file was changed. */
   void checkFile() {
-    isFileChanged = get().filter(served -> served.file().isChanged()).isPresent();
+    isFileChanged = get().filter(release -> release.file().isChanged()).isPresent();
   }
 
-  void resolved() {
+  void clearProblem() {
     problem = null;
     delay = null;
   }
 
   /**
-   * The newest release cannot be served.
+   * Records that the newest release cannot be served.
    *
-   * @return whether the reason is another one than before
+   * @return whether the reason differs from the previous one
    */
-  boolean failed(String why) {
+  boolean recordProblem(String why) {
     boolean isNew = !why.equals(problem);
     problem = why;
     delay = null;
@@ -115,22 +115,22 @@ public final class CurrentRelease implements AutoCloseable {
   }
 
   /**
-   * The thread that follows the source waits for it. Called by the thread that watches it. The
-   * outcome, which the waiting thread reports, ends the delay as well.
+   * Records that the thread that follows the source has been waiting for it for long. Another
+   * thread, which watches the first, calls this. The outcome of the wait ends the delay too.
    *
    * @param why the reason, or null when the delay is over
    */
-  void delayed(@Nullable String why) {
+  void recordDelay(@Nullable String why) {
     delay = why;
   }
 
-  private void replace(@Nullable HeldReleases next) {
-    HeldReleases before = held;
-    held = next;
-    if (before == null) {
+  private void replace(@Nullable LoadedReleases next) {
+    LoadedReleases previous = releases;
+    releases = next;
+    if (previous == null) {
       return;
     }
-    List<LoadedRelease> dropped = before.without(next);
+    List<LoadedRelease> dropped = previous.minus(next);
     if (!dropped.isEmpty()) {
       awaitReaders.run();
       dropped.forEach(LoadedRelease::close);

@@ -91,14 +91,15 @@ final class PublishedReleases {
    * returns, because a cleaner of temporary files could remove a folder that stays. The open file
    * remains readable without its name, and closing it frees its disk space.
    *
-   * @param held the loaded releases that patches can be applied to, or null for none
+   * @param releases the loaded releases that patches can be applied to, or null for none
    */
-  LoadedRelease load(CurrentPointer pointer, @Nullable HeldReleases held) throws Unusable {
+  LoadedRelease load(CurrentPointer pointer, @Nullable LoadedReleases releases) throws Unusable {
     try {
       Path folder = Files.createTempDirectory("rent-to-own-gateway");
       try {
         SnapshotFetch fetch = new SnapshotFetch(source, folder, events);
-        Fetched fetched = fetch.fetch(pointer.reference(), held == null ? Map.of() : held.files());
+        Fetched fetched =
+            fetch.fetch(pointer.reference(), releases == null ? Map.of() : releases.files());
         Optional<byte[]> changes = ChangesFile.read(source, pointer, log);
         LoadedRelease loaded = LoadedRelease.open(pointer, fetched, limits, changes);
         if (changes.isPresent() && loaded.changes().isEmpty()) {

@@ -152,8 +152,8 @@ public final class ReleaseWatcher implements AutoCloseable {
           isReported = true;
           String why =
               "reading %s takes longer than %d s".formatted(source.name(), maxPollTime.toSeconds());
-          current.delayed(why);
-          events.failed(Unusable.Cause.DOWNLOAD);
+          current.recordDelay(why);
+          events.onFailure(Unusable.Cause.DOWNLOAD);
           report(why);
           started.countDown();
         }
@@ -161,7 +161,7 @@ public final class ReleaseWatcher implements AutoCloseable {
         throw new IllegalStateException("a poll reports its failures itself", bug);
       }
     }
-    current.delayed(null);
+    current.recordDelay(null);
   }
 
   private void follow(CurrentPointer pointer) throws Unusable {
@@ -175,7 +175,7 @@ public final class ReleaseWatcher implements AutoCloseable {
       if (current.problem().isPresent()) {
         log.accept("The problem is over: release " + pointer.release() + " is the newest");
       }
-      current.resolved();
+      current.clearProblem();
       events.upToDate();
       current.get().ifPresent(served -> served.documents().render());
     } else {
@@ -190,7 +190,7 @@ public final class ReleaseWatcher implements AutoCloseable {
   private void load(CurrentPointer pointer, boolean isFailed) throws Unusable {
     LoadedRelease next;
     try {
-      next = published.load(pointer, current.held());
+      next = published.load(pointer, current.releases());
     } catch (Unusable e) {
       retryPolls = isFailed ? Math.min(maxRetryPolls, 2 * retryPolls) : 1;
       pollsToSkip = retryPolls - 1;
@@ -200,19 +200,19 @@ public final class ReleaseWatcher implements AutoCloseable {
     }
     failedPointer = null;
     current.swap(next);
-    events.swapped();
+    events.onSwap();
     events.upToDate();
     log.accept("Serving release " + next.number() + " with " + next.locations() + " locations");
   }
 
   private void failed(Unusable unusable) {
-    events.failed(unusable.kind());
+    events.onFailure(unusable.kind());
     reportOnce(unusable);
   }
 
   private void reportOnce(Unusable unusable) {
     String why = String.valueOf(unusable.getMessage());
-    if (current.failed(why)) {
+    if (current.recordProblem(why)) {
       report(why);
     }
   }
@@ -252,9 +252,9 @@ public final class ReleaseWatcher implements AutoCloseable {
     default void upToDate() {}
 
     /** Reacts to a swap of the served release. */
-    default void swapped() {}
+    default void onSwap() {}
 
     /** Reacts to a published object that cannot be used, or a poll that takes too long. */
-    default void failed(Unusable.Cause kind) {}
+    default void onFailure(Unusable.Cause kind) {}
   }
 }

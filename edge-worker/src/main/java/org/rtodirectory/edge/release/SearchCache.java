@@ -24,7 +24,7 @@ public final class SearchCache {
   private final LongAdder emptySearches = new LongAdder();
 
   private record Key(
-      String sha256, Vertical vertical, String folded, boolean wholeLastWord, int limit) {}
+      String sha256, Vertical vertical, String folded, boolean isLastWordFinished, int limit) {}
 
   /**
    * @param capacity the maximum size in bytes
@@ -46,7 +46,7 @@ public final class SearchCache {
    */
   public int[] find(LoadedRelease release, Vertical vertical, SearchQuery query, int limit) {
     String snapshot = release.pointer().sha256();
-    Key key = new Key(snapshot, vertical, query.folded(), query.wholeLastWord(), limit);
+    Key key = new Key(snapshot, vertical, query.folded(), query.isLastWordFinished(), limit);
     int[] known = results.getIfPresent(key);
     if (known == null) {
       known = release.typeahead(vertical).find(query, limit);

@@ -67,7 +67,7 @@ public record SearchMatch(
     return of(
         index,
         vertical,
-        Arrays.stream(index.largest(limit)).mapToObj(Explanation::ofEverything).toList());
+        Arrays.stream(index.largest(limit)).mapToObj(Explanation::withoutWords).toList());
   }
 
   /** The part of the entry that met the query, and how well. */

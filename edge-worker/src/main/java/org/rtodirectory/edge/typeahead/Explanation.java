@@ -73,7 +73,7 @@ public record Explanation(
   }
 
   /** Returns whether the query is a name of the entry, in any exact spelling. */
-  public boolean isEqual() {
+  public boolean isExactName() {
     return isNameComplete
         && uncovered.isEmpty()
         && matches.stream()
@@ -88,7 +88,7 @@ public record Explanation(
    * Returns the explanation of an entry that matches only because every entry does. The query names
    * the vertical and nothing else.
    */
-  public static Explanation ofEverything(int entry) {
+  public static Explanation withoutWords(int entry) {
     return new Explanation(entry, 0, List.of(), List.of(), 0, 0, 0, 0, false);
   }
 

@@ -25,7 +25,7 @@ record QueryWords(List<String> words, boolean isLastUnfinished) {
   static QueryWords of(SearchQuery query) {
     List<String> all = query.words();
     return all.size() <= MAX_WORDS
-        ? new QueryWords(all, !query.wholeLastWord())
+        ? new QueryWords(all, !query.isLastWordFinished())
         : new QueryWords(all.subList(0, MAX_WORDS), false);
   }
 

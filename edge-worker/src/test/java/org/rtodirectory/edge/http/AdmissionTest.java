@@ -20,11 +20,11 @@ class AdmissionTest {
   void one_client_never_gets_more_than_half_of_all_connections() {
     Admission counts = admission(10, 100);
     for (int i = 0; i < 5; i++) {
-      assertThat(counts.open(1L)).isNull();
+      assertThat(counts.tryAcquire(1L)).isNull();
     }
-    assertThat(counts.open(1L)).isEqualTo(RejectionReason.CLIENT_CONNECTIONS);
-    assertThat(counts.open(2L)).isNull();
-    assertThat(admission(1, 1).open(1L)).isNull();
+    assertThat(counts.tryAcquire(1L)).isEqualTo(RejectionReason.CLIENT_CONNECTIONS);
+    assertThat(counts.tryAcquire(2L)).isNull();
+    assertThat(admission(1, 1).tryAcquire(1L)).isNull();
   }
 
   @Test
@@ -58,7 +58,7 @@ class AdmissionTest {
   private static int opened(Admission counts) {
     int opened = 0;
     for (int i = 0; i < 10_000; i++) {
-      opened += counts.open(7L) == null ? 1 : 0;
+      opened += counts.tryAcquire(7L) == null ? 1 : 0;
     }
     return opened;
   }

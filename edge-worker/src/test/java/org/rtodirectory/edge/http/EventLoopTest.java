@@ -31,11 +31,11 @@ class EventLoopTest extends GatewayTest {
     CurrentRelease own = TestRelease.load(folder);
     CountDownLatch release = new CountDownLatch(1);
     try (TestGateway other = TestGateway.start(own, null)) {
-      Snapshot read = Objects.requireNonNull(own.held()).served().snapshot();
+      Snapshot read = Objects.requireNonNull(own.releases()).newest().snapshot();
       blockFirstLoop(other, release);
       Thread unmapping = new Thread(own::close);
       unmapping.start();
-      Await.until(() -> own.held() == null && unmapping.getState() != Thread.State.RUNNABLE);
+      Await.until(() -> own.releases() == null && unmapping.getState() != Thread.State.RUNNABLE);
       assertThat(read.locationFragments().fragment(0)).isNotEmpty();
       release.countDown();
       unmapping.join();

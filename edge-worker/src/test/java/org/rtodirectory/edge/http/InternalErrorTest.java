@@ -35,7 +35,7 @@ import org.rtodirectory.edge.endpoint.HeaderLines;
 import org.rtodirectory.edge.fixture.TestRelease;
 import org.rtodirectory.edge.operations.HandlerName;
 import org.rtodirectory.edge.operations.LimitedLog;
-import org.rtodirectory.edge.release.HeldReleases;
+import org.rtodirectory.edge.release.LoadedReleases;
 import org.rtodirectory.schemas.api.Limits;
 
 /** A bug anywhere on the way of a request is answered, counted and logged. */
@@ -46,7 +46,7 @@ class InternalErrorTest {
   private final List<String> log = new ArrayList<>();
   private int counted;
   private Function<IncomingRequest, Route> routes = request -> new Buggy(null);
-  private RequestHandler.Answered answered = (request, peer, endpoint, sent, nanos) -> {};
+  private RequestHandler.AnswerListener answered = (request, peer, endpoint, sent, nanos) -> {};
   private @Nullable SharedLimiter shared;
   private @Nullable EmbeddedChannel channel;
 
@@ -112,7 +112,7 @@ class InternalErrorTest {
         request ->
             new Buggy(null) {
               @Override
-              public Answer answer(IncomingRequest asked, HeldReleases held) {
+              public Answer answer(IncomingRequest asked, LoadedReleases releases) {
                 throw new InternalError("a fault occurred in an unsafe memory access operation");
               }
             };
@@ -232,7 +232,7 @@ class InternalErrorTest {
                 errors,
                 reason -> {},
                 (request, peer, endpoint, sent, nanos) ->
-                    answered.answered(request, peer, endpoint, sent, nanos))) {
+                    answered.onAnswer(request, peer, endpoint, sent, nanos))) {
           @Override
           protected SocketAddress remoteAddress0() {
             return new InetSocketAddress(InetAddress.getLoopbackAddress(), 7);
@@ -252,12 +252,12 @@ class InternalErrorTest {
     }
 
     @Override
-    public HandlerName served() {
+    public HandlerName handlerName() {
       return HandlerName.DOCUMENT;
     }
 
     @Override
-    public @Nullable Answer uncounted(IncomingRequest request) {
+    public @Nullable Answer answerBeforeLimit(IncomingRequest request) {
       failAt(Place.CHECKS);
       return null;
     }
@@ -269,7 +269,7 @@ class InternalErrorTest {
     }
 
     @Override
-    public Answer answer(IncomingRequest request, HeldReleases held) {
+    public Answer answer(IncomingRequest request, LoadedReleases releases) {
       failAt(Place.ENDPOINT);
       Body body =
           Body.of(

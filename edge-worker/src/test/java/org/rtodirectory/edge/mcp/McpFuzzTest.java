@@ -10,7 +10,7 @@ import java.util.Random;
 import java.util.Set;
 import org.rtodirectory.edge.endpoint.Answer;
 import org.rtodirectory.edge.fixture.TestRelease;
-import org.rtodirectory.edge.release.HeldReleases;
+import org.rtodirectory.edge.release.LoadedReleases;
 import org.rtodirectory.schemas.api.ResourceJson;
 import org.rtodirectory.schemas.fixture.NewSeeds;
 import tools.jackson.databind.JsonNode;
@@ -53,7 +53,7 @@ class McpFuzzTest {
           {"jsonrpc":"2.0","id":1,"method":"resources/read","params":{"uri":"guide://sheds"}}\
           """);
 
-  private final HeldReleases held = Objects.requireNonNull(TestRelease.small().held());
+  private final LoadedReleases held = Objects.requireNonNull(TestRelease.small().releases());
 
   @NewSeeds(5)
   void every_message_has_an_answer_of_the_protocol(long seed) {

@@ -26,7 +26,7 @@ import org.rtodirectory.edge.fixture.TestGateway;
 import org.rtodirectory.edge.fixture.TestRelease;
 import org.rtodirectory.edge.mcp.tool.CompareCosts;
 import org.rtodirectory.edge.mcp.tool.ToolCatalog;
-import org.rtodirectory.edge.release.HeldReleases;
+import org.rtodirectory.edge.release.LoadedReleases;
 import org.rtodirectory.generator.directory.Directory;
 import org.rtodirectory.generator.directory.Synonyms;
 import org.rtodirectory.schemas.api.ResourceJson;
@@ -90,17 +90,18 @@ class ToolsTest extends GatewayTest {
   void only_amounts_of_whole_cents_are_accepted() throws Exception {
     assertThat(descriptions(mcp).toString()).doesNotContain("multipleOf");
     CompareCosts tool = new CompareCosts();
-    HeldReleases held = Objects.requireNonNull(TestRelease.small().held());
+    LoadedReleases releases = Objects.requireNonNull(TestRelease.small().releases());
     for (int cents = 1; cents <= 10_000; cents++) {
       ObjectNode arguments = (ObjectNode) ResourceJson.mapper().readTree(WASHER.formatted(""));
       arguments.put("payment", cents / 100.0).put("cash_price", BigDecimal.valueOf(cents, 2));
       JsonNode option =
-          tool.call(ToolCatalog.arguments("compare_costs", arguments), held)
+          tool.call(ToolCatalog.arguments("compare_costs", arguments), releases)
               .content()
               .path("options");
       assertThat(option.isPojo()).isTrue();
       arguments.put("payment", cents / 100.0 + 0.001);
-      assertThatThrownBy(() -> tool.call(ToolCatalog.arguments("compare_costs", arguments), held))
+      assertThatThrownBy(
+              () -> tool.call(ToolCatalog.arguments("compare_costs", arguments), releases))
           .hasMessageContaining("at most two decimals");
     }
   }

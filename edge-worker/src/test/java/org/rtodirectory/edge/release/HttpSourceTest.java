@@ -289,12 +289,12 @@ class HttpSourceTest {
     private int fallbacks;
 
     @Override
-    public void downloaded(long bytes) {
+    public void onDownload(long bytes) {
       downloaded += bytes;
     }
 
     @Override
-    public void patched(int count) {
+    public void onPatches(int count) {
       patches += count;
     }
 

@@ -202,7 +202,7 @@ class ReleaseWatcherTest {
 
   /** Publishes a pointer as if it were made at another time. */
   private CurrentPointer made(CurrentPointer pointer, Instant at) throws IOException {
-    CurrentPointer changed = CurrentPointer.to(pointer.release(), pointer.reference(), at);
+    CurrentPointer changed = CurrentPointer.of(pointer.release(), pointer.reference(), at);
     Files.write(folder.resolve(CurrentPointer.KEY), changed.toBytes());
     return changed;
   }
@@ -215,8 +215,8 @@ class ReleaseWatcherTest {
     try (ReleaseWatcher follower = follower(two)) {
       publish(0);
       follower.poll();
-      LoadedRelease first = Objects.requireNonNull(two.held()).served();
-      two.unmapAfter(
+      LoadedRelease first = Objects.requireNonNull(two.releases()).newest();
+      two.beforeUnmap(
           () -> {
             assertThat(numbers(two)).as("no later task takes the first").containsExactly(2L, 3L);
             read.add(answers(first));
@@ -230,9 +230,9 @@ class ReleaseWatcherTest {
       assertThat(read).singleElement().asInstanceOf(LIST).isNotEmpty();
       assertThatExceptionOfType(IndexOutOfBoundsException.class).isThrownBy(() -> answers(first));
     }
-    two.unmapAfter(() -> {});
+    two.beforeUnmap(() -> {});
     two.close();
-    assertThat(two.held()).isNull();
+    assertThat(two.releases()).isNull();
   }
 
   @Test
@@ -322,12 +322,12 @@ class ReleaseWatcherTest {
     assertThat(current.problem()).isEmpty();
   }
 
-  private HeldReleases held() {
-    return Objects.requireNonNull(current.held());
+  private LoadedReleases held() {
+    return Objects.requireNonNull(current.releases());
   }
 
   private List<String> servedAnswers() {
-    return answers(held().served());
+    return answers(held().newest());
   }
 
   private ReleaseWatcher follower(CurrentRelease follows) throws IOException {
@@ -344,8 +344,10 @@ class ReleaseWatcherTest {
   }
 
   private static List<Long> numbers(CurrentRelease release) {
-    HeldReleases held = release.held();
-    return held == null ? List.of() : held.all().stream().map(LoadedRelease::number).toList();
+    LoadedReleases releases = release.releases();
+    return releases == null
+        ? List.of()
+        : releases.toList().stream().map(LoadedRelease::number).toList();
   }
 
   private String problem() {

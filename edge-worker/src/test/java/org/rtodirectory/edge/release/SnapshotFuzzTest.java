@@ -48,7 +48,7 @@ class SnapshotFuzzTest {
     Files.write(file, changed);
     String sha256 = HexFormat.of().formatHex(Sha256.of(changed));
     CurrentPointer pointer =
-        CurrentPointer.to(
+        CurrentPointer.of(
             1, new SnapshotReference("snapshots/x", sha256, changed.length), Instant.EPOCH);
     try {
       LoadedRelease.open(pointer, new SnapshotFetch.Fetched(file, false), null, Optional.empty())

@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.release.CurrentRelease;
-import org.rtodirectory.edge.release.HeldReleases;
 import org.rtodirectory.edge.release.LoadedRelease;
+import org.rtodirectory.edge.release.LoadedReleases;
 import org.rtodirectory.edge.release.ReleaseWatcher;
 import org.rtodirectory.edge.simulation.Bucket.Stored;
 import org.rtodirectory.schemas.page.PageKey;
@@ -93,8 +93,8 @@ final class GatewayProcess extends SimulatedProcess {
     newestSeen = release;
   }
 
-  private @Nullable HeldReleases held() {
-    return isDead() ? null : current.held();
+  private @Nullable LoadedReleases held() {
+    return isDead() ? null : current.releases();
   }
 
   private static List<PageKey> pages(LoadedRelease release) {
@@ -117,21 +117,21 @@ final class GatewayProcess extends SimulatedProcess {
 
   /** A client reads the pages of the release that is served, one after the other. */
   void crawl(long pause) {
-    HeldReleases held = held();
-    if (held != null) {
-      answered(held.served().number());
-      crawl(held.served().number(), pages(held.served()), pause);
+    LoadedReleases releases = held();
+    if (releases != null) {
+      answered(releases.newest().number());
+      crawl(releases.newest().number(), pages(releases.newest()), pause);
     }
   }
 
   private void crawl(long release, List<PageKey> pages, long pause) {
-    HeldReleases held = held();
-    if (held == null || pages.isEmpty()) {
+    LoadedReleases releases = held();
+    if (releases == null || pages.isEmpty()) {
       return;
     }
-    Optional<LoadedRelease> found = held.find(release);
+    Optional<LoadedRelease> found = releases.find(release);
     if (found.isEmpty()) {
-      Violation.unless(held.served().number() > release, "%s lost release %s", name(), release);
+      Violation.unless(releases.newest().number() > release, "%s lost release %s", name(), release);
       return;
     }
     requirePage(found.get(), pages.get(0));
@@ -140,14 +140,14 @@ final class GatewayProcess extends SimulatedProcess {
 
   /** It serves the release of {@code pointer}, each page as a fresh publish has it. */
   void requireServed(CurrentPointer pointer) {
-    HeldReleases held = held();
+    LoadedReleases releases = held();
     Violation.unless(
-        held != null && held.served().pointer().equals(pointer),
+        releases != null && releases.newest().pointer().equals(pointer),
         "%s does not serve release %s: %s",
         name(),
         pointer.release(),
         current.problem());
-    LoadedRelease served = requireNonNull(held).served();
+    LoadedRelease served = requireNonNull(releases).newest();
     pages(served).forEach(key -> requirePage(served, key));
   }
 
@@ -187,7 +187,7 @@ final class GatewayProcess extends SimulatedProcess {
         .get()
         .filter(served -> served.number() > pointer.release())
         .map(served -> served.pointer().createdAt().plusMillis(1))
-        .map(later -> CurrentPointer.to(pointer.release(), pointer.reference(), later))
+        .map(later -> CurrentPointer.of(pointer.release(), pointer.reference(), later))
         .orElse(pointer);
   }
 
@@ -208,7 +208,7 @@ final class GatewayProcess extends SimulatedProcess {
     SnapshotReference reference =
         SnapshotReference.of(HexFormat.of().formatHex(Sha256.of(bytes)), bytes.length);
     downloaded.put(reference.key(), snapshot.get());
-    return CurrentPointer.to(pointer.release(), reference, pointer.createdAt());
+    return CurrentPointer.of(pointer.release(), reference, pointer.createdAt());
   }
 
   private static Stored object(CurrentPointer pointer) {

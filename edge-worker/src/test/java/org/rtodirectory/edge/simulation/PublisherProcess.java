@@ -303,8 +303,8 @@ final class PublisherProcess extends SimulatedProcess
   }
 
   @Override
-  public Duration mostSince(Moment start) {
-    Duration since = StoreClock.super.mostSince(start);
+  public Duration maxElapsedSince(Moment start) {
+    Duration since = StoreClock.super.maxElapsedSince(start);
     return mutation == Mutation.RENEWAL_DATED_BY_ANSWER && fence.sinceAnswer().compareTo(since) < 0
         ? fence.sinceAnswer()
         : since;

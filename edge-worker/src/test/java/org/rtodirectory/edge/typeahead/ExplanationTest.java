@@ -74,9 +74,9 @@ class ExplanationTest {
 
   @Test
   void only_a_whole_name_is_equal() {
-    assertThat(first("aarons").isEqual()).isTrue();
-    assertThat(first("brainerd").isEqual()).isFalse();
-    assertThat(first("nashvile").isEqual()).isFalse();
+    assertThat(first("aarons").isExactName()).isTrue();
+    assertThat(first("brainerd").isExactName()).isFalse();
+    assertThat(first("nashvile").isExactName()).isFalse();
   }
 
   @Test

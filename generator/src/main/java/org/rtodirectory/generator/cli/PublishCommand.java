@@ -107,7 +107,7 @@ final class PublishCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     if (showSettings) {
-      Settings.given(spec).stream()
+      Settings.specifiedOptions(spec).stream()
           .filter(option -> !Boolean.FALSE.equals(option.getValue()))
           .forEach(option -> show(option, program.out()));
       return 0;

@@ -241,7 +241,7 @@ public final class Publisher {
   /** Moves the pointer, after everything that it names is durable. */
   private void movePointer(PublishPlan plan, Release release) throws IOException {
     CurrentPointer pointer =
-        CurrentPointer.to(release.release(), release.snapshot(), release.createdAt());
+        CurrentPointer.of(release.release(), release.snapshot(), release.createdAt());
     phase = PublishPhase.POINTER;
     boolean isMoved =
         plan.store()

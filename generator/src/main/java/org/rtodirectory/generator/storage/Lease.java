@@ -128,9 +128,9 @@ public final class Lease implements Closeable {
             + lease.toSeconds()
             + " s to see whether it is still at work.");
     Optional<Stored> now = Optional.of(seen);
-    while (clock.since(since).compareTo(lease) < 0
+    while (clock.elapsedSince(since).compareTo(lease) < 0
         && now.filter(lock -> lock.version().equals(seen.version())).isPresent()) {
-      clock.sleep(shorter(terms.renewal().dividedBy(2), lease.minus(clock.since(since))));
+      clock.sleep(shorter(terms.renewal().dividedBy(2), lease.minus(clock.elapsedSince(since))));
       now = read();
     }
     return now;
@@ -172,7 +172,7 @@ public final class Lease implements Closeable {
   private void awaitVisible() throws IOException, InterruptedException {
     long since = clock.nanoTime();
     while (read().isEmpty()) {
-      if (clock.since(since).compareTo(terms.longestWrite()) >= 0) {
+      if (clock.elapsedSince(since).compareTo(terms.longestWrite()) >= 0) {
         throw new IOException(SHOWN_LATE);
       }
       clock.sleep(VISIBILITY_INTERVAL);
@@ -210,7 +210,7 @@ public final class Lease implements Closeable {
     if (!isHeldFor(limit)) {
       throw new LockLost(
           "the lock could not be renewed for "
-              + clock.mostSince(renewed).toSeconds()
+              + clock.maxElapsedSince(renewed).toSeconds()
               + " s, so that another publisher may have it: publish again");
     }
   }
@@ -303,7 +303,7 @@ public final class Lease implements Closeable {
   }
 
   private boolean isHeldFor(Duration limit) {
-    return clock.mostSince(renewed).compareTo(terms.safe(limit)) < 0;
+    return clock.maxElapsedSince(renewed).compareTo(terms.safe(limit)) < 0;
   }
 
   private boolean isMine(Stored stored) {

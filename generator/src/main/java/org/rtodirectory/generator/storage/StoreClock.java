@@ -65,7 +65,7 @@ public interface StoreClock {
   }
 
   /** Returns the time elapsed since {@code start}, a value of {@link #nanoTime}. */
-  default Duration since(long start) {
+  default Duration elapsedSince(long start) {
     return Duration.ofNanos(nanoTime() - start);
   }
 
@@ -78,9 +78,9 @@ public interface StoreClock {
    * may be wrong, because the monotonic clock may have stopped or the wall clock may have been set
    * back.
    */
-  default Duration mostSince(Moment start) {
+  default Duration maxElapsedSince(Moment start) {
     Duration wallElapsed = Duration.ofMillis(timeOfDayMillis() - start.timeOfDayMillis());
-    Duration monotonicElapsed = since(start.nanoTime());
+    Duration monotonicElapsed = elapsedSince(start.nanoTime());
     return wallElapsed.compareTo(monotonicElapsed) > 0 ? wallElapsed : monotonicElapsed;
   }
 

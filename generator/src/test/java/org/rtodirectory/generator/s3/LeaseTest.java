@@ -82,11 +82,11 @@ class LeaseTest {
   @Test
   void an_owner_that_was_stopped_notices_it_before_another_may_take_over() throws Exception {
     Lease stopped = acquire("stopped").orElseThrow();
-    assertSafeFor(TERMS.safe(WRITE).minus(clock.since(requests.sent)), stopped);
+    assertSafeFor(TERMS.safe(WRITE).minus(clock.elapsedSince(requests.sent)), stopped);
     long renewing = clock.nanoTime();
     stopped.renew();
-    assertSafeFor(TERMS.safe(WRITE).minus(clock.since(renewing)), stopped);
-    assertThat(clock.since(requests.sent)).isLessThanOrEqualTo(TERMS.safe(WRITE));
+    assertSafeFor(TERMS.safe(WRITE).minus(clock.elapsedSince(renewing)), stopped);
+    assertThat(clock.elapsedSince(requests.sent)).isLessThanOrEqualTo(TERMS.safe(WRITE));
   }
 
   /** The requests of a lease take time, so it matters which moment a renewal is dated by. */

@@ -7,10 +7,10 @@ import org.rtodirectory.schemas.text.Folding;
  * A valid search query.
  *
  * @param folded the folded text. It is empty, and finds nothing, if the text has no letter or digit
- * @param wholeLastWord whether the last word is finished and not a prefix, because the text ends in
- *     a separator
+ * @param isLastWordFinished whether the last word is finished and not a prefix, because the text
+ *     ends in a separator
  */
-public record SearchQuery(String folded, boolean wholeLastWord) {
+public record SearchQuery(String folded, boolean isLastWordFinished) {
   /** The minimum length of a query, in code points. */
   public static final int MIN_LENGTH = 2;
 

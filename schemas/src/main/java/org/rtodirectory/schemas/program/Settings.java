@@ -142,7 +142,7 @@ public final class Settings {
   }
 
   /** Returns the options of a command that the command line, the environment or the file sets. */
-  public static List<OptionSpec> given(CommandSpec command) {
+  public static List<OptionSpec> specifiedOptions(CommandSpec command) {
     CommandLine line = command.commandLine();
     return command.options().stream()
         .filter(option -> line.getParseResult().hasMatchedOption(option) || isSet(line, option))

@@ -44,7 +44,7 @@ public record CurrentPointer(
           .build()
           .readerFor(CurrentPointer.class);
 
-  public static CurrentPointer to(long release, SnapshotReference snapshot, Instant createdAt) {
+  public static CurrentPointer of(long release, SnapshotReference snapshot, Instant createdAt) {
     return new CurrentPointer(
         release, snapshot.key(), snapshot.sha256(), snapshot.size(), createdAt);
   }

@@ -47,10 +47,10 @@ public final class SnapshotFetch {
     Events NONE = new Events() {};
 
     /** {@code bytes} of snapshots and patches were downloaded, used or not. */
-    default void downloaded(long bytes) {}
+    default void onDownload(long bytes) {}
 
     /** A snapshot was made by applying {@code patches} patches. */
-    default void patched(int patches) {}
+    default void onPatches(int patches) {}
 
     /** A route failed, and the next one is tried. */
     default void fellBack(IOException failure) {}
@@ -138,7 +138,7 @@ public final class SnapshotFetch {
       if (made == null || !Sha256.hex(made).equals(snapshot.sha256())) {
         throw new IOException("the fetched file is not the snapshot: its SHA-256 differs");
       }
-      events.patched(route.patches().size());
+      events.onPatches(route.patches().size());
       return Files.move(made, folder.resolve(snapshot.sha256() + ".snapshot"), REPLACE_EXISTING);
     } catch (LinkageError unavailable) {
       throw new IOException("the native library of Zstandard cannot be loaded", unavailable);
@@ -230,7 +230,7 @@ public final class SnapshotFetch {
   private Path downloaded(String key, long bytes) throws IOException {
     Path file = store.fetch(key, bytes, folder);
     long length = Files.size(file);
-    events.downloaded(length);
+    events.onDownload(length);
     if (length != bytes) {
       discard(file);
       throw new IOException(key + " has " + length + " instead of " + bytes + " bytes");
@@ -242,7 +242,7 @@ public final class SnapshotFetch {
       throws IOException {
     try {
       Path file = store.fetch(snapshot.key(), snapshot.size(), folder);
-      events.downloaded(Files.size(file));
+      events.onDownload(Files.size(file));
       return new Fetched(file, false);
     } catch (IOException absent) {
       if (failure == null || absent instanceof ObjectReader.Unavailable) {

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * this cache for another value.
  */
 final class BoundedCache<V> {
-  private final AtomicReferenceArray<@Nullable Made<V>> kept;
+  private final AtomicReferenceArray<@Nullable Entry<V>> entries;
   private final List<Object> locks;
   private final IntFunction<V> make;
 
@@ -22,27 +22,27 @@ final class BoundedCache<V> {
    * @param make makes a value, always the same for a number
    */
   BoundedCache(int capacity, IntFunction<V> make) {
-    this.kept = new AtomicReferenceArray<>(capacity);
+    this.entries = new AtomicReferenceArray<>(capacity);
     this.locks = Stream.generate(Object::new).limit(capacity).toList();
     this.make = make;
   }
 
-  private record Made<V>(int number, V value) {}
+  private record Entry<V>(int number, V value) {}
 
   /** The value of a number, which is not negative. */
   V get(int number) {
-    int place = number % kept.length();
-    Made<V> made = kept.get(place);
-    if (made != null && made.number() == number) {
-      return made.value();
+    int place = number % entries.length();
+    Entry<V> entry = entries.get(place);
+    if (entry != null && entry.number() == number) {
+      return entry.value();
     }
     synchronized (locks.get(place)) {
-      made = kept.get(place);
-      if (made == null || made.number() != number) {
-        made = new Made<>(number, make.apply(number));
-        kept.set(place, made);
+      entry = entries.get(place);
+      if (entry == null || entry.number() != number) {
+        entry = new Entry<>(number, make.apply(number));
+        entries.set(place, entry);
       }
-      return made.value();
+      return entry.value();
     }
   }
 }

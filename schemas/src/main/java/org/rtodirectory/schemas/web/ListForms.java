@@ -44,33 +44,33 @@ final class ListForms {
    * The form of a list with the values that are chosen. It offers only values that some stores have
    * with the other values. Empty if the list is short.
    */
-  Optional<StoreLists.FilterForm> form(StoreLists.Stores stores, ListFilter by) {
+  Optional<StoreLists.FilterForm> form(StoreLists.Stores stores, ListFilter filter) {
     if (stores.rows().length <= SHORT_LIST) {
       return Optional.empty();
     }
     List<StoreLists.Choice> choices = new ArrayList<>();
-    ListFilter byCompany = new ListFilter("", by.company(), "", "");
-    ListFilter byCategory = new ListFilter(by.category(), "", "", "");
+    ListFilter byCompany = new ListFilter("", filter.company(), "", "");
+    ListFilter byCategory = new ListFilter(filter.category(), "", "", "");
     choices.add(
         choice(
             ListFilter.CATEGORY,
             texts.get("narrow.category"),
-            categories(narrowed(stores.rows(), byCompany), by.category()),
-            by.category()));
+            categories(filter(stores.rows(), byCompany), filter.category()),
+            filter.category()));
     if (stores.order() != StoreLists.Order.PLACE) {
       choices.add(
           choice(
               ListFilter.COMPANY,
               texts.get("narrow.company"),
-              companies(narrowed(stores.rows(), byCategory), by.company()),
-              by.company()));
+              companies(filter(stores.rows(), byCategory), filter.company()),
+              filter.company()));
     }
     choices.add(
         new StoreLists.Choice(
             ListFilter.SORT,
             texts.get("narrow.sort"),
-            orders(stores, by).entrySet().stream()
-                .map(order -> option(order.getKey(), order.getValue(), by.sort()))
+            orders(stores, filter).entrySet().stream()
+                .map(order -> option(order.getKey(), order.getValue(), filter.sort()))
                 .toList()));
     choices.removeIf(choice -> choice.options().size() < 2);
     return Optional.of(
@@ -78,8 +78,8 @@ final class ListForms {
             frames.look().search(),
             stores.address(),
             List.copyOf(choices),
-            by.near(),
-            by.isNone() ? null : stores.href()));
+            filter.near(),
+            filter.isNone() ? null : stores.href()));
   }
 
   private static StoreLists.FilterOption option(String value, String label, String chosen) {
@@ -151,12 +151,13 @@ final class ListForms {
   }
 
   /** The orders of a list by the value that asks for them. */
-  private Map<String, String> orders(StoreLists.Stores stores, ListFilter by) {
+  private Map<String, String> orders(StoreLists.Stores stores, ListFilter filter) {
     Map<String, String> orders = new LinkedHashMap<>();
     StoreLists.Order byName =
         stores.order() == StoreLists.Order.PLACE ? StoreLists.Order.PLACE : StoreLists.Order.NAME;
-    orders.put("", texts.get(by.near().isEmpty() ? stores.order().key() : "narrow.order.distance"));
-    if (!by.near().isEmpty() || stores.order() == StoreLists.Order.MATCH) {
+    orders.put(
+        "", texts.get(filter.near().isEmpty() ? stores.order().key() : "narrow.order.distance"));
+    if (!filter.near().isEmpty() || stores.order() == StoreLists.Order.MATCH) {
       orders.put(ListFilter.BY_NAME, texts.get(byName.key()));
     }
     if (Arrays.stream(stores.rows())
@@ -175,10 +176,11 @@ final class ListForms {
   }
 
   /** The stores that pass the filters, in their order. */
-  int[] narrowed(int[] all, ListFilter by) {
-    IntPredicate passes = by.category().isEmpty() ? row -> true : having(by.category());
-    if (!by.company().isEmpty()) {
-      int company = snapshot.locations().companies().find(by.company().toLowerCase(Locale.ROOT));
+  int[] filter(int[] all, ListFilter filter) {
+    IntPredicate passes = filter.category().isEmpty() ? row -> true : having(filter.category());
+    if (!filter.company().isEmpty()) {
+      int company =
+          snapshot.locations().companies().find(filter.company().toLowerCase(Locale.ROOT));
       passes = passes.and(row -> nearby.companyOf(row) == company);
     }
     return Arrays.stream(all).filter(passes).toArray();

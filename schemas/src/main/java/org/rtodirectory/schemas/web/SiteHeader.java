@@ -15,7 +15,7 @@ import org.rtodirectory.schemas.snapshot.Snapshot;
  * @param home the link to the home page
  * @param logo the link to the logo, or null
  * @param icon the link to the icon
- * @param extra the link to the publisher's style sheet, or null
+ * @param stylesheet the link to the publisher's style sheet, or null
  * @param links the navigation, without sections and guides that are empty
  * @param pages the paths of the publisher's own pages
  */
@@ -24,7 +24,7 @@ public record SiteHeader(
     String home,
     @Nullable String logo,
     String icon,
-    @Nullable String extra,
+    @Nullable String stylesheet,
     List<HeaderLink> links,
     List<String> pages) {
 

@@ -70,10 +70,12 @@ public final class SiteRenderer {
    * @param path the decoded path of the page of a city or company
    * @param page from 1. A page after the last one is the last one
    */
-  public byte @Nullable [] narrowed(String path, ListFilter by, int page) {
+  public byte @Nullable [] filteredList(String path, ListFilter filter, int page) {
     SitePage list = catalog.find(path);
     StoreLists.Stores stores = list == null ? null : lists.of(list);
-    return stores == null ? null : lists.page(stores, by, page).getBytes(StandardCharsets.UTF_8);
+    return stores == null
+        ? null
+        : lists.page(stores, filter, page).getBytes(StandardCharsets.UTF_8);
   }
 
   public byte[] search(SiteSearch search) {

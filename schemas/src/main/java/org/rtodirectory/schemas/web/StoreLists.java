@@ -181,7 +181,7 @@ final class StoreLists {
   /** Renders a page of a list, filtered and sorted as a visitor chose. */
   String page(Stores stores, ListFilter filter, int number) {
     Point near = isZip(filter.near()) ? ZipCentroids.of(filter.near()).orElse(null) : null;
-    int[] matching = forms.narrowed(stores.rows(), filter);
+    int[] matching = forms.filter(stores.rows(), filter);
     double nearest = near == null ? Double.POSITIVE_INFINITY : nearestMiles(matching, near);
     // An unknown ZIP code is placed at its area, which is too rough for stores far away.
     boolean isZipUsable =

@@ -24,7 +24,7 @@ class CurrentPointerTest {
           .formatted(SHA256);
 
   private final CurrentPointer pointer =
-      CurrentPointer.to(
+      CurrentPointer.of(
           12, SnapshotReference.of(SHA256, 6_291_456), Instant.parse("2026-11-02T09:30:00Z"));
 
   @Test
@@ -37,7 +37,7 @@ class CurrentPointerTest {
   void the_first_release_a_snapshot_of_one_byte_and_a_mebibyte_are_not_too_little_or_much()
       throws Release.Malformed {
     CurrentPointer least =
-        CurrentPointer.to(1, SnapshotReference.of(SHA256, 1), pointer.createdAt());
+        CurrentPointer.of(1, SnapshotReference.of(SHA256, 1), pointer.createdAt());
     assertThat(CurrentPointer.fromBytes(least.toBytes())).isEqualTo(least);
     assertThat(read(JSON + " ".repeat((1 << 20) - JSON.length()))).isEqualTo(pointer);
   }

@@ -5,7 +5,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.mcp.tool.CostComparison.Credit;
 import org.rtodirectory.edge.mcp.tool.RentalOffer.EarlyPurchase;
-import org.rtodirectory.edge.release.HeldReleases;
+import org.rtodirectory.edge.release.LoadedReleases;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -26,7 +26,7 @@ public final class CompareCosts implements Tool {
               + " interest.");
 
   @Override
-  public Tool.ToolAnswer call(Arguments arguments, HeldReleases held)
+  public Tool.ToolAnswer call(Arguments arguments, LoadedReleases releases)
       throws Arguments.InvalidArguments {
     List<PaymentOption> options = compare(arguments);
     ObjectNode content = JsonNodeFactory.instance.objectNode();

@@ -2,8 +2,8 @@ package org.rtodirectory.edge.mcp.tool;
 
 import java.util.List;
 import java.util.Optional;
-import org.rtodirectory.edge.release.HeldReleases;
 import org.rtodirectory.edge.release.LoadedRelease;
+import org.rtodirectory.edge.release.LoadedReleases;
 import org.rtodirectory.edge.release.SearchMatch;
 import org.rtodirectory.edge.typeahead.MatchKind;
 import org.rtodirectory.schemas.api.Guide;
@@ -32,11 +32,11 @@ public final class Connector {
   private Connector() {}
 
   /** Companies, cities, stores and guides by their names. */
-  public static Tool.ToolAnswer search(Arguments arguments, HeldReleases held)
+  public static Tool.ToolAnswer search(Arguments arguments, LoadedReleases releases)
       throws Arguments.InvalidArguments {
     String query = arguments.text("query");
     arguments.orThrow();
-    LoadedRelease release = held.served();
+    LoadedRelease release = releases.newest();
     Publication publication = release.publication();
     ObjectNode content = ResourceJson.mapper().createObjectNode();
     ArrayNode results = content.putArray("results");
@@ -67,11 +67,11 @@ public final class Connector {
   }
 
   /** The whole of a result of the search by its id. */
-  public static Tool.ToolAnswer fetch(Arguments arguments, HeldReleases held)
+  public static Tool.ToolAnswer fetch(Arguments arguments, LoadedReleases releases)
       throws Arguments.InvalidArguments {
     String id = arguments.text("id");
     arguments.orThrow();
-    LoadedRelease release = held.served();
+    LoadedRelease release = releases.newest();
     ObjectNode content = id.startsWith(GUIDE) ? guide(id, release) : entry(id, release);
     return new Tool.ToolAnswer(content, content.toString());
   }

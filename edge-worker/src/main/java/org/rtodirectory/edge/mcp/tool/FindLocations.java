@@ -1,7 +1,7 @@
 package org.rtodirectory.edge.mcp.tool;
 
-import org.rtodirectory.edge.release.HeldReleases;
 import org.rtodirectory.edge.release.LoadedRelease;
+import org.rtodirectory.edge.release.LoadedReleases;
 
 /**
  * The tool that finds or counts open stores by company, state, city, vertical and category. It
@@ -10,15 +10,15 @@ import org.rtodirectory.edge.release.LoadedRelease;
  */
 public final class FindLocations implements Tool {
   @Override
-  public Tool.ToolAnswer call(Arguments arguments, HeldReleases held)
+  public Tool.ToolAnswer call(Arguments arguments, LoadedReleases releases)
       throws Arguments.InvalidArguments {
-    return answer(StoreArguments.read(arguments), held);
+    return answer(StoreArguments.read(arguments), releases);
   }
 
   /** Answers a call whose arguments are already parsed. */
-  static Tool.ToolAnswer answer(StoreArguments arguments, HeldReleases held)
+  static Tool.ToolAnswer answer(StoreArguments arguments, LoadedReleases releases)
       throws Arguments.InvalidArguments {
-    LoadedRelease release = arguments.page().find(held);
+    LoadedRelease release = arguments.page().find(releases);
     return new StoreAnswer(StoreFinder.find(arguments, release), release).answer();
   }
 }

@@ -23,15 +23,15 @@ final class GroupWords {
   /**
    * Returns counts in words: {@code TX 12; Houston, TX 7}, {@code Team Ford (company=team-ford) 3}.
    */
-  String list(List<StoreGroup> groups, Grouping by, int max) {
-    return list(groups, by, 0, Math.min(max, groups.size()));
+  String list(List<StoreGroup> groups, Grouping grouping, int max) {
+    return list(groups, grouping, 0, Math.min(max, groups.size()));
   }
 
   /** Returns the counts of a part of the groups in words, with the number of those after it. */
-  String list(List<StoreGroup> groups, Grouping by, int from, int to) {
+  String list(List<StoreGroup> groups, Grouping grouping, int from, int to) {
     List<String> words = new ArrayList<>();
     for (StoreGroup group : groups.subList(from, to)) {
-      words.add(name(group, by) + " " + ResultPage.number(group.stores()) + addresses(group));
+      words.add(name(group, grouping) + " " + ResultPage.number(group.stores()) + addresses(group));
     }
     if (groups.size() > to && to > 0) {
       int last = groups.get(to - 1).stores();
@@ -45,14 +45,14 @@ final class GroupWords {
   }
 
   /** Returns a count as the output schema describes it. */
-  ObjectNode count(StoreGroup group, Grouping by) {
+  ObjectNode count(StoreGroup group, Grouping grouping) {
     ObjectNode count =
         ResourceJson.mapper()
             .createObjectNode()
             .put("stores", group.stores())
             .put("addresses", release.addresses().count(group.rows()));
     Location store = store(group);
-    switch (by) {
+    switch (grouping) {
       case STATE -> count.put("state", store.state());
       case CITY -> count.put("city", store.city()).put("state", store.state());
       case COMPANY -> {
@@ -67,14 +67,14 @@ final class GroupWords {
   }
 
   /** Returns the word for a number of groups: {@code 1 state}, {@code 12 companies}. */
-  static String kinds(int number, Grouping by) {
+  static String kinds(int number, Grouping grouping) {
     String plural =
-        switch (by) {
+        switch (grouping) {
           case STATE -> "states";
           case CITY -> "cities";
           case COMPANY -> "companies";
         };
-    return ResultPage.number(number) + " " + (number == 1 ? by.word() : plural);
+    return ResultPage.number(number) + " " + (number == 1 ? grouping.word() : plural);
   }
 
   /** Returns {@code at 9 addresses} if the listings are clearly more, otherwise nothing. */
@@ -96,8 +96,8 @@ final class GroupWords {
         : "";
   }
 
-  private String name(StoreGroup group, Grouping by) {
-    return switch (by) {
+  private String name(StoreGroup group, Grouping grouping) {
+    return switch (grouping) {
       case STATE -> store(group).state();
       case CITY -> store(group).city() + ", " + store(group).state();
       case COMPANY -> NamedChain.of(group, release).toString();

@@ -1,8 +1,8 @@
 package org.rtodirectory.edge.mcp.tool;
 
 import org.rtodirectory.edge.release.GuideLibrary;
-import org.rtodirectory.edge.release.HeldReleases;
 import org.rtodirectory.edge.release.LoadedRelease;
+import org.rtodirectory.edge.release.LoadedReleases;
 import org.rtodirectory.schemas.api.Guide;
 import org.rtodirectory.schemas.api.ResourceJson;
 import org.rtodirectory.schemas.contract.GuideDocuments;
@@ -20,12 +20,12 @@ public final class Guides {
   private Guides() {}
 
   /** Searches by words, and answers with snippets. */
-  public static Tool.ToolAnswer search(Arguments arguments, HeldReleases held)
+  public static Tool.ToolAnswer search(Arguments arguments, LoadedReleases releases)
       throws Arguments.InvalidArguments {
     String query = arguments.text("query");
     int limit = (int) arguments.number("limit");
     arguments.orThrow();
-    LoadedRelease release = held.served();
+    LoadedRelease release = releases.newest();
     requireGuides(release);
     ObjectNode content = JsonNodeFactory.instance.objectNode();
     ArrayNode results = content.putArray("results");
@@ -46,12 +46,12 @@ public final class Guides {
   }
 
   /** A whole guide by its slug or its {@code guide://} address. */
-  public static Tool.ToolAnswer get(Arguments arguments, HeldReleases held)
+  public static Tool.ToolAnswer get(Arguments arguments, LoadedReleases releases)
       throws Arguments.InvalidArguments {
     String name = arguments.text("slug");
     String slug = name.startsWith(SCHEME) ? name.substring(SCHEME.length()) : name;
     arguments.orThrow();
-    LoadedRelease release = held.served();
+    LoadedRelease release = releases.newest();
     requireGuides(release);
     Guide guide =
         release

@@ -4,8 +4,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.edge.release.HeldReleases;
 import org.rtodirectory.edge.release.LoadedRelease;
+import org.rtodirectory.edge.release.LoadedReleases;
 import org.rtodirectory.schemas.api.Company;
 import org.rtodirectory.schemas.api.ListQuery;
 import org.rtodirectory.schemas.api.ResourceJson;
@@ -15,7 +15,7 @@ import org.rtodirectory.schemas.text.Folding;
 /** The tool that lists retail companies with an open store, by state and name. */
 public final class ListCompanies implements Tool {
   @Override
-  public Tool.ToolAnswer call(Arguments arguments, HeldReleases held)
+  public Tool.ToolAnswer call(Arguments arguments, LoadedReleases releases)
       throws Arguments.InvalidArguments {
     String state = arguments.state("state");
     String name = arguments.optionalText("q");
@@ -26,7 +26,7 @@ public final class ListCompanies implements Tool {
     filters.put("q", name);
     filters.values().removeIf(Objects::isNull);
     ListQuery query = ListQuery.companies(state, name == null ? null : Folding.fold(name), 1);
-    LoadedRelease release = page.find(held);
+    LoadedRelease release = page.find(releases);
     PagedList listing = release.pages().list(query);
     int total = listing.selection().total();
     int[] rows = listing.selection().rows(page.from(total), page.to(total));

@@ -129,18 +129,18 @@ final class LocationSearch {
   }
 
   /** Returns the stores that match by state, city or chain, the largest groups first. */
-  List<StoreGroup> count(StoreFilter filter, Grouping by) throws TooManySteps {
+  List<StoreGroup> count(StoreFilter filter, Grouping grouping) throws TooManySteps {
     Selection selected = select(filter);
     take(selected.total());
     LocationIndex locations = snapshot.locations();
-    int[] companies = by == Grouping.COMPANY ? locations.companyOfRows() : new int[0];
+    int[] companies = grouping == Grouping.COMPANY ? locations.companyOfRows() : new int[0];
     IntPredicate passes = passes(filter);
     Map<Integer, IntStream.Builder> groups = new HashMap<>();
     selected.forEach(
         row -> {
           if (passes.test(row)) {
             int key =
-                switch (by) {
+                switch (grouping) {
                   case STATE -> locations.stateOfCity(locations.cityOf(row));
                   case CITY -> locations.cityOf(row);
                   case COMPANY -> release.chains().chainOf(companies[row]);

@@ -53,7 +53,8 @@ final class NameSearch {
     String state = UsState.named(name).map(UsState::code).orElse("");
     return find(new SearchQuery(Folding.fold(name), true))
         .filter(match -> match.entry().type() == SearchResult.Type.CITY)
-        .filter(match -> isAlias ? match.explanation().isEqual() : !match.explanation().isPartial())
+        .filter(
+            match -> isAlias ? match.explanation().isExactName() : !match.explanation().isPartial())
         .map(SearchMatch::entry)
         .filter(city -> !state.equals(city.state()))
         .toList();

@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.StringJoiner;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.edge.release.HeldReleases;
 import org.rtodirectory.edge.release.LoadedRelease;
+import org.rtodirectory.edge.release.LoadedReleases;
 import org.rtodirectory.schemas.api.Publication;
 import org.rtodirectory.schemas.api.ReviewedRating;
 import org.rtodirectory.schemas.snapshot.FragmentTable;
@@ -62,9 +62,9 @@ record ResultPage(int limit, long number, @Nullable Long release) {
     return (int) Math.min(before() + limit, total);
   }
 
-  LoadedRelease find(HeldReleases held) throws Arguments.InvalidArguments {
+  LoadedRelease find(LoadedReleases releases) throws Arguments.InvalidArguments {
     Optional<LoadedRelease> loaded =
-        release == null ? Optional.of(held.served()) : held.find(release);
+        release == null ? Optional.of(releases.newest()) : releases.find(release);
     return loaded.orElseThrow(
         () ->
             new Arguments.InvalidArguments(

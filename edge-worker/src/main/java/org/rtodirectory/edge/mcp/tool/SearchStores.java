@@ -4,8 +4,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.rtodirectory.edge.release.HeldReleases;
 import org.rtodirectory.edge.release.LoadedRelease;
+import org.rtodirectory.edge.release.LoadedReleases;
 import org.rtodirectory.edge.release.SearchMatch;
 import org.rtodirectory.schemas.api.Publication;
 import org.rtodirectory.schemas.api.SearchQuery;
@@ -30,13 +30,13 @@ public final class SearchStores implements Tool {
           + " a ZIP code, or what stores offer, call find_locations with zip or category.";
 
   @Override
-  public Tool.ToolAnswer call(Arguments arguments, HeldReleases held)
+  public Tool.ToolAnswer call(Arguments arguments, LoadedReleases releases)
       throws Arguments.InvalidArguments {
     String query = arguments.text("query");
     String vertical = arguments.has("vertical") ? arguments.choice("vertical") : "";
     int limit = (int) arguments.number("limit");
     arguments.orThrow();
-    LoadedRelease release = held.served();
+    LoadedRelease release = releases.newest();
     Publication publication = release.publication();
     List<Vertical> verticals = Vertical.of(vertical).map(List::of).orElse(ALL);
     List<SearchMatch> matches = SearchMatch.find(release, SearchQuery.of(query), verticals, limit);

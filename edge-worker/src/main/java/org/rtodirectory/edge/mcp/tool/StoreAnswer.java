@@ -66,19 +66,19 @@ final class StoreAnswer {
     int to = page.to(total);
     StringBuilder text = new StringBuilder();
     if (from < to) {
-      text.append("By ").append(counts.by().word()).append(": ");
-      text.append(groups.list(counts.groups(), counts.by(), from, to)).append(".\n");
+      text.append("By ").append(counts.grouping().word()).append(": ");
+      text.append(groups.list(counts.groups(), counts.grouping(), from, to)).append(".\n");
     }
     text.append(ResultPage.counted(counts.stores(), "open store"));
     text.append(addresses(counts.stores())).append(" in ");
-    text.append(GroupWords.kinds(total, counts.by())).append(", ");
+    text.append(GroupWords.kinds(total, counts.grouping())).append(", ");
     text.append(page.position(total)).append(".\n");
     List<StoreGroup> shown = counts.groups().subList(from, to);
     Tool.ToolAnswer answer =
         page.answer(
             findings.rows(), shown.size(), text.toString(), asked.repeated(), hint, release);
     ArrayNode list = answer.content().putArray("counts");
-    shown.forEach(group -> list.add(groups.count(group, counts.by())));
+    shown.forEach(group -> list.add(groups.count(group, counts.grouping())));
     answer.content().put("stores", counts.stores());
     return answer;
   }

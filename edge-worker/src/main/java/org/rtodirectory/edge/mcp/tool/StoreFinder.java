@@ -83,7 +83,7 @@ final class StoreFinder {
   }
 
   private StoreFindings findings(
-      ResultPage.StoreRows rows, @Nullable GroupCounts counts, @Nullable NoStores none)
+      ResultPage.StoreRows rows, @Nullable GroupCounts counts, @Nullable NoStores noStores)
       throws TooManySteps {
     return new StoreFindings(
         asked,
@@ -91,10 +91,10 @@ final class StoreFinder {
         rows,
         addresses(),
         counts,
-        none == null && asked.countBy() != Grouping.COMPANY ? chains() : List.of(),
+        noStores == null && asked.countBy() != Grouping.COMPANY ? chains() : List.of(),
         alsoNamed(),
-        none == null && counts == null ? states() : List.of(),
-        none,
+        noStores == null && counts == null ? states() : List.of(),
+        noStores,
         isEstimate());
   }
 

@@ -18,7 +18,7 @@ import org.rtodirectory.edge.mcp.tool.LocationSearch.StoreGroup;
  * @param chains the chains that a company name means here, or empty if it means one company alone
  * @param alsoNamed the chains that the name means besides the company of a slug
  * @param states the stores by state, if cities of several states have the name
- * @param none why there are no stores, or null if there are some
+ * @param noStores why there are no stores, or null if there are some
  * @param isEstimate whether the distance of the store of a row is an estimate
  */
 record StoreFindings(
@@ -30,7 +30,7 @@ record StoreFindings(
     List<StoreGroup> chains,
     List<StoreGroup> alsoNamed,
     List<StoreGroup> states,
-    @Nullable NoStores none,
+    @Nullable NoStores noStores,
     IntPredicate isEstimate) {
 
   /** Returns whether the distance of the store of a row is an estimate. */
@@ -43,7 +43,7 @@ record StoreFindings(
    *
    * @param groups all groups, the largest first
    */
-  record GroupCounts(Grouping by, List<StoreGroup> groups, int stores) {}
+  record GroupCounts(Grouping grouping, List<StoreGroup> groups, int stores) {}
 
   /**
    * The reason why no store matches, and what exists instead.

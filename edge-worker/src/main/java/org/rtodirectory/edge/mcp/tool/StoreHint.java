@@ -42,9 +42,9 @@ final class StoreHint {
   /** Returns the notes as sentences, or null if there are none. */
   @Nullable String text() {
     addPlace();
-    NoStores none = findings.none();
-    if (none != null) {
-      addMissing(none);
+    NoStores noStores = findings.noStores();
+    if (noStores != null) {
+      addMissing(noStores);
     } else if (isAfterTheLastPage()) {
       notes.add(ResultPage.AFTER_THE_LAST);
     } else {
@@ -116,38 +116,38 @@ final class StoreHint {
     }
   }
 
-  private void addMissing(NoStores none) {
+  private void addMissing(NoStores noStores) {
     if (!place.isKnown()) {
-      addUnknownCity(none);
+      addUnknownCity(noStores);
       return;
     }
-    if (!none.isListed()) {
-      addUnlisted(none);
+    if (!noStores.isListed()) {
+      addUnlisted(noStores);
       return;
     }
-    if (none.without().isEmpty()) {
+    if (noStores.without().isEmpty()) {
       notes.add("The directory has no open store.");
       return;
     }
-    notes.add("No open store passes " + criterionNames(none) + ".");
-    addSimilarThere(none);
-    if (none.nearest() != null) {
+    notes.add("No open store passes " + criterionNames(noStores) + ".");
+    addSimilarThere(noStores);
+    if (noStores.nearest() != null) {
       notes.add(
           "The nearest, %s away: %s."
               .formatted(
                   ResultPage.about(
-                      none.nearest().miles(), findings.isEstimate(none.nearest().row())),
-                  storeLine.apply(none.nearest().row())));
+                      noStores.nearest().miles(), findings.isEstimate(noStores.nearest().row())),
+                  storeLine.apply(noStores.nearest().row())));
     }
     addCompanies();
-    addWithout(none);
+    addWithout(noStores);
   }
 
   /**
    * Adds that the city is unknown, with similar cities. The notes then say nothing about stores in
    * the city.
    */
-  private void addUnknownCity(NoStores none) {
+  private void addUnknownCity(NoStores noStores) {
     List<SearchResult> similar = place.similar();
     String there = asked.state() == null ? "" : " in " + asked.state();
     notes.add(
@@ -162,8 +162,8 @@ final class StoreHint {
                         .map(city -> city.name() + " " + ResultPage.number(city.storeCount()))
                         .collect(Collectors.joining("; "))
                     + "."));
-    if (none.isListed()) {
-      addWithout(none);
+    if (noStores.isListed()) {
+      addWithout(noStores);
     } else {
       notes.add("No company of this name is listed either.");
     }
@@ -173,9 +173,9 @@ final class StoreHint {
    * Adds the number of stores that match without each condition. For an unknown place, conditions
    * whose count is zero are omitted.
    */
-  private void addWithout(NoStores none) {
+  private void addWithout(NoStores noStores) {
     String counts =
-        none.without().entrySet().stream()
+        noStores.without().entrySet().stream()
             .filter(part -> place.isKnown() || part.getValue() > 0)
             .map(
                 part ->
@@ -188,18 +188,18 @@ final class StoreHint {
     }
   }
 
-  private void addUnlisted(NoStores none) {
+  private void addUnlisted(NoStores noStores) {
     boolean hasPlace = asked.state() != null || asked.city() != null || asked.radius() != null;
     String there = hasPlace ? " there" : "";
     String similar =
-        none.similar().stream()
+        noStores.similar().stream()
             .map(company -> describe(company, there))
             .collect(Collectors.joining("; "));
     notes.add(
         "No company of this name is listed"
             + (similar.isEmpty() ? ", nor one of a similar name." : "; similar: " + similar + "."));
     if (hasPlace) {
-      addSimilarLines(none);
+      addSimilarLines(noStores);
     }
   }
 
@@ -218,29 +218,29 @@ final class StoreHint {
    * Adds the companies in the place that the question may mean. They come before the nearest store
    * of the named company elsewhere.
    */
-  private void addSimilarThere(NoStores none) {
+  private void addSimilarThere(NoStores noStores) {
     String similar =
-        none.similar().stream()
+        noStores.similar().stream()
             .filter(company -> company.stores() > 0)
             .map(company -> describe(company, ""))
             .collect(Collectors.joining("; "));
     if (!similar.isEmpty()) {
       notes.add("Companies there with the same words in their names: " + similar + ".");
-      addSimilarLines(none);
+      addSimilarLines(noStores);
     }
   }
 
-  private void addSimilarLines(NoStores none) {
-    int stores = none.similar().stream().mapToInt(SimilarCompany::stores).sum();
+  private void addSimilarLines(NoStores noStores) {
+    int stores = noStores.similar().stream().mapToInt(SimilarCompany::stores).sum();
     if (stores > 0 && stores <= MAX_SIMILAR_LINES) {
-      none.similar().stream()
+      noStores.similar().stream()
           .flatMap(company -> company.rows().stream())
           .forEach(row -> notes.add(storeLine.apply(row) + "."));
     }
   }
 
-  private static String criterionNames(NoStores none) {
-    return none.without().keySet().stream()
+  private static String criterionNames(NoStores noStores) {
+    return noStores.without().keySet().stream()
         .map(StoreHint::criterionName)
         .collect(Collectors.joining(", "));
   }

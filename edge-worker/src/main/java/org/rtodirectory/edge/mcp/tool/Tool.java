@@ -1,6 +1,6 @@
 package org.rtodirectory.edge.mcp.tool;
 
-import org.rtodirectory.edge.release.HeldReleases;
+import org.rtodirectory.edge.release.LoadedReleases;
 import org.rtodirectory.schemas.api.Publication;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -16,7 +16,7 @@ public interface Tool {
    * @throws Arguments.InvalidArguments if the arguments cannot be used, or there is nothing to
    *     answer
    */
-  ToolAnswer call(Arguments arguments, HeldReleases held) throws Arguments.InvalidArguments;
+  ToolAnswer call(Arguments arguments, LoadedReleases releases) throws Arguments.InvalidArguments;
 
   /** The duties to that publisher and the forbidden uses, which come with each answer. */
   static String usage(Publication publication) {
