@@ -1,17 +1,22 @@
 package org.rtodirectory.schemas.web;
 
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.snapshot.SitePathIndex;
 
 /**
  * The pages of chains in their states. A chain is a company with several states and more stores
- * than one page shows. Immutable.
+ * than one page shows. Safe for all threads. Memory grows by the number of large companies.
  */
 final class ChainPages {
   private final SitePathIndex paths;
   private final SiteRows rows;
+
+  /** The codes of the states of large companies, in their order. Finding them reads every store. */
+  private final Map<Integer, List<String>> statesOfCompany = new ConcurrentHashMap<>();
 
   ChainPages(SitePathIndex paths, SiteRows rows) {
     this.paths = paths;
@@ -19,8 +24,14 @@ final class ChainPages {
   }
 
   boolean isChain(int company) {
+    return statesOf(company).size() > 1;
+  }
+
+  /** The codes of the states of a company with more stores than one page shows. */
+  private List<String> statesOf(int company) {
     return rows.company(company).storeCount() > SiteCatalog.STORES_PER_PAGE
-        && rows.statesOf(company).size() > 1;
+        ? statesOfCompany.computeIfAbsent(company, rows::statesOf)
+        : List.of();
   }
 
   /** The pages of a chain in its states, in the order of their codes. None of other companies. */
@@ -28,7 +39,7 @@ final class ChainPages {
     if (!isChain(company)) {
       return List.of();
     }
-    List<String> codes = rows.statesOf(company);
+    List<String> codes = statesOf(company);
     List<SiteCities.StateCities> states = rows.cities().states();
     String path = SiteRows.decoded(rows.companyPath(company));
     return IntStream.range(0, states.size())
@@ -48,7 +59,7 @@ final class ChainPages {
     return paths
         .find(path.substring(0, slash))
         .filter(target -> target.kind() == SitePathIndex.TargetKind.COMPANY)
-        .filter(target -> isChain(target.row()) && rows.statesOf(target.row()).contains(code))
+        .filter(target -> isChain(target.row()) && statesOf(target.row()).contains(code))
         .map(target -> page(path, state, target.row()))
         .orElse(null);
   }
