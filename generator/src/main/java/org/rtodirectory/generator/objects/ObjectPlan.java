@@ -43,27 +43,24 @@ public final class ObjectPlan implements AutoCloseable {
   private final StoredObjects stored;
   private final @Nullable Spool spool;
 
-  private final Map<ObjectKind, Uploads> uploads = new EnumMap<>(ObjectKind.class);
+  /** The numbers of the objects to upload. */
+  private final Map<ObjectKind, BitSet> uploads = new EnumMap<>(ObjectKind.class);
+
   private final List<Numbered> firstUploads = new ArrayList<>();
   private final Map<String, FamilyChange> families = new LinkedHashMap<>();
   private @Nullable Path list;
   private @Nullable ObjectListReference reference;
 
-  /** An object with its number in the order of the enumeration. */
+  /** An object with its number in the enumeration of its kind. */
   private record Numbered(int number, ReleaseObject object) {}
-
-  /**
-   * The objects to upload of one kind.
-   *
-   * @param first the number of the first object of the kind
-   * @param numbers the numbers of those to upload, less {@code first}
-   */
-  private record Uploads(int first, BitSet numbers) {}
 
   private ObjectPlan(@Nullable ReleaseObjects next, StoredObjects stored, @Nullable Spool spool) {
     this.next = next;
     this.stored = stored;
     this.spool = spool;
+    for (ObjectKind kind : ObjectKind.values()) {
+      uploads.put(kind, new BitSet());
+    }
   }
 
   /** A plan that changes nothing. */
@@ -95,21 +92,20 @@ public final class ObjectPlan implements AutoCloseable {
   }
 
   private void enumerate(ReleaseObjects objects, ObjectListBuilder builder) throws IOException {
-    StoredObjects.Digests known = stored.digests();
+    StoredObjects.KnownObjects known = stored.known();
     objects.families().forEach(family -> count(family, FamilyChange.NONE));
-    int[] number = {0};
     for (ObjectKind kind : ObjectKind.values()) {
-      uploads.put(kind, new Uploads(number[0], new BitSet()));
+      int[] number = {0};
       ParallelObjects.<Numbered>forEachOf(
           Runtime.getRuntime().availableProcessors(),
           SILENT,
           each -> objects.forEach(kind, object -> each.accept(new Numbered(number[0]++, object))),
           object -> plan(object, known, builder));
     }
-    firstUploads.sort(Comparator.comparingInt(Numbered::number));
+    firstUploads.sort(Comparator.comparingInt(Numbered::number)); // Threads mix them up.
   }
 
-  private void plan(Numbered numbered, StoredObjects.Digests known, ObjectListBuilder builder)
+  private void plan(Numbered numbered, StoredObjects.KnownObjects known, ObjectListBuilder builder)
       throws IOException {
     ReleaseObject object = numbered.object;
     Identified content = object.identify();
@@ -121,15 +117,14 @@ public final class ObjectPlan implements AutoCloseable {
       return;
     }
     addUpload(numbered, content.length());
-    if (content.rendered() != null && spool != null) {
+    if (content.rendered() != null && spool != null) { // Only a page of the website.
       spool.put(numbered.number, content.rendered());
     }
   }
 
   private synchronized void addUpload(Numbered upload, int length) {
     count(upload.object.family(), new FamilyChange(1, 1, 0, length));
-    Uploads ofKind = uploads(upload.object.kind());
-    ofKind.numbers.set(upload.number - ofKind.first);
+    uploads(upload.object.kind()).set(upload.number);
     if (firstUploads.size() <= MAX_REMEMBERED) {
       firstUploads.add(upload);
     }
@@ -184,11 +179,11 @@ public final class ObjectPlan implements AutoCloseable {
   }
 
   public long written(ObjectKind kind) {
-    return uploads(kind).numbers.cardinality();
+    return uploads(kind).cardinality();
   }
 
-  private Uploads uploads(ObjectKind kind) {
-    return uploads.getOrDefault(kind, new Uploads(0, new BitSet()));
+  private BitSet uploads(ObjectKind kind) {
+    return Objects.requireNonNull(uploads.get(kind));
   }
 
   public long deleted() {
@@ -221,7 +216,8 @@ public final class ObjectPlan implements AutoCloseable {
   }
 
   private byte[] bytes(Numbered upload) {
-    byte[] kept = spool == null ? null : spool.get(upload.number);
+    boolean isSitePage = upload.object.kind() == ObjectKind.SITE_PAGE;
+    byte[] kept = isSitePage && spool != null ? spool.get(upload.number) : null;
     return kept == null ? upload.object.bytes() : kept;
   }
 
@@ -236,15 +232,14 @@ public final class ObjectPlan implements AutoCloseable {
     if (firstUploads.size() == written()) {
       firstUploads.stream().filter(upload -> upload.object.kind() == kind).forEach(action);
     } else if (written(kind) > 0 && next != null) {
-      Uploads ofKind = uploads(kind);
-      int[] index = {0};
+      int[] number = {0};
       next.forEach(
           kind,
           object -> {
-            if (ofKind.numbers.get(index[0])) {
-              action.accept(new Numbered(ofKind.first + index[0], object));
+            if (uploads(kind).get(number[0])) {
+              action.accept(new Numbered(number[0], object));
             }
-            index[0]++;
+            number[0]++;
           });
     }
   }

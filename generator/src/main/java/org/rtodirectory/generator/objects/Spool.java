@@ -25,11 +25,10 @@ final class Spool implements Closeable {
   private static final int FREE_SHARE = 4;
   private static final int LEVEL = 1;
 
-  private final SnapshotFiles files;
+  private final Path path;
+  private final FileChannel file;
   private final Map<Integer, Extent> extents = new ConcurrentHashMap<>();
-  private @Nullable Path path;
-  private @Nullable FileChannel channel;
-  private long limit = MAX_BYTES;
+  private long limit;
   private long end;
 
   /**
@@ -38,28 +37,34 @@ final class Spool implements Closeable {
    */
   private record Extent(long offset, int length, int size) {}
 
-  Spool(SnapshotFiles files) {
-    this.files = files;
+  /** Makes a spool in a temporary file, which is deleted when the spool is closed. */
+  Spool(SnapshotFiles files) throws IOException {
+    this(files, MAX_BYTES);
   }
 
   /** Makes a spool of at most {@code limit} bytes. */
-  Spool(SnapshotFiles files, long limit) {
-    this(files);
-    this.limit = limit;
+  Spool(SnapshotFiles files, long limit) throws IOException {
+    this.path = files.temporary();
+    this.file = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE);
+    this.limit = Math.min(limit, Files.getFileStore(path).getUsableSpace() / FREE_SHARE);
   }
 
   /** Stores an object if there is room. */
   void put(int number, byte[] bytes) {
-    if (isFull()) {
+    if (extents.size() >= MAX_OBJECTS || reserve(0) < 0) {
       return;
     }
     byte[] compressed = compress(bytes);
+    long offset = reserve(compressed.length);
+    if (offset < 0) {
+      return;
+    }
+    ByteBuffer buffer = ByteBuffer.wrap(compressed);
     try {
-      Extent extent = reserve(compressed.length, bytes.length);
-      if (extent != null) {
-        write(ByteBuffer.wrap(compressed), extent.offset);
-        extents.put(number, extent);
+      while (buffer.hasRemaining()) {
+        file.write(buffer, offset + buffer.position());
       }
+      extents.put(number, new Extent(offset, compressed.length, bytes.length));
     } catch (IOException noRoom) {
       fill(); // The objects that do not fit are rendered again.
     }
@@ -68,8 +73,7 @@ final class Spool implements Closeable {
   /** Reads an object. Returns null if it was not stored or cannot be read. */
   byte @Nullable [] get(int number) {
     Extent extent = extents.get(number);
-    FileChannel file = file();
-    if (extent == null || file == null) {
+    if (extent == null) {
       return null;
     }
     ByteBuffer compressed = ByteBuffer.allocate(extent.length);
@@ -84,55 +88,28 @@ final class Spool implements Closeable {
     return compressed.hasRemaining() ? null : Zstd.decompress(compressed.array(), extent.size);
   }
 
-  private static byte[] compress(byte[] bytes) {
-    try (ZstdCompressCtx compressor = new ZstdCompressCtx()) {
-      return compressor.setLevel(LEVEL).setChecksum(true).compress(bytes);
+  /** Returns the offset of {@code length} unused bytes, or -1 if there is no room. */
+  private synchronized long reserve(int length) {
+    if (end >= limit || end + length > limit) {
+      return -1;
     }
-  }
-
-  private synchronized boolean isFull() {
-    return end >= limit || extents.size() >= MAX_OBJECTS;
+    end += length;
+    return end - length;
   }
 
   private synchronized void fill() {
     limit = 0;
   }
 
-  private synchronized @Nullable FileChannel file() {
-    return channel;
-  }
-
-  private synchronized @Nullable Extent reserve(int length, int size) throws IOException {
-    if (channel == null) {
-      Path created = files.temporary();
-      path = created;
-      channel = FileChannel.open(created, StandardOpenOption.READ, StandardOpenOption.WRITE);
-      limit = Math.min(limit, Files.getFileStore(created).getUsableSpace() / FREE_SHARE);
-    }
-    if (end + length > limit) {
-      return null;
-    }
-    Extent extent = new Extent(end, length, size);
-    end += length;
-    return extent;
-  }
-
-  private void write(ByteBuffer bytes, long offset) throws IOException {
-    FileChannel file = file();
-    while (file != null && bytes.hasRemaining()) {
-      file.write(bytes, offset + bytes.position());
+  private static byte[] compress(byte[] bytes) {
+    try (ZstdCompressCtx compressor = new ZstdCompressCtx()) {
+      return compressor.setLevel(LEVEL).setChecksum(true).compress(bytes);
     }
   }
 
   @Override
-  public synchronized void close() throws IOException {
-    FileChannel file = channel;
-    channel = null;
-    if (file != null) {
-      file.close();
-    }
-    if (path != null) {
-      Files.deleteIfExists(path);
-    }
+  public void close() throws IOException {
+    file.close();
+    Files.deleteIfExists(path);
   }
 }

@@ -80,7 +80,7 @@ class ObjectListBuilderTest {
   void only_objects_that_every_live_release_lists_alike_are_known() throws IOException {
     Path served = list(Map.of("same", 1L, "other", 2L, "served", 3L), 10);
     Path begun = list(Map.of("same", 1L, "other", 4L, "begun", 3L), 10);
-    StoredObjects.Digests known = known(served, begun);
+    StoredObjects.KnownObjects known = known(served, begun);
     assertThat(known.has(bytes("same"), 1)).isTrue();
     assertThat(known.has(bytes("same"), 2)).isFalse();
     assertThat(known.has(bytes("other"), 2)).isFalse();
@@ -102,12 +102,12 @@ class ObjectListBuilderTest {
     List<String> vanished = new ArrayList<>();
     stored.forEachVanished(next, object -> vanished.add(object.key()));
     assertThat(vanished).containsExactly("a", "c", "e");
-    assertThat(new StoredObjects(stored.live(), List.of(), false).digests().has(bytes("a"), 1))
+    assertThat(new StoredObjects(stored.live(), List.of(), false).known().has(bytes("a"), 1))
         .isFalse();
   }
 
-  private static StoredObjects.Digests known(Path... live) throws IOException {
-    return new StoredObjects(List.of(live), List.of(), true).digests();
+  private static StoredObjects.KnownObjects known(Path... live) throws IOException {
+    return new StoredObjects(List.of(live), List.of(), true).known();
   }
 
   private Path list(Map<String, Long> objects, long partBytes) throws IOException {
