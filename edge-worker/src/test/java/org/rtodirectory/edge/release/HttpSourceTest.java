@@ -24,11 +24,11 @@ import org.rtodirectory.edge.fixture.SmallDirectory;
 import org.rtodirectory.edge.fixture.TestRelease;
 import org.rtodirectory.generator.publish.DatabaseSource;
 import org.rtodirectory.generator.publish.Extracts;
-import org.rtodirectory.generator.publish.PublishOptions;
-import org.rtodirectory.generator.publish.PublishOptions.SnapshotForms.SnapshotForm;
 import org.rtodirectory.generator.publish.ReleaseSource;
 import org.rtodirectory.generator.publish.Target;
 import org.rtodirectory.generator.report.Progress;
+import org.rtodirectory.generator.storage.SnapshotForms;
+import org.rtodirectory.generator.storage.SnapshotForms.SnapshotForm;
 import org.rtodirectory.schemas.api.Publication;
 import org.rtodirectory.schemas.api.SitePaths;
 import org.rtodirectory.schemas.release.Release;
@@ -323,7 +323,7 @@ class HttpSourceTest {
     Target.publish(
         source,
         new Target(folder).store(),
-        Target.UNGUARDED.storing(new PublishOptions.SnapshotForms(Set.of(forms), maxPatches)),
+        Target.UNGUARDED.storing(new SnapshotForms(Set.of(forms), maxPatches)),
         Progress.NONE);
   }
 

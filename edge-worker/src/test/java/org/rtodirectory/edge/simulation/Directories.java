@@ -68,12 +68,12 @@ final class Directories {
                     null,
                     Progress.NONE)
                 .content(store, snapshots, guard);
-        BUILT.put(number, Files.readAllBytes(first.file()));
+        BUILT.put(number, Files.readAllBytes(snapshots.file(first.reference(), store)));
         return first;
       }
-      guard.check(DATABASE, false);
+      guard.accept(DATABASE);
       SnapshotReference reference = snapshots.add(file -> Files.write(file, built));
-      return SourceContent.of(reference, store, snapshots, DATABASE, null);
+      return new SourceContent(reference, snapshots.open(reference, store), DATABASE, null);
     };
   }
 

@@ -17,7 +17,6 @@ import org.rtodirectory.edge.simulation.Bucket.Stored;
 import org.rtodirectory.generator.publish.AfterPublish;
 import org.rtodirectory.generator.publish.GarbageCollection;
 import org.rtodirectory.generator.publish.PublishOptions;
-import org.rtodirectory.generator.publish.PublishOptions.SnapshotForms.SnapshotForm;
 import org.rtodirectory.generator.publish.PublishSummary;
 import org.rtodirectory.generator.publish.Publisher;
 import org.rtodirectory.generator.publish.ReleaseSource;
@@ -30,6 +29,8 @@ import org.rtodirectory.generator.s3.S3ObjectStore.S3Settings;
 import org.rtodirectory.generator.storage.ObjectStore;
 import org.rtodirectory.generator.storage.ObjectStore.ObjectSummary;
 import org.rtodirectory.generator.storage.SnapshotFiles;
+import org.rtodirectory.generator.storage.SnapshotForms;
+import org.rtodirectory.generator.storage.SnapshotForms.SnapshotForm;
 import org.rtodirectory.generator.storage.StoreAccess;
 import org.rtodirectory.generator.storage.StoreClock;
 import org.rtodirectory.generator.watch.ChangeWatch;
@@ -99,8 +100,7 @@ final class PublisherProcess extends SimulatedProcess
         PublishOptions.DEFAULT
             .guarded(ShrinkGuard.OFF)
             .running((release, baseUrl, paths) -> purge(cdn, paths))
-            .storing(
-                new PublishOptions.SnapshotForms(isRaw ? Set.of(SnapshotForm.RAW) : Set.of(), 2));
+            .storing(new SnapshotForms(isRaw ? Set.of(SnapshotForm.RAW) : Set.of(), 2));
     this.publisher = publisher(options);
   }
 

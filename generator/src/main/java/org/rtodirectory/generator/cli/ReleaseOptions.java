@@ -4,8 +4,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.publish.AfterPublish;
 import org.rtodirectory.generator.publish.PublishOptions;
-import org.rtodirectory.generator.publish.PublishOptions.SnapshotForms.SnapshotForm;
 import org.rtodirectory.generator.publish.ShrinkGuard;
+import org.rtodirectory.generator.storage.SnapshotForms;
+import org.rtodirectory.generator.storage.SnapshotForms.SnapshotForm;
 import picocli.CommandLine.Option;
 
 /** The options for the command after a publish and the form of snapshots. */
@@ -38,7 +39,6 @@ final class ReleaseOptions {
     return PublishOptions.DEFAULT
         .guarded(guard)
         .running(afterPublish == null ? null : new AfterPublish.Command(afterPublish))
-        .storing(
-            new PublishOptions.SnapshotForms(forms, PublishOptions.SnapshotForms.DEFAULT_PATCHES));
+        .storing(SnapshotForms.of(forms));
   }
 }

@@ -1,10 +1,14 @@
 package org.rtodirectory.generator.cli;
 
+import java.io.IOException;
+import java.util.HashSet;
 import java.util.Locale;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.rtodirectory.generator.publish.ReleaseHistory;
 import org.rtodirectory.generator.storage.ObjectStore;
 import org.rtodirectory.generator.storage.StoreAccess;
+import org.rtodirectory.generator.storage.StoredSnapshots;
 import org.rtodirectory.schemas.release.CurrentPointer;
 import org.rtodirectory.schemas.release.Release;
 import picocli.CommandLine.Command;
@@ -27,14 +31,28 @@ final class ReleasesCommand implements Callable<Integer> {
   public Integer call() {
     ObjectStore store = target.store(program);
     ReleaseHistory history = StoreAccess.read(store, ReleaseHistory::survey);
-    print(history);
+    Set<Release> kept = StoreAccess.read(store, read -> withSnapshot(history, read));
+    print(history, kept);
     history.damaged().stream()
         .map(key -> "Warning: " + ReleaseHistory.damaged(key, "damaged", store).getMessage())
         .forEach(program.err()::println);
     return 0;
   }
 
-  private void print(ReleaseHistory history) {
+  /** The releases whose snapshot the store has, so that a rollback to them is possible. */
+  private static Set<Release> withSnapshot(ReleaseHistory history, ObjectStore store)
+      throws IOException {
+    StoredSnapshots snapshots = StoredSnapshots.of(store);
+    Set<Release> kept = new HashSet<>();
+    for (ReleaseHistory.Entry entry : history.entries()) {
+      if (snapshots.isWhole(entry.release().snapshot())) {
+        kept.add(entry.release());
+      }
+    }
+    return kept;
+  }
+
+  private void print(ReleaseHistory history, Set<Release> withSnapshot) {
     CurrentPointer current = history.current();
     program.say(
         TABLE,
@@ -60,7 +78,7 @@ final class ReleasesCommand implements Callable<Integer> {
           number(release.counts().locations()),
           changes == null ? "" : number(changes.written()),
           changes == null ? "" : number(changes.deleted()),
-          entry.hasSnapshot() ? "yes" : "no",
+          withSnapshot.contains(release) ? "yes" : "no",
           changes == null ? "" : changes.reason());
       if (isServed && !release.pending().isEmpty()) {
         program.say(

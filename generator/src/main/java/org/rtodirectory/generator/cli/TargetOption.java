@@ -116,7 +116,12 @@ final class TargetOption {
    */
   ObjectStore published(GeneratorCommand program) {
     ObjectStore store = store(program);
-    StoreAccess.read(store, ReleaseHistory::survey);
+    StoreAccess.read(
+        store,
+        read -> {
+          ReleaseHistory.requirePublished(read);
+          return read;
+        });
     return store;
   }
 }

@@ -47,21 +47,13 @@ public record DatabaseSource(
   }
 
   @Override
-  public ReleaseSource.SourceContent content(
-      ObjectStore store, SnapshotFiles snapshots, Guard guard) throws IOException {
-    try (Extract extract = rows.read(source -> check(source, guard))) {
-      SnapshotReference reference = snapshots.add(file -> build(extract.directory(), file));
-      return ReleaseSource.SourceContent.of(reference, store, snapshots, extract.source(), null);
+  public SourceContent content(
+      ObjectStore store, SnapshotFiles files, Consumer<Release.Source> guard) throws IOException {
+    try (Extract extract = rows.read(guard)) {
+      SnapshotReference reference = files.add(file -> build(extract.directory(), file));
+      return new SourceContent(reference, files.open(reference, store), extract.source(), null);
     } catch (UncheckedIOException unreadable) {
       throw unreadable.getCause();
-    }
-  }
-
-  private static void check(Release.Source source, Guard guard) {
-    try {
-      guard.check(source, false);
-    } catch (IOException unreadable) {
-      throw new UncheckedIOException(unreadable);
     }
   }
 

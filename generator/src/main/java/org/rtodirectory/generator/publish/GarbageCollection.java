@@ -70,23 +70,29 @@ public record GarbageCollection(
     needed.addAll(StoredSnapshots.of(store).keys(reachable));
     Predicate<ObjectSummary> isGarbage =
         object -> !needed.contains(object.key()) && object.lastModified().isBefore(limit);
-    List<ObjectSummary> lists = new ArrayList<>();
+    return new GarbageCollection(
+        List.copyOf(records),
+        list(
+            store,
+            "releases/",
+            object -> ObjectListReference.isKey(object.key()) && isGarbage.test(object)),
+        list(
+            store,
+            "snapshots/",
+            object -> SnapshotTransfer.isKey(object.key()) && isGarbage.test(object)));
+  }
+
+  private static List<ObjectSummary> list(
+      ObjectStore store, String prefix, Predicate<ObjectSummary> isListed) throws IOException {
+    List<ObjectSummary> objects = new ArrayList<>();
     store.list(
-        "releases/",
+        prefix,
         object -> {
-          if (ObjectListReference.isKey(object.key()) && isGarbage.test(object)) {
-            lists.add(object);
+          if (isListed.test(object)) {
+            objects.add(object);
           }
         });
-    List<ObjectSummary> snapshots = new ArrayList<>();
-    store.list(
-        "snapshots/",
-        object -> {
-          if (SnapshotTransfer.isKey(object.key()) && isGarbage.test(object)) {
-            snapshots.add(object);
-          }
-        });
-    return new GarbageCollection(List.copyOf(records), List.copyOf(lists), List.copyOf(snapshots));
+    return List.copyOf(objects);
   }
 
   /** Finds what to delete, and deletes it while the store is locked. */

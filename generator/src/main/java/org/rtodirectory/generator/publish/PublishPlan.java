@@ -3,7 +3,6 @@ package org.rtodirectory.generator.publish;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
@@ -12,10 +11,10 @@ import org.rtodirectory.generator.changes.RowDifference;
 import org.rtodirectory.generator.objects.ObjectPlan;
 import org.rtodirectory.generator.objects.ReleaseObjects;
 import org.rtodirectory.generator.objects.RendererDigest;
-import org.rtodirectory.generator.publish.PublishOptions.SnapshotForms.SnapshotForm;
+import org.rtodirectory.generator.publish.PublishOptions.Consent;
 import org.rtodirectory.generator.storage.ObjectStore;
 import org.rtodirectory.generator.storage.SnapshotFiles;
-import org.rtodirectory.generator.storage.StoredSnapshots;
+import org.rtodirectory.generator.storage.SnapshotUpload;
 import org.rtodirectory.schemas.page.PageCatalog;
 import org.rtodirectory.schemas.release.Release;
 import org.rtodirectory.schemas.snapshot.Snapshot;
@@ -24,17 +23,18 @@ import org.rtodirectory.schemas.snapshot.Snapshot;
  * Everything that is known before the first write: the state of the store, the content to publish,
  * and the way from one to the other.
  *
+ * @param snapshot the upload of the snapshot
  * @param objects the objects to upload and to delete
  * @param rows the rows that differ from the served release
  * @param isNew whether a publish makes a release. Otherwise the store has all of it
  * @param resumable the release that was started with the same content and is continued under its
  *     number, null if the next number is used
- * @param warnings warnings for the operator, to which more may be added
+ * @param warnings warnings for the operator
  */
 record PublishPlan(
-    ObjectStore store,
     TargetState state,
     ReleaseSource.SourceContent content,
+    SnapshotUpload snapshot,
     ObjectPlan objects,
     RowDifference rows,
     Release.Counts counts,
@@ -46,37 +46,39 @@ record PublishPlan(
   /**
    * Plans the publish of {@code content}, which stays open. If it is served already, and this
    * program renders as the one that published it, no object is planned.
+   *
+   * @param warnings receives warnings for the operator
    */
   static PublishPlan of(
       ObjectStore store,
       TargetState state,
       ReleaseSource.SourceContent content,
       SnapshotFiles files,
-      PublishOptions options)
+      PublishOptions options,
+      List<String> warnings)
       throws IOException {
+    SnapshotUpload snapshot =
+        new SnapshotUpload(store, files, content.reference(), options.snapshots());
     Release served = state.served();
     boolean isStored =
-        state.serves(
-            content.reference(), store, options.snapshots().of(store).contains(SnapshotForm.RAW));
-    boolean endsRollback =
-        options.allows(PublishOptions.Consent.UNPIN) && isPinned(served, content);
+        state.serves(content.reference()) && snapshot.isStored() && state.isListStored(store);
+    boolean isUnpinned = options.allows(Consent.UNPIN) && endsRollback(served, content);
     if (isStored
+        && !isUnpinned
         && served != null
-        && served.renderer().equals(RendererDigest.ofProgram())
-        && !endsRollback) {
+        && served.renderer().equals(RendererDigest.ofProgram())) {
+      ObjectPlan nothing = ObjectPlan.nothing();
       return new PublishPlan(
-          store,
           state,
           content,
-          ObjectPlan.nothing(),
+          snapshot,
+          nothing,
           RowDifference.NONE,
           served.counts(),
           false,
           null,
-          new ArrayList<>());
+          warnings);
     }
-    List<String> warnings = new ArrayList<>();
-    RowDifference rows = rows(served, content.snapshot(), store, files);
     PageCatalog pages = new PageCatalog(content.snapshot());
     ReleaseObjects releaseObjects = ReleaseObjects.of(pages);
     warnings.addAll(releaseObjects.deadLinks());
@@ -84,13 +86,13 @@ record PublishPlan(
         ObjectPlan.of(releaseObjects, state.objects(store, files, warnings), files);
     boolean isListed = served != null && objects.isListedIn(served);
     return new PublishPlan(
-        store,
         state,
         content,
+        snapshot,
         objects,
-        rows,
+        rows(served, content.snapshot(), store, files),
         Release.Counts.of(pages),
-        !isStored || !isListed || !objects.isEmpty() || endsRollback,
+        !isStored || !isListed || !objects.isEmpty() || isUnpinned,
         state.resumable(content.reference(), objects, content.rolledBackTo()),
         warnings);
   }
@@ -112,37 +114,14 @@ record PublishPlan(
     objects.close();
   }
 
-  /** Whether the store has the snapshot that was uploaded, as far as one request can tell. */
-  boolean isSnapshotStored(PublishOptions options) throws IOException {
-    return options.snapshots().of(store).contains(SnapshotForm.RAW)
-        ? StoredSnapshots.of(content.reference(), store).isRaw(content.reference())
-        : StoredSnapshots.transfer(content.reference(), store).isPresent();
-  }
-
   /** Whether a rollback is served, which the content of a database would end. */
-  boolean isPinned() {
-    return isPinned(state.served(), content);
+  boolean endsRollback() {
+    return endsRollback(state.served(), content);
   }
 
-  private static boolean isPinned(@Nullable Release served, ReleaseSource.SourceContent content) {
+  private static boolean endsRollback(
+      @Nullable Release served, ReleaseSource.SourceContent content) {
     return served != null && served.rolledBackTo() != null && content.rolledBackTo() == null;
-  }
-
-  /** Whether real stores replace made-up ones, which need not stay. */
-  boolean replacesDemo() {
-    Release served = state.served();
-    return served != null && served.source().demo() && !content.source().demo();
-  }
-
-  /**
-   * Counts the rows of the served release that are not in this one with any values. Returns 0 for
-   * another database, whose rows are expected to go.
-   */
-  long removedRows() {
-    Release served = state.served();
-    return served != null && served.source().identity().equals(content.source().identity())
-        ? rows.counts().removed()
-        : 0;
   }
 
   /** Whether the pointer names the release already, and only the steps after it remain. */
@@ -232,7 +211,7 @@ record PublishPlan(
           ? "an unfinished release was superseded"
           : "the pointer or a record was lost";
     }
-    if (isPinned()) {
+    if (endsRollback()) {
       return "the rollback to release " + served.rolledBackTo() + " was ended";
     }
     if (!served.snapshot().equals(content.reference())) {

@@ -32,24 +32,19 @@ public record PublishSummary(
   /** The list of objects, the record as intent and when all is done, the changes, the pointer. */
   private static final int RELEASE_PUTS = 5;
 
-  /**
-   * Summarizes a plan and how far it was carried out.
-   *
-   * @param snapshot the upload of the snapshot, null if nothing was uploaded
-   */
+  /** Summarizes a plan and how far it was carried out. */
   static PublishSummary of(
-      PublishPlan plan,
-      long release,
-      @Nullable SnapshotUpload snapshot,
-      AfterPublish.@Nullable Outcome afterPublish) {
+      PublishPlan plan, long release, AfterPublish.@Nullable Outcome afterPublish) {
+    SnapshotUpload snapshot = plan.snapshot();
+    boolean isPlanned = !plan.isLive() && snapshot.puts() == 0;
     return new PublishSummary(
         release,
         plan.isNew(),
         plan.counts(),
         plan.objects(),
         plan.rows(),
-        snapshot == null ? plan.content().reference().size() : snapshot.bytes(),
-        plan.objects().written() + RELEASE_PUTS + (snapshot == null ? 1 : snapshot.puts()),
+        isPlanned ? plan.content().reference().size() : snapshot.bytes(),
+        plan.objects().written() + RELEASE_PUTS + (isPlanned ? 1 : snapshot.puts()),
         plan.reason(),
         afterPublish,
         List.copyOf(plan.warnings()));

@@ -7,12 +7,11 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.Set;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.changes.ReleaseChanges;
 import org.rtodirectory.generator.objects.ReleaseObject.ObjectKind;
 import org.rtodirectory.generator.objects.RendererDigest;
-import org.rtodirectory.generator.publish.PublishOptions.SnapshotForms.SnapshotForm;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.generator.report.Refusal;
@@ -20,7 +19,6 @@ import org.rtodirectory.generator.storage.ObjectStore;
 import org.rtodirectory.generator.storage.ObjectStore.ObjectHeaders;
 import org.rtodirectory.generator.storage.ParallelObjects;
 import org.rtodirectory.generator.storage.SnapshotFiles;
-import org.rtodirectory.generator.storage.SnapshotUpload;
 import org.rtodirectory.generator.storage.StoreAccess;
 import org.rtodirectory.schemas.release.CurrentPointer;
 import org.rtodirectory.schemas.release.ObjectListReference;
@@ -43,10 +41,12 @@ public final class Publisher {
   private final SnapshotFiles files;
   private final Clock clock;
   private final Progress progress;
-  private final IdentityGuard identities;
 
   private PublishPhase phase = PublishPhase.STARTED;
   private boolean isFirst;
+
+  /** The newest release that this process has seen in the target, null at first. */
+  private @Nullable Release known;
 
   public Publisher(
       ObjectStore store,
@@ -59,7 +59,6 @@ public final class Publisher {
     this.files = files;
     this.clock = clock;
     this.progress = progress;
-    this.identities = new IdentityGuard(options.consents());
   }
 
   /**
@@ -71,10 +70,16 @@ public final class Publisher {
   public PublishSummary publish(ReleaseSource source) {
     phase = PublishPhase.STARTED;
     isFirst = false;
-    identities.requireThere(store);
+    if (known != null) {
+      PublishGuards.requireKnown(known, store);
+    }
+    Consumer<Refusal> failing =
+        refusal -> {
+          throw refusal;
+        };
     return StoreAccess.write(
         store,
-        held -> withPlan(held, source, Check::run, this::publish),
+        locked -> withPlan(source, new ArrayList<>(), failing, this::publish),
         () -> phase.advice(isFirst));
   }
 
@@ -83,38 +88,13 @@ public final class Publisher {
    * the release, a warning says so.
    */
   public PublishSummary plan(ReleaseSource source) {
-    List<String> refusals = new ArrayList<>();
-    Guarding warning =
-        check -> {
-          try {
-            check.run();
-          } catch (Refusal refused) {
-            refusals.add(String.valueOf(refused.getMessage()));
-          }
-        };
+    List<String> warnings = new ArrayList<>();
+    Consumer<Refusal> warning = refusal -> warnings.add(String.valueOf(refusal.getMessage()));
     return StoreAccess.read(
         store,
-        held ->
+        read ->
             withPlan(
-                held,
-                source,
-                warning,
-                plan -> {
-                  plan.warnings().addAll(refusals);
-                  return PublishSummary.of(plan, plan.number(), null, null);
-                }));
-  }
-
-  /** A guard, which refuses by an exception. */
-  @FunctionalInterface
-  private interface Check {
-    void run() throws IOException;
-  }
-
-  /** Runs guards. A refusal ends a publish, and is a warning of a plan. */
-  @FunctionalInterface
-  private interface Guarding {
-    void run(Check check) throws IOException;
+                source, warnings, warning, plan -> PublishSummary.of(plan, plan.number(), null)));
   }
 
   @FunctionalInterface
@@ -124,20 +104,20 @@ public final class Publisher {
 
   /** Plans, runs the guards, each as soon as it can decide, and passes the plan on. */
   private PublishSummary withPlan(
-      ObjectStore held, ReleaseSource source, Guarding guarding, Action action) throws IOException {
+      ReleaseSource source, List<String> warnings, Consumer<Refusal> onRefusal, Action action)
+      throws IOException {
     files.discardUnusedLists();
-    TargetState state = TargetState.read(held);
+    TargetState state = TargetState.read(store);
     isFirst = state.current() == null;
     phase = PublishPhase.UNSEEN;
-    identities.remember(state.newest());
-    ReleaseSource.Guard identity =
-        (database, isRollback) ->
-            guarding.run(() -> identities.check(database, isRollback, state, held));
-    try (ReleaseSource.SourceContent content = source.content(held, files, identity);
-        PublishPlan plan = PublishPlan.of(held, state, content, files, options)) {
+    known = state.newest() == null ? known : state.newest();
+    PublishGuards guards = new PublishGuards(options, store, state, onRefusal);
+    try (ReleaseSource.SourceContent content =
+            source.content(
+                store, files, database -> guards.checkSource(database, source.isRollback()));
+        PublishPlan plan = PublishPlan.of(store, state, content, files, options, warnings)) {
       if (plan.isNew()) {
-        guarding.run(() -> identities.checkPin(plan));
-        guarding.run(() -> checkShrink(plan));
+        guards.checkPlan(plan);
       }
       return action.on(plan);
     }
@@ -147,64 +127,38 @@ public final class Publisher {
     if (!plan.isNew()) {
       return skipUnchanged(plan);
     }
-    boolean isLive = plan.isLive();
     Release release = plan.intent(now(), plan.pending(options.afterPublish() != null));
-    SnapshotUpload snapshot =
-        new SnapshotUpload(plan.store(), files, plan.content().reference(), plan.content().file());
-    if (!isLive) {
-      upload(plan, snapshot);
+    if (!plan.isLive()) {
+      plan.snapshot().run(plan.state().servedSnapshot());
       uploadList(plan, release);
     }
     claim(plan, release);
-    phase = isLive ? PublishPhase.LIVE : PublishPhase.PAGES;
+    phase = plan.isLive() ? PublishPhase.LIVE : PublishPhase.PAGES;
     upload(plan, "Writing pages", List.of(ObjectKind.PAGE, ObjectKind.DOCUMENT));
     upload(plan, "Writing the site", List.of(ObjectKind.ASSET, ObjectKind.SITE_PAGE));
-    if (!isLive) {
+    if (!plan.isLive()) {
       uploadChanges(plan, release);
       requireSnapshot(plan);
       movePointer(plan, release);
     }
     delete(plan);
-    return finish(plan, release, snapshot);
+    return finish(plan, release);
   }
 
-  private void checkShrink(PublishPlan plan) {
-    if (options.guard().isOn() && !plan.isLive() && !plan.replacesDemo()) {
-      plan.state()
-          .counts()
-          .ifPresent(served -> options.guard().check(served, plan.counts(), plan.removedRows()));
-    }
-  }
-
-  private void upload(PublishPlan plan, SnapshotUpload snapshot) throws IOException {
-    Set<SnapshotForm> forms = options.snapshots().of(store);
-    if (forms.contains(SnapshotForm.RAW)) {
-      snapshot.raw();
-    }
-    if (forms.contains(SnapshotForm.PATCHES)) {
-      snapshot.patch(plan.state().servedSnapshot(), options.snapshots().maxPatches());
-    }
-  }
-
-  private static void uploadList(PublishPlan plan, Release release) throws IOException {
+  private void uploadList(PublishPlan plan, Release release) throws IOException {
     ObjectListReference list = Objects.requireNonNull(release.objects());
-    plan.store().putFile(list.key(), plan.objects().listFile(), LIST);
-  }
-
-  private static void uploadChanges(PublishPlan plan, Release release) throws IOException {
-    ReleaseChanges changes = ReleaseChanges.of(release, plan.state().servedNumber(), plan.rows());
-    plan.store().put(Release.changesKey(release.release()), changes.toBytes(), BRIEF);
+    store.putFile(list.key(), plan.objects().listFile(), LIST);
   }
 
   /** Writes the intent under an unused number, or again under that of the resumed release. */
   private void claim(PublishPlan plan, Release release) throws IOException {
     String key = Release.key(release.release());
     if (plan.resumable() != null) {
-      put(plan.store(), release);
-    } else if (!plan.store().compareAndSet(key, null, release.toBytes(), BRIEF)) {
+      put(release);
+    } else if (!store.compareAndSet(key, null, release.toBytes(), BRIEF)) {
       throw overtaken();
     }
-    identities.remember(release);
+    known = release;
   }
 
   private void upload(PublishPlan plan, String title, List<ObjectKind> kinds) throws IOException {
@@ -219,9 +173,14 @@ public final class Publisher {
                 kind,
                 store.writers(),
                 stage,
-                (object, bytes) -> plan.store().put(object.key(), bytes, object.headers()));
+                (object, bytes) -> store.put(object.key(), bytes, object.headers()));
       }
     }
+  }
+
+  private void uploadChanges(PublishPlan plan, Release release) throws IOException {
+    ReleaseChanges changes = ReleaseChanges.of(release, plan.state().servedNumber(), plan.rows());
+    store.put(Release.changesKey(release.release()), changes.toBytes(), BRIEF);
   }
 
   /**
@@ -229,7 +188,7 @@ public final class Publisher {
    * pages went into the folder under it.
    */
   private void requireSnapshot(PublishPlan plan) throws IOException {
-    if (!plan.isSnapshotStored(options)) {
+    if (!plan.snapshot().isStillThere()) {
       throw new Failure(
           "The snapshot that was stored in "
               + store.name()
@@ -244,9 +203,8 @@ public final class Publisher {
         CurrentPointer.of(release.release(), release.snapshot(), release.createdAt());
     phase = PublishPhase.POINTER;
     boolean isMoved =
-        plan.store()
-            .compareAndSet(
-                CurrentPointer.KEY, plan.state().pointerVersion(), pointer.toBytes(), BRIEF);
+        store.compareAndSet(
+            CurrentPointer.KEY, plan.state().pointerVersion(), pointer.toBytes(), BRIEF);
     phase = isMoved ? PublishPhase.LIVE : PublishPhase.PAGES;
     if (!isMoved) {
       throw overtaken();
@@ -257,35 +215,35 @@ public final class Publisher {
     try (Progress.Stage stage =
         progress.stage("Deleting vanished pages", plan.objects().deleted())) {
       ParallelObjects.<String>forEachOf(
-          store.writers(), stage, plan.objects()::forEachDeletion, plan.store()::delete);
+          store.writers(), stage, plan.objects()::forEachDeletion, store::delete);
     }
     for (String damaged : plan.state().damaged()) {
-      plan.store().delete(damaged);
+      store.delete(damaged);
     }
   }
 
-  private PublishSummary finish(PublishPlan plan, Release release, SnapshotUpload snapshot)
-      throws IOException {
-    plan.store().flush(); // Before the record says that it is done.
-    AfterPublish.Outcome outcome = afterPublish(plan, release.release(), release.pending());
-    put(plan.store(), release.done(plan.changes(), pendingAfter(release.pending(), outcome)));
-    retain(release);
-    return PublishSummary.of(plan, release.release(), snapshot, outcome);
+  private PublishSummary finish(PublishPlan plan, Release release) throws IOException {
+    store.flush(); // Before the record says that it is done.
+    AfterPublish.Outcome outcome = afterPublish(plan, release);
+    Release done = release.done(plan.changes(), pendingAfter(release, outcome));
+    put(done);
+    retain(done);
+    return PublishSummary.of(plan, release.release(), outcome);
   }
 
   /** Publishes nothing. Takes care of pending paths, and records the program that ran. */
   private PublishSummary skipUnchanged(PublishPlan plan) throws IOException {
     Release served = Objects.requireNonNull(plan.state().served(), "nothing is served");
-    AfterPublish.Outcome outcome = afterPublish(plan, served.release(), served.pending());
+    AfterPublish.Outcome outcome = afterPublish(plan, served);
     Release next =
         served
-            .withPending(pendingAfter(served.pending(), outcome))
+            .withPending(pendingAfter(served, outcome))
             .renderedBy(RendererDigest.ofProgram(), served.objects());
     if (!next.equals(served)) {
-      put(plan.store(), next);
+      put(next);
     }
     retain(next);
-    return PublishSummary.of(plan, served.release(), null, outcome);
+    return PublishSummary.of(plan, served.release(), outcome);
   }
 
   private void retain(Release release) throws IOException {
@@ -293,21 +251,24 @@ public final class Publisher {
     files.retainList(release.objects());
   }
 
-  private AfterPublish.@Nullable Outcome afterPublish(
-      PublishPlan plan, long release, List<String> paths) throws IOException {
+  private AfterPublish.@Nullable Outcome afterPublish(PublishPlan plan, Release release)
+      throws IOException {
     AfterPublish command = options.afterPublish();
-    return command == null || paths.isEmpty()
+    return command == null || release.pending().isEmpty()
         ? null
-        : command.run(release, plan.content().snapshot().publication().baseUrl(), paths);
+        : command.run(
+            release.release(),
+            plan.content().snapshot().publication().baseUrl(),
+            release.pending());
   }
 
   private static List<String> pendingAfter(
-      List<String> paths, AfterPublish.@Nullable Outcome outcome) {
-    return outcome != null && outcome.isDone() ? List.of() : paths;
+      Release release, AfterPublish.@Nullable Outcome outcome) {
+    return outcome != null && outcome.isDone() ? List.of() : release.pending();
   }
 
-  private static void put(ObjectStore held, Release release) throws IOException {
-    held.put(Release.key(release.release()), release.toBytes(), BRIEF);
+  private void put(Release release) throws IOException {
+    store.put(Release.key(release.release()), release.toBytes(), BRIEF);
   }
 
   private Refusal overtaken() {

@@ -2,47 +2,139 @@ package org.rtodirectory.generator.publish;
 
 import java.io.IOException;
 import java.time.Instant;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiPredicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.storage.ObjectStore;
 import org.rtodirectory.generator.storage.ObjectStore.ObjectSummary;
 import org.rtodirectory.generator.storage.ObjectStore.StoredObject;
-import org.rtodirectory.generator.storage.StoredSnapshots;
 import org.rtodirectory.schemas.release.CurrentPointer;
 import org.rtodirectory.schemas.release.Release;
 import org.rtodirectory.schemas.source.ObjectReader;
 
 /**
- * The releases of a store, read from its pointer and release records.
+ * The pointer and the release records of a store. One that is damaged, for example because a power
+ * failure truncated it, counts as missing.
  *
- * @param damaged keys of the pointer and records that cannot be read, for example because a power
- *     failure truncated them, sorted
+ * @param pointerVersion the version of the pointer, null if there is none
+ * @param current the pointer, null if there is none or it is damaged
+ * @param entries the readable records that were read, oldest first
+ * @param damagedRecords keys of the records that cannot be read, oldest first
+ * @param highest the highest number of a record or of the pointer, 0 if there is none
  */
 public record ReleaseHistory(
-    @Nullable CurrentPointer current, List<Entry> entries, List<String> damaged) {
+    @Nullable String pointerVersion,
+    @Nullable CurrentPointer current,
+    List<Entry> entries,
+    List<String> damagedRecords,
+    long highest) {
   private static final Pattern KEY = Pattern.compile("releases/([1-9][0-9]{0,17})\\.json");
 
   /**
    * A release with a readable record.
    *
    * @param written when the record was last written, by the store's clock
-   * @param hasSnapshot whether the store lists its snapshot with the recorded size, so that a
-   *     rollback to it is possible
    */
-  public record Entry(Release release, Instant written, boolean hasSnapshot) {}
+  public record Entry(Release release, Instant written) {}
 
+  /** Reads all records of a store that is intact. */
   public static ReleaseHistory read(ObjectStore store) throws IOException {
     ReleaseHistory history = survey(store);
     if (!history.damaged().isEmpty()) {
       throw damaged(history.damaged().get(0), "damaged", store);
     }
     return history;
+  }
+
+  /** Reads all records of a store, even if some are {@link #damaged}. */
+  public static ReleaseHistory survey(ObjectStore store) throws IOException {
+    requirePublished(store);
+    return readBack(store, (release, current) -> false);
+  }
+
+  /** Reads the records of the releases whose objects may be in the store. */
+  static ReleaseHistory recent(ObjectStore store) throws IOException {
+    return readBack(store, ReleaseHistory::isBase);
+  }
+
+  /** Whether nothing is left of the releases before this one: it is complete, and was served. */
+  static boolean isBase(Release release, @Nullable CurrentPointer current) {
+    return release.state() == Release.State.DONE
+        && (current == null || release.release() <= current.release());
+  }
+
+  /** Reads records from the newest back to the first one that is {@code last}. */
+  private static ReleaseHistory readBack(
+      ObjectStore store, BiPredicate<Release, @Nullable CurrentPointer> isLast) throws IOException {
+    StoredObject pointer = store.get(CurrentPointer.KEY).orElse(null);
+    CurrentPointer current = pointer == null ? null : parse(pointer).orElse(null);
+    List<ObjectSummary> records = records(store);
+    long highest =
+        Math.max(
+            current == null ? 0 : current.release(),
+            records.isEmpty() ? 0 : number(records.get(records.size() - 1).key()));
+    Deque<Entry> entries = new ArrayDeque<>();
+    Deque<String> damaged = new ArrayDeque<>();
+    for (int i = records.size() - 1; i >= 0; i--) {
+      ObjectSummary object = records.get(i);
+      try {
+        Optional<Release> release = find(number(object.key()), store);
+        release.ifPresent(record -> entries.addFirst(new Entry(record, object.lastModified())));
+        if (release.isPresent() && isLast.test(release.get(), current)) {
+          break;
+        }
+      } catch (Release.Malformed e) {
+        damaged.addFirst(object.key());
+      }
+    }
+    return new ReleaseHistory(
+        pointer == null ? null : pointer.version(),
+        current,
+        List.copyOf(entries),
+        List.copyOf(damaged),
+        highest);
+  }
+
+  /** The release that the store serves, empty if there is no pointer or it is damaged. */
+  static Optional<CurrentPointer> current(ObjectStore store) throws IOException {
+    return store.get(CurrentPointer.KEY).flatMap(ReleaseHistory::parse);
+  }
+
+  private static Optional<CurrentPointer> parse(StoredObject pointer) {
+    try {
+      return Optional.of(CurrentPointer.fromBytes(pointer.bytes()));
+    } catch (Release.Malformed damaged) {
+      return Optional.empty();
+    }
+  }
+
+  /**
+   * Checks that something is published in a store.
+   *
+   * @throws Failure if it has neither a pointer nor a record
+   */
+  public static void requirePublished(ObjectStore store) throws IOException {
+    if (store.get(CurrentPointer.KEY).isEmpty() && records(store).isEmpty()) {
+      throw new Failure("Nothing is published in " + store.name() + ".");
+    }
+  }
+
+  /** Keys of the pointer and the records that cannot be read. */
+  public List<String> damaged() {
+    boolean isPointerDamaged = pointerVersion != null && current == null;
+    return Stream.concat(
+            isPointerDamaged ? Stream.of(CurrentPointer.KEY) : Stream.empty(),
+            damagedRecords.stream())
+        .toList();
   }
 
   /** The failure of a command that needs the damaged object {@code key}. */
@@ -54,47 +146,6 @@ public record ReleaseHistory(
             + " is "
             + how
             + ". Publish again or roll back, then run generator verify --repair.");
-  }
-
-  /** Reads the history of a store and reports damaged objects in {@link #damaged()}. */
-  public static ReleaseHistory survey(ObjectStore store) throws IOException {
-    StoredSnapshots snapshots = StoredSnapshots.of(store);
-    List<Entry> entries = new ArrayList<>();
-    List<String> damaged = new ArrayList<>();
-    for (ObjectSummary object : list(store)) {
-      try {
-        Optional<Release> release = find(number(object.key()), store);
-        if (release.isPresent()) {
-          boolean hasSnapshot = snapshots.isWhole(release.get().snapshot());
-          entries.add(new Entry(release.get(), object.lastModified(), hasSnapshot));
-        }
-      } catch (Release.Malformed e) {
-        damaged.add(object.key());
-      }
-    }
-    Pointer pointer = pointer(store);
-    if (pointer.isDamaged()) {
-      damaged.add(0, CurrentPointer.KEY); // First in the order of keys, too.
-    }
-    if (pointer.stored() == null && entries.isEmpty() && damaged.isEmpty()) {
-      throw new Failure("Nothing is published in " + store.name() + ".");
-    }
-    return new ReleaseHistory(pointer.current(), List.copyOf(entries), List.copyOf(damaged));
-  }
-
-  public record Pointer(@Nullable StoredObject stored, @Nullable CurrentPointer current) {
-    public boolean isDamaged() {
-      return stored != null && current == null;
-    }
-  }
-
-  public static Pointer pointer(ObjectStore store) throws IOException {
-    StoredObject stored = store.get(CurrentPointer.KEY).orElse(null);
-    try {
-      return new Pointer(stored, stored == null ? null : CurrentPointer.fromBytes(stored.bytes()));
-    } catch (Release.Malformed e) {
-      return new Pointer(stored, null);
-    }
   }
 
   public static boolean isKey(String key) {
@@ -109,7 +160,8 @@ public record ReleaseHistory(
     return Long.parseLong(name.group(1));
   }
 
-  public static List<ObjectSummary> list(ObjectStore store) throws IOException {
+  /** Lists the records, oldest first. */
+  private static List<ObjectSummary> records(ObjectStore store) throws IOException {
     List<ObjectSummary> records = new ArrayList<>();
     store.list(
         "releases/",

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.rtodirectory.generator.report.Refusal;
+import java.util.Optional;
 import org.rtodirectory.schemas.release.Release.Counts;
 
 /**
@@ -26,13 +26,18 @@ public record ShrinkGuard(int percent, int minLoss) {
 
   public static final ShrinkGuard OFF = new ShrinkGuard(100, DEFAULT_MIN_LOSS);
 
-  private static final int SHOWN = 10;
+  private static final int MAX_GROUPS = 10;
 
   boolean isOn() {
     return percent < 100;
   }
 
-  void check(Counts served, Counts next, long removed) {
+  /**
+   * Describes a loss that is too large, for an operator who may consent to it.
+   *
+   * @param removed how many locations and companies of {@code served} are not in {@code next}
+   */
+  Optional<String> findLoss(Counts served, Counts next, long removed) {
     List<String> shrunk = new ArrayList<>();
     Map<String, Long> before = sizes(served);
     Map<String, Long> after = sizes(next);
@@ -46,16 +51,16 @@ public record ShrinkGuard(int percent, int minLoss) {
             shrunk.add(group + " " + size + " → " + now);
           }
         });
-    if (!shrunk.isEmpty()) {
-      throw new Refusal(
-          Refusal.Reason.SHRINK,
-          "Refused: this release would shrink by more than "
-              + percent
-              + " %: "
-              + String.join("; ", shrunk.subList(0, Math.min(SHOWN, shrunk.size())))
-              + (shrunk.size() > SHOWN ? "; and " + (shrunk.size() - SHOWN) + " more" : "")
-              + ". If that is right, publish again with --allow-shrink.");
+    if (shrunk.isEmpty()) {
+      return Optional.empty();
     }
+    return Optional.of(
+        "this release would shrink by more than "
+            + percent
+            + " %: "
+            + String.join("; ", shrunk.subList(0, Math.min(MAX_GROUPS, shrunk.size())))
+            + (shrunk.size() > MAX_GROUPS ? "; and " + (shrunk.size() - MAX_GROUPS) + " more" : "")
+            + ". If that is right, publish again with --allow-shrink.");
   }
 
   private boolean isTooLittle(long before, long now) {

@@ -7,16 +7,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.objects.ObjectPlan;
 import org.rtodirectory.generator.objects.StoredObjects;
 import org.rtodirectory.generator.report.Failure;
-import org.rtodirectory.generator.report.Refusal;
 import org.rtodirectory.generator.storage.ObjectStore;
-import org.rtodirectory.generator.storage.ObjectStore.ObjectSummary;
 import org.rtodirectory.generator.storage.SnapshotFiles;
-import org.rtodirectory.generator.storage.StoredSnapshots;
 import org.rtodirectory.schemas.release.CurrentPointer;
 import org.rtodirectory.schemas.release.ObjectListReference;
 import org.rtodirectory.schemas.release.Release;
@@ -25,9 +21,8 @@ import org.rtodirectory.schemas.source.ObjectReader;
 
 /**
  * The state of a store before a publish: the release that is served, and releases that were started
- * but not completed. A pointer or record that is damaged, for example because a power failure
- * truncated it, counts as missing, and the publish replaces or deletes it. So does a pointer that
- * names a release without a record, as one from another directory does.
+ * but not completed. The publish replaces or deletes a pointer or record that is damaged. It also
+ * replaces a pointer that names a release without a record, as one from another directory does.
  *
  * @param pointerVersion the version of the pointer, null if there is none
  * @param current the release that is served, null if there is none or the pointer is damaged
@@ -46,34 +41,19 @@ record TargetState(
     boolean isComplete,
     long highest) {
   static TargetState read(ObjectStore store) throws IOException {
-    ReleaseHistory.Pointer pointer = ReleaseHistory.pointer(store);
-    CurrentPointer current = pointer.current();
+    ReleaseHistory history = ReleaseHistory.recent(store);
     List<Release> records = new ArrayList<>();
-    List<String> damaged = new ArrayList<>();
-    long highest = current == null ? 0 : current.release();
-    boolean isComplete = false;
-    List<ObjectSummary> listed = ReleaseHistory.list(store);
-    for (int i = listed.size() - 1; i >= 0 && !isComplete; i--) {
-      long number = ReleaseHistory.number(listed.get(i).key());
-      highest = Math.max(highest, number);
-      try {
-        Optional<Release> earlier = ReleaseHistory.find(number, store);
-        earlier.ifPresent(records::add);
-        isComplete =
-            earlier.isPresent()
-                && earlier.get().state() == Release.State.DONE
-                && (current == null || number <= current.release());
-      } catch (Release.Malformed e) {
-        damaged.add(Release.key(number));
-      }
-    }
+    history.entries().forEach(entry -> records.add(0, entry.release()));
+    boolean isComplete =
+        !records.isEmpty()
+            && ReleaseHistory.isBase(records.get(records.size() - 1), history.current());
     return new TargetState(
-        pointer.stored() == null ? null : pointer.stored().version(),
-        current,
+        history.pointerVersion(),
+        history.current(),
         List.copyOf(records),
-        List.copyOf(damaged),
+        history.damagedRecords(),
         isComplete,
-        highest);
+        history.highest());
   }
 
   /**
@@ -113,26 +93,10 @@ record TargetState(
     return records.stream().map(Release::pending).reduce(List.of(), ChangedPaths::union);
   }
 
-  /**
-   * The row counts of the release that is served, or of the last completed one if its record is
-   * lost. Empty if nothing was ever completed here.
-   *
-   * @throws Refusal if something is served that no record describes
-   */
-  Optional<Release.Counts> counts() {
+  /** Whether the rows of {@link #served} are those that clients see, or saw last. */
+  boolean isComparable() {
     Release served = served();
-    if (served != null && (isCurrent(served) || isComplete)) {
-      return Optional.of(served.counts());
-    }
-    if (current != null) {
-      throw new Refusal(
-          Refusal.Reason.SHRINK,
-          "Refused: the record of the served release "
-              + current.release()
-              + " is lost, so the new release cannot be compared with it. If the new release is"
-              + " right, publish again with --allow-shrink.");
-    }
-    return Optional.empty();
+    return isComplete || (served != null && isCurrent(served));
   }
 
   /** Whether the newest release was started and not completed. */
@@ -146,22 +110,15 @@ record TargetState(
     return isComplete && records.size() == 1 && isCurrent(records.get(0)) && damaged.isEmpty();
   }
 
-  /**
-   * Whether the served release is complete and has this snapshot, and the store still has both the
-   * snapshot and the list of its objects.
-   *
-   * @param isRaw whether the snapshot must be stored uncompressed
-   */
-  boolean serves(SnapshotReference snapshot, ObjectStore store, boolean isRaw) throws IOException {
-    if (!isClean() || !records.get(0).snapshot().equals(snapshot)) {
-      return false;
-    }
-    return StoredSnapshots.of(store).has(snapshot, isRaw)
-        && hasList(records.get(0).objects(), store);
+  /** Whether the served release is complete and has this snapshot. */
+  boolean serves(SnapshotReference snapshot) {
+    return isClean() && records.get(0).snapshot().equals(snapshot);
   }
 
-  private static boolean hasList(@Nullable ObjectListReference list, ObjectStore store)
-      throws IOException {
+  /** Whether the store lists the list of the objects of the served release. */
+  boolean isListStored(ObjectStore store) throws IOException {
+    Release served = served();
+    ObjectListReference list = served == null ? null : served.objects();
     boolean[] isStored = {false};
     if (list != null) {
       store.list(

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -13,7 +12,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.changes.ReleaseChanges;
@@ -52,6 +50,10 @@ public final class Verification implements AutoCloseable {
   private final ReleaseObjects expected;
   private final Predicate<String> isIgnored;
   private final int objects;
+
+  /** The objects that are to be repaired, by their keys. */
+  private final Map<String, ReleaseObject> differing = new ConcurrentHashMap<>();
+
   private int ignored;
 
   private Verification(
@@ -126,7 +128,7 @@ public final class Verification implements AutoCloseable {
    * publish.
    */
   public boolean isOvertaken() throws IOException {
-    return !current.equals(ReleaseHistory.pointer(store).current());
+    return !Optional.of(current).equals(ReleaseHistory.current(store));
   }
 
   public int objects() {
@@ -151,8 +153,11 @@ public final class Verification implements AutoCloseable {
           expected::forEach,
           object -> {
             folders.add(folder(object.key()));
-            compare(object, others.remove(object.key()))
-                .ifPresent(problem -> findings.add(new Finding(problem, object.key(), true)));
+            Optional<ObjectProblem> problem = compare(object, others.remove(object.key()));
+            if (problem.isPresent()) {
+              differing.put(object.key(), object);
+              findings.add(new Finding(problem.get(), object.key(), true));
+            }
           });
     }
     findListProblem().ifPresent(findings::add);
@@ -242,7 +247,6 @@ public final class Verification implements AutoCloseable {
    */
   public List<Finding> repair(ObjectStore held, List<Finding> findings, boolean deletesForeign)
       throws IOException {
-    Map<String, ReleaseObject> byKey = expected(findings);
     List<Finding> left =
         findings.stream()
             .filter(finding -> !finding.isRepairable() || (isForeign(finding) && !deletesForeign))
@@ -257,7 +261,7 @@ public final class Verification implements AutoCloseable {
     repair(
         repaired.stream().filter(finding -> !isDeleted(finding)).toList(),
         finding -> {
-          ReleaseObject object = byKey.get(finding.key());
+          ReleaseObject object = differing.get(finding.key());
           if (object == null) {
             repairList(held);
           } else {
@@ -273,18 +277,6 @@ public final class Verification implements AutoCloseable {
 
   private static boolean isForeign(Finding finding) {
     return finding.problem() == ObjectProblem.FOREIGN;
-  }
-
-  private Map<String, ReleaseObject> expected(List<Finding> findings) {
-    Set<String> keys = findings.stream().map(Finding::key).collect(Collectors.toSet());
-    Map<String, ReleaseObject> byKey = new HashMap<>();
-    expected.forEach(
-        object -> {
-          if (keys.contains(object.key())) {
-            byKey.put(object.key(), object);
-          }
-        });
-    return byKey;
   }
 
   private void repair(List<Finding> findings, ParallelObjects.Action<Finding> action)

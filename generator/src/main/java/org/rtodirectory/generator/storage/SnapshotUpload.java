@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.storage.ObjectStore.ObjectHeaders;
+import org.rtodirectory.generator.storage.SnapshotForms.SnapshotForm;
 import org.rtodirectory.schemas.release.SnapshotReference;
 import org.rtodirectory.schemas.source.CachePolicy;
 import org.rtodirectory.schemas.source.SnapshotTransfer;
@@ -31,39 +32,62 @@ public final class SnapshotUpload {
   private final ObjectStore store;
   private final SnapshotFiles snapshots;
   private final SnapshotReference snapshot;
-  private final Path file;
+  private final SnapshotForms forms;
   private long bytes;
   private int puts;
 
   public SnapshotUpload(
-      ObjectStore store, SnapshotFiles snapshots, SnapshotReference snapshot, Path file) {
+      ObjectStore store, SnapshotFiles snapshots, SnapshotReference snapshot, SnapshotForms forms) {
     this.store = store;
     this.snapshots = snapshots;
     this.snapshot = snapshot;
-    this.file = file;
+    this.forms = forms;
   }
 
+  /** The length of the objects that were stored. */
   public long bytes() {
     return bytes;
   }
 
+  /** The number of objects that were stored. */
   public int puts() {
     return puts;
   }
 
-  public void raw() throws IOException {
-    put(snapshot.key(), file);
+  /**
+   * Stores the snapshot in its forms.
+   *
+   * @param before the snapshot that is served, null if there is none
+   */
+  public void run(@Nullable SnapshotReference before) throws IOException {
+    if (forms.has(SnapshotForm.RAW, store)) {
+      put(snapshot.key(), snapshots.file(snapshot, store));
+    }
+    if (forms.has(SnapshotForm.PATCHES, store)) {
+      patch(before);
+    }
+  }
+
+  /** Whether the store has the whole snapshot, raw if that is one of the forms. */
+  public boolean isStored() throws IOException {
+    StoredSnapshots stored = StoredSnapshots.of(store);
+    return forms.has(SnapshotForm.RAW, store) ? stored.isRaw(snapshot) : stored.isWhole(snapshot);
+  }
+
+  /** Whether the store still has the uploaded snapshot, as far as one request can tell. */
+  public boolean isStillThere() throws IOException {
+    return forms.has(SnapshotForm.RAW, store)
+        ? StoredSnapshots.of(snapshot, store).isRaw(snapshot)
+        : StoredSnapshots.transfer(snapshot, store).isPresent();
   }
 
   /**
    * Stores the snapshot as a patch. Also stores the whole, compressed, if patches are many or
    * large, or if an object that they need is missing. Stores only the whole if a patch is
    * impossible or too large.
-   *
-   * @param most the maximum number of patches after a keyframe, and in the manifest
    */
-  public void patch(@Nullable SnapshotReference before, int most) throws IOException {
-    Patch patch = before == null || before.equals(snapshot) ? null : patch(before);
+  private void patch(@Nullable SnapshotReference before) throws IOException {
+    Patch patch = before == null || before.equals(snapshot) ? null : patchFrom(before);
     if (before == null || patch == null) {
       keyframe(List.of());
       return;
@@ -76,9 +100,10 @@ public final class SnapshotUpload {
       keyframe(List.of(patch));
       return;
     }
-    SnapshotTransfer next = chain.get().followedBy(patch, most);
+    SnapshotTransfer next = chain.get().followedBy(patch, forms.maxPatches());
     List<Patch> since = next.sinceKeyframe();
-    if (since.size() >= most || since.stream().mapToLong(Patch::bytes).sum() > limit()) {
+    if (since.size() >= forms.maxPatches()
+        || since.stream().mapToLong(Patch::bytes).sum() > limit()) {
       keyframe(next.patches());
     } else {
       publish(next);
@@ -92,7 +117,7 @@ public final class SnapshotUpload {
   /**
    * Stores the patch. Returns null if the previous snapshot is missing or the patch is too large.
    */
-  private @Nullable Patch patch(SnapshotReference before) throws IOException {
+  private @Nullable Patch patchFrom(SnapshotReference before) throws IOException {
     Path base;
     try {
       base = snapshots.file(before, store);
@@ -101,7 +126,7 @@ public final class SnapshotUpload {
     }
     Path made = snapshots.temporary();
     try {
-      PatchWriter.write(base, file, made);
+      PatchWriter.write(base, snapshots.file(snapshot, store), made);
       Patch patch =
           new Patch(before.sha256(), snapshot.sha256(), snapshot.size(), Files.size(made));
       if (patch.bytes() > limit()) {
@@ -119,7 +144,7 @@ public final class SnapshotUpload {
     try {
       try (ZstdOutputStream compressed =
           new ZstdOutputStream(Files.newOutputStream(made), LEVEL).setChecksum(true)) {
-        Files.copy(file, compressed);
+        Files.copy(snapshots.file(snapshot, store), compressed);
       }
       put(Keyframe.key(snapshot.sha256()), made);
       publish(SnapshotTransfer.whole(snapshot, Files.size(made), chain));

@@ -19,9 +19,8 @@ public record StoredSnapshots(ObjectStore store, Map<String, Long> sizes) {
     return listed("snapshots/", store);
   }
 
-  /** Lists one snapshot only. */
-  public static StoredSnapshots of(SnapshotReference snapshot, ObjectStore store)
-      throws IOException {
+  /** Lists the raw form of one snapshot only. */
+  static StoredSnapshots of(SnapshotReference snapshot, ObjectStore store) throws IOException {
     return listed(snapshot.key(), store);
   }
 
@@ -42,15 +41,6 @@ public record StoredSnapshots(ObjectStore store, Map<String, Long> sizes) {
     } catch (Release.Malformed e) {
       return Optional.empty();
     }
-  }
-
-  /**
-   * Returns whether the store lists the snapshot.
-   *
-   * @param isRaw whether it must be stored uncompressed
-   */
-  public boolean has(SnapshotReference snapshot, boolean isRaw) throws IOException {
-    return isRaw ? isRaw(snapshot) : isWhole(snapshot);
   }
 
   public boolean isRaw(SnapshotReference snapshot) {

@@ -19,11 +19,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.rtodirectory.generator.publish.PublishOptions.SnapshotForms.SnapshotForm;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.generator.storage.ObjectStore;
 import org.rtodirectory.generator.storage.SnapshotFiles;
+import org.rtodirectory.generator.storage.SnapshotForms;
+import org.rtodirectory.generator.storage.SnapshotForms.SnapshotForm;
 import org.rtodirectory.generator.storage.StoredSnapshots;
 import org.rtodirectory.schemas.api.Publication;
 import org.rtodirectory.schemas.api.SitePaths;
@@ -195,7 +196,7 @@ class PatchedReleasesTest {
         PublishOptions.DEFAULT
             .guarded(ShrinkGuard.OFF)
             .allowing(Set.of(PublishOptions.Consent.UNPIN))
-            .storing(new PublishOptions.SnapshotForms(Set.of(SnapshotForm.PATCHES), maxPatches)),
+            .storing(new SnapshotForms(Set.of(SnapshotForm.PATCHES), maxPatches)),
         snapshots,
         Clock.systemUTC(),
         Progress.NONE);
