@@ -10,6 +10,7 @@
 #   EACH=500          queries of each class and vertical
 #   SEEDS=1           seeds to judge; "hard" makes a new directory for each
 #   FAILURES=true     lists the queries whose first result is wrong, FAILURES=explain with the reasons for the scores
+#   CLASS=NAME         judges only this class of queries
 #   PRINT=true        only prints the queries
 #   MODEL=NAME=value,… numbers of the model (ScoringModel) that differ from the defaults
 #   FIGURES=true      prints the lines for figures.tsv
@@ -40,4 +41,4 @@ fi
 edge-worker/bench/java.sh judge.SearchQuality -Xmx"${HEAP:-3g}" -Dbench.source="$source" \
   -Dbench.queries="${2:-$(date +%s)}" -Dbench.each="${EACH:-500}" -Dbench.seeds="${SEEDS:-1}" \
   -Dbench.failures="${FAILURES:-false}" -Dbench.print="${PRINT:-false}" -Dbench.figures="${FIGURES:-false}" \
-  -Dbench.model="${MODEL:-}"
+  -Dbench.class="${CLASS:-}" -Dbench.model="${MODEL:-}"

@@ -79,6 +79,7 @@ final class Interpretations {
   private final long[] termBits;
   private final int significantMask;
   private final int speakingMask;
+  private final int stateMask;
   private final int zipWord;
   private final @Nullable Nearness nearness;
   private final long totalWeight;
@@ -113,6 +114,7 @@ final class Interpretations {
     this.termBits = new long[(terms + Long.SIZE) / Long.SIZE];
     this.significantMask = significantMask;
     this.speakingMask = speakingMask;
+    this.stateMask = words.stateMask();
     this.zipWord = zipWord;
     this.nearness = nearness;
     this.isLoneNumber = words.isLoneNumber();
@@ -193,6 +195,12 @@ final class Interpretations {
   /** A bit for each word that says anything, numbers included. */
   int speakingMask() {
     return speakingMask;
+  }
+
+  /** Some words without the code of a state, unless they are no more than that. */
+  int placeMask(int mask) {
+    int rest = mask & ~stateMask;
+    return rest == 0 ? mask : rest;
   }
 
   /** The weight of some words, given as bits. */

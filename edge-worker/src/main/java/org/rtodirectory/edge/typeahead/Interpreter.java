@@ -282,7 +282,19 @@ final class Interpreter {
             .map(point -> new Nearness(index.points(), index.points().from(point), model))
             .orElse(null);
     boolean canBeHouse = zipWord == 0 && words.count() > 1;
-    return nearness != null && canBeHouse && isHouse(zip, nearness) ? null : nearness;
+    return nearness == null || endsName(zipWord) || (canBeHouse && isHouse(zip, nearness))
+        ? null
+        : nearness;
+  }
+
+  /** Whether a word and those before it are a known name, as in {@code burger barn 45729}. */
+  private boolean endsName(int word) {
+    for (int length = 2; length <= Math.min(MAX_SPAN, word + 1); length++) {
+      if (find(QueryWords.utf8(words.joined(word + 1 - length, length))) != TermTrie.NONE) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Whether a number is in the addresses of stores, and in none of their ZIP codes. */

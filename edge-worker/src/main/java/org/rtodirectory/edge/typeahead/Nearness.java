@@ -12,6 +12,7 @@ final class Nearness {
   private final LocationPoints points;
   private final int[] units;
   private final int[] qualities;
+  private final int rivalQuality;
 
   /** The nearness to the point from which the distances are measured. */
   Nearness(LocationPoints points, Distances distances, ScoringModel model) {
@@ -22,6 +23,9 @@ final class Nearness {
     long near = (long) model.get(Parameter.NEAR) << QueryHits.QUALITY_SHIFT;
     this.qualities =
         Arrays.stream(units).map(at -> (int) (far + (near - far) * half / (half + at))).toArray();
+    int nearest = Arrays.stream(qualities).max().orElse(0) >> QueryHits.QUALITY_SHIFT;
+    int factor = Math.max(1, model.get(Parameter.ADDRESS_FIELD));
+    this.rivalQuality = Math.min(ONE, nearest * model.get(Parameter.ZIP_FIELD) / factor - 1);
   }
 
   /** The quality of a store as a place for the ZIP code, in 1/65536. */
@@ -29,9 +33,17 @@ final class Nearness {
     return qualities[points.number(store)];
   }
 
-  /** The quality of its city in 1/65536. Words have qualities in 1/1024. */
+  /** The quality of its other parts in 1/65536. Words have qualities in 1/1024. */
   int unit(int store) {
-    return quality(store) / ONE;
+    return isAt(store) ? 1 << QueryHits.QUALITY_SHIFT : quality(store) / ONE;
+  }
+
+  /**
+   * The quality of an address that has the ZIP code as its house number, in 1/1024: almost that of
+   * the nearest store. So the address stays among the first results while it is typed.
+   */
+  int rivalQuality() {
+    return rivalQuality;
   }
 
   /** Whether a store is at the ZIP code itself. */

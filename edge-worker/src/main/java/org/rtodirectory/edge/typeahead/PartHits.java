@@ -19,6 +19,7 @@ final class PartHits {
   private int positionCount;
   private long labelMask;
   private long hitMask;
+  private long wordHitMask;
   private int labelWeight;
   private int zipPosition;
   private final int[] positionWeights = new int[Long.SIZE];
@@ -58,6 +59,7 @@ final class PartHits {
     positionCount = 0;
     labelMask = 0;
     hitMask = 0;
+    wordHitMask = 0;
     labelWeight = 0;
     zipPosition = 0;
     count = 0;
@@ -91,6 +93,8 @@ final class PartHits {
     Range range = query.range(number);
     int quality = range.quality(terms.codePoints(term));
     hitMask |= mask;
+    // The beginning of a name is no reason to take the whole name for what is meant.
+    wordHitMask |= occurrence == Occurrence.WHOLE && !range.isOneTerm() ? 0 : mask;
     int hit = sameHit(range, mask);
     if (hit < count && quality <= qualities[hit]) {
       return;
@@ -176,9 +180,9 @@ final class PartHits {
     return labelWeight;
   }
 
-  /** Whether the query may stand for all words of the label. */
+  /** Whether the query may stand for each word of the label. */
   boolean isLabelHit() {
-    return (hitMask & labelMask) == labelMask;
+    return (wordHitMask & labelMask) == labelMask;
   }
 
   int positionWeight(int position) {

@@ -137,10 +137,12 @@ final class QueryHits {
       int cityStart = head.positionCount();
       int addressStart = cityStart + city.hits().positionCount();
       cityMask = (1L << addressStart) - (1L << cityStart);
-      addHits(head, 0, FULL_UNIT);
-      // Where a query has a ZIP code, the city of a store counts as much as the store is near.
-      addHits(city.hits(), cityStart, nearness == null ? FULL_UNIT : nearness.unit(store));
-      addHits(address, addressStart, FULL_UNIT);
+      // Where a query has a ZIP code, the parts of a store count as much as the store is near, and
+      // the name of its company at least as much as it is complete.
+      int unit = nearness == null ? FULL_UNIT : nearness.unit(store);
+      addHits(head, 0, Math.max(unit, FULL_UNIT * company.maxShare() / ONE));
+      addHits(city.hits(), cityStart, unit);
+      addHits(address, addressStart, isHouse() ? FULL_UNIT : unit);
       addHits(categories, addressStart + address.positionCount(), FULL_UNIT);
       if (nearness != null) {
         addHit(
@@ -161,16 +163,31 @@ final class QueryHits {
     joinSplits();
   }
 
+  /** Whether the ZIP code of the query comes first and is in the address, as a house number. */
+  private boolean isHouse() {
+    if (query.zipWord() != 0) {
+      return false;
+    }
+    for (int i = 0; i < address.count(); i++) {
+      boolean isNumber = query.range(address.range(i)).span() == query.zipWord();
+      if (isNumber && address.occurrence(i) == Occurrence.ADDRESS) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /**
    * Adds the hits in a part.
    *
-   * @param unit the quality of a hit whose range has the quality 1/1024
+   * @param unit the quality of a hit whose range has the quality 1/1024, unless it is a ZIP code
    */
   private void addHits(PartHits part, int shift, int unit) {
     for (int i = 0; i < part.count(); i++) {
       int span = query.range(part.range(i)).span();
       Occurrence occurrence = part.occurrence(i);
-      int quality = part.quality(i) * unit * doubt(part, span, occurrence) / ONE;
+      int partUnit = occurrence == Occurrence.ZIP ? FULL_UNIT : unit;
+      int quality = part.quality(i) * partUnit * doubt(part, span, occurrence) / ONE;
       addHit(part.range(i), span, part.term(i), quality, part.mask(i) << shift, occurrence);
     }
   }
@@ -181,7 +198,8 @@ final class QueryHits {
    */
   private int doubt(PartHits part, int span, Occurrence occurrence) {
     if (query.isZipLike(span) && occurrence != Occurrence.ZIP) {
-      return model.get(Parameter.LIKE_ZIP);
+      Nearness nearness = query.nearness();
+      return nearness == null ? model.get(Parameter.LIKE_ZIP) : nearness.rivalQuality();
     }
     boolean isPartOfCity =
         isStore && part == city.hits() && occurrence == Occurrence.WORD && !part.isLabelHit();

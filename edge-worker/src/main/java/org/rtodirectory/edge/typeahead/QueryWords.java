@@ -91,6 +91,15 @@ record QueryWords(List<String> words, boolean isLastUnfinished) {
     return speaking;
   }
 
+  /** A bit for the word that is the code of a state. */
+  int stateMask() {
+    int state = 0;
+    for (int index = 0; index < count(); index++) {
+      state |= isState(index) ? 1 << index : 0;
+    }
+    return state;
+  }
+
   /** Whether a word is the code of a state at the end or before a ZIP code: {@code portland me}. */
   boolean isState(int index) {
     String word = word(index);

@@ -68,6 +68,11 @@ public final class ScoringModel {
     UNIT_NUMBER(400),
     /** The weight of a word that is not in the index. */
     UNKNOWN_WORD(5_120),
+    /**
+     * The greatest weight of the code of a state, as a share of the greatest weight that a word can
+     * have.
+     */
+    STATE_WEIGHT(358),
     /** The weight of a ZIP code, as a share of the greatest weight that a word can have. */
     ZIP_WEIGHT(1_330),
 

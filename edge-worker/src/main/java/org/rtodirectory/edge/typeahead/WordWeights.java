@@ -37,7 +37,7 @@ final class WordWeights {
   /** Reduces the weights where words together say less than each by itself. */
   void reduce() {
     reduceWeights();
-    shareCityWeights();
+    sharePlaceWeights();
   }
 
   /** The sum of the weights of adjacent words, in 1/1024. */
@@ -86,10 +86,13 @@ final class WordWeights {
   private void reduceWeights() {
     boolean hasOther =
         words.words().stream().anyMatch(word -> !QueryWords.is(WordClass.STOP, word));
+    int maxStateWeight =
+        TypeaheadFormat.weight(this.index.headCount(), 1) * model.get(Parameter.STATE_WEIGHT) / ONE;
     for (int index = 0; index < weights.length && hasOther; index++) {
       String word = words.word(index);
       int share = ONE;
       if (words.isState(index)) {
+        weights[index] = Math.min(weights[index], maxStateWeight);
         continue;
       }
       if (word.equals("in") && index > 0 && index < weights.length - 1) {
@@ -107,25 +110,47 @@ final class WordWeights {
     }
   }
 
-  /** Lets the words of a city's name weigh as much together as the name does. */
-  private void shareCityWeights() {
-    for (int first = 0; first < weights.length; first++) {
-      for (int length = Math.min(Interpreter.MAX_SPAN, weights.length - first);
-          length > 1;
-          length--) {
-        budget.tryConsume(StepBudget.LOOKUP);
-        byte[] name = QueryWords.utf8(words.joined(first, length));
-        int city = index.trie().exactly(name, 0, name.length);
-        if (city != TermTrie.NONE && terms.hasFlag(city, TypeaheadFormat.CITY_NAME)) {
-          int sum = sum(first, length);
-          int phrase = terms.weight(city);
-          for (int word = first; word < first + length && phrase < sum; word++) {
-            weights[word] = Math.max(1, (int) ((long) weights[word] * phrase / sum));
-          }
-          first += length - 1;
-          break;
+  /**
+   * Lets the words of a city's name weigh as much together as the name does, and a city with its
+   * state no more than a rare name. So a company in another city outweighs another company in this
+   * one.
+   */
+  private void sharePlaceWeights() {
+    for (int first = 0; first < weights.length; ) {
+      int length = 1;
+      for (int longer = 2;
+          longer <= Math.min(Interpreter.MAX_SPAN, weights.length - first);
+          longer++) {
+        int city = cityName(first, longer);
+        if (city != TermTrie.NONE) {
+          length = longer;
         }
       }
+      if (length > 1) {
+        limit(first, length, terms.weight(cityName(first, length)));
+      }
+      int state = first + length;
+      if (state < weights.length && words.isState(state)) {
+        limit(first, length + 1, TypeaheadFormat.weight(index.headCount(), 1));
+      }
+      first += length;
+    }
+  }
+
+  /** The term that is the name of a city of several words. {@link TermTrie#NONE} without one. */
+  private int cityName(int first, int length) {
+    budget.tryConsume(StepBudget.LOOKUP);
+    byte[] name = QueryWords.utf8(words.joined(first, length));
+    int term = index.trie().exactly(name, 0, name.length);
+    boolean isCity = term != TermTrie.NONE && terms.hasFlag(term, TypeaheadFormat.CITY_NAME);
+    return isCity ? term : TermTrie.NONE;
+  }
+
+  /** Reduces the weights of adjacent words in proportion, so that their sum is at most a limit. */
+  private void limit(int first, int length, int limit) {
+    int sum = sum(first, length);
+    for (int word = first; word < first + length && limit < sum; word++) {
+      weights[word] = Math.max(1, (int) ((long) weights[word] * limit / sum));
     }
   }
 }

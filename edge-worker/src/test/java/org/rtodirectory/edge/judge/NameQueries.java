@@ -162,9 +162,11 @@ final class NameQueries {
     String city = Entries.cityOf(stranger);
     String place = hasState ? city + " " + Folding.fold(Entries.stateOf(stranger)) : city;
     String text = company.name().folded() + " " + place;
+    // While a city is typed, a store in a city that begins with it is right, too.
     boolean isThere =
-        entries.storesInCity(city).stream()
-            .anyMatch(other -> group.contains(entries.companyOf(other)));
+        storesOf(group).stream()
+            .map(Entries::cityOf)
+            .anyMatch(other -> hasState ? other.equals(city) : other.startsWith(city));
     return isThere || hasAllWords(group, city) || entries.isNamedOutside(Set.of(), text)
         ? null
         : new Draft(text, entriesOf(group));

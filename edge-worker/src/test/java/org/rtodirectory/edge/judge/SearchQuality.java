@@ -67,6 +67,8 @@ final class SearchQuality {
           isDrawn
               ? directory.draw(seed, Integer.getInteger("bench.each", 500))
               : HandwrittenQueries.read(name, directory);
+      String wanted = System.getProperty("bench.class", "");
+      queries.removeIf(query -> !wanted.isEmpty() && !query.queryClass().equals(wanted));
       if (Boolean.getBoolean("bench.print")) {
         queries.forEach(OUT::println);
         continue;
@@ -163,8 +165,7 @@ final class SearchQuality {
     tallies.forEach(
         (queryClass, tally) -> {
           OUT.printf("%-30s%s%n", queryClass, tally);
-          if (!System.getProperty("bench.failures", "false").equals("false")
-              && !queryClass.equals(Figures.ALL)) {
+          if (listsFailures() && !queryClass.equals(Figures.ALL)) {
             tally.failures().forEach(OUT::println);
           }
         });
@@ -178,13 +179,17 @@ final class SearchQuality {
     }
   }
 
+  private static boolean listsFailures() {
+    return !System.getProperty("bench.failures", "false").equals("false");
+  }
+
   private static void printTyping(JudgedDirectory directory, List<JudgedQuery> queries) {
     TypingStability typing = new TypingStability(directory);
     List<JudgedQuery> typed = new ArrayList<>(queries);
     typed.removeIf(query -> !TypingStability.applies(query));
     typed.forEach(typing::count);
     OUT.println(typing);
-    if (Boolean.getBoolean("bench.failures")) {
+    if (listsFailures()) {
       typing.failures().forEach(OUT::println);
     }
   }

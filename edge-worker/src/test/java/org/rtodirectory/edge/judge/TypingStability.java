@@ -1,6 +1,7 @@
 package org.rtodirectory.edge.judge;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -51,7 +52,21 @@ final class TypingStability {
     stableQueries += lost == null ? 1 : 0;
     typedShare += (double) found / length;
     if (lost != null) {
-      failures.add("    lost at '" + lost + "' of '" + query.text() + "'");
+      String first =
+          Arrays.stream(directory.find(query.vertical(), lost))
+              .limit(1)
+              .mapToObj(entry -> directory.nameOf(query.vertical(), entry))
+              .findFirst()
+              .orElse("");
+      failures.add(
+          "    "
+              + query.queryClass()
+              + ": lost at '"
+              + lost
+              + "' of '"
+              + query.text()
+              + "' > "
+              + first);
     }
   }
 
