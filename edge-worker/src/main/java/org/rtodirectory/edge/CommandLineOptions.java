@@ -184,18 +184,18 @@ final class CommandLineOptions {
 
   /** Where releases are published. */
   ObjectReader store() {
-    return parsed("--source", source, StoreUri::reader);
+    return parse("--source", source, StoreUri::reader);
   }
 
   /** The number of releases that are kept, including the one that is served. */
-  int keptReleases() {
-    return within("--keep-releases", keepReleases, 1, 100);
+  int releasesToKeep() {
+    return requireWithin("--keep-releases", keepReleases, 1, 100);
   }
 
   /** How releases are followed. */
   ReleaseWatcher.PollOptions following() {
     return new ReleaseWatcher.PollOptions(
-        Duration.ofSeconds(within("--poll", poll, 1, 3600)), limits());
+        Duration.ofSeconds(requireWithin("--poll", poll, 1, 3600)), limits());
   }
 
   /**
@@ -219,16 +219,16 @@ final class CommandLineOptions {
             sharedClients(),
             sharedLimits == null
                 ? null
-                : parsed("--shared-limits", sharedLimits, GatewayOptions.SharedLimits::new)),
+                : parse("--shared-limits", sharedLimits, GatewayOptions.SharedLimits::new)),
         new ClientAddress(proxies(), clientHeader),
         hosts(),
         GatewayOptions.ConnectionLimits.of(
             connectionsHere(),
-            within("--max-client-connections", clientConnections, 1, 1_000_000),
-            Duration.ofSeconds(within("--idle-timeout", idleTimeout, 1, 86_400))),
-        Duration.ofSeconds(within("--stop-delay", stopDelay, 0, 3600)),
+            requireWithin("--max-client-connections", clientConnections, 1, 1_000_000),
+            Duration.ofSeconds(requireWithin("--idle-timeout", idleTimeout, 1, 86_400))),
+        Duration.ofSeconds(requireWithin("--stop-delay", stopDelay, 0, 3600)),
         DRAIN_TIME,
-        parsed("--transport", transport, GatewayOptions.Transport::parse),
+        parse("--transport", transport, GatewayOptions.Transport::parse),
         Runtime.getRuntime().maxMemory());
   }
 
@@ -236,7 +236,7 @@ final class CommandLineOptions {
    * @throws ParameterException if there is not enough memory, or too few files may be open
    */
   private int connectionsHere() {
-    MemoryPlan plan = MemoryPlan.here();
+    MemoryPlan plan = MemoryPlan.ofThisProcess();
     plan.problem()
         .ifPresent(
             problem -> {
@@ -249,26 +249,26 @@ final class CommandLineOptions {
   private @Nullable Limits limits() {
     String ofAll =
         items(limits).filter(item -> !item.startsWith(OF_RANGE)).collect(Collectors.joining(","));
-    return ofAll.isEmpty() ? Limits.DEFAULT : parsed("--limits", ofAll, Limits::parse);
+    return ofAll.isEmpty() ? Limits.DEFAULT : parse("--limits", ofAll, Limits::parse);
   }
 
   private List<GatewayOptions.SharedClients> sharedClients() {
     return items(limits)
         .filter(item -> item.startsWith(OF_RANGE))
         .map(item -> item.substring(OF_RANGE.length()))
-        .map(item -> parsed("--limits", item, GatewayOptions.SharedClients::parse))
+        .map(item -> parse("--limits", item, GatewayOptions.SharedClients::parse))
         .toList();
   }
 
   private List<IpRange> proxies() {
     return items(trustedProxies)
-        .map(item -> parsed("--trusted-proxies", item, IpRange::parse))
+        .map(item -> parse("--trusted-proxies", item, IpRange::parse))
         .toList();
   }
 
   private Set<String> hosts() {
     return items(mcpHosts)
-        .map(item -> parsed("--mcp-hosts", item, CommandLineOptions::host))
+        .map(item -> parse("--mcp-hosts", item, CommandLineOptions::host))
         .collect(Collectors.toUnmodifiableSet());
   }
 
@@ -288,19 +288,19 @@ final class CommandLineOptions {
 
   /** A host that is null stands for all addresses. */
   private InetSocketAddress address(@Nullable String at, String option, int value) {
-    int number = within(option, value, 0, 65_535);
+    int number = requireWithin(option, value, 0, 65_535);
     return at == null ? new InetSocketAddress(number) : new InetSocketAddress(at, number);
   }
 
-  private int within(String option, int value, int least, int most) {
-    if (value < least || value > most) {
-      throw wrong(option, "expected " + least + " to " + most);
+  private int requireWithin(String option, int value, int min, int max) {
+    if (value < min || value > max) {
+      throw wrong(option, "expected " + min + " to " + max);
     }
     return value;
   }
 
   /** The result of a parser. The message of its IllegalArgumentException names the error. */
-  private <A, B> B parsed(String option, A value, Function<A, B> parser) {
+  private <A, B> B parse(String option, A value, Function<A, B> parser) {
     try {
       return parser.apply(value);
     } catch (IllegalArgumentException e) {

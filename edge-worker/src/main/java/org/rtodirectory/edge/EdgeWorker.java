@@ -104,7 +104,7 @@ public final class EdgeWorker implements Callable<Integer> {
     ReleaseWatcher.PollOptions follow = options.following();
     PrintWriter out = line().getOut();
     PrintWriter err = line().getErr();
-    CurrentRelease current = new CurrentRelease(options.keptReleases());
+    CurrentRelease current = new CurrentRelease(options.releasesToKeep());
     GatewayMetrics metrics = new GatewayMetrics(current, Clock.systemUTC());
     Consumer<String> log = message -> err.println(now() + " " + message);
     LongSupplier millis = () -> TimeUnit.NANOSECONDS.toMillis(System.nanoTime());
@@ -121,7 +121,7 @@ public final class EdgeWorker implements Callable<Integer> {
               new SecureRandom().nextLong(),
               millis,
               log,
-              loop -> failed(loop, log));
+              loop -> fail(loop, log));
       Thread stop = new Thread(() -> stop(server, watcher, accessLog), "stop");
       Runtime.getRuntime().addShutdownHook(stop);
       // First the release, then the port of the API: a client that can connect gets an answer.
@@ -139,7 +139,7 @@ public final class EdgeWorker implements Callable<Integer> {
   }
 
   /** A supervisor may start the gateway again, because the connections of that loop are lost. */
-  private static void failed(String loop, Consumer<String> log) {
+  private static void fail(String loop, Consumer<String> log) {
     log.accept(
         "Failed: "
             + loop

@@ -51,7 +51,7 @@ record MemoryPlan(long heap, long direct, long memory, long files) {
       2L * (GatewayOptions.SEND_BUFFER + GatewayOptions.RECEIVE_BUFFER) + KERNEL_STRUCTURES;
 
   /** The plan for this process. */
-  static MemoryPlan here() {
+  static MemoryPlan ofThisProcess() {
     UnixOperatingSystemMXBean machine =
         ManagementFactory.getPlatformMXBean(UnixOperatingSystemMXBean.class);
     return new MemoryPlan(
@@ -83,7 +83,7 @@ record MemoryPlan(long heap, long direct, long memory, long files) {
 
   private long inMemory() {
     long inKernel = (memory - heap - direct - REST_OF_JAVA) / IN_KERNEL;
-    return Math.min(inKernel, (heap / 4 * 3 - held() - searchCache()) / OBJECTS);
+    return Math.min(inKernel, (heap / 4 * 3 - heldBytes() - searchCache()) / OBJECTS);
   }
 
   private long inFiles() {
@@ -91,7 +91,7 @@ record MemoryPlan(long heap, long direct, long memory, long files) {
   }
 
   /** The maximum size of all unanswered requests and unread responses. */
-  private long held() {
+  private long heldBytes() {
     return direct / 8 * 3;
   }
 

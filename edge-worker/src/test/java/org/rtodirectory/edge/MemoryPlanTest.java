@@ -37,7 +37,7 @@ class MemoryPlanTest {
 
   @Test
   void the_plan_of_this_process_has_its_limits() {
-    MemoryPlan here = MemoryPlan.here();
+    MemoryPlan here = MemoryPlan.ofThisProcess();
     assertThat(here.heap()).isEqualTo(Runtime.getRuntime().maxMemory());
     assertThat(here.direct()).isEqualTo(PlatformDependent.maxDirectMemory()).isPositive();
     assertThat(here.memory()).isGreaterThan(MEGABYTE);

@@ -44,10 +44,10 @@ final class AllVerticalsSearch {
   private final int limit;
 
   /** The part that words of the query name, or null for none. */
-  private @Nullable Vertical named;
+  private @Nullable Vertical namedVertical;
 
   /** The other words, if there is such a part and they say anything. */
-  private String rest = "";
+  private String otherWords = "";
 
   /** How well a match meets the query: 0 by its name, place or category, up to 3 for a guess. */
   private static int step(SearchMatch match) {
@@ -67,17 +67,17 @@ final class AllVerticalsSearch {
     for (Vertical vertical : Vertical.values()) {
       for (String name : vertical.names()) {
         int at = words.indexOf(" " + name + " ");
-        if (at >= 0 && named == null) {
-          named = vertical;
+        if (at >= 0 && namedVertical == null) {
+          namedVertical = vertical;
           String others = words.substring(0, at) + words.substring(at + name.length() + 1);
-          rest = saysNothing(others) ? "" : others.strip();
+          otherWords = hasOnlyStopWords(others) ? "" : others.strip();
         }
       }
     }
   }
 
   /** Whether words say nothing about the thing that is searched for: {@code stores near me}. */
-  private static boolean saysNothing(String words) {
+  private static boolean hasOnlyStopWords(String words) {
     return Stream.of(words.strip().split(" ", -1)).allMatch(TypeaheadIndex::isStopWord);
   }
 
@@ -116,7 +116,7 @@ final class AllVerticalsSearch {
     Snapshot snapshot = release.snapshot();
     List<String> words = query.words();
     String last = words.isEmpty() ? "" : words.get(words.size() - 1);
-    String state = UsState.named(last).map(UsState::code).orElse(null);
+    String state = UsState.find(last).map(UsState::code).orElse(null);
     int cityEnd = state == null ? words.size() : words.size() - 1;
     for (int city = cityEnd - 1; city > 0; city--) {
       String place = String.join(" ", words.subList(city, cityEnd));
@@ -161,9 +161,9 @@ final class AllVerticalsSearch {
     Set<String> urls = new HashSet<>();
     verticals.stream()
         .filter(vertical -> !of(all, vertical).isEmpty())
-        .filter(vertical -> step(of(all, vertical).get(0)) == best || vertical == named)
+        .filter(vertical -> step(of(all, vertical).get(0)) == best || vertical == namedVertical)
         .sorted(
-            Comparator.comparing((Vertical vertical) -> vertical != named)
+            Comparator.comparing((Vertical vertical) -> vertical != namedVertical)
                 .thenComparing(vertical -> step(of(all, vertical).get(0)))
                 .thenComparing(vertical -> vertical != first)
                 // The parts stay in their order where all have stores near a ZIP code alone.
@@ -182,7 +182,7 @@ final class AllVerticalsSearch {
                 parts.put(vertical, entries);
               }
             });
-    return new Results(parts, best == GUESS && !saysNothing(query.folded()), zip);
+    return new Results(parts, best == GUESS && !hasOnlyStopWords(query.folded()), zip);
   }
 
   private static List<SearchMatch> of(Map<Vertical, List<SearchMatch>> all, Vertical vertical) {
@@ -192,15 +192,15 @@ final class AllVerticalsSearch {
   private List<SearchMatch> in(Vertical vertical) {
     List<SearchMatch> whole = find(query, vertical);
     boolean isName = !whole.isEmpty() && whole.get(0).matchKind() == MatchKind.NAME;
-    if (vertical != named || (isName && !rest.isEmpty())) {
+    if (vertical != namedVertical || (isName && !otherWords.isEmpty())) {
       return whole;
     }
     boolean isMet = isName || (!whole.isEmpty() && whole.get(0).matchKind() == MatchKind.CATEGORY);
     // Every entry of the vertical was asked for.
     List<SearchMatch> others =
-        rest.isEmpty()
+        otherWords.isEmpty()
             ? SearchMatch.largest(release, vertical, limit)
-            : find(new SearchQuery(rest, query.isLastWordFinished()), vertical);
+            : find(new SearchQuery(otherWords, query.isLastWordFinished()), vertical);
     return Stream.concat(isMet ? whole.stream() : Stream.empty(), others.stream()).toList();
   }
 

@@ -28,7 +28,7 @@ import org.rtodirectory.schemas.text.Sha256;
  * @param headers the other headers that the endpoint sets
  * @param identity differs whenever the body differs, or null if the answer must not be cached
  * @param lastModified when the body changed last, in whole seconds, or null if that is not known
- * @param byAccept whether the answer depends on the Accept header, so that Vary names it
+ * @param variesByAccept whether the answer depends on the Accept header, so that Vary names it
  */
 public record Answer(
     HttpResponseStatus status,
@@ -36,7 +36,7 @@ public record Answer(
     HeaderLines headers,
     @Nullable String identity,
     @Nullable Instant lastModified,
-    boolean byAccept,
+    boolean variesByAccept,
     Body body) {
   private static final byte[] BEFORE_RESULTS = "{\"results\":[".getBytes(StandardCharsets.US_ASCII);
   private static final byte[] AFTER_RESULTS = "]}".getBytes(StandardCharsets.US_ASCII);
@@ -92,12 +92,12 @@ public record Answer(
   }
 
   /** A document or page of any type that may change with the next release. */
-  public static Answer cached(String contentType, String identity, Body body) {
+  public static Answer cacheable(String contentType, String identity, Body body) {
     return ok(TYPES.computeIfAbsent(contentType, Answer::type), CACHED, identity, body);
   }
 
   /** A file that clients read again after seconds. */
-  static Answer brief(String contentType, String identity, Body body) {
+  static Answer brieflyCacheable(String contentType, String identity, Body body) {
     return ok(TYPES.computeIfAbsent(contentType, Answer::type), BRIEF, identity, body);
   }
 
@@ -108,7 +108,7 @@ public record Answer(
 
   /** A page of HTML that may change with the next release, with the additions of the publisher. */
   static Answer html(byte[] page, SiteSettings.Customization customization) {
-    return cached(HTML, Sha256.shortHex(page), Body.of(page)).with(htmlHeaders(customization));
+    return cacheable(HTML, Sha256.shortHex(page), Body.of(page)).with(htmlHeaders(customization));
   }
 
   /** A single row of a list, which may change with the next release. */
@@ -156,14 +156,14 @@ public record Answer(
   }
 
   public static Answer error(HttpResponseStatus status, Object body) {
-    return uncached(status, ResourceJson.bytes(body));
+    return notCacheable(status, ResourceJson.bytes(body));
   }
 
-  public static Answer uncached(HttpResponseStatus status, byte[] json) {
+  public static Answer notCacheable(HttpResponseStatus status, byte[] json) {
     return new Answer(status, JSON, NOT_CACHED, null, null, false, Body.of(json));
   }
 
-  public static Answer uncached(HttpResponseStatus status, String contentType, byte[] body) {
+  public static Answer notCacheable(HttpResponseStatus status, String contentType, byte[] body) {
     return new Answer(status, type(contentType), NOT_CACHED, null, null, false, Body.of(body));
   }
 
@@ -179,7 +179,8 @@ public record Answer(
 
   /** The same answer with more headers. */
   public Answer with(HeaderLines more) {
-    return new Answer(status, type, headers.and(more), identity, lastModified, byAccept, body);
+    return new Answer(
+        status, type, headers.and(more), identity, lastModified, variesByAccept, body);
   }
 
   /** The same answer with the time of the last change of its body. */
@@ -187,7 +188,7 @@ public record Answer(
     HeaderLines more =
         HeaderLines.of(HttpHeaderNames.LAST_MODIFIED, DateFormatter.format(Date.from(time)));
     Instant second = time.truncatedTo(ChronoUnit.SECONDS);
-    return new Answer(status, type, headers.and(more), identity, second, byAccept, body);
+    return new Answer(status, type, headers.and(more), identity, second, variesByAccept, body);
   }
 
   /** The same answer, marked as dependent on the Accept header. */

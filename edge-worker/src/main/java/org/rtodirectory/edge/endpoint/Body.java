@@ -53,7 +53,7 @@ public interface Body {
   }
 
   /** A body of at least a few KB that is rendered each time it is asked for. */
-  static Body rendered(Supplier<byte[]> renderer) {
+  static Body ofRenderer(Supplier<byte[]> renderer) {
     return new Body() {
       @Override
       public byte[] bytes() {

@@ -50,7 +50,7 @@ final class CostAnswer {
     return Optional.of(
         form.problems().isEmpty()
             ? Answer.html(body, site.customization())
-            : Answer.uncached(HttpResponseStatus.UNPROCESSABLE_ENTITY, Answer.HTML, body)
+            : Answer.notCacheable(HttpResponseStatus.UNPROCESSABLE_ENTITY, Answer.HTML, body)
                 .with(Answer.htmlHeaders(site.customization())));
   }
 

@@ -45,15 +45,15 @@ public final class DetailsEndpoint implements EndpointHandler {
 
   /** Returns a permanent redirect to the address that a path means, however it is spelled. */
   private static Optional<Answer> redirect(Request request, LoadedRelease release) {
-    String plain = PathSpellings.plain(request.path());
+    String plain = PathSpellings.canonicalPath(request.path());
     Optional<String> address =
         release.site().isPresent()
-            ? release.site().map(site -> site.spellings().meant(request.path()))
-            : release.snapshot().sitePaths().find(plain).map(target -> encoded(plain));
+            ? release.site().map(site -> site.spellings().redirectTarget(request.path()))
+            : release.snapshot().sitePaths().find(plain).map(target -> encode(plain));
     return address.map(path -> Answer.redirect(path, request.rawQuery()));
   }
 
-  private static String encoded(String path) {
+  private static String encode(String path) {
     return Stream.of(path.split("/", -1))
         .map(PercentEncoding::encode)
         .collect(Collectors.joining("/"));

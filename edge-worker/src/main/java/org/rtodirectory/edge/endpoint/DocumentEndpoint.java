@@ -39,7 +39,8 @@ public final class DocumentEndpoint implements EndpointHandler {
   public Answer answer(Request request, LoadedReleases releases) {
     if (request.path().equals(POINTER)) {
       byte[] pointer = releases.newest().pointer().toBytes();
-      return Answer.brief("application/json", Sha256.shortHex(pointer), Body.of(pointer));
+      return Answer.brieflyCacheable(
+          "application/json", Sha256.shortHex(pointer), Body.of(pointer));
     }
     if (request.path().startsWith(RELEASES)) {
       return changes(request.path().substring(1), releases);
@@ -55,7 +56,7 @@ public final class DocumentEndpoint implements EndpointHandler {
     if (document.isImmutable()) {
       return Answer.immutable(document.contentType(), document.identity(), body);
     }
-    Answer answer = Answer.cached(document.contentType(), document.identity(), body);
+    Answer answer = Answer.cacheable(document.contentType(), document.identity(), body);
     if (document.contentType().equals(Answer.HTML)) {
       return answer.with(Answer.HTML_HEADERS);
     }
@@ -67,7 +68,7 @@ public final class DocumentEndpoint implements EndpointHandler {
         .filter(release -> Release.changesKey(release.number()).equals(key))
         .findFirst()
         .flatMap(LoadedRelease::changes)
-        .map(bytes -> Answer.cached("application/json", Sha256.shortHex(bytes), Body.of(bytes)))
+        .map(bytes -> Answer.cacheable("application/json", Sha256.shortHex(bytes), Body.of(bytes)))
         .orElseGet(
             () ->
                 Answer.error(

@@ -42,7 +42,7 @@ public final class ListEndpoint implements EndpointHandler {
       Optional<LoadedRelease> release = releases.find(number);
       return release.isPresent()
           ? answer(query, parameters, release.get())
-          : missing(number, releases);
+          : missingRelease(number, releases);
     } catch (InvalidQuery e) {
       return request.invalid(endpoint, e);
     }
@@ -57,7 +57,7 @@ public final class ListEndpoint implements EndpointHandler {
         : answer;
   }
 
-  private static Answer missing(long number, LoadedReleases releases) {
+  private static Answer missingRelease(long number, LoadedReleases releases) {
     long newest = releases.newest().number();
     return number > newest
         ? Answer.error(
@@ -81,7 +81,7 @@ public final class ListEndpoint implements EndpointHandler {
     HeaderLines.Builder link =
         new HeaderLines.Builder(USUAL_LINK).begin("Link").text("<").text(path);
     int start = link.length();
-    query.next(
+    query.forEachNextParameter(
         parameters,
         release,
         (name, value) ->

@@ -16,10 +16,10 @@ import org.rtodirectory.schemas.api.InvalidQuery;
  * @param path the decoded path
  * @param rawQuery the text after the {@code ?}, one char per byte, or null if there is none
  * @param accept the Accept header, several joined by commas, or null if there is none
- * @param script whether a script sends it, as {@link #isScript} tells
+ * @param isScript whether a script sends it, as {@link #isScript} tells
  */
 public record Request(
-    String path, @Nullable String rawQuery, @Nullable String accept, boolean script) {
+    String path, @Nullable String rawQuery, @Nullable String accept, boolean isScript) {
   /**
    * Returns whether the headers are those of a script. The {@code fetch} of Node sends the mode
    * only, and libraries older than Fetch Metadata say that they use XMLHttpRequest.
@@ -50,7 +50,7 @@ public record Request(
    * because they cannot follow a redirect to a page for people.
    */
   boolean takesJsonErrors() {
-    return script || prefersJson();
+    return isScript || prefersJson();
   }
 
   /**

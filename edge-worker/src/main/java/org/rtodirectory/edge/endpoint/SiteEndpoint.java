@@ -57,10 +57,10 @@ public final class SiteEndpoint implements EndpointHandler {
       case SiteSearch.PATH, SiteSearch.SUGGESTIONS -> SiteSearchAnswer.to(request, release, site);
       case ChangesPage.PATH -> Answer.html(releases.changesPage(site), site.customization());
       case SiteCatalog.COMPANIES ->
-          companies(request, site).orElseGet(() -> published(request, release, site));
+          companies(request, site).orElseGet(() -> publishedPage(request, release, site));
       case CostForm.PATH ->
-          CostAnswer.to(request, site).orElseGet(() -> published(request, release, site));
-      default -> published(request, release, site);
+          CostAnswer.to(request, site).orElseGet(() -> publishedPage(request, release, site));
+      default -> publishedPage(request, release, site);
     };
   }
 
@@ -70,7 +70,7 @@ public final class SiteEndpoint implements EndpointHandler {
    * @param seconds the time until the limit allows another request
    */
   public static Answer tooMany(ReleaseSite site, long seconds) {
-    return Answer.uncached(
+    return Answer.notCacheable(
             HttpResponseStatus.TOO_MANY_REQUESTS, Answer.HTML, site.renderer().tooMany(seconds))
         .with(Answer.htmlHeaders(site.customization()));
   }
@@ -80,7 +80,7 @@ public final class SiteEndpoint implements EndpointHandler {
     return COMPUTED.contains(path) || (path.equals(SiteCatalog.COMPANIES) && query != null);
   }
 
-  private static Answer published(Request request, LoadedRelease release, ReleaseSite site) {
+  private static Answer publishedPage(Request request, LoadedRelease release, ReleaseSite site) {
     return page(request.path(), release, site)
         .or(() -> asset(request.path(), site))
         .or(() -> redirect(request, site))
@@ -118,10 +118,10 @@ public final class SiteEndpoint implements EndpointHandler {
    */
   private static Answer ok(LoadedRelease release, ReleaseSite site, SitePage page) {
     Answer answer =
-        Answer.cached(
+        Answer.cacheable(
                 page.contentType(),
                 site.identity(page),
-                Body.rendered(() -> site.renderer().render(page)))
+                Body.ofRenderer(() -> site.renderer().render(page)))
             .lastModified(release.pointer().createdAt());
     return page.contentType().startsWith("text/html")
         ? answer.with(Answer.htmlHeaders(site.customization())).varyingByAccept()
@@ -138,13 +138,13 @@ public final class SiteEndpoint implements EndpointHandler {
 
   /** Returns a permanent redirect to the page that a path means, however it is spelled. */
   private static Optional<Answer> redirect(Request request, ReleaseSite site) {
-    return Optional.ofNullable(site.spellings().meant(request.path()))
+    return Optional.ofNullable(site.spellings().redirectTarget(request.path()))
         .map(address -> Answer.redirect(address, request.rawQuery()));
   }
 
   /** The answer for a path that does not exist: a page for people, JSON for programs. */
   private static Answer nothing(Request request, LoadedRelease release, ReleaseSite site) {
-    String plain = PathSpellings.plain(request.path());
+    String plain = PathSpellings.canonicalPath(request.path());
     boolean isOfApi = (plain + "/").startsWith("/api/");
     if (isOfApi || !request.acceptsHtml()) {
       return Answer.nothing().varyingByAccept();
@@ -155,7 +155,7 @@ public final class SiteEndpoint implements EndpointHandler {
       names = List.of();
       text = "";
     }
-    List<Vertical> verticals = site.catalog().searched(site.catalog().verticalOf(plain));
+    List<Vertical> verticals = site.catalog().searchedVerticals(site.catalog().verticalOf(plain));
     List<SearchMatch> matches = guesses(text, verticals, release);
     if (isWeak(matches) && names.size() > 1) {
       matches = guesses(names.get(0), verticals, release);
@@ -171,7 +171,7 @@ public final class SiteEndpoint implements EndpointHandler {
     SitePage near = site.spellings().near(request.path());
     boolean isFirst = isWeak(matches) || (near != null && near.kind() == SitePage.PageKind.CITY);
     byte[] body = site.renderer().notFound(text, entries, near, isFirst);
-    return Answer.uncached(HttpResponseStatus.NOT_FOUND, Answer.HTML, body)
+    return Answer.notCacheable(HttpResponseStatus.NOT_FOUND, Answer.HTML, body)
         .with(Answer.htmlHeaders(site.customization()))
         .varyingByAccept();
   }

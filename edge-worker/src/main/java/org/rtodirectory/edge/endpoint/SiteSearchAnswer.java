@@ -43,7 +43,7 @@ final class SiteSearchAnswer {
     if (request.path().equals(SiteSearch.SUGGESTIONS)) {
       byte[] json =
           site.renderer().suggestions(search(parameters, SiteSearch.PER_PAGE, release, site));
-      return Answer.cached("application/json", Sha256.shortHex(json), Body.of(json));
+      return Answer.cacheable("application/json", Sha256.shortHex(json), Body.of(json));
     }
     byte[] storeList = storeList(parameters, site);
     return Answer.html(
@@ -68,12 +68,13 @@ final class SiteSearchAnswer {
     Vertical part =
         Vertical.of(Objects.requireNonNullElse(parameters.value(PART), "")).orElse(null);
     if (text.isEmpty()) {
-      return SiteSearch.without("", part, SiteSearch.QueryProblem.EMPTY);
+      return SiteSearch.withProblem("", part, SiteSearch.QueryProblem.EMPTY);
     }
     try {
       SearchQuery query = SearchQuery.parse(parameters);
       AllVerticalsSearch.Results results =
-          AllVerticalsSearch.find(release, query, site.catalog().searched(part), part, limit);
+          AllVerticalsSearch.find(
+              release, query, site.catalog().searchedVerticals(part), part, limit);
       int page = part == null ? 1 : existingPage(parameters.value(PAGE), part, results.parts());
       return new SiteSearch(
           text,
@@ -86,7 +87,7 @@ final class SiteSearchAnswer {
           ListFilter.of(parameters),
           null);
     } catch (InvalidQuery invalid) {
-      return SiteSearch.without(text, part, problem(text));
+      return SiteSearch.withProblem(text, part, problem(text));
     }
   }
 

@@ -102,7 +102,7 @@ final class Admission extends ChannelInboundHandlerAdapter {
   }
 
   /** Returns the number of open connections. */
-  int openNow() {
+  int openConnections() {
     return total.get();
   }
 

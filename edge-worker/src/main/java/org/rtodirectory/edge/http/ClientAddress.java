@@ -25,11 +25,11 @@ public final class ClientAddress {
    */
   private static final long IPV4_NETWORKS = 0xffff_ffff_0000_0000L;
 
-  private final List<IpRange> trusted;
+  private final List<IpRange> trustedProxies;
   private final AsciiString header;
 
   public ClientAddress(List<IpRange> trusted, String header) {
-    this.trusted = trusted;
+    this.trustedProxies = trusted;
     this.header = AsciiString.of(header).toLowerCase();
   }
 
@@ -60,7 +60,7 @@ public final class ClientAddress {
   }
 
   boolean isTrusted(InetAddress address) {
-    for (IpRange range : trusted) {
+    for (IpRange range : trustedProxies) {
       if (range.contains(address)) {
         return true;
       }
@@ -82,7 +82,7 @@ public final class ClientAddress {
    * The truncated address, by which a client cannot be distinguished from a few hundred others:
    * {@code 192.0.2.0/24}, or the /48 that a site has, {@code 2001:db8:7::/48}.
    */
-  static String truncated(InetAddress address) {
+  static String truncate(InetAddress address) {
     int kept = address instanceof Inet4Address ? 3 : 6;
     byte[] bytes = address.getAddress();
     Arrays.fill(bytes, kept, bytes.length, (byte) 0);

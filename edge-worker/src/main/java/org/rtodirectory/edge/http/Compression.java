@@ -76,7 +76,7 @@ public final class Compression {
   Body body(Answer answer, String identity, @Nullable ContentCoding coding) {
     return coding == null && !answer.body().isCostly()
         ? answer.body()
-        : Body.of(coded(identity, coding, answer.body()::bytes));
+        : Body.of(encode(identity, coding, answer.body()::bytes));
   }
 
   /**
@@ -86,7 +86,7 @@ public final class Compression {
    * @param coding null if the body is not coded
    * @param plain makes the body
    */
-  byte[] coded(String identity, @Nullable ContentCoding coding, Supplier<byte[]> plain) {
+  byte[] encode(String identity, @Nullable ContentCoding coding, Supplier<byte[]> plain) {
     Key key = new Key(identity, coding);
     byte[] known = bodies.getIfPresent(key);
     if (known != null) {

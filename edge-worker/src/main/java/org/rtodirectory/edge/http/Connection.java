@@ -84,7 +84,7 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
 
   private boolean hasRequestBegun;
   private boolean hasAnswered;
-  private boolean awaitsTurn;
+  private boolean isAwaitingTurn;
   private boolean isReading;
   private boolean hasInputEnded;
 
@@ -215,7 +215,7 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
       hasRequestBegun = false;
       beginWait();
       context().fireChannelRead(request);
-    } else if (decoder.mustAskForBody()) {
+    } else if (decoder.shouldAskForBody()) {
       context().writeAndFlush(CONTINUE.duplicate());
     }
   }
@@ -235,8 +235,8 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
 
   /** Leaves the unread bytes to the next turn, reads on, or ends. */
   private void proceed() {
-    if (unread.canHoldRequest() && isOpen() && !awaitsTurn) {
-      awaitsTurn = true;
+    if (unread.canHoldRequest() && isOpen() && !isAwaitingTurn) {
+      isAwaitingTurn = true;
       // A task would run in this turn. Scheduled tasks are looked at once in each.
       long delay = 0;
       if (!memory.hasRoom()) {
@@ -257,7 +257,7 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
   }
 
   private void beginTurn() {
-    awaitsTurn = false;
+    isAwaitingTurn = false;
     decode();
     context().fireChannelReadComplete();
     proceed();

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Deadline {
   private final Runnable check;
-  private long since;
+  private long startNanos;
   private @Nullable ScheduledFuture<?> timer;
   private long timerAt;
 
@@ -26,12 +26,12 @@ final class Deadline {
 
   /** Begins a new wait. */
   void restart(EventExecutor loop) {
-    since = loop.ticker().nanoTime();
+    startNanos = loop.ticker().nanoTime();
   }
 
   /** Sets the timer to the end of the wait, unless it fires earlier anyway. */
   void setTimer(EventExecutor loop, Duration timeout) {
-    long at = since + timeout.toNanos();
+    long at = startNanos + timeout.toNanos();
     if (timer == null || at - timerAt < 0) {
       stop();
       timerAt = at;
@@ -40,7 +40,7 @@ final class Deadline {
   }
 
   boolean isOver(EventExecutor loop, Duration timeout) {
-    return since + timeout.toNanos() - loop.ticker().nanoTime() <= 0;
+    return startNanos + timeout.toNanos() - loop.ticker().nanoTime() <= 0;
   }
 
   void stop() {

@@ -88,12 +88,12 @@ public final class GatewayServer implements AutoCloseable {
   private final Shutdown shutdown = new Shutdown();
 
   /** The admitted connections of the API that are open. */
-  private final ChannelGroup open = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
+  private final ChannelGroup openChannels = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
 
   /** The listening socket of the API, or null before {@link #listen}. */
   private volatile @Nullable Channel api;
 
-  private volatile boolean closing;
+  private volatile boolean isClosing;
 
   /**
    * Opens the admin port.
@@ -157,7 +157,7 @@ public final class GatewayServer implements AutoCloseable {
             options.connections(),
             rejections,
             shutdown,
-            open,
+            openChannels,
             () ->
                 new LoopMemory(
                     buffers.heldByConnections() / loops, buffers::hasRoomForRequest, rejections),
@@ -200,7 +200,7 @@ public final class GatewayServer implements AutoCloseable {
   }
 
   private void measure(GatewayMetrics metrics, @Nullable AccessLog accessLog) {
-    metrics.gauge("rto.connections", "Open connections to the API", admission::openNow);
+    metrics.gauge("rto.connections", "Open connections to the API", admission::openConnections);
     metrics.gauge(
         "rto.direct.used.bytes",
         "Memory outside the heap that the buffers of connections take",
@@ -267,7 +267,7 @@ public final class GatewayServer implements AutoCloseable {
       loop.terminationFuture()
           .addListener(
               ended -> {
-                if (!closing) {
+                if (!isClosing) {
                   failed.accept(name);
                 }
               });
@@ -313,8 +313,8 @@ public final class GatewayServer implements AutoCloseable {
     closeApi();
     shutdown.enter(Phase.DRAINING);
     awaitRegistrations();
-    open.forEach(channel -> channel.pipeline().fireUserEventTriggered(shutdown));
-    open.newCloseFuture().awaitUninterruptibly(options.drainTime().toMillis());
+    openChannels.forEach(channel -> channel.pipeline().fireUserEventTriggered(shutdown));
+    openChannels.newCloseFuture().awaitUninterruptibly(options.drainTime().toMillis());
     close();
   }
 
@@ -354,7 +354,7 @@ public final class GatewayServer implements AutoCloseable {
 
   @Override
   public void close() {
-    closing = true;
+    isClosing = true;
     shutdown.enter(Phase.CLOSING);
     closeApi();
     transport.close(CLOSE_SECONDS);

@@ -21,8 +21,8 @@ public record IpRange(IpSubnetFilterRule rule) {
     if (network == null || parts.length > 2) {
       throw new IllegalArgumentException("expected an address or a range like 10.0.0.0/8");
     }
-    int most = network.getAddress().length * Byte.SIZE;
-    int bits = parts.length == 1 ? most : prefix(parts[1], most);
+    int max = network.getAddress().length * Byte.SIZE;
+    int bits = parts.length == 1 ? max : prefix(parts[1], max);
     return new IpRange(new IpSubnetFilterRule(network, bits, IpFilterRuleType.ACCEPT));
   }
 
@@ -30,11 +30,11 @@ public record IpRange(IpSubnetFilterRule rule) {
     return rule.matches(new InetSocketAddress(address, 0));
   }
 
-  private static int prefix(String text, int most) {
-    int bits = text.matches("[0-9]{1,3}") ? Integer.parseInt(text) : most + 1;
-    if (bits > most) {
+  private static int prefix(String text, int max) {
+    int bits = text.matches("[0-9]{1,3}") ? Integer.parseInt(text) : max + 1;
+    if (bits > max) {
       throw new IllegalArgumentException(
-          "expected a prefix length from 0 to " + most + " behind the /");
+          "expected a prefix length from 0 to " + max + " behind the /");
     }
     return bits;
   }

@@ -30,13 +30,13 @@ final class LoopMemory {
   private final BooleanSupplier hasRoom;
   private final RejectionReason.RejectionListener events;
   private final Set<Holder> holders = new HashSet<>();
-  private long taken;
+  private long takenBytes;
   private long resetAt;
 
   /** Whether there was room when that was last looked at, and the bytes since. */
   private boolean hadRoom;
 
-  private long sinceLook;
+  private long bytesSinceCheck;
 
   /** An owner of bytes. */
   interface Holder {
@@ -60,19 +60,19 @@ final class LoopMemory {
   /** A connection has received or written bytes. */
   void onBytes(Holder holder, int bytes) {
     holders.add(holder);
-    sinceLook += bytes;
-    taken += bytes;
-    if (taken >= limit / PARTS) {
-      taken = 0;
+    bytesSinceCheck += bytes;
+    takenBytes += bytes;
+    if (takenBytes >= limit / PARTS) {
+      takenBytes = 0;
       evictAbove(limit);
     }
   }
 
   /** Whether a request may be answered. */
   boolean hasRoom() {
-    if (!hadRoom || sinceLook >= limit / LOOKS) {
+    if (!hadRoom || bytesSinceCheck >= limit / LOOKS) {
       hadRoom = hasRoom.getAsBoolean();
-      sinceLook = 0;
+      bytesSinceCheck = 0;
     }
     return hadRoom;
   }
@@ -90,11 +90,11 @@ final class LoopMemory {
     holders.remove(holder);
   }
 
-  /** Resets connections if they hold more than {@code most} bytes together. */
-  private void evictAbove(long most) {
+  /** Resets connections if they hold more than {@code max} bytes together. */
+  private void evictAbove(long max) {
     holders.removeIf(holder -> holder.heldBytes() == 0);
     long held = holders.stream().mapToLong(Holder::heldBytes).sum();
-    if (held <= most) {
+    if (held <= max) {
       return;
     }
     long least = held / (2L * holders.size());

@@ -137,7 +137,7 @@ public final class RateLimit extends ChannelInboundHandlerAdapter {
   private RoutedRequest withDecision(
       RoutedRequest routed, RateLimiter.Policy policy, RateLimiter.Decision decision) {
     Answer refusal = null;
-    if (!decision.allowed()) {
+    if (!decision.isAllowed()) {
       limits.reportRejection();
       refusal = routed.route().tooMany(routed.request(), decision);
     }

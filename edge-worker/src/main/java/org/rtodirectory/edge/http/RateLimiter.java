@@ -37,11 +37,11 @@ public final class RateLimiter {
   /**
    * The decision on a request.
    *
-   * @param allowed whether it is within the limit. If not, it was not counted
+   * @param isAllowed whether it is within the limit. If not, it was not counted
    * @param remaining the number of requests left in the current window
    * @param reset the time until the current window ends
    */
-  public record Decision(boolean allowed, int remaining, Duration reset) {
+  public record Decision(boolean isAllowed, int remaining, Duration reset) {
     /** Whole seconds until the window has ended, at least 1. */
     public long resetSeconds() {
       return Math.max(1, (reset.toMillis() + 999) / 1000);
@@ -119,7 +119,7 @@ public final class RateLimiter {
         states[slot] = (sharedStart << COUNT_BITS) | sharedCount;
         return shared;
       }
-      boolean allowed = shared.allowed() && count < policy.limit();
+      boolean allowed = shared.isAllowed() && count < policy.limit();
       if (allowed) {
         count++;
         states[slot] = (start << COUNT_BITS) | count;

@@ -125,7 +125,7 @@ public final class RateLimits {
             .begin("X-RateLimit-Remaining")
             .number(decision.remaining())
             .end();
-    if (!decision.allowed()) {
+    if (!decision.isAllowed()) {
       lines.begin("Retry-After").number(decision.resetSeconds()).end();
     }
     return lines.build();

@@ -57,7 +57,7 @@ final class RequestDecoder extends HttpRequestDecoder {
 
   private @Nullable HttpRequest head;
   private @Nullable ByteArrayOutputStream body;
-  private boolean mustAskForBody;
+  private boolean shouldAskForBody;
 
   private boolean isHead;
 
@@ -142,9 +142,9 @@ final class RequestDecoder extends HttpRequestDecoder {
   }
 
   /** Whether the client waits for 100 Continue. True once for each request. */
-  boolean mustAskForBody() {
-    boolean must = mustAskForBody;
-    mustAskForBody = false;
+  boolean shouldAskForBody() {
+    boolean must = shouldAskForBody;
+    shouldAskForBody = false;
     return must;
   }
 
@@ -248,7 +248,7 @@ final class RequestDecoder extends HttpRequestDecoder {
       }
       head = request;
       toLine = HttpUtil.isTransferEncodingChunked(request) ? 0 : Long.MAX_VALUE;
-      mustAskForBody = RequestGuard.awaitsContinue(request);
+      shouldAskForBody = RequestGuard.awaitsContinue(request);
     }
     if (part instanceof HttpContent content) {
       RejectionReason problem = readBody(content);
@@ -259,15 +259,15 @@ final class RequestDecoder extends HttpRequestDecoder {
     return part instanceof LastHttpContent && head != null ? end(head) : null;
   }
 
-  private IncomingRequest end(HttpRequest whole) {
-    boolean isLast = !HttpUtil.isKeepAlive(whole) || shutdown.isDraining();
+  private IncomingRequest end(HttpRequest request) {
+    boolean isLast = !HttpUtil.isKeepAlive(request) || shutdown.isDraining();
     byte[] bytes = body == null ? NO_BODY : body.toByteArray();
     lengths = 0;
     toLine = 0;
     head = null;
     body = null;
-    mustAskForBody = false;
-    return new IncomingRequest(whole, bytes, isLast);
+    shouldAskForBody = false;
+    return new IncomingRequest(request, bytes, isLast);
   }
 
   private @Nullable RejectionReason readBody(HttpContent content) {

@@ -34,7 +34,7 @@ public final class RequestHandler extends ChannelInboundHandlerAdapter {
         IncomingRequest request,
         InetSocketAddress peer,
         HandlerName endpoint,
-        ResponseWriter.Sent sent,
+        ResponseWriter.SentResponse sent,
         long nanos);
   }
 
@@ -61,7 +61,7 @@ public final class RequestHandler extends ChannelInboundHandlerAdapter {
       return;
     }
     RateLimit.RoutedRequest routed = (RateLimit.RoutedRequest) message;
-    ResponseWriter.Sent sent = write(context, routed);
+    ResponseWriter.SentResponse sent = write(context, routed);
     if (sent != null) {
       report(context, routed, sent);
       if (!context.channel().isWritable()) {
@@ -105,7 +105,7 @@ public final class RequestHandler extends ChannelInboundHandlerAdapter {
   }
 
   /** Writes the response, or null if even an error could not be written. */
-  private ResponseWriter.@Nullable Sent write(
+  private ResponseWriter.@Nullable SentResponse write(
       ChannelHandlerContext context, RateLimit.RoutedRequest routed) {
     try {
       return responses.write(context, routed.request(), answer(routed), routed.headers());
@@ -114,7 +114,7 @@ public final class RequestHandler extends ChannelInboundHandlerAdapter {
     }
   }
 
-  private ResponseWriter.@Nullable Sent writeError(
+  private ResponseWriter.@Nullable SentResponse writeError(
       ChannelHandlerContext context, RateLimit.RoutedRequest routed, Throwable bug) {
     errors.report(bug);
     try {
@@ -139,7 +139,9 @@ public final class RequestHandler extends ChannelInboundHandlerAdapter {
 
   /** A failure after the response was written does not affect the response. */
   private void report(
-      ChannelHandlerContext context, RateLimit.RoutedRequest routed, ResponseWriter.Sent sent) {
+      ChannelHandlerContext context,
+      RateLimit.RoutedRequest routed,
+      ResponseWriter.SentResponse sent) {
     try {
       InetSocketAddress peer = (InetSocketAddress) context.channel().remoteAddress();
       long nanos = context.executor().ticker().nanoTime() - routed.arrivalNanos();

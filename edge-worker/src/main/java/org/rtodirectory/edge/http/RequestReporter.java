@@ -40,7 +40,7 @@ final class RequestReporter implements RequestHandler.AnswerListener {
       IncomingRequest request,
       InetSocketAddress peer,
       HandlerName endpoint,
-      ResponseWriter.Sent sent,
+      ResponseWriter.SentResponse sent,
       long nanos) {
     metrics.countAnswer(endpoint, sent.status(), nanos);
     if (log != null) {
@@ -48,7 +48,7 @@ final class RequestReporter implements RequestHandler.AnswerListener {
       log.add(
           new AccessLog.AccessEntry(
               Instant.ofEpochMilli(clock.millis()),
-              ClientAddress.truncated(clients.of(peer.getAddress(), request.headers())),
+              ClientAddress.truncate(clients.of(peer.getAddress(), request.headers())),
               isKnown ? request.method().name() : "OTHER",
               endpoint.label(),
               path(request, endpoint, sent.status()),

@@ -62,7 +62,7 @@ public final class ResponseWriter {
    * @param status the status that was sent: 304 if the client has the current representation
    * @param bytes headers included
    */
-  public record Sent(int status, int bytes) {}
+  public record SentResponse(int status, int bytes) {}
 
   /**
    * The representation of an answer that is selected for a request.
@@ -73,7 +73,7 @@ public final class ResponseWriter {
    */
   private record Representation(
       HttpResponseStatus status,
-      boolean varies,
+      boolean isNegotiated,
       @Nullable String tag,
       @Nullable ContentCoding coding,
       @Nullable Body body) {
@@ -98,14 +98,15 @@ public final class ResponseWriter {
    *
    * @param limits the rate-limit headers of the response
    */
-  public Sent write(
+  public SentResponse write(
       ChannelHandlerContext context, IncomingRequest request, Answer answer, HeaderLines limits) {
-    Representation sent = representation(request, answer);
+    Representation representation = representation(request, answer);
     HeaderLines connection =
         request.isLast() ? CLOSE : request.isHttp10() ? KEEP_ALIVE : HeaderLines.NONE;
-    boolean withBody = !request.method().equals(HttpMethod.HEAD);
-    ByteBuf response = response(context, answer, limits, sent, connection, withBody);
-    Sent done = new Sent(sent.status().code(), response.readableBytes());
+    boolean shouldSendBody = !request.method().equals(HttpMethod.HEAD);
+    ByteBuf response =
+        response(context, answer, limits, representation, connection, shouldSendBody);
+    SentResponse done = new SentResponse(representation.status().code(), response.readableBytes());
     if (request.isLast()) {
       context.writeAndFlush(response).addListener(ChannelFutureListener.CLOSE);
     } else {
@@ -117,12 +118,12 @@ public final class ResponseWriter {
   /**
    * Writes the response to bytes that are not a valid request, and closes the connection.
    *
-   * @param withBody false in response to HEAD
+   * @param shouldSendBody false in response to HEAD
    */
-  public void reject(ChannelHandlerContext context, Answer answer, boolean withBody) {
+  public void reject(ChannelHandlerContext context, Answer answer, boolean shouldSendBody) {
     Representation whole = new Representation(answer.status(), false, null, null, answer.body());
     context
-        .writeAndFlush(response(context, answer, HeaderLines.NONE, whole, CLOSE, withBody))
+        .writeAndFlush(response(context, answer, HeaderLines.NONE, whole, CLOSE, shouldSendBody))
         .addListener(ChannelFutureListener.CLOSE);
   }
 
@@ -134,14 +135,14 @@ public final class ResponseWriter {
       boolean isEmpty = status.equals(HttpResponseStatus.NO_CONTENT);
       return new Representation(status, false, null, null, isEmpty ? null : body);
     }
-    boolean varies = compression.isOffered(answer);
-    ContentCoding coding = varies ? compression.choose(request) : null;
+    boolean isNegotiated = compression.isOffered(answer);
+    ContentCoding coding = isNegotiated ? compression.choose(request) : null;
     String tag = entityTag(identity, coding);
     if (isKnown(request, tag, answer.lastModified())) {
-      return new Representation(HttpResponseStatus.NOT_MODIFIED, varies, tag, null, null);
+      return new Representation(HttpResponseStatus.NOT_MODIFIED, isNegotiated, tag, null, null);
     }
     return new Representation(
-        status, varies, tag, coding, compression.body(answer, identity, coding));
+        status, isNegotiated, tag, coding, compression.body(answer, identity, coding));
   }
 
   /** Whether the client has the representation: by its tag or, if it sends none, by its time. */
@@ -183,9 +184,9 @@ public final class ResponseWriter {
       ChannelHandlerContext context,
       Answer answer,
       HeaderLines limits,
-      Representation sent,
+      Representation representation,
       HeaderLines connection,
-      boolean withBody) {
+      boolean shouldSendBody) {
     HeaderLines dated = dated();
     int lines =
         dated.length()
@@ -193,18 +194,19 @@ public final class ResponseWriter {
             + limits.length()
             + answer.type().length()
             + OTHER_LINES;
-    ByteBuf response = context.alloc().directBuffer(lines + (withBody ? sent.length() : 0));
+    ByteBuf response =
+        context.alloc().directBuffer(lines + (shouldSendBody ? representation.length() : 0));
     boolean whole = false;
     try {
-      response.writeBytes(statusLine(sent.status()));
+      response.writeBytes(statusLine(representation.status()));
       write(response, dated);
       write(response, connection);
       write(response, answer.headers());
       write(response, limits);
-      write(response, vary(answer, sent));
-      writeRepresentation(response, sent, answer.type());
-      if (withBody && sent.body() != null) {
-        writeBody(response, sent.body());
+      write(response, vary(answer, representation));
+      writeRepresentation(response, representation, answer.type());
+      if (shouldSendBody && representation.body() != null) {
+        writeBody(response, representation.body());
       }
       whole = true;
       return response;
@@ -215,23 +217,24 @@ public final class ResponseWriter {
     }
   }
 
-  private static HeaderLines vary(Answer answer, Representation sent) {
-    if (answer.byAccept()) {
-      return sent.varies() ? BY_BOTH : BY_ACCEPT;
+  private static HeaderLines vary(Answer answer, Representation representation) {
+    if (answer.variesByAccept()) {
+      return representation.isNegotiated() ? BY_BOTH : BY_ACCEPT;
     }
-    return sent.varies() ? BY_ENCODING : HeaderLines.NONE;
+    return representation.isNegotiated() ? BY_ENCODING : HeaderLines.NONE;
   }
 
-  private static void writeRepresentation(ByteBuf response, Representation sent, HeaderLines type) {
-    if (sent.tag() != null) {
-      writeLine(response, ENTITY_TAG, sent.tag());
+  private static void writeRepresentation(
+      ByteBuf response, Representation representation, HeaderLines type) {
+    if (representation.tag() != null) {
+      writeLine(response, ENTITY_TAG, representation.tag());
     }
-    if (sent.coding() != null) {
-      writeLine(response, CONTENT_ENCODING, sent.coding().token());
+    if (representation.coding() != null) {
+      writeLine(response, CONTENT_ENCODING, representation.coding().token());
     }
-    if (sent.body() != null) {
+    if (representation.body() != null) {
       write(response, type);
-      writeLine(response, CONTENT_LENGTH, Integer.toString(sent.length()));
+      writeLine(response, CONTENT_LENGTH, Integer.toString(representation.length()));
     }
     response.writeBytes(END_OF_LINE);
   }

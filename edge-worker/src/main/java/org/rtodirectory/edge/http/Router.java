@@ -90,12 +90,12 @@ public final class Router implements Function<IncomingRequest, Route> {
       RateLimits limits, Set<String> mcpHosts, SearchCache searches, CurrentRelease current) {
     this.limits = limits;
     this.current = current;
-    this.details = limited(HandlerName.DETAILS, new DetailsEndpoint());
+    this.details = limitedRoute(HandlerName.DETAILS, new DetailsEndpoint());
     ApiRoute pages =
         new ApiRoute(
             new SiteEndpoint(), HandlerName.SITE, limits.policy(HandlerName.of(Endpoint.SEARCH)));
     this.pagesOfQueries = new SiteRoute(pages, current);
-    this.suggestions = limited(HandlerName.SUGGESTIONS, new SiteEndpoint());
+    this.suggestions = limitedRoute(HandlerName.SUGGESTIONS, new SiteEndpoint());
     McpEndpoint mcp = new McpEndpoint();
     McpCallers callers = new McpCallers(mcpHosts);
     this.mcpCalls =
@@ -134,7 +134,7 @@ public final class Router implements Function<IncomingRequest, Route> {
     if (route != null) {
       return route;
     }
-    String plain = PathSpellings.plain(path);
+    String plain = PathSpellings.canonicalPath(path);
     if (!plain.equals(path) && !isAddress(path) && isAddress(plain)) {
       return new Route.Fixed(Answer.redirect(plain, target.rawQuery()));
     }
@@ -172,7 +172,7 @@ public final class Router implements Function<IncomingRequest, Route> {
     Publication publication = release.publication();
     boolean isRow =
         (publication.paths().mayHave(path)
-                || publication.paths().mayHave(PathSpellings.plain(path)))
+                || publication.paths().mayHave(PathSpellings.canonicalPath(path)))
             && (release.hasSite()
                 || McpCallers.isHostOf(publication.baseUrl(), request.authority()));
     if (isRow && Request.prefersJson(request.list(HttpHeaderNames.ACCEPT))) {
@@ -192,10 +192,10 @@ public final class Router implements Function<IncomingRequest, Route> {
   }
 
   private void add(Endpoint endpoint, EndpointHandler answers) {
-    routes.put(endpoint.path(), limited(HandlerName.of(endpoint), answers));
+    routes.put(endpoint.path(), limitedRoute(HandlerName.of(endpoint), answers));
   }
 
-  private Route limited(HandlerName endpoint, EndpointHandler answers) {
+  private Route limitedRoute(HandlerName endpoint, EndpointHandler answers) {
     return new ApiRoute(answers, endpoint, limits.policy(endpoint));
   }
 }

@@ -123,7 +123,7 @@ public final class SharedLimiter implements AutoCloseable {
    */
   public CompletionStage<RateLimiter.@Nullable Decision> decide(
       RateLimiter.Policy policy, long client) {
-    boolean mayAsk = mayAsk();
+    boolean mayAsk = canAsk();
     CompletableFuture<StatefulRedisConnection<String, String>> open = connection;
     if (!mayAsk || !open.isDone() || open.isCompletedExceptionally()) {
       failures.increment();
@@ -167,7 +167,7 @@ public final class SharedLimiter implements AutoCloseable {
   /**
    * Whether to ask the server: always while it answers, otherwise for one request in each interval.
    */
-  private boolean mayAsk() {
+  private boolean canAsk() {
     long from = askFrom.get();
     if (from == ALWAYS || from == NOT_KNOWN) {
       return true;
@@ -187,9 +187,9 @@ public final class SharedLimiter implements AutoCloseable {
         .whenComplete(
             (connected, failure) -> {
               if (connected == null) {
-                fail(failure);
+                recordFailure(failure);
               } else {
-                succeed();
+                recordSuccess();
               }
             });
   }
@@ -197,23 +197,23 @@ public final class SharedLimiter implements AutoCloseable {
   private RateLimiter.@Nullable Decision answer(
       RateLimiter.Policy policy, @Nullable List<Long> counts, @Nullable Throwable failure) {
     if (counts == null) {
-      fail(failure);
+      recordFailure(failure);
       failures.increment();
       return null;
     }
-    succeed();
+    recordSuccess();
     int count = Math.min(policy.limit(), Math.toIntExact(counts.get(1)));
     return new RateLimiter.Decision(
         counts.get(0) == 1, policy.limit() - count, Duration.ofMillis(Math.max(1, counts.get(2))));
   }
 
-  private void succeed() {
+  private void recordSuccess() {
     if (askFrom.getAndSet(ALWAYS) != ALWAYS) {
       log.accept("Limits are counted together with other gateways.");
     }
   }
 
-  private void fail(@Nullable Throwable failure) {
+  private void recordFailure(@Nullable Throwable failure) {
     long before = askFrom.getAndSet(millis.getAsLong() + RETRY_INTERVAL.toMillis());
     if (before == ALWAYS || before == NOT_KNOWN) {
       log.accept(

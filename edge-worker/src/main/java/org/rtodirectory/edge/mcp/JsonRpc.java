@@ -67,7 +67,7 @@ final class JsonRpc {
   /** Returns an HTTP response. Unpaired surrogates in {@code body} become question marks. */
   static Answer response(HttpResponseStatus status, JsonNode body) {
     String json = ResourceJson.mapper().writeValueAsString(body);
-    return Answer.uncached(status, json.getBytes(StandardCharsets.UTF_8));
+    return Answer.notCacheable(status, json.getBytes(StandardCharsets.UTF_8));
   }
 
   private static ObjectNode envelope(JsonNode id, String member, ObjectNode value) {

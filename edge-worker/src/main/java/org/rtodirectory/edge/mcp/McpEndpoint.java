@@ -46,14 +46,14 @@ public final class McpEndpoint {
     try {
       JsonNode json = JsonRpc.parse(request.body());
       return json instanceof ArrayNode messages
-          ? batch(request, messages, releases)
-          : single(request, JsonRpc.message(json), releases);
+          ? answerBatch(request, messages, releases)
+          : answerMessage(request, JsonRpc.message(json), releases);
     } catch (RpcError unreadable) {
       return JsonRpc.response(null, unreadable);
     }
   }
 
-  private Answer single(McpRequest request, Message message, LoadedReleases releases) {
+  private Answer answerMessage(McpRequest request, Message message, LoadedReleases releases) {
     JsonNode id = message.id();
     if (id == null) {
       return Answer.empty(HttpResponseStatus.ACCEPTED);
@@ -67,7 +67,7 @@ public final class McpEndpoint {
   }
 
   /** Answers a batch, which only the revisions up to 2025-03-26 have. */
-  private Answer batch(McpRequest request, ArrayNode messages, LoadedReleases releases)
+  private Answer answerBatch(McpRequest request, ArrayNode messages, LoadedReleases releases)
       throws RpcError {
     if (!StatelessRevision.hasBatches(request)) {
       throw JsonRpc.invalid("This revision has no batches: send one message in each request.");
@@ -82,7 +82,7 @@ public final class McpEndpoint {
         Message message = JsonRpc.message(json);
         id = message.id();
         if (id != null) {
-          answers.add(JsonRpc.result(id, inBatch(message, releases)));
+          answers.add(JsonRpc.result(id, batchResult(message, releases)));
         }
       } catch (RpcError error) {
         answers.add(JsonRpc.error(id, error));
@@ -93,11 +93,11 @@ public final class McpEndpoint {
         : JsonRpc.response(HttpResponseStatus.OK, answers);
   }
 
-  private ObjectNode inBatch(Message message, LoadedReleases releases) throws RpcError {
+  private ObjectNode batchResult(Message message, LoadedReleases releases) throws RpcError {
     if (message.method().equals("initialize")) {
       throw JsonRpc.invalid("A handshake must not be part of a batch.");
     }
-    return older(message, releases);
+    return sessionResult(message, releases);
   }
 
   /**
@@ -111,14 +111,14 @@ public final class McpEndpoint {
   private ObjectNode result(McpRequest request, Message message, LoadedReleases releases)
       throws RpcError {
     StatelessRevision.requireKnown(request, message);
-    if (!StatelessRevision.isModern(request, message)) {
-      return older(message, releases);
+    if (!StatelessRevision.isStateless(request, message)) {
+      return sessionResult(message, releases);
     }
     StatelessRevision.require(request, message);
-    return modern(message, releases);
+    return statelessResult(message, releases);
   }
 
-  private ObjectNode older(Message message, LoadedReleases releases) throws RpcError {
+  private ObjectNode sessionResult(Message message, LoadedReleases releases) throws RpcError {
     LoadedRelease release = releases.newest();
     return switch (message.method()) {
       case "initialize" -> initialize(message, release);
@@ -129,7 +129,7 @@ public final class McpEndpoint {
     };
   }
 
-  private ObjectNode modern(Message message, LoadedReleases releases) throws RpcError {
+  private ObjectNode statelessResult(Message message, LoadedReleases releases) throws RpcError {
     LoadedRelease release = releases.newest();
     ObjectNode result =
         switch (message.method()) {
@@ -223,8 +223,9 @@ public final class McpEndpoint {
     try {
       Tool.ToolAnswer answer = tool.call(arguments, releases);
       ObjectNode result = toolResult(answer.text(), false);
-      if (!arguments.ignored().isEmpty()) {
-        String note = "Ignored unknown arguments: " + String.join(", ", arguments.ignored()) + ".";
+      if (!arguments.ignoredNames().isEmpty()) {
+        String note =
+            "Ignored unknown arguments: " + String.join(", ", arguments.ignoredNames()) + ".";
         result.withArray("content").addObject().put("type", "text").put("text", note);
       }
       result.set("structuredContent", answer.content());

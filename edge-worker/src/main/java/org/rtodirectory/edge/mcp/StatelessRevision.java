@@ -57,7 +57,7 @@ final class StatelessRevision {
   }
 
   /** Whether a request is of the stateless revision. */
-  static boolean isModern(McpEndpoint.McpRequest request, Message message) {
+  static boolean isStateless(McpEndpoint.McpRequest request, Message message) {
     ObjectNode meta = message.meta();
     return (meta != null && meta.has(REVISION))
         || (request.revision() != null && !isOlder(request.revision().strip()))
@@ -103,7 +103,7 @@ final class StatelessRevision {
 
   private static void requireHeader(String header, @Nullable String value, @Nullable String body)
       throws RpcError {
-    if (value == null || body == null || !decoded(value.strip()).equals(body.strip())) {
+    if (value == null || body == null || !decode(value.strip()).equals(body.strip())) {
       throw new RpcError(
           RpcError.HEADER_MISMATCH,
           HttpResponseStatus.BAD_REQUEST,
@@ -112,7 +112,7 @@ final class StatelessRevision {
   }
 
   /** Decodes a header. Values that are not plain ASCII are sent as {@code =?base64?…?=}. */
-  private static String decoded(String header) {
+  private static String decode(String header) {
     Matcher encoded = ENCODED.matcher(header);
     if (!encoded.matches()) {
       return header;

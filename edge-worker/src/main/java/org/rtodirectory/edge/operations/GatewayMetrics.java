@@ -25,7 +25,7 @@ import java.util.stream.LongStream;
 import org.rtodirectory.edge.release.CurrentRelease;
 import org.rtodirectory.edge.release.LoadedRelease;
 import org.rtodirectory.edge.release.ReleaseWatcher;
-import org.rtodirectory.edge.release.Unusable;
+import org.rtodirectory.edge.release.UnusableRelease;
 
 /**
  * The metrics of the gateway: of requests, of connections, and of following releases. Times are in
@@ -44,7 +44,8 @@ public final class GatewayMetrics implements ReleaseWatcher.ReleaseListener {
   private final PrometheusMeterRegistry registry =
       new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
   private final Map<HandlerName, Answered> answers = new HashMap<>();
-  private final Map<Unusable.Cause, Counter> failures = new EnumMap<>(Unusable.Cause.class);
+  private final Map<UnusableRelease.Cause, Counter> failures =
+      new EnumMap<>(UnusableRelease.Cause.class);
   private final Counter internalErrors =
       counter(
           "rto.internal.errors",
@@ -87,7 +88,7 @@ public final class GatewayMetrics implements ReleaseWatcher.ReleaseListener {
                       .register(registry);
               answers.put(endpoint, new Answered(duration, new ConcurrentHashMap<>()));
             });
-    for (Unusable.Cause kind : Unusable.Cause.values()) {
+    for (UnusableRelease.Cause kind : UnusableRelease.Cause.values()) {
       failures.put(
           kind,
           counter(
@@ -163,7 +164,7 @@ public final class GatewayMetrics implements ReleaseWatcher.ReleaseListener {
   }
 
   @Override
-  public void onFailure(Unusable.Cause kind) {
+  public void onFailure(UnusableRelease.Cause kind) {
     Objects.requireNonNull(failures.get(kind)).increment();
   }
 

@@ -50,11 +50,11 @@ public final class CompanyGroup {
   public static List<Integer> of(String name, LoadedRelease release) {
     StringTable slugs = release.snapshot().locations().companies();
     int exact = slugs.find(name);
-    return exact >= 0 ? List.of(exact) : named(name, release);
+    return exact >= 0 ? List.of(exact) : find(name, release);
   }
 
   /** The numbers of the companies that {@code name} means if it is no slug, ascending. */
-  public static List<Integer> named(String name, LoadedRelease release) {
+  public static List<Integer> find(String name, LoadedRelease release) {
     CompanyGroup group = new CompanyGroup(release.snapshot().locations().companies());
     String folded = Folding.fold(name);
     group.addNamed(folded);
@@ -91,7 +91,7 @@ public final class CompanyGroup {
   /** Adds companies by their names, which their slugs need not be made of, and by brands. */
   private void addLabelled(String folded, LoadedRelease release) {
     Snapshot snapshot = release.snapshot();
-    for (int row : snapshot.companies().named(folded, MAX_COMPANIES)) {
+    for (int row : snapshot.companies().findByName(folded, MAX_COMPANIES)) {
       byte[] json = snapshot.companyFragments().fragment(row);
       add(ResourceJson.mapper().readValue(json, Company.class).slug());
     }
@@ -121,45 +121,45 @@ public final class CompanyGroup {
     }
   }
 
-  /** Adds the companies whose slug goes on with the words after {@code beginning}. */
-  private void addWords(String beginning, List<String> words, boolean isWhole) {
+  /** Adds the companies whose slug goes on with the words after {@code prefix}. */
+  private void addWords(String prefix, List<String> words, boolean isWhole) {
     if (words.isEmpty()) {
-      addWhole(beginning, isWhole);
+      addWhole(prefix, isWhole);
       return;
     }
     List<String> spellings = new ArrayList<>(Plural.others(words.get(0)));
     spellings.add(words.get(0));
     for (String word : spellings) {
-      addLetters(beginning, word, words.subList(1, words.size()), isWhole);
+      addLetters(prefix, word, words.subList(1, words.size()), isWhole);
     }
   }
 
-  private void addLetters(String beginning, String letters, List<String> others, boolean isWhole) {
-    int place = slugs.lowerBound(beginning);
-    if (place == slugs.count() || !slugs.get(place).startsWith(beginning)) {
+  private void addLetters(String prefix, String letters, List<String> others, boolean isWhole) {
+    int place = slugs.lowerBound(prefix);
+    if (place == slugs.count() || !slugs.get(place).startsWith(prefix)) {
       return;
     }
     if (letters.isEmpty()) {
-      addWords(beginning, others, isWhole);
+      addWords(prefix, others, isWhole);
       return;
     }
     int next = letters.offsetByCodePoints(0, 1);
     String rest = letters.substring(next);
-    addLetters(beginning + letters.substring(0, next), rest, others, isWhole);
-    if (!beginning.isEmpty()) {
-      addLetters(beginning + '-' + letters.substring(0, next), rest, others, isWhole);
+    addLetters(prefix + letters.substring(0, next), rest, others, isWhole);
+    if (!prefix.isEmpty()) {
+      addLetters(prefix + '-' + letters.substring(0, next), rest, others, isWhole);
     }
   }
 
-  private void addWhole(String beginning, boolean isWhole) {
-    add(beginning);
-    String longer = beginning + '-';
+  private void addWhole(String prefix, boolean isWhole) {
+    add(prefix);
+    String longer = prefix + '-';
     for (int i = slugs.lowerBound(longer); i < slugs.count(); i++) {
       String slug = slugs.get(i);
       if (!slug.startsWith(longer)) {
         return;
       }
-      String rest = slug.substring(beginning.length()).replace('-', ' ');
+      String rest = slug.substring(prefix.length()).replace('-', ' ');
       if (!isWhole || FORM_OR_NUMBER.matcher(rest).matches()) {
         members.add(i);
       }

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.edge.release.Unusable.Cause;
+import org.rtodirectory.edge.release.UnusableRelease.Cause;
 import org.rtodirectory.schemas.api.Limits;
 import org.rtodirectory.schemas.program.FileTree;
 import org.rtodirectory.schemas.release.CurrentPointer;
@@ -53,32 +53,32 @@ final class PublishedReleases {
    *
    * @throws Unusable if it is missing, malformed, unreadable, or older than the last loaded one
    */
-  CurrentPointer pointer() throws Unusable {
+  CurrentPointer pointer() throws UnusableRelease {
     try {
       byte[] json =
           source
               .read(CurrentPointer.KEY)
               .orElseThrow(
                   () ->
-                      new Unusable(
+                      new UnusableRelease(
                           Cause.POINTER,
                           "nothing is published in %s: it has no %s"
                               .formatted(source.name(), CurrentPointer.KEY)));
       return parseUnlessOlder(json);
     } catch (Release.Malformed e) {
-      throw new Unusable(Cause.POINTER, String.valueOf(e.getMessage()));
+      throw new UnusableRelease(Cause.POINTER, String.valueOf(e.getMessage()));
     } catch (IOException e) {
-      throw new Unusable(Cause.POINTER, source.name() + " cannot be read: " + reason(e));
+      throw new UnusableRelease(Cause.POINTER, source.name() + " cannot be read: " + reason(e));
     }
   }
 
-  private CurrentPointer parseUnlessOlder(byte[] json) throws Release.Malformed, Unusable {
+  private CurrentPointer parseUnlessOlder(byte[] json) throws Release.Malformed, UnusableRelease {
     CurrentPointer pointer = CurrentPointer.fromBytes(json);
     CurrentPointer last = lastLoaded;
     if (last != null
         && pointer.release() < last.release()
         && pointer.createdAt().isBefore(last.createdAt())) {
-      throw new Unusable(
+      throw new UnusableRelease(
           Cause.OLDER,
           "%s names release %s, but release %s was seen: a cache may have an older answer for some seconds; if an older release was restored, start the gateway again"
               .formatted(CurrentPointer.KEY, pointer.release(), last.release()));
@@ -93,7 +93,8 @@ final class PublishedReleases {
    *
    * @param releases the loaded releases that patches can be applied to, or null for none
    */
-  LoadedRelease load(CurrentPointer pointer, @Nullable LoadedReleases releases) throws Unusable {
+  LoadedRelease load(CurrentPointer pointer, @Nullable LoadedReleases releases)
+      throws UnusableRelease {
     try {
       Path folder = Files.createTempDirectory("rent-to-own-gateway");
       try {
@@ -113,9 +114,9 @@ final class PublishedReleases {
         FileTree.delete(folder);
       }
     } catch (SnapshotException e) {
-      throw Unusable.of(e, pointer.release());
+      throw UnusableRelease.of(e, pointer.release());
     } catch (IOException e) {
-      throw new Unusable(
+      throw new UnusableRelease(
           Cause.DOWNLOAD,
           "release %s cannot be read from %s (temporary folder %s): %s"
               .formatted(
@@ -124,7 +125,7 @@ final class PublishedReleases {
                   System.getProperty("java.io.tmpdir"),
                   reason(e)));
     } catch (RuntimeException | VirtualMachineError e) {
-      throw Unusable.unexpected(pointer.release(), e);
+      throw UnusableRelease.unexpectedError(pointer.release(), e);
     }
   }
 

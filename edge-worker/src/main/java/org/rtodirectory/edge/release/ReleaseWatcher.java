@@ -51,7 +51,7 @@ public final class ReleaseWatcher implements AutoCloseable {
   private @Nullable CurrentPointer failedPointer;
 
   /** The reason why {@link #failedPointer} failed. */
-  private @Nullable Unusable failure;
+  private @Nullable UnusableRelease failure;
 
   /** The number of polls from the last attempt to the next one. */
   private long retryPolls;
@@ -97,10 +97,10 @@ public final class ReleaseWatcher implements AutoCloseable {
     try {
       current.checkFile();
       follow(published.pointer());
-    } catch (Unusable e) {
-      failed(e);
+    } catch (UnusableRelease e) {
+      recordFailure(e);
     } catch (RuntimeException | VirtualMachineError e) {
-      failed(new Unusable(Unusable.Cause.UNEXPECTED, "unexpected " + e));
+      recordFailure(new UnusableRelease(UnusableRelease.Cause.UNEXPECTED, "unexpected " + e));
     }
   }
 
@@ -153,7 +153,7 @@ public final class ReleaseWatcher implements AutoCloseable {
           String why =
               "reading %s takes longer than %d s".formatted(source.name(), maxPollTime.toSeconds());
           current.recordDelay(why);
-          events.onFailure(Unusable.Cause.DOWNLOAD);
+          events.onFailure(UnusableRelease.Cause.DOWNLOAD);
           report(why);
           started.countDown();
         }
@@ -164,7 +164,7 @@ public final class ReleaseWatcher implements AutoCloseable {
     current.recordDelay(null);
   }
 
-  private void follow(CurrentPointer pointer) throws Unusable {
+  private void follow(CurrentPointer pointer) throws UnusableRelease {
     boolean isFailed = pointer.equals(failedPointer);
     if (isFailed && failure != null && pollsToSkip > 0) {
       pollsToSkip--;
@@ -187,11 +187,11 @@ public final class ReleaseWatcher implements AutoCloseable {
    * Loads a release. A release that fails is retried at the next poll, then after two polls, four
    * polls and so on.
    */
-  private void load(CurrentPointer pointer, boolean isFailed) throws Unusable {
+  private void load(CurrentPointer pointer, boolean isFailed) throws UnusableRelease {
     LoadedRelease next;
     try {
       next = published.load(pointer, current.releases());
-    } catch (Unusable e) {
+    } catch (UnusableRelease e) {
       retryPolls = isFailed ? Math.min(maxRetryPolls, 2 * retryPolls) : 1;
       pollsToSkip = retryPolls - 1;
       failedPointer = pointer;
@@ -205,12 +205,12 @@ public final class ReleaseWatcher implements AutoCloseable {
     log.accept("Serving release " + next.number() + " with " + next.locations() + " locations");
   }
 
-  private void failed(Unusable unusable) {
+  private void recordFailure(UnusableRelease unusable) {
     events.onFailure(unusable.kind());
     reportOnce(unusable);
   }
 
-  private void reportOnce(Unusable unusable) {
+  private void reportOnce(UnusableRelease unusable) {
     String why = String.valueOf(unusable.getMessage());
     if (current.recordProblem(why)) {
       report(why);
@@ -255,6 +255,6 @@ public final class ReleaseWatcher implements AutoCloseable {
     default void onSwap() {}
 
     /** Reacts to a published object that cannot be used, or a poll that takes too long. */
-    default void onFailure(Unusable.Cause kind) {}
+    default void onFailure(UnusableRelease.Cause kind) {}
   }
 }

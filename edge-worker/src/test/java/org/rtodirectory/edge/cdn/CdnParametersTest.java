@@ -23,7 +23,8 @@ class CdnParametersTest {
   @EnumSource(Endpoint.class)
   void nginx_caches_the_parameters_of_each_endpoint_and_no_others(Endpoint endpoint)
       throws IOException {
-    boolean isRequired = endpoint.documented().stream().anyMatch(Endpoint.QueryParameter::required);
+    boolean isRequired =
+        endpoint.documented().stream().anyMatch(Endpoint.QueryParameter::isRequired);
     assertThat(isRequired || isCached(endpoint.path())).isTrue();
     assertThat(isCached(endpoint.path() + "?")).isFalse();
     assertThat(isCached(endpoint.path() + "?other=1")).isFalse();

@@ -39,7 +39,7 @@ class AdmissionTest {
       opened += each.get();
     }
     assertThat(opened).isEqualTo(100);
-    assertThat(counts.openNow()).isEqualTo(100);
+    assertThat(counts.openConnections()).isEqualTo(100);
   }
 
   private static Admission admission(int connections, int ofClient) {

@@ -27,11 +27,11 @@ class CompressionCacheTest {
     for (int i = 0; i < 500; i++) {
       byte[] noise = new byte[1 + random.nextInt(4000)];
       random.nextBytes(noise);
-      compression.coded("body " + i, ContentCoding.ZSTD, () -> noise);
-      compression.coded("used", ContentCoding.ZSTD, () -> new byte[100 + made.getAndIncrement()]);
+      compression.encode("body " + i, ContentCoding.ZSTD, () -> noise);
+      compression.encode("used", ContentCoding.ZSTD, () -> new byte[100 + made.getAndIncrement()]);
     }
     assertThat(made).hasValue(1);
-    compression.coded("body 0", ContentCoding.ZSTD, () -> new byte[made.incrementAndGet()]);
+    compression.encode("body 0", ContentCoding.ZSTD, () -> new byte[made.incrementAndGet()]);
     assertThat(made).as("the cache has not kept all").hasValue(2);
   }
 }

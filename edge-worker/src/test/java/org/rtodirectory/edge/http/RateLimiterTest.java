@@ -72,7 +72,7 @@ class RateLimiterTest {
     RateLimiter.Decision first = new RateLimiter.Decision(true, 2, MINUTE);
     assertThat(limiter.adopt(policy, 1, first).remaining()).isZero();
     RateLimiter.Decision second = new RateLimiter.Decision(true, 1, MINUTE);
-    assertThat(limiter.adopt(policy, 1, second).allowed()).isFalse();
+    assertThat(limiter.adopt(policy, 1, second).isAllowed()).isFalse();
     pass(59_500);
     RateLimiter.Decision next = new RateLimiter.Decision(true, 2, MINUTE);
     assertThat(limiter.adopt(policy, 1, next)).isEqualTo(next);
@@ -108,7 +108,7 @@ class RateLimiterTest {
       thread.join();
     }
     assertThat(allowed).hasValue(limit);
-    assertThat(decide(shared, 10_000, 1).allowed()).isFalse();
+    assertThat(decide(shared, 10_000, 1).isAllowed()).isFalse();
   }
 
   /** The other one begins later, and is over or waits before this one goes on. */
@@ -154,7 +154,7 @@ class RateLimiterTest {
       Thread.currentThread().interrupt();
     }
     for (int i = 1; i <= 4_000; i++) {
-      if (decide(shared, 10_000, 1).allowed()) {
+      if (decide(shared, 10_000, 1).isAllowed()) {
         allowed.incrementAndGet();
       }
       if (decide(shared, 10_000, own).remaining() != 10_000 - i) {

@@ -249,7 +249,7 @@ final class Entries {
   List<Entry> nearest(ZipCentroids.Point point) {
     Map<String, Double> miles = new HashMap<>();
     for (String zip : storesByZip.keySet()) {
-      ZipCentroids.of(zip).ifPresent(center -> miles.put(zip, point.miles(center)));
+      ZipCentroids.of(zip).ifPresent(center -> miles.put(zip, point.milesTo(center)));
     }
     List<String> zips = miles.keySet().stream().sorted(comparingMiles(miles)).toList();
     List<Entry> nearest = new ArrayList<>();

@@ -70,7 +70,7 @@ final class ExpectedAnswer {
 
     private double miles(Entry entry) {
       String zip = Objects.requireNonNull(entry.location()).zip();
-      return ZipCentroids.of(zip.substring(0, 5)).map(from::miles).orElse(Double.MAX_VALUE);
+      return ZipCentroids.of(zip.substring(0, 5)).map(from::milesTo).orElse(Double.MAX_VALUE);
     }
   }
 

@@ -50,8 +50,8 @@ final class ConsoleProgress implements Progress {
     private final String name;
     private final long total;
     private final long start = nanoTime.getAsLong();
-    private final AtomicLong done = new AtomicLong();
-    private final AtomicLong shown = new AtomicLong(start);
+    private final AtomicLong completed = new AtomicLong();
+    private final AtomicLong lastShown = new AtomicLong(start);
 
     RunningStage(String name, long total) {
       this.name = name;
@@ -60,10 +60,10 @@ final class ConsoleProgress implements Progress {
 
     @Override
     public void advance(long by) {
-      long count = done.addAndGet(by);
+      long count = completed.addAndGet(by);
       long now = nanoTime.getAsLong();
-      long last = shown.get();
-      if (now - last >= style.interval && shown.compareAndSet(last, now)) {
+      long last = lastShown.get();
+      if (now - last >= style.interval && lastShown.compareAndSet(last, now)) {
         show(total == 0 ? "" : share(Math.min(total, count)), " after ");
         if (style != Style.BAR) {
           err.println();
@@ -73,7 +73,7 @@ final class ConsoleProgress implements Progress {
 
     @Override
     public void close() {
-      if (style != Style.LOG || shown.get() != start) {
+      if (style != Style.LOG || lastShown.get() != start) {
         show("", " in ");
         err.println();
       }
@@ -92,7 +92,7 @@ final class ConsoleProgress implements Progress {
       Duration took = Duration.ofNanos(nanoTime.getAsLong() - start);
       String line =
           String.format(
-              Locale.ROOT, "%s: %s%,d%s%s", name, share, done.get(), until, seconds(took));
+              Locale.ROOT, "%s: %s%,d%s%s", name, share, completed.get(), until, seconds(took));
       String before = style == Style.LOG ? ContinuousPublish.now() + " " : "";
       err.printf(style == Style.BAR ? "\r%-79s" : "%s", before + line);
       err.flush();

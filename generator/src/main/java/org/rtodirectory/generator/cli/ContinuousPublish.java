@@ -107,7 +107,7 @@ final class ContinuousPublish {
       new ChangeWatch(
               changes,
               options(),
-              repeated(publisher, source, store, status, program),
+              repeatedPublish(publisher, source, store, status, program),
               problem -> report(problem, program),
               status,
               System::nanoTime)
@@ -153,7 +153,7 @@ final class ContinuousPublish {
   }
 
   /** A publish that is repeated, and logs each new release in one line. */
-  private ChangeWatch.Publish repeated(
+  private ChangeWatch.Publish repeatedPublish(
       Publisher publisher,
       ReleaseSource source,
       ObjectStore store,

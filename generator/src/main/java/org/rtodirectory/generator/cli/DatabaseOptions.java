@@ -34,13 +34,13 @@ final class DatabaseOptions {
    *
    * @param silence how long it may send nothing while an answer is due
    */
-  Database open(GeneratorCommand program, Duration silence, boolean dryRun) {
+  Database open(GeneratorCommand program, Duration silence, boolean isDryRun) {
     Consumer<Runnable> stopper = program.stop()::onStop;
     if (url == null) {
       refuseLibpqVariables();
-      return Database.embedded(embeddedHome, silence, stopper, dryRun);
+      return Database.embedded(embeddedHome, silence, stopper, isDryRun);
     }
-    return Database.open(parsed(url), silence, stopper, dryRun);
+    return Database.open(parse(url), silence, stopper, isDryRun);
   }
 
   /** Whoever sets the variables of psql does not mean the embedded database. */
@@ -57,7 +57,7 @@ final class DatabaseOptions {
     }
   }
 
-  private static DatabaseUrl parsed(String url) {
+  private static DatabaseUrl parse(String url) {
     try {
       return DatabaseUrl.parse(url);
     } catch (Failure noUrl) {

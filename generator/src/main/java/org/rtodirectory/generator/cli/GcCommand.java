@@ -44,7 +44,7 @@ final class GcCommand implements Callable<Integer> {
     if (keep < 1) {
       throw GeneratorCommand.invalid("--keep", "at least 1");
     }
-    ObjectStore store = target.published(program);
+    ObjectStore store = target.openPublished(program);
     Instant now = Clock.systemUTC().instant();
     GarbageCollection garbage =
         dryRun

@@ -15,19 +15,19 @@ final class PlanReport {
   private PlanReport() {}
 
   /**
-   * Prints the {@code done} step of a release, or that nothing changes, and the notices for the
+   * Prints the {@code verb} step of a release, or that nothing changes, and the notices for the
    * operator.
    */
   static void print(
       PublishSummary summary,
-      String done,
+      String verb,
       String unchanged,
       ObjectStore store,
       GeneratorCommand program) {
     summary.warnings().forEach(warning -> program.err().println("Warning: " + warning));
     if (summary.isNew()) {
       program.say(
-          "Release %d %s to %s: %s", summary.release(), done, store.name(), summary.reason());
+          "Release %d %s to %s: %s", summary.release(), verb, store.name(), summary.reason());
     } else {
       program.out().println(unchanged);
     }

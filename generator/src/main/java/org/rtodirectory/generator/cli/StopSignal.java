@@ -27,7 +27,7 @@ final class StopSignal {
   private final CountDownLatch ended = new CountDownLatch(1);
   private final List<Runnable> actions = new CopyOnWriteArrayList<>();
   private final PrintWriter err;
-  private volatile boolean stopping;
+  private volatile boolean isStopping;
   private volatile int code;
 
   StopSignal(PrintWriter err) {
@@ -59,17 +59,17 @@ final class StopSignal {
    */
   void onStop(Runnable action) {
     actions.add(action);
-    if (stopping) {
+    if (isStopping) {
       start(action);
     }
   }
 
   boolean isStopping() {
-    return stopping;
+    return isStopping;
   }
 
   private void stop(Thread worker) {
-    stopping = true;
+    isStopping = true;
     actions.forEach(StopSignal::start);
     try {
       for (int i = 0; i < INTERRUPTIONS; i++) {

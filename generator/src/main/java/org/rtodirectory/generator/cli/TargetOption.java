@@ -114,7 +114,7 @@ final class TargetOption {
   /**
    * Opens the store for a command that may write. Nothing is created where nothing is published.
    */
-  ObjectStore published(GeneratorCommand program) {
+  ObjectStore openPublished(GeneratorCommand program) {
     ObjectStore store = store(program);
     StoreAccess.read(
         store,

@@ -62,7 +62,7 @@ final class VerifyCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     List<PathMatcher> ignored = ignore.stream().map(VerifyCommand::matcher).toList();
-    ObjectStore store = target.published(program);
+    ObjectStore store = target.openPublished(program);
     try (SnapshotFiles snapshots = SnapshotFiles.create()) {
       List<Finding> left =
           repair

@@ -46,10 +46,10 @@ public final class CopyRows {
 
   /** Rows for a new temporary table, which exists until the end of the transaction. */
   public static CopyRows toTemporary(Handle handle, String table, String columns) {
-    return new CopyRows(handle, table, created(handle, table, columns));
+    return new CopyRows(handle, table, createTable(handle, table, columns));
   }
 
-  private static String created(Handle handle, String table, String columns) {
+  private static String createTable(Handle handle, String table, String columns) {
     handle.execute("CREATE TEMPORARY TABLE " + table + " (" + columns + ") ON COMMIT DROP");
     return Arrays.stream(columns.split(",", -1))
         .map(column -> column.strip().split(" ", 2)[0])
@@ -106,12 +106,12 @@ public final class CopyRows {
 
   private static @Nullable String text(@Nullable Object value) {
     if (value instanceof Collection<?> values) {
-      return values.stream().map(CopyRows::quoted).collect(Collectors.joining(",", "{", "}"));
+      return values.stream().map(CopyRows::quote).collect(Collectors.joining(",", "{", "}"));
     }
     return value == null ? null : value.toString();
   }
 
-  private static String quoted(Object element) {
+  private static String quote(Object element) {
     return '"' + element.toString().replace("\\", "\\\\").replace("\"", "\\\"") + '"';
   }
 }

@@ -34,7 +34,7 @@ public record Database(Jdbi jdbi, String name, @Nullable EmbeddedDatabase embedd
   }
 
   public static Database open(
-      DatabaseUrl url, Duration silence, Consumer<Runnable> stopper, boolean dryRun) {
+      DatabaseUrl url, Duration silence, Consumer<Runnable> stopper, boolean isDryRun) {
     OpenConnections source = connections(url.dataSource(), silence, stopper);
     try (Connection connection = source.openConnection()) {
       connection.getMetaData();
@@ -48,18 +48,18 @@ public record Database(Jdbi jdbi, String name, @Nullable EmbeddedDatabase embedd
               + SqlCause.remedy(e, "run the command again"),
           e);
     }
-    Migrations.bringUpToDate(url.dataSource(), dryRun);
+    Migrations.bringUpToDate(url.dataSource(), isDryRun);
     return new Database(source.jdbi(), url.toString(), null);
   }
 
   /**
    * Starts the embedded server with its files in {@code home}.
    *
-   * @param dryRun whether nothing is created and the schema is only checked
+   * @param isDryRun whether nothing is created and the schema is only checked
    */
   public static Database embedded(
-      Path home, Duration silence, Consumer<Runnable> stopper, boolean dryRun) {
-    if (dryRun && !EmbeddedDatabase.isIn(home)) {
+      Path home, Duration silence, Consumer<Runnable> stopper, boolean isDryRun) {
+    if (isDryRun && !EmbeddedDatabase.isIn(home)) {
       throw new Failure(
           "There is no embedded PostgreSQL in "
               + home
@@ -69,7 +69,7 @@ public record Database(Jdbi jdbi, String name, @Nullable EmbeddedDatabase embedd
     EmbeddedDatabase server = EmbeddedDatabase.start(home);
     OpenConnections source = connections(server.dataSource(), silence, stopper);
     try {
-      Migrations.bringUpToDate(server.dataSource(), dryRun);
+      Migrations.bringUpToDate(server.dataSource(), isDryRun);
     } catch (RuntimeException e) {
       server.close();
       throw e;

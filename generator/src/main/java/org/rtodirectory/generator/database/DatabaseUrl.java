@@ -22,7 +22,7 @@ public final class DatabaseUrl {
   private static final Pattern SOCKET_FOLDER = Pattern.compile("(?:^|&)host=(/[^&]*)");
 
   private final PGSimpleDataSource source = new PGSimpleDataSource();
-  private final String shown;
+  private final String text;
 
   private DatabaseUrl(String jdbc, String socketFolder) {
     Properties parsed = Driver.parseURL(jdbc, null);
@@ -41,7 +41,7 @@ public final class DatabaseUrl {
       source.setPrepareThreshold(0); // A pooler may run each transaction on another server process.
     }
     String host = socketFolder.isEmpty() ? parsed.getProperty("PGHOST") : socketFolder;
-    shown = host + ":" + parsed.getProperty("PGPORT") + "/" + parsed.getProperty("PGDBNAME");
+    text = host + ":" + parsed.getProperty("PGPORT") + "/" + parsed.getProperty("PGDBNAME");
   }
 
   /** A message of a failure does not quote {@code text}, which may contain a password. */
@@ -91,7 +91,7 @@ public final class DatabaseUrl {
 
   @Override
   public String toString() {
-    return shown;
+    return text;
   }
 
   private static Failure unreadable() {

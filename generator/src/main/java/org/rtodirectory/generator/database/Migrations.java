@@ -24,15 +24,15 @@ public final class Migrations {
   private Migrations() {}
 
   private record Identity(
-      String database, String role, String schema, String encoding, boolean standby) {}
+      String database, String role, String schema, String encoding, boolean isStandby) {}
 
   /**
    * Migrates the schema to the current version. If it is current, this changes nothing and needs no
    * write access.
    *
-   * @param dryRun whether due migrations are a failure
+   * @param isDryRun whether due migrations are a failure
    */
-  public static void bringUpToDate(DataSource database, boolean dryRun) {
+  public static void bringUpToDate(DataSource database, boolean isDryRun) {
     Identity identity = identity(database);
     if (!identity.encoding().equals("UTF8")) {
       throw new Failure(
@@ -47,10 +47,11 @@ public final class Migrations {
       Flyway flyway =
           Flyway.configure().dataSource(database).ignoreMigrationPatterns("*:pending").load();
       if (!flyway.validateWithResult().validationSuccessful) {
-        throw new Failure("The database " + identity.database() + unknown(flyway.info().all()));
+        throw new Failure(
+            "The database " + identity.database() + unknownMigrations(flyway.info().all()));
       }
       if (flyway.info().pending().length > 0) {
-        if (dryRun) {
+        if (isDryRun) {
           throw new Failure(
               "The database "
                   + identity.database()
@@ -60,11 +61,11 @@ public final class Migrations {
         flyway.migrate();
       }
     } catch (FlywayException e) {
-      throw new Failure(explained(e, identity), e);
+      throw new Failure(explain(e, identity), e);
     }
   }
 
-  private static String unknown(MigrationInfo[] migrations) {
+  private static String unknownMigrations(MigrationInfo[] migrations) {
     if (!migrations[0].getScript().equals(FIRST)) {
       return " was made or changed by another program. " + OURS;
     }
@@ -97,9 +98,9 @@ public final class Migrations {
     }
   }
 
-  private static String explained(FlywayException e, Identity identity) {
+  private static String explain(FlywayException e, Identity identity) {
     String where = "The database " + identity.database();
-    if (identity.standby()) {
+    if (identity.isStandby()) {
       return where
           + " is a read-only copy and does not have the tables of this version yet. Run the command"
           + " once on the primary server.";

@@ -22,7 +22,7 @@ import org.postgresql.PGConnection;
  */
 final class OpenConnections implements ConnectionFactory {
   private final DataSource source;
-  private final Set<Connection> open = new HashSet<>();
+  private final Set<Connection> connections = new HashSet<>();
   private boolean isEnded;
 
   OpenConnections(DataSource source) {
@@ -58,11 +58,11 @@ final class OpenConnections implements ConnectionFactory {
     if (isEnded) {
       throw new SQLException("The command is stopping.");
     }
-    open.add(connection);
+    connections.add(connection);
   }
 
   private synchronized void remove(Connection connection) {
-    open.remove(connection);
+    connections.remove(connection);
   }
 
   /** Protects a connection from {@link #end}. Fails if that was called. */
@@ -70,12 +70,12 @@ final class OpenConnections implements ConnectionFactory {
     if (isEnded) {
       throw new SQLException("The command is stopping.");
     }
-    open.remove(connection);
+    connections.remove(connection);
   }
 
   private synchronized List<Connection> endAll() {
     isEnded = true;
-    return List.copyOf(open);
+    return List.copyOf(connections);
   }
 
   /**

@@ -152,18 +152,18 @@ public final class DirectoryReader implements Directory.StoreSource {
 
   private void readAllButStores(Progress.Stage stage) {
     handle.execute(SORT_MEMORY);
-    each("SELECT state, city, alias FROM city_aliases", stage, this::readAlias);
-    each("SELECT code, name, slug FROM states", stage, this::readState);
-    each("SELECT id, state_code, name, slug FROM cities", stage, this::readCity);
-    each(
+    forEachRow("SELECT state, city, alias FROM city_aliases", stage, this::readAlias);
+    forEachRow("SELECT code, name, slug FROM states", stage, this::readState);
+    forEachRow("SELECT id, state_code, name, slug FROM cities", stage, this::readCity);
+    forEachRow(
         "SELECT company_id, name FROM company_brands ORDER BY company_id, name COLLATE \"C\"",
         stage,
         this::readBrand);
-    each(
+    forEachRow(
         "SELECT id, slug, name, website, rating, review_count, categories, verticals FROM companies",
         stage,
         this::readOperator);
-    each(
+    forEachRow(
         """
         SELECT slug, title, summary, body_markdown, updated_on FROM guides
         WHERE octet_length(slug) <= %d AND isfinite(updated_on)
@@ -376,7 +376,7 @@ public final class DirectoryReader implements Directory.StoreSource {
             row.getObject("updated_on", LocalDate.class)));
   }
 
-  private void each(String sql, Progress.Stage stage, RowReader reader) {
+  private void forEachRow(String sql, Progress.Stage stage, RowReader reader) {
     handle
         .createQuery(sql)
         .setFetchSize(FETCH_SIZE)

@@ -17,12 +17,12 @@ import org.rtodirectory.schemas.text.Folding;
 public final class Synonyms {
   public static final Synonyms NONE = new Synonyms(List.of());
 
-  private final List<Synonym> all;
+  private final List<Synonym> synonyms;
 
   private record Synonym(String word, String meaning) {}
 
-  private Synonyms(List<Synonym> all) {
-    this.all = List.copyOf(all);
+  private Synonyms(List<Synonym> synonyms) {
+    this.synonyms = List.copyOf(synonyms);
   }
 
   /**
@@ -57,12 +57,12 @@ public final class Synonyms {
   }
 
   public Stream<String> of(String text) {
-    return all.stream().filter(one -> one.meaning.equals(text)).map(Synonym::word);
+    return synonyms.stream().filter(one -> one.meaning.equals(text)).map(Synonym::word);
   }
 
   /** The words that stand for a folded text, or for some neighbouring words of it. */
   public Stream<String> within(String text) {
-    return all.stream()
+    return synonyms.stream()
         .filter(one -> (" " + text + " ").contains(" " + one.meaning + " "))
         .map(Synonym::word);
   }

@@ -53,7 +53,7 @@ record AddressLines(String first, @Nullable String second) {
     String name =
         Arrays.stream(words).map(Pattern::quote).collect(Collectors.joining("[\\s.'’-]*"));
     String states =
-        UsState.named(state)
+        UsState.find(state)
             .map(known -> Pattern.quote(known.code()) + "|" + Pattern.quote(known.name()))
             .orElseGet(() -> Pattern.quote(state));
     Matcher place =

@@ -6,7 +6,7 @@ public enum Capitals {
   REWRITTEN,
   KEPT;
 
-  public static Capitals of(boolean keep) {
-    return keep ? KEPT : REWRITTEN;
+  public static Capitals of(boolean shouldKeep) {
+    return shouldKeep ? KEPT : REWRITTEN;
   }
 }

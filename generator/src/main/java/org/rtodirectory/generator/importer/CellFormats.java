@@ -55,7 +55,7 @@ final class CellFormats {
   }
 
   static Cell address(String text) {
-    return checked(CellText.readable(text), TextRule.ADDRESS);
+    return check(CellText.readable(text), TextRule.ADDRESS);
   }
 
   /** A second line of an address. Programs take the number of a suite for a decimal number. */
@@ -68,7 +68,7 @@ final class CellFormats {
     String name = CellText.readable(text);
     return Folding.fold(name).isEmpty()
         ? Cell.wrong("has no letter or digit")
-        : checked(name, TextRule.NAME);
+        : check(name, TextRule.NAME);
   }
 
   /** A list of names. Values that are not valid are left out. */
@@ -84,7 +84,7 @@ final class CellFormats {
         false);
   }
 
-  private static Cell checked(String text, TextRule rule) {
+  private static Cell check(String text, TextRule rule) {
     return rule.problem(text).map(Cell::wrong).orElseGet(() -> Cell.of(text));
   }
 
@@ -135,7 +135,7 @@ final class CellFormats {
   }
 
   static Cell state(String text) {
-    return UsState.named(text)
+    return UsState.find(text)
         .map(state -> Cell.of(state.code()))
         .orElseGet(() -> Cell.wrong("is not a US state"));
   }
@@ -145,7 +145,7 @@ final class CellFormats {
     String slug = text.toLowerCase(Locale.ROOT);
     return NO_SLUG.matcher(slug).find()
         ? Cell.wrong("may hold only a-z, 0-9, - and _")
-        : checked(slug, TextRule.NAME);
+        : check(slug, TextRule.NAME);
   }
 
   /** The values of a list: separated by {@code |}, trimmed, without empty values and duplicates. */
@@ -161,7 +161,7 @@ final class CellFormats {
   }
 
   /** The text, or its start and an ellipsis if it has more than {@code limit} code points. */
-  static String shortened(String text, int limit) {
+  static String shorten(String text, int limit) {
     return text.codePointCount(0, text.length()) > limit
         ? text.substring(0, text.offsetByCodePoints(0, limit)) + "…"
         : text;

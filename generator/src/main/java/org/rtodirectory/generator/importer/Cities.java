@@ -58,7 +58,7 @@ final class Cities {
             (row, context) -> {
               CityKey key = CityKey.of(row.getString("state_code"), row.getString("name"));
               storedKeys.put(row.getLong("id"), key);
-              slugs(key.state()).take(row.getString("slug"));
+              slugs(key.state()).tryTake(row.getString("slug"));
               CityDraft city = ofRows.get(key);
               if (city != null && city.storedName == null) {
                 city.id = row.getLong("id");
@@ -102,8 +102,8 @@ final class Cities {
       String state = city.key.state();
       String name = city.spelling.chosen(city.storedName, capitals);
       if (city.storedName == null && withLocations.contains(city.number)) {
-        String spelledOut = CityAbbreviations.spelledOut(Folding.fold(name));
-        String wanted = SlugPool.shortened(Folding.slug(spelledOut), SLUG_LENGTH);
+        String spelledOut = CityAbbreviations.spellOut(Folding.fold(name));
+        String wanted = SlugPool.shorten(Folding.slug(spelledOut), SLUG_LENGTH);
         String slug = slugs(state).claim(wanted);
         written.add(null, state, name, slug);
         inserted.put(state + slug, city);
@@ -156,7 +156,7 @@ final class Cities {
 
     static boolean isSpelledOut(String spelling) {
       String folded = Folding.fold(spelling);
-      return CityAbbreviations.spelledOut(folded).equals(folded);
+      return CityAbbreviations.spellOut(folded).equals(folded);
     }
   }
 }

@@ -39,12 +39,12 @@ final class CityCell {
   }
 
   private static Cell parseParts(String text, String state) {
-    String city = trimmed(ZIP.matcher(COUNTRY.matcher(text).replaceFirst("")).replaceFirst(""));
+    String city = trim(ZIP.matcher(COUNTRY.matcher(text).replaceFirst("")).replaceFirst(""));
     String note = "";
     Matcher named = STATE.matcher(city);
     Matcher coded = CODE_AT_END.matcher(city);
     if (named.matches()) {
-      Optional<UsState> inCell = UsState.named(named.group(2));
+      Optional<UsState> inCell = UsState.find(named.group(2));
       if (inCell.isPresent()) {
         city = named.group(1);
         if (!state.isEmpty() && !inCell.get().code().equals(state)) {
@@ -54,7 +54,7 @@ final class CityCell {
     } else if (!state.isEmpty() && coded.matches() && coded.group(2).equals(state)) {
       city = coded.group(1);
     }
-    String unmarked = trimmed(MARK.matcher(city).replaceFirst(""));
+    String unmarked = trim(MARK.matcher(city).replaceFirst(""));
     if (!unmarked.equals(city) && !Folding.fold(unmarked).isEmpty()) {
       city = unmarked;
       note = "is not only the name of a city, so its end is dropped";
@@ -63,10 +63,10 @@ final class CityCell {
       return Cell.wrong("has no letter");
     }
     Cell name = CellFormats.name(city);
-    return name.value() == null || note.isEmpty() ? name : Cell.guessed(name.value(), note);
+    return name.value() == null || note.isEmpty() ? name : Cell.guess(name.value(), note);
   }
 
-  private static String trimmed(String city) {
+  private static String trim(String city) {
     return PUNCTUATION.matcher(city).replaceFirst("");
   }
 }

@@ -109,7 +109,7 @@ enum Column {
       return new Cell(null, problem, false);
     }
 
-    static Cell guessed(Object value, String problem) {
+    static Cell guess(Object value, String problem) {
       return new Cell(value, problem, false);
     }
   }
@@ -119,7 +119,7 @@ enum Column {
   }
 
   /** Whether a problem costs at most the cell, and not the row. */
-  boolean survives(Cell cell) {
+  boolean isStoredAs(Cell cell) {
     return cell.value() != null || (need == Need.OPTIONAL && !cell.isFatal());
   }
 
@@ -133,7 +133,7 @@ enum Column {
   }
 
   /** The value that a store has without a cell. */
-  @Nullable Object absent() {
+  @Nullable Object defaultValue() {
     return switch (this) {
       case REVIEW_COUNT -> 0;
       case IS_PRIMARY -> false;
@@ -160,7 +160,7 @@ enum Column {
   }
 
   /** The column with a name, whatever its case and the signs between its words. */
-  static Optional<Column> named(String name) {
+  static Optional<Column> find(String name) {
     return Optional.ofNullable(BY_NAME.get(letters(name)));
   }
 

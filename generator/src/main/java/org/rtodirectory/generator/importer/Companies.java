@@ -77,7 +77,7 @@ final class Companies {
   int add(ImportRow row) {
     String slug = row.text(Column.COMPANY_SLUG);
     Map<String, Integer> numbers = slug != null ? slugNumbers : nameNumbers;
-    String name = slug != null ? slug : Folding.fold(row.required(Column.COMPANY_NAME));
+    String name = slug != null ? slug : Folding.fold(row.require(Column.COMPANY_NAME));
     Integer known = numbers.putIfAbsent(name, named.size());
     if (known == null) {
       named.add(new CompanyDraft(capitals, slug != null ? slug : ""));
@@ -130,13 +130,14 @@ final class Companies {
    * inserted ones. If nothing is changed, nothing is executed, so that no trigger fires. In a dry
    * run new companies get negative ids.
    *
-   * @param replace whether the brands, verticals and categories of the rows replace the stored ones
+   * @param shouldReplace whether the brands, verticals and categories of the rows replace the
+   *     stored ones
    */
-  TableChanges write(TableWriter tables, boolean replace) {
+  TableChanges write(TableWriter tables, boolean shouldReplace) {
     CopyRows written = CopyRows.toTemporary(tables.handle(), "import_written_companies", COLUMNS);
     List<CompanyDraft> created = new ArrayList<>();
     for (CompanyDraft draft : drafts) {
-      CompanyRecord company = draft.isMentioned() ? draft.result(replace) : draft.stored;
+      CompanyRecord company = draft.isMentioned() ? draft.result(shouldReplace) : draft.stored;
       if (company != null && !company.equals(draft.stored)) {
         if (draft.stored == null) {
           created.add(draft);
@@ -185,7 +186,7 @@ final class Companies {
   /** Gives slugs to the new companies, those of names without a slug that no company has. */
   private void giveSlugs() {
     SlugPool pool = new SlugPool();
-    bySlug.keySet().forEach(pool::take);
+    bySlug.keySet().forEach(pool::tryTake);
     nameNumbers.values().stream()
         .sorted()
         .map(named::get)
@@ -193,7 +194,7 @@ final class Companies {
         .toList()
         .forEach(
             draft -> {
-              draft.slug = pool.claim(SlugPool.shortened(Folding.slug(draft.name()), SLUG_LENGTH));
+              draft.slug = pool.claim(SlugPool.shorten(Folding.slug(draft.name()), SLUG_LENGTH));
               keep(draft);
             });
   }
@@ -232,13 +233,13 @@ final class Companies {
      * Adds the values of a row. Sets are united, and of other values the last non-empty one counts.
      */
     void add(ImportRow row) {
-      spelling.add(row.required(Column.COMPANY_NAME));
+      spelling.add(row.require(Column.COMPANY_NAME));
       brands.addAll(row.list(Column.BRANDS));
       verticals.addAll(row.list(Column.VERTICALS));
       categories.addAll(row.list(Column.CATEGORIES));
-      website = later(row.text(Column.COMPANY_WEBSITE), website);
-      rating = later(row.decimal(Column.COMPANY_RATING), rating);
-      reviewCount = later(row.integer(Column.COMPANY_REVIEW_COUNT), reviewCount);
+      website = firstNonNull(row.text(Column.COMPANY_WEBSITE), website);
+      rating = firstNonNull(row.decimal(Column.COMPANY_RATING), rating);
+      reviewCount = firstNonNull(row.integer(Column.COMPANY_REVIEW_COUNT), reviewCount);
     }
 
     /** Takes what the rows of {@code later} say, as if they stood behind those so far. */
@@ -247,12 +248,12 @@ final class Companies {
       brands.addAll(later.brands);
       verticals.addAll(later.verticals);
       categories.addAll(later.categories);
-      website = later(later.website, website);
-      rating = later(later.rating, rating);
-      reviewCount = later(later.reviewCount, reviewCount);
+      website = firstNonNull(later.website, website);
+      rating = firstNonNull(later.rating, rating);
+      reviewCount = firstNonNull(later.reviewCount, reviewCount);
     }
 
-    private static <T> @Nullable T later(@Nullable T value, @Nullable T earlier) {
+    private static <T> @Nullable T firstNonNull(@Nullable T value, @Nullable T earlier) {
       return value != null ? value : earlier;
     }
 
@@ -265,7 +266,7 @@ final class Companies {
     }
 
     /** The values that the database is to hold after the import. */
-    CompanyRecord result(boolean replace) {
+    CompanyRecord result(boolean shouldReplace) {
       CompanyRecord base =
           stored != null
               ? stored
@@ -276,15 +277,15 @@ final class Companies {
           website != null ? website : base.website(),
           rating != null ? rating : base.rating(),
           reviewCount != null ? reviewCount : base.reviewCount(),
-          List.copyOf(united(base.categories(), categories, replace)),
-          List.copyOf(united(base.verticals(), verticals, replace)),
-          Set.copyOf(united(base.brands(), brands, replace)));
+          List.copyOf(unite(base.categories(), categories, shouldReplace)),
+          List.copyOf(unite(base.verticals(), verticals, shouldReplace)),
+          Set.copyOf(unite(base.brands(), brands, shouldReplace)));
     }
 
-    private static Set<String> united(
-        Collection<String> stored, Set<String> fromRows, boolean replace) {
+    private static Set<String> unite(
+        Collection<String> stored, Set<String> fromRows, boolean shouldReplace) {
       Set<String> united = new LinkedHashSet<>();
-      if (!replace) {
+      if (!shouldReplace) {
         united.addAll(stored);
       }
       united.addAll(fromRows);

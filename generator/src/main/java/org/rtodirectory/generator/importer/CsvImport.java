@@ -230,7 +230,7 @@ public final class CsvImport {
                     + " Nothing was changed, and no row was loaded. Fix these rows, or add"
                     + " --delete-despite-rejects to delete anyway.",
                 rejected,
-                seen(files, FileSummary::rejects)));
+                seeFiles(files, FileSummary::rejects)));
       }
       return null;
     }
@@ -245,7 +245,7 @@ public final class CsvImport {
             ? names + ": there are no rows after the header. Nothing was loaded."
             : names
                 + ": no row can be used"
-                + seen(files, FileSummary::rejects)
+                + seeFiles(files, FileSummary::rejects)
                 + ". Repair the rows in that file and import it. Nothing was loaded.");
   }
 
@@ -263,11 +263,11 @@ public final class CsvImport {
                 + " changed, and no row was loaded. Export the ids as text, or add"
                 + " --delete-despite-rejects to delete anyway.",
             rows,
-            seen(summaries, FileSummary::warnings)));
+            seeFiles(summaries, FileSummary::warnings)));
   }
 
   /** The end of a sentence with the files that list the rows. */
-  private static String seen(
+  private static String seeFiles(
       List<FileSummary> summaries, Function<FileSummary, @Nullable Path> file) {
     String files =
         summaries.stream()
@@ -316,11 +316,11 @@ public final class CsvImport {
     /** Deletes them, and also those of rejected rows. */
     DESPITE_REJECTS;
 
-    public static Deletion of(boolean replace, boolean despiteRejects) {
-      if (!replace) {
+    public static Deletion of(boolean shouldReplace, boolean shouldIgnoreRejects) {
+      if (!shouldReplace) {
         return NONE;
       }
-      return despiteRejects ? DESPITE_REJECTS : UNLESS_REJECTS;
+      return shouldIgnoreRejects ? DESPITE_REJECTS : UNLESS_REJECTS;
     }
   }
 }

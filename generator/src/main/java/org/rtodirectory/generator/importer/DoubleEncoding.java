@@ -25,14 +25,14 @@ final class DoubleEncoding {
   private DoubleEncoding() {}
 
   /** The restored text, or the same object if there is nothing to restore. */
-  static String restored(String text) {
+  static String restore(String text) {
     if (isAscii(text)) {
       return text;
     }
     String restored = text;
     for (Map<Character, Integer> encoding : ENCODINGS) {
       for (int round = 0; round < MAX_ROUNDS; round++) {
-        restored = restored(restored, encoding);
+        restored = restore(restored, encoding);
       }
     }
     return restored;
@@ -56,7 +56,7 @@ final class DoubleEncoding {
     return bytes;
   }
 
-  private static String restored(String text, Map<Character, Integer> encoding) {
+  private static String restore(String text, Map<Character, Integer> encoding) {
     StringBuilder restored = new StringBuilder(text.length());
     boolean isChanged = false;
     for (int i = 0; i < text.length(); i++) {

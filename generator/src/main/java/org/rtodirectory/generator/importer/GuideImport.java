@@ -49,9 +49,9 @@ public final class GuideImport {
   /** The changes that an import made. */
   public record Summary(int added, int changed, int unchanged, int removed) {}
 
-  public static Summary run(Jdbi jdbi, Path folder, boolean replace) {
+  public static Summary run(Jdbi jdbi, Path folder, boolean shouldReplace) {
     try {
-      return jdbi.inTransaction(handle -> load(handle, folder, replace));
+      return jdbi.inTransaction(handle -> load(handle, folder, shouldReplace));
     } catch (JdbiException e) {
       throw new Failure(
           "The guides cannot be loaded: "
@@ -62,7 +62,7 @@ public final class GuideImport {
     }
   }
 
-  static Summary load(Handle handle, Path folder, boolean replace) {
+  static Summary load(Handle handle, Path folder, boolean shouldReplace) {
     List<Guide> guides = new ArrayList<>();
     List<String> problems = new ArrayList<>();
     for (Path file : list(folder)) {
@@ -79,7 +79,7 @@ public final class GuideImport {
       throw new Failure(String.join("\n", problems) + "\nNothing was changed.");
     }
     handle.execute("LOCK TABLE guides IN SHARE ROW EXCLUSIVE MODE");
-    return write(handle, guides, replace);
+    return write(handle, guides, shouldReplace);
   }
 
   private static List<Path> list(Path folder) {
@@ -151,7 +151,7 @@ public final class GuideImport {
     return new Failure(file + ": " + what);
   }
 
-  private static Summary write(Handle handle, List<Guide> guides, boolean replace) {
+  private static Summary write(Handle handle, List<Guide> guides, boolean shouldReplace) {
     int added = 0;
     int changed = 0;
     for (Guide guide : guides) {
@@ -170,7 +170,9 @@ public final class GuideImport {
     }
     String[] slugs = guides.stream().map(Guide::slug).toArray(String[]::new);
     int removed =
-        replace ? handle.execute("DELETE FROM guides WHERE slug <> ALL (?)", (Object) slugs) : 0;
+        shouldReplace
+            ? handle.execute("DELETE FROM guides WHERE slug <> ALL (?)", (Object) slugs)
+            : 0;
     return new Summary(added, changed, guides.size() - added - changed, removed);
   }
 }

@@ -117,7 +117,7 @@ final class ImportFile {
     }
     if (header == null) {
       throw titleRows > 0
-          ? ImportHeader.missing(path)
+          ? ImportHeader.missingHeader(path)
           : new Failure(
               path + " is empty. Its first row must name the columns: " + Column.allNames() + ".");
     }
@@ -157,7 +157,7 @@ final class ImportFile {
     columns.check(record.getFields(), problems, reasons);
     ImportRow row =
         problems.isEmpty()
-            ? ImportRow.read(columns, restored(record.getFields()), problems, reasons)
+            ? ImportRow.read(columns, restore(record.getFields()), problems, reasons)
             : null;
     if (row == null) {
       rejects.add(new Listed(line, problems, record.getFields()));
@@ -170,9 +170,9 @@ final class ImportFile {
     }
   }
 
-  private List<String> restored(List<String> cells) {
+  private List<String> restore(List<String> cells) {
     List<String> restored = new ArrayList<>(cells);
-    restored.replaceAll(DoubleEncoding::restored);
+    restored.replaceAll(DoubleEncoding::restore);
     for (int i = 0; i < cells.size(); i++) {
       restoredCells += restored.get(i).equals(cells.get(i)) ? 0 : 1;
     }

@@ -36,7 +36,7 @@ record ImportHeader(List<String> cells, Map<Column, Integer> positions, List<Int
     return SEPARATOR.matcher(cells.get(0)).matches()
         || (cells.stream().filter(cell -> !CellText.clean(cell).isEmpty()).count()
                 <= MAX_TITLE_CELLS
-            && cells.stream().noneMatch(cell -> Column.named(cell).isPresent()));
+            && cells.stream().noneMatch(cell -> Column.find(cell).isPresent()));
   }
 
   static ImportHeader read(Path file, List<String> cells) {
@@ -56,34 +56,34 @@ record ImportHeader(List<String> cells, Map<Column, Integer> positions, List<Int
       }
     }
     if (!problems.isEmpty()) {
-      throw refused(file, problems, positions.isEmpty());
+      throw headerFailure(file, problems, positions.isEmpty());
     }
     return new ImportHeader(cells, Map.copyOf(positions), List.copyOf(withoutName));
   }
 
   /** A header that names no column. */
-  static Failure missing(Path file) {
-    return refused(file, List.of(), true);
+  static Failure missingHeader(Path file) {
+    return headerFailure(file, List.of(), true);
   }
 
   private static void place(
       String cell, int index, Map<Column, Integer> positions, List<String> problems) {
     String name = CellText.clean(cell);
-    Optional<Column> column = Column.named(name);
+    Optional<Column> column = Column.find(name);
     if (RejectsFile.OWN_COLUMNS.contains(name)) {
       return;
     }
     if (column.isEmpty()) {
       problems.add(
           "column "
-              + TextRule.quotable(CellFormats.shortened(name, SHOWN_NAME_LENGTH))
+              + TextRule.quotable(CellFormats.shorten(name, SHOWN_NAME_LENGTH))
               + " is unknown");
     } else if (positions.putIfAbsent(column.get(), index) != null) {
       problems.add("column " + column.get() + " occurs twice");
     }
   }
 
-  private static Failure refused(Path file, List<String> problems, boolean hasNoKnownColumn) {
+  private static Failure headerFailure(Path file, List<String> problems, boolean hasNoKnownColumn) {
     return new Failure(
         file
             + (hasNoKnownColumn
@@ -120,7 +120,7 @@ record ImportHeader(List<String> cells, Map<Column, Integer> positions, List<Int
    *     end of some rows
    */
   void check(List<String> row, List<String> problems, List<String> warnings) {
-    List<Column> absent = row.size() < cells.size() ? absent(row.size()) : List.of();
+    List<Column> absent = row.size() < cells.size() ? missingColumns(row.size()) : List.of();
     boolean isLonger =
         row.size() > cells.size()
             && row.subList(cells.size(), row.size()).stream()
@@ -145,7 +145,7 @@ record ImportHeader(List<String> cells, Map<Column, Integer> positions, List<Int
   }
 
   /** The columns for which a row with a number of cells has none. */
-  private List<Column> absent(int size) {
+  private List<Column> missingColumns(int size) {
     return positions.entrySet().stream()
         .filter(entry -> entry.getValue() >= size)
         .map(Map.Entry::getKey)

@@ -47,9 +47,9 @@ record ImportRow(Map<Column, Object> values, Set<Column> kept) {
     for (Column column : Column.values()) {
       String text = text(header, cells, column);
       if (isDamaged(text)) {
-        problems.add(column + " is not valid UTF-8: " + shown(text));
+        problems.add(column + " is not valid UTF-8: " + quote(text));
       } else if (CellText.isSpreadsheetError(text) && !column.isRequired()) {
-        warnings.add(column + " is left out: it is an error of a spreadsheet: " + shown(text));
+        warnings.add(column + " is left out: it is an error of a spreadsheet: " + quote(text));
         if (KEPT.contains(column)) {
           kept.add(column);
         }
@@ -64,22 +64,22 @@ record ImportRow(Map<Column, Object> values, Set<Column> kept) {
           if (KEPT.contains(column) && cell.value() == null) {
             kept.add(column);
           }
-          String problem = " " + cell.problem() + ": " + shown(text);
-          if (column.survives(cell)) {
+          String problem = " " + cell.problem() + ": " + quote(text);
+          if (column.isStoredAs(cell)) {
             warnings.add(column + (cell.value() == null ? " is left out: it" : "") + problem);
           } else {
             problems.add(column + problem);
           }
         }
       } else if (column.isRequired()) {
-        problems.add(column + " is missing" + (text.isEmpty() ? "" : ": " + shown(text)));
+        problems.add(column + " is missing" + (text.isEmpty() ? "" : ": " + quote(text)));
       }
     }
     if (!problems.isEmpty()) {
       return null;
     }
     ImportRow row = new ImportRow(values, kept);
-    AddressLines lines = row.addressLines(row.required(Column.CITY), row.required(Column.STATE));
+    AddressLines lines = row.addressLines(row.require(Column.CITY), row.require(Column.STATE));
     values.put(Column.ADDRESS, lines.first());
     if (lines.second() == null) {
       values.remove(Column.ADDRESS2);
@@ -96,7 +96,7 @@ record ImportRow(Map<Column, Object> values, Set<Column> kept) {
 
   /** The address without what the city and state say, too. */
   AddressLines addressLines(String city, String state) {
-    return AddressLines.of(required(Column.ADDRESS), text(Column.ADDRESS2), city, state);
+    return AddressLines.of(require(Column.ADDRESS), text(Column.ADDRESS2), city, state);
   }
 
   /** Whether the decoder, or a program before, has put U+FFFD in place of what it did not know. */
@@ -104,9 +104,9 @@ record ImportRow(Map<Column, Object> values, Set<Column> kept) {
     return text.indexOf('\uFFFD') >= 0;
   }
 
-  private static String shown(String text) {
+  private static String quote(String text) {
     return TextRule.quotable(
-        CellFormats.shortened(USER.matcher(text).replaceAll("//…@"), SHOWN_LENGTH));
+        CellFormats.shorten(USER.matcher(text).replaceAll("//…@"), SHOWN_LENGTH));
   }
 
   /** The row with its address in title case if that was in capitals. */
@@ -119,7 +119,7 @@ record ImportRow(Map<Column, Object> values, Set<Column> kept) {
   }
 
   /** Reads the current row of a result that has the columns of the table {@code locations}. */
-  static ImportRow stored(ResultSet row) throws SQLException {
+  static ImportRow ofStored(ResultSet row) throws SQLException {
     Map<Column, Object> values = new EnumMap<>(Column.class);
     for (Column column : Column.OF_LOCATIONS) {
       Object value = column.read(row);
@@ -138,7 +138,7 @@ record ImportRow(Map<Column, Object> values, Set<Column> kept) {
     return (String) value(column);
   }
 
-  String required(Column column) {
+  String require(Column column) {
     return String.valueOf(value(column));
   }
 
@@ -167,7 +167,7 @@ record ImportRow(Map<Column, Object> values, Set<Column> kept) {
     for (Column column : Column.OF_LOCATIONS) {
       if (columns.contains(column)) {
         Object value = value(column);
-        cells.add(value == null ? column.absent() : value);
+        cells.add(value == null ? column.defaultValue() : value);
       }
     }
     return cells;

@@ -48,7 +48,7 @@ public record ImportSummary(
     return new ImportSummary(fileSummaries, rows, companies, cities, locations, duplicates);
   }
 
-  public boolean changedNothing() {
+  public boolean isWithoutChanges() {
     TableChanges none = new TableChanges(0, 0, 0);
     return companies.equals(none) && cities.equals(none) && locations.equals(none);
   }

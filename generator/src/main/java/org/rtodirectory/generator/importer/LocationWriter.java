@@ -95,28 +95,28 @@ final class LocationWriter {
               ofCity.keySet().removeIf(city -> city != claim.cityId());
               SlugPool pool = ofCity.computeIfAbsent(claim.cityId(), city -> new SlugPool());
               if (claim.isTaken()) {
-                pool.take(claim.wanted());
+                pool.tryTake(claim.wantedSlug());
               } else {
-                claimed.add(claim.firstRow(), pool.claim(claim.wanted()));
+                claimed.add(claim.firstRow(), pool.claim(claim.wantedSlug()));
               }
             });
     claimed.flush();
     handle.execute("ANALYZE import_slugs");
   }
 
-  private record SlugClaim(long cityId, boolean isTaken, long firstRow, String wanted) {
+  private record SlugClaim(long cityId, boolean isTaken, long firstRow, String wantedSlug) {
     static SlugClaim of(ResultSet row) throws SQLException {
       String stored = row.getString("slug");
       return new SlugClaim(
           row.getLong("city_id"),
           row.getInt("sort_group") < 0,
           row.getLong("first_row"),
-          stored != null ? stored : wanted(row.getString("company"), row.getString("address")));
+          stored != null ? stored : wantedSlug(row.getString("company"), row.getString("address")));
     }
 
-    private static String wanted(String company, String address) {
+    private static String wantedSlug(String company, String address) {
       String slug = Folding.slug(address);
-      return SlugPool.shortened(company + (slug.isEmpty() ? "" : "-" + slug), SLUG_LENGTH);
+      return SlugPool.shorten(company + (slug.isEmpty() ? "" : "-" + slug), SLUG_LENGTH);
     }
   }
 }

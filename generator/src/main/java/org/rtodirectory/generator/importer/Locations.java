@@ -208,8 +208,8 @@ final class Locations {
    */
   void add(int file, long line, ImportRow asWritten) {
     ImportRow row = capitals == Capitals.KEPT ? asWritten : asWritten.withTitleCase();
-    String spelling = row.required(Column.CITY);
-    CityKey city = CityKey.of(row.required(Column.STATE), spelling);
+    String spelling = row.require(Column.CITY);
+    CityKey city = CityKey.of(row.require(Column.STATE), spelling);
     String addressKey = addressKey(city, row);
     List<@Nullable Object> values = new ArrayList<>();
     values.add(count++);
@@ -342,7 +342,7 @@ final class Locations {
         .map(
             (row, context) -> {
               CityKey city = cities.storedKey(row.getLong("city_id"));
-              ImportRow cells = ImportRow.stored(row);
+              ImportRow cells = ImportRow.ofStored(row);
               String addressKey = addressKey(city, cells);
               stored.add(
                   row.getLong("id"),

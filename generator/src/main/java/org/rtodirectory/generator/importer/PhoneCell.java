@@ -86,7 +86,7 @@ final class PhoneCell {
             .filter(match -> !FAX.matcher(text.substring(0, match.start())).find())
             .toList();
     if (callable.isEmpty()) {
-      return numbers.isEmpty() ? spelled(text) : Cell.wrong("is a fax number");
+      return numbers.isEmpty() ? parseLetters(text) : Cell.wrong("is a fax number");
     }
     PhoneNumberMatch first = callable.get(0);
     PhoneNumber number = number(first.number());
@@ -96,15 +96,15 @@ final class PhoneCell {
       return Cell.of(number.isNational() || !isReadable ? number.forPeople() : text);
     }
     if (numbers.size() > callable.size() || !isReadable) {
-      return Cell.guessed(number.forPeople(), "has more than a telephone number, which is dropped");
+      return Cell.guess(number.forPeople(), "has more than a telephone number, which is dropped");
     }
     return callable.size() > 1
-        ? Cell.guessed(text, "has several telephone numbers, and links call the first")
+        ? Cell.guess(text, "has several telephone numbers, and links call the first")
         : Cell.of(text);
   }
 
   /** A number with letters, or one whose digits are grouped in another way. */
-  private static Cell spelled(String text) {
+  private static Cell parseLetters(String text) {
     Optional<PhoneNumber> number = PhoneNumber.of(text).filter(PhoneCell::hasAssignedAreaCode);
     if (number.isPresent()) {
       return Cell.of(text);

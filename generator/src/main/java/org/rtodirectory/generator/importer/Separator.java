@@ -37,13 +37,13 @@ final class Separator {
       return first.charAt(DECLARATION.length());
     }
     char best = ',';
-    long most = 0;
+    long max = 0;
     for (char separator : KNOWN) {
       for (String line : lines) {
         long names = names(line, separator);
-        if (names > most) {
+        if (names > max) {
           best = separator;
-          most = names;
+          max = names;
         }
       }
     }
@@ -52,7 +52,7 @@ final class Separator {
 
   private static long names(String line, char separator) {
     return List.of(line.split(String.valueOf(separator), -1)).stream()
-        .filter(cell -> Column.named(cell).isPresent())
+        .filter(cell -> Column.find(cell).isPresent())
         .count();
   }
 }

@@ -14,28 +14,28 @@ final class SlugPool {
   private final Map<String, Integer> lastNumber = new HashMap<>();
 
   /** Reserves {@code slug}, or false if it is in use. */
-  boolean take(String slug) {
+  boolean tryTake(String slug) {
     return taken.add(slug);
   }
 
   /**
-   * Reserves and returns {@code wanted}, or the first of {@code wanted-2}, {@code wanted-3}… that
-   * is not in use.
+   * Reserves and returns {@code slug}, or the first of {@code slug-2}, {@code slug-3}… that is not
+   * in use.
    */
-  String claim(String wanted) {
-    if (take(wanted)) {
-      return wanted;
+  String claim(String slug) {
+    if (tryTake(slug)) {
+      return slug;
     }
-    int number = lastNumber.getOrDefault(wanted, 1);
+    int number = lastNumber.getOrDefault(slug, 1);
     do {
       number++;
-    } while (!take(wanted + "-" + number));
-    lastNumber.put(wanted, number);
-    return wanted + "-" + number;
+    } while (!tryTake(slug + "-" + number));
+    lastNumber.put(slug, number);
+    return slug + "-" + number;
   }
 
   /** The slug, cut after the last word that ends within {@code limit} code points. */
-  static String shortened(String slug, int limit) {
+  static String shorten(String slug, int limit) {
     if (slug.codePointCount(0, slug.length()) <= limit) {
       return slug;
     }

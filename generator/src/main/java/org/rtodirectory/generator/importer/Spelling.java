@@ -39,8 +39,8 @@ final class Spelling {
     counts.merge(spelling, 1, Integer::sum);
   }
 
-  void addAll(Spelling other) {
-    other.counts.forEach((spelling, rows) -> counts.merge(spelling, rows, Integer::sum));
+  void addAll(Spelling otherSpelling) {
+    otherSpelling.counts.forEach((spelling, rows) -> counts.merge(spelling, rows, Integer::sum));
   }
 
   boolean isEmpty() {

@@ -43,7 +43,7 @@ record TextEncoding(Charset charset, int markLength, @Nullable String note) {
       head = in.readNBytes(HEAD_LENGTH);
     }
     refuseOtherFormats(file, head);
-    TextEncoding marked = marked(head);
+    TextEncoding marked = ofByteOrderMark(head);
     if (marked != null) {
       return marked;
     }
@@ -76,7 +76,7 @@ record TextEncoding(Charset charset, int markLength, @Nullable String note) {
   }
 
   /** The encoding that the first bytes tell. */
-  private static @Nullable TextEncoding marked(byte[] head) {
+  private static @Nullable TextEncoding ofByteOrderMark(byte[] head) {
     if (startsWith(head, 0xEF, 0xBB, 0xBF)) {
       return new TextEncoding(StandardCharsets.UTF_8, 3, null);
     }

@@ -110,7 +110,7 @@ final class TitleCase {
    * Tire}, {@code ABC Rentals of TX LLC}.
    */
   static String ofName(String name) {
-    return rewritten(capitals(name), TitleCase::nameWord);
+    return rewrite(capitals(name), TitleCase::nameWord);
   }
 
   /**
@@ -122,11 +122,11 @@ final class TitleCase {
    */
   static String ofAddress(String address) {
     return isAllCapitals(address)
-        ? rewritten(capitals(address), TitleCase::addressWord)
-        : rewritten(address, TitleCase::mixedWord);
+        ? rewrite(capitals(address), TitleCase::addressWord)
+        : rewrite(address, TitleCase::ofMixedWord);
   }
 
-  private static String rewritten(String text, Function<Place, String> rule) {
+  private static String rewrite(String text, Function<Place, String> rule) {
     List<MatchResult> words = WORD.matcher(text).results().toList();
     StringBuilder result = new StringBuilder(text.length());
     int start = 0;
@@ -185,7 +185,7 @@ final class TitleCase {
     return keepsCapitals ? word : ofWord(word);
   }
 
-  private static String mixedWord(Place place) {
+  private static String ofMixedWord(Place place) {
     String word = place.word();
     if (Character.isDigit(word.codePointAt(0))) {
       return ORDINAL.matcher(word).matches() ? lower(word) : word;
@@ -249,27 +249,28 @@ final class TitleCase {
   /** A word with a capital at its beginning, and after {@code Mc} and {@code O'}. */
   private static String ofWord(String word) {
     if (MC.matcher(word).matches()) {
-      return "Mc" + plain(word.substring(2));
+      return "Mc" + capitalize(word.substring(2));
     }
-    return MAC.matcher(word).matches() ? "Mac" + plain(word.substring(3)) : plain(word);
+    return MAC.matcher(word).matches() ? "Mac" + capitalize(word.substring(3)) : capitalize(word);
   }
 
-  private static String plain(String word) {
+  private static String capitalize(String word) {
     return BEGINNING
         .matcher(lower(word))
         .replaceAll(
             match ->
                 Matcher.quoteReplacement(
-                    titled(Objects.requireNonNullElse(match.group(1), ""), match.group())));
+                    capitalizeStart(
+                        Objects.requireNonNullElse(match.group(1), ""), match.group())));
   }
 
-  private static String titled(String beginning, String word) {
-    return beginning
+  private static String capitalizeStart(String start, String word) {
+    return start
             .codePoints()
             .map(Character::toTitleCase)
             .mapToObj(Character::toString)
             .collect(Collectors.joining())
-        + word.substring(beginning.length());
+        + word.substring(start.length());
   }
 
   private static String lower(String word) {

@@ -30,7 +30,7 @@ final class Windows1252Text {
       int current = text.read();
       while (current >= 0) {
         int next = text.read();
-        if (current >= 0x80 && !fits(before, (char) current, next < 0 ? ' ' : (char) next)) {
+        if (current >= 0x80 && !isPlausible(before, (char) current, next < 0 ? ' ' : (char) next)) {
           return false;
         }
         before = (char) current;
@@ -43,7 +43,7 @@ final class Windows1252Text {
   }
 
   /** Whether a character beyond ASCII fits between its neighbors. */
-  static boolean fits(char before, char character, char after) {
+  static boolean isPlausible(char before, char character, char after) {
     boolean isWithinWord = Character.isLetter(before) && Character.isLetter(after);
     if (character == '\u00A0') {
       return true;

@@ -54,12 +54,12 @@ final class ZipCell {
       plain = new BigDecimal(plain).toPlainString();
     }
     if (SPLIT.matcher(plain).matches()) {
-      return guessed(five(plain.replace(" ", ""), "", state), "has a space, which is dropped");
+      return guess(five(plain.replace(" ", ""), "", state), "has a space, which is dropped");
     }
     Matcher cutShort = CUT_SHORT.matcher(plain);
     if (cutShort.matches()) {
       Cell cell = five(cutShort.group(1), "", state);
-      return plain.endsWith("-") ? cell : guessed(cell, "is cut short after the hyphen");
+      return plain.endsWith("-") ? cell : guess(cell, "is cut short after the hyphen");
     }
     if (RUN_OF_DIGITS.matcher(plain).matches()) {
       int hyphen = plain.length() - PLUS_4_DIGITS;
@@ -74,8 +74,8 @@ final class ZipCell {
     return five(zip.group(1), saysNothing ? "" : "-" + plus4, state);
   }
 
-  private static Cell guessed(Cell cell, String note) {
-    return cell.value() == null || cell.problem() != null ? cell : Cell.guessed(cell.value(), note);
+  private static Cell guess(Cell cell, String note) {
+    return cell.value() == null || cell.problem() != null ? cell : Cell.guess(cell.value(), note);
   }
 
   /** The code of five digits, or of fewer without its zeros. */
@@ -91,7 +91,7 @@ final class ZipCell {
     if (digits.length() < DIGITS) {
       return Cell.wrong("has too few digits for a ZIP code of " + state);
     }
-    return Cell.guessed(
+    return Cell.guess(
         zip + plus4,
         (owner.isEmpty() ? "belongs to no state" : "belongs to " + owner)
             + ", not to "

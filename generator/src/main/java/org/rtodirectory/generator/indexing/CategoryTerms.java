@@ -62,13 +62,13 @@ final class CategoryTerms {
     if (known != null) {
       return known;
     }
-    int term = dictionary.number(EntryWords.joined(category));
+    int term = dictionary.number(EntryWords.join(category));
     terms.put(category, term);
     TreeSet<String> phrases = new TreeSet<>();
     Stream.concat(CategoryWords.of(category).stream(), synonyms.of(category))
-        .map(EntryWords::joined)
+        .map(EntryWords::join)
         .forEach(phrases::add);
-    phrases.remove(EntryWords.joined(category));
+    phrases.remove(EntryWords.join(category));
     phrases.forEach(phrase -> meanings.add(new Meaning(dictionary.number(phrase), term)));
     return term;
   }

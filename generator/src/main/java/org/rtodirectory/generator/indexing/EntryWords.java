@@ -50,11 +50,11 @@ final class EntryWords {
     Stream<String> states =
         Stream.concat(Stream.of(state.code(), state.name()), state.aliases().stream());
     name.stream().limit(MAX_CITY_WORDS).forEach(word -> entry.add(word, WORD));
-    states.map(EntryWords::joined).distinct().forEach(term -> entry.add(term, STATE));
+    states.map(EntryWords::join).distinct().forEach(term -> entry.add(term, STATE));
     if (name.size() > 1) {
       entry.add(String.join("", name), WHOLE);
     }
-    city.aliases().forEach(alias -> entry.add(joined(alias), WHOLE));
+    city.aliases().forEach(alias -> entry.add(join(alias), WHOLE));
     entry.addSynonyms(city.foldedName(), synonyms);
     return entry.words;
   }
@@ -77,7 +77,7 @@ final class EntryWords {
   }
 
   /** The words of a text as one. */
-  static String joined(String text) {
+  static String join(String text) {
     return Folding.fold(text).replace(" ", "");
   }
 

@@ -113,7 +113,7 @@ public final class SnapshotBuilder {
                 store -> {
                   requireRoom();
                   byte[] fragment = renderer.location(store);
-                  sink.add(checked(fragment, "location " + store.id(), store.slug()));
+                  sink.add(check(fragment, "location " + store.id(), store.slug()));
                   tables.add(store);
                   columns.add(store);
                   stage.advance(1);
@@ -133,7 +133,7 @@ public final class SnapshotBuilder {
           for (Presence presence : companies) {
             CompanyRow company = presence.company();
             byte[] fragment = renderer.company(company, presence.stores());
-            sink.add(checked(fragment, "company " + company.id(), company.slug()));
+            sink.add(check(fragment, "company " + company.id(), company.slug()));
             stage.advance(1);
           }
         },
@@ -162,7 +162,7 @@ public final class SnapshotBuilder {
     }
   }
 
-  private static byte[] checked(byte[] fragment, String row, String slug) {
+  private static byte[] check(byte[] fragment, String row, String slug) {
     if (fragment.length > MAX_FRAGMENT_BYTES) {
       throw new Failure(
           String.format(

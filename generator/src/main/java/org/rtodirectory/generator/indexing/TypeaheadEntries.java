@@ -36,8 +36,8 @@ final class TypeaheadEntries {
 
   /** A city with the number of its open stores in this vertical. */
   private record CountedCity(CityRow city, int stores) {
-    CountedCity plus(CountedCity more) {
-      return new CountedCity(city, stores + more.stores);
+    CountedCity plus(CountedCity otherCity) {
+      return new CountedCity(city, stores + otherCity.stores);
     }
   }
 

@@ -42,7 +42,7 @@ public record ReleaseObject(
   private static final String EMPTY_PAGE =
       new String(
           new PageRenderer(new Publication("", null, SitePaths.DEFAULT))
-              .page(new PagedList(FragmentTable.empty(), Selection.none()), 1)
+              .page(new PagedList(FragmentTable.empty(), Selection.empty()), 1)
               .bytes(),
           StandardCharsets.UTF_8);
 

@@ -179,7 +179,7 @@ record PublishPlan(
   private Release.Source source(@Nullable Release origin) {
     Release.Source next = content.source();
     return (content.rolledBackTo() == null ? next : next.withoutServer())
-        .after(origin == null ? null : origin.source());
+        .withHistoryOf(origin == null ? null : origin.source());
   }
 
   /** Makes the identity of a target that has none, a digest of its first release. */

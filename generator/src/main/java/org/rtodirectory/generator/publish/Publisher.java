@@ -225,7 +225,7 @@ public final class Publisher {
   private PublishSummary finish(PublishPlan plan, Release release) throws IOException {
     store.flush(); // Before the record says that it is done.
     AfterPublish.Outcome outcome = afterPublish(plan, release);
-    Release done = release.done(plan.changes(), pendingAfter(release, outcome));
+    Release done = release.withOutcome(plan.changes(), pendingAfter(release, outcome));
     put(done);
     retain(done);
     return PublishSummary.of(plan, release.release(), outcome);
@@ -238,7 +238,7 @@ public final class Publisher {
     Release next =
         served
             .withPending(pendingAfter(served, outcome))
-            .renderedBy(RendererDigest.ofProgram(), served.objects());
+            .withRenderer(RendererDigest.ofProgram(), served.objects());
     if (!next.equals(served)) {
       put(next);
     }

@@ -213,7 +213,7 @@ public final class Verification implements AutoCloseable {
     try (ObjectPlan objects = ObjectPlan.of(expected, StoredObjects.UNKNOWN, files)) {
       ObjectListReference list = objects.list(release.release());
       held.putFile(list.key(), objects.listFile(), Publisher.LIST);
-      Release repaired = release.renderedBy(RendererDigest.ofProgram(), list);
+      Release repaired = release.withRenderer(RendererDigest.ofProgram(), list);
       if (!repaired.equals(release)) {
         held.put(Release.key(release.release()), repaired.toBytes(), Publisher.BRIEF);
       }

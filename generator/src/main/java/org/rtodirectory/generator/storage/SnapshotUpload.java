@@ -100,7 +100,7 @@ public final class SnapshotUpload {
       keyframe(List.of(patch));
       return;
     }
-    SnapshotTransfer next = chain.get().followedBy(patch, forms.maxPatches());
+    SnapshotTransfer next = chain.get().withPatch(patch, forms.maxPatches());
     List<Patch> since = next.sinceKeyframe();
     if (since.size() >= forms.maxPatches()
         || since.stream().mapToLong(Patch::bytes).sum() > limit()) {
@@ -147,7 +147,7 @@ public final class SnapshotUpload {
         Files.copy(snapshots.file(snapshot, store), compressed);
       }
       put(Keyframe.key(snapshot.sha256()), made);
-      publish(SnapshotTransfer.whole(snapshot, Files.size(made), chain));
+      publish(SnapshotTransfer.ofWhole(snapshot, Files.size(made), chain));
     } finally {
       Files.deleteIfExists(made);
     }

@@ -74,7 +74,7 @@ class CellFormatsTest {
   }
 
   private static Column.Cell parse(String column, String cell) {
-    return Column.named(column).orElseThrow().parse(cell, "");
+    return Column.find(column).orElseThrow().parse(cell, "");
   }
 
   @Test

@@ -58,7 +58,7 @@ class CityImportTest {
     assertThat(summary.cities()).isEqualTo(new TableChanges(0, 0, 0));
     assertThat(scene.rows("SELECT city_id, address FROM locations ORDER BY address"))
         .containsExactly("2, 1 A St", "1, 2 A St", "1, 3 A St");
-    assertThat(scene.load(file).changedNothing()).isTrue();
+    assertThat(scene.load(file).isWithoutChanges()).isTrue();
   }
 
   @Test
@@ -86,6 +86,6 @@ class CityImportTest {
     scene.load(first, second);
     assertThat(scene.row(CITIES)).isEqualTo("TX, dallas, Dallas");
     ImportSummary replaced = scene.replace(first, second);
-    assertThat(replaced.changedNothing()).isTrue();
+    assertThat(replaced.isWithoutChanges()).isTrue();
   }
 }

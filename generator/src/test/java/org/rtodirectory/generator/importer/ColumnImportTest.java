@@ -84,7 +84,7 @@ class ColumnImportTest {
 
   private void assertUnchangedBy(String... lines) {
     List<String> contents = scene.contents();
-    assertThat(scene.load(lines).changedNothing()).isTrue();
+    assertThat(scene.load(lines).isWithoutChanges()).isTrue();
     assertThat(scene.contents()).isEqualTo(contents);
   }
 

@@ -47,8 +47,8 @@ class IdentityImportTest {
     assertThat(Files.readString(scene.folder().resolve("shared.warnings.csv")))
         .contains("external_id is left out: ", id);
     assertThat(scene.rows(STORES)).as("every store keeps its id and page").isEqualTo(good);
-    assertThat(scene.load(shared).changedNothing()).isTrue();
-    assertThat(scene.replaceDespiteRejects(shared).changedNothing()).isTrue();
+    assertThat(scene.load(shared).isWithoutChanges()).isTrue();
+    assertThat(scene.replaceDespiteRejects(shared).isWithoutChanges()).isTrue();
   }
 
   @Test
@@ -110,7 +110,7 @@ class IdentityImportTest {
       WITH_ID, "0012,A,retail,1 A St,Dallas,TX,75201", "12,A,retail,2 B St,Dallas,TX,75201"
     };
     assertThat(scene.load(lines).locations()).isEqualTo(new TableChanges(2, 0, 0));
-    assertThat(scene.load(lines).changedNothing()).isTrue();
+    assertThat(scene.load(lines).isWithoutChanges()).isTrue();
     scene.load(WITH_ID, "12,A,retail,3 C St,Dallas,TX,75201");
     assertThat(scene.rows("SELECT external_id, address FROM locations ORDER BY 1"))
         .containsExactly("0012, 1 A St", "12, 3 C St");

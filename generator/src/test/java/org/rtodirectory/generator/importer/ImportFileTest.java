@@ -135,7 +135,7 @@ class ImportFileTest {
     Read file = readWith(column, columnAndCell.substring(columnAndCell.indexOf(',') + 1));
     assertThat(file.rejects()).isEmpty();
     assertThat(file.warnings()).containsExactly(List.of("2", warning));
-    assertThat(file.rows().get(0).value(Column.named(column).orElseThrow())).isNull();
+    assertThat(file.rows().get(0).value(Column.find(column).orElseThrow())).isNull();
   }
 
   @Test

@@ -62,7 +62,7 @@ class ImportPropertyTest {
     assertThat(summary.locations().added()).isEqualTo(summary.rows().inserted());
 
     List<String> contents = scene.contents();
-    assertThat(scene.load(first, second).changedNothing()).isTrue();
+    assertThat(scene.load(first, second).isWithoutChanges()).isTrue();
     assertThat(scene.contents()).isEqualTo(contents);
 
     Path export = write("export.csv", scene);
@@ -72,7 +72,7 @@ class ImportPropertyTest {
     assertThat(scene.load(export).locations()).isEqualTo(new ImportSummary.TableChanges(0, 0, 0));
 
     scene.replaceDespiteRejects(second);
-    assertThat(scene.replaceDespiteRejects(second).changedNothing()).isTrue();
+    assertThat(scene.replaceDespiteRejects(second).isWithoutChanges()).isTrue();
   }
 
   /**
@@ -96,7 +96,7 @@ class ImportPropertyTest {
     assertThat(scene.rows(places)).isEqualTo(fresh.rows(places));
     String companies = "SELECT slug, name, categories, verticals FROM companies ORDER BY slug";
     assertThat(scene.rows(companies)).isEqualTo(fresh.rows(companies));
-    assertThat(scene.replaceDespiteRejects(second).changedNothing()).isTrue();
+    assertThat(scene.replaceDespiteRejects(second).isWithoutChanges()).isTrue();
   }
 
   private static void assertEveryRowIsCountedOnce(ImportSummary summary) {

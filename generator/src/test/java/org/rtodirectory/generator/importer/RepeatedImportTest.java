@@ -65,7 +65,7 @@ class RepeatedImportTest {
     Path file = scene.file("stores.csv", CONTRADICTIONS);
     Future<ImportSummary> one = both.submit(() -> scene.load(file));
     Future<ImportSummary> other = both.submit(() -> scene.load(file));
-    assertThat(List.of(one.get().changedNothing(), other.get().changedNothing()))
+    assertThat(List.of(one.get().isWithoutChanges(), other.get().isWithoutChanges()))
         .containsExactlyInAnyOrder(true, false);
   }
 

@@ -38,8 +38,8 @@ class StatusImportTest {
         .contains(
             "line 3: status is left out: it is not open, temporarily_closed, coming_soon or closed:"
                 + " call us");
-    assertThat(load("unclear", "call us", "to be announced").changedNothing()).isTrue();
-    assertThat(scene.replace(scene.folder().resolve("stores.csv")).changedNothing()).isTrue();
+    assertThat(load("unclear", "call us", "to be announced").isWithoutChanges()).isTrue();
+    assertThat(scene.replace(scene.folder().resolve("stores.csv")).isWithoutChanges()).isTrue();
   }
 
   @Test

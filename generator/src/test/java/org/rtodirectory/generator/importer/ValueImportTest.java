@@ -35,7 +35,7 @@ class ValueImportTest {
     assertThat(scene.rows(rows))
         .containsExactly(
             "ABC RENTALS, 6 NC HIGHWAY 16, DE SOTO", "RNR TIRE OF TX LLC, 5 COUNTY RD KK, DE SOTO");
-    assertThat(scene.loadKeepingCapitals(file).changedNothing()).isTrue();
+    assertThat(scene.loadKeepingCapitals(file).isWithoutChanges()).isTrue();
   }
 
   @Test

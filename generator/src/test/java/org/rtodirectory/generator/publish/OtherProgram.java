@@ -39,13 +39,13 @@ final class OtherProgram {
         ObjectListReference.of(release, Sha256.hex(list), Files.size(list), before.count());
     Files.move(list, target.folder().resolve(reference.key()));
     Files.delete(original);
-    write(target, record.renderedBy("0".repeat(32), reference));
+    write(target, record.withRenderer("0".repeat(32), reference));
   }
 
   /** Gives the program that published a release another digest. */
   static void isNamed(Target target, long release, String renderer) throws IOException {
     Release record = target.record(release);
-    write(target, record.renderedBy(renderer, record.objects()));
+    write(target, record.withRenderer(renderer, record.objects()));
   }
 
   private static void write(Target target, Release record) throws IOException {

@@ -175,9 +175,9 @@ public enum Endpoint {
    * backticks.
    *
    * @param name as it stands in the query
-   * @param required whether a request must have it
+   * @param isRequired whether a request must have it
    * @param meaning what it selects, as a phrase without a full stop
    * @param rule what a value must be, as a phrase that follows "must be"
    */
-  public record QueryParameter(String name, boolean required, String meaning, String rule) {}
+  public record QueryParameter(String name, boolean isRequired, String meaning, String rule) {}
 }

@@ -71,13 +71,14 @@ public record ListQuery(
   }
 
   /**
-   * Passes to {@code next} the parameters of the following page of the same release, in the order
+   * Passes to {@code action} the parameters of the following page of the same release, in the order
    * of the endpoint: numbers as {@link Long}, filters as they are compared, or as they were given
    * if that would be too long.
    *
    * @param parameters the parameters that this query was read from
    */
-  public void next(QueryParameters parameters, long release, BiConsumer<String, Object> next) {
+  public void forEachNextParameter(
+      QueryParameters parameters, long release, BiConsumer<String, Object> action) {
     for (String name : list.parameters()) {
       Object value =
           switch (name) {
@@ -86,7 +87,7 @@ public record ListQuery(
             default -> validFilter(name, parameters);
           };
       if (value != null) {
-        next.accept(name, value);
+        action.accept(name, value);
       }
     }
   }

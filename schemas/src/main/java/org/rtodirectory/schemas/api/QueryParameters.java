@@ -40,10 +40,10 @@ public final class QueryParameters {
    * @param rawQuery the part after the {@code ?} as received, one char for each byte, or null if
    *     there is no {@code ?}
    */
-  public static QueryParameters parse(@Nullable String rawQuery, List<String> known) {
+  public static QueryParameters parse(@Nullable String rawQuery, List<String> knownNames) {
     QueryParameters parameters = new QueryParameters();
     for (String pair : rawQuery == null ? new String[0] : rawQuery.split("&", -1)) {
-      parameters.read(pair, known);
+      parameters.read(pair, knownNames);
     }
     return parameters;
   }
@@ -55,13 +55,13 @@ public final class QueryParameters {
     return parameters;
   }
 
-  private void read(String pair, List<String> known) {
+  private void read(String pair, List<String> knownNames) {
     int equals = pair.indexOf('=');
     String rawName = equals < 0 ? pair : pair.substring(0, equals);
     String decoded = PercentEncoding.decodeQuery(rawName).orElse("");
     int bracket = decoded.indexOf('[');
     String name = bracket < 0 ? decoded : decoded.substring(0, bracket);
-    if (!known.contains(name)) {
+    if (!knownNames.contains(name)) {
       return;
     }
     if (bracket >= 0 || values.containsKey(name)) {
@@ -95,7 +95,7 @@ public final class QueryParameters {
 
   /** The trimmed value of a parameter, or null if it is absent, empty or unreadable. */
   public @Nullable String value(String name) {
-    String trimmed = trim(untrimmed(name));
+    String trimmed = trim(untrimmedValue(name));
     return trimmed.isEmpty() ? null : trimmed;
   }
 
@@ -103,7 +103,7 @@ public final class QueryParameters {
    * The value of a parameter before trimming, for rules that look at its end, or empty if there is
    * none.
    */
-  String untrimmed(String name) {
+  String untrimmedValue(String name) {
     return values.getOrDefault(name, "");
   }
 
@@ -118,7 +118,7 @@ public final class QueryParameters {
   }
 
   /** A required text of {@code minimum} to {@code maximum} characters, or empty if it is wrong. */
-  String requiredText(String name, int minimum, int maximum) {
+  String requireText(String name, int minimum, int maximum) {
     String value = readable(name);
     if (messages.containsKey(name)) {
       return "";

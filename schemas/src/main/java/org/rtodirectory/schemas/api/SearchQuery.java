@@ -22,9 +22,9 @@ public record SearchQuery(String folded, boolean isLastWordFinished) {
    * finished, because a trailing space is a separator.
    */
   public static SearchQuery parse(QueryParameters parameters) throws InvalidQuery {
-    String text = parameters.requiredText("q", MIN_LENGTH, MAX_LENGTH);
+    String text = parameters.requireText("q", MIN_LENGTH, MAX_LENGTH);
     parameters.orThrow();
-    return of(text, parameters.untrimmed("q"));
+    return of(text, parameters.untrimmedValue("q"));
   }
 
   /** Returns the query for a text of any length. */

@@ -124,15 +124,15 @@ public record SitePaths(Map<Vertical, String> cities, String company, String sto
    */
   public boolean mayHave(String path) {
     for (String city : cities.values()) {
-      if (begins(city, path)) {
+      if (sharesPrefix(city, path)) {
         return true;
       }
     }
-    return begins(company, path) || begins(store, path);
+    return sharesPrefix(company, path) || sharesPrefix(store, path);
   }
 
   /** Compares the text in front of the first placeholder or encoded character. */
-  private static boolean begins(String pattern, String path) {
+  private static boolean sharesPrefix(String pattern, String path) {
     int end = 0;
     while (end < pattern.length() && pattern.charAt(end) != '{' && pattern.charAt(end) != '%') {
       end++;
@@ -145,16 +145,16 @@ public record SitePaths(Map<Vertical, String> cities, String company, String sto
     return pattern.replace("{" + placeholder + "}", PercentEncoding.encode(slug));
   }
 
-  private static void requirePattern(String pattern, String... known) {
+  private static void requirePattern(String pattern, String... placeholders) {
     if (!pattern.startsWith("/")) {
       throw new IllegalArgumentException("The path pattern " + pattern + " must begin with /.");
     }
     Matcher placeholder = PLACEHOLDER.matcher(pattern);
     while (placeholder.find()) {
-      if (!Arrays.asList(known).contains(placeholder.group(1))) {
+      if (!Arrays.asList(placeholders).contains(placeholder.group(1))) {
         throw new IllegalArgumentException(
             "The path pattern %s has the unknown placeholder %s; known here: {%s}."
-                .formatted(pattern, placeholder.group(), String.join("}, {", known)));
+                .formatted(pattern, placeholder.group(), String.join("}, {", placeholders)));
       }
     }
   }

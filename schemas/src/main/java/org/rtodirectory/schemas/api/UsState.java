@@ -129,7 +129,7 @@ public record UsState(String code, String name) {
    * The state of that code or usual name, however it is spelled: {@code tx}, {@code D.C.}, {@code
    * US Virgin Islands}.
    */
-  public static Optional<UsState> named(String codeOrName) {
+  public static Optional<UsState> find(String codeOrName) {
     Optional<UsState> byCode = of(codeOrName.strip().replace(".", "").toUpperCase(Locale.ROOT));
     if (byCode.isPresent()) {
       return byCode;

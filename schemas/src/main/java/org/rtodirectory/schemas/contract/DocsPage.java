@@ -147,10 +147,10 @@ public final class DocsPage {
   }
 
   /** Whether the example of a search finds anything in this release. */
-  boolean finds(Endpoint endpoint) {
+  boolean hasExample(Endpoint endpoint) {
     return endpoint.documented().stream()
-        .filter(Endpoint.QueryParameter::required)
-        .noneMatch(parameter -> searched(endpoint, parameter).isEmpty());
+        .filter(Endpoint.QueryParameter::isRequired)
+        .noneMatch(parameter -> searchExample(endpoint, parameter).isEmpty());
   }
 
   /** The limit of a search as a number. An invented one if there is none. */
@@ -165,7 +165,7 @@ public final class DocsPage {
       for (Endpoint.QueryParameter parameter : endpoint.documented()) {
         paths
             .computeIfAbsent(
-                new Rule(parameter.name(), parameter.rule()), added -> new ArrayList<>())
+                new Rule(parameter.name(), parameter.rule()), names -> new ArrayList<>())
             .add(endpoint.path());
       }
     }
@@ -177,7 +177,7 @@ public final class DocsPage {
     JsonNode schema = new SchemaFile(name).render(publication);
     List<SchemaFile> alternatives =
         schema.has("oneOf")
-            ? schema.required("oneOf").valueStream().map(SchemaFile::referredBy).toList()
+            ? schema.required("oneOf").valueStream().map(SchemaFile::ofReference).toList()
             : List.of(new SchemaFile(name));
     Map<String, JsonNode> fields = new LinkedHashMap<>();
     Map<String, List<String>> owners = new HashMap<>();
@@ -218,18 +218,18 @@ public final class DocsPage {
    * The example value in the form of an endpoint. It finds a store of the release, and is empty for
    * the page.
    */
-  String filledIn(Endpoint endpoint, Endpoint.QueryParameter parameter) {
+  String exampleValue(Endpoint endpoint, Endpoint.QueryParameter parameter) {
     if (PAGING.contains(parameter.name())) {
       return "";
     }
-    if (parameter.required()) {
-      String searched = searched(endpoint, parameter);
+    if (parameter.isRequired()) {
+      String searched = searchExample(endpoint, parameter);
       return searched.isEmpty() ? INVENTED : searched;
     }
     return examples.value(parameter.name().equals("q") ? "company-name" : parameter.name());
   }
 
-  private String searched(Endpoint endpoint, Endpoint.QueryParameter parameter) {
+  private String searchExample(Endpoint endpoint, Endpoint.QueryParameter parameter) {
     return examples.value(endpoint.code() + "." + parameter.name());
   }
 
@@ -237,8 +237,8 @@ public final class DocsPage {
   String address(Endpoint endpoint) {
     String query =
         endpoint.documented().stream()
-            .filter(parameter -> !filledIn(endpoint, parameter).isEmpty())
-            .map(of -> of.name() + "=" + PercentEncoding.encode(filledIn(endpoint, of)))
+            .filter(parameter -> !exampleValue(endpoint, parameter).isEmpty())
+            .map(of -> of.name() + "=" + PercentEncoding.encode(exampleValue(endpoint, of)))
             .collect(Collectors.joining("&"));
     return publication.url(endpoint.path()) + (query.isEmpty() ? "" : "?" + query);
   }

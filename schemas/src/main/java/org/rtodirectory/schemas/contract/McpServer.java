@@ -65,7 +65,7 @@ public final class McpServer {
 
   private ObjectNode describe(ObjectNode node) {
     String publisher = publication.publisher();
-    node.put("name", host == null ? NAME : reversed(host) + "/" + NAME);
+    node.put("name", host == null ? NAME : reverse(host) + "/" + NAME);
     if (publisher.length() <= MAX_TITLE_LENGTH) {
       node.put("title", publisher);
     }
@@ -85,7 +85,7 @@ public final class McpServer {
     return host == null || !HOST.matcher(host).matches() ? null : host.replaceFirst("^www\\.", "");
   }
 
-  private static String reversed(String host) {
+  private static String reverse(String host) {
     List<String> labels = new ArrayList<>(Arrays.asList(host.split("\\.", -1)));
     Collections.reverse(labels);
     return String.join(".", labels);

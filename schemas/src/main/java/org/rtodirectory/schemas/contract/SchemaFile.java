@@ -65,15 +65,15 @@ public record SchemaFile(String name) {
   }
 
   /** The schema that {@code reference}, an object with a {@code $ref}, refers to. */
-  static SchemaFile referredBy(JsonNode reference) {
-    return named(reference.required("$ref").stringValue());
+  static SchemaFile ofReference(JsonNode reference) {
+    return find(reference.required("$ref").stringValue());
   }
 
   private ObjectNode source() {
-    return Template.parsed("/" + key());
+    return Template.parse("/" + key());
   }
 
-  private static SchemaFile named(String fileName) {
+  private static SchemaFile find(String fileName) {
     return new SchemaFile(fileName.substring(0, fileName.length() - EXTENSION.length()));
   }
 
@@ -85,7 +85,7 @@ public record SchemaFile(String name) {
 
   private static void add(SchemaFile file, Set<SchemaFile> files) {
     if (files.add(file)) {
-      file.source().findValuesAsString("$ref").forEach(of -> add(named(of), files));
+      file.source().findValuesAsString("$ref").forEach(of -> add(find(of), files));
     }
   }
 }

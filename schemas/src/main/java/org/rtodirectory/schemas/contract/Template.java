@@ -89,9 +89,9 @@ final class Template {
 
   /** A limit with its unit. {@code none} if there is none. */
   static String limit(
-      Publication publication, ToIntFunction<Limits> which, String unit, String none) {
+      Publication publication, ToIntFunction<Limits> endpointLimit, String unit, String none) {
     Limits limits = publication.limits();
-    return limits == null ? none : which.applyAsInt(limits) + unit;
+    return limits == null ? none : endpointLimit.applyAsInt(limits) + unit;
   }
 
   /**
@@ -112,14 +112,14 @@ final class Template {
   }
 
   ObjectNode json(String resource) {
-    return mapStrings(parsed(resource), this::fill);
+    return mapStrings(parse(resource), this::fill);
   }
 
   /**
    * The JSON object in that resource, as it stands there. It is parsed once, and must not be
    * changed.
    */
-  static ObjectNode parsed(String resource) {
+  static ObjectNode parse(String resource) {
     return PARSED.computeIfAbsent(
         resource, name -> (ObjectNode) ResourceJson.mapper().readTree(Resource.bytes(name)));
   }

@@ -33,12 +33,12 @@ public final class PageCatalog {
   private static final int MAXIMUM_NAME_BYTES = 240;
 
   private final Snapshot snapshot;
-  private final long mostStaticPages;
+  private final long maxStaticPages;
 
   public PageCatalog(Snapshot snapshot) {
     this.snapshot = snapshot;
     Integer limit = snapshot.publication().staticPages();
-    this.mostStaticPages = limit == null ? Long.MAX_VALUE : limit;
+    this.maxStaticPages = limit == null ? Long.MAX_VALUE : limit;
   }
 
   public Snapshot snapshot() {
@@ -62,11 +62,11 @@ public final class PageCatalog {
         ? new PagedList(
             snapshot.companyFragments(),
             snapshot.companies().select(query.state(), query.text()),
-            mostStaticPages)
+            maxStaticPages)
         : new PagedList(
             snapshot.locationFragments(),
             snapshot.locations().select(query.company(), query.state(), query.text()),
-            mostStaticPages);
+            maxStaticPages);
   }
 
   /** The list that a static key is a page of, if there is such a page. */

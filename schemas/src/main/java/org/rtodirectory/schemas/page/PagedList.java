@@ -8,9 +8,9 @@ import org.rtodirectory.schemas.snapshot.Selection;
  * is empty and keeps its number.
  *
  * @param fragments the JSON of every row there is
- * @param mostStaticPages how many of its pages are published as objects, at most
+ * @param maxStaticPages how many of its pages are published as objects, at most
  */
-public record PagedList(FragmentTable fragments, Selection selection, long mostStaticPages) {
+public record PagedList(FragmentTable fragments, Selection selection, long maxStaticPages) {
   /** Rows on a page, {@code per_page} of {@code openapi.json}. */
   public static final int PER_PAGE = 25;
 
@@ -26,7 +26,7 @@ public record PagedList(FragmentTable fragments, Selection selection, long mostS
 
   /** How many of its pages, the first ones, are published as objects. */
   public long staticPages() {
-    return Math.min(pages(), mostStaticPages);
+    return Math.min(pages(), maxStaticPages);
   }
 
   /** The last page of a list of {@code total} rows, at least 1. */

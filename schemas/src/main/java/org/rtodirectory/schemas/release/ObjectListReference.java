@@ -32,8 +32,8 @@ public record ObjectListReference(String key, String sha256, long size, long cou
   }
 
   /** Whether both lists have the same objects with the same contents and headers. */
-  public boolean isSameList(ObjectListReference other) {
-    return sha256.equals(other.sha256);
+  public boolean isSameList(ObjectListReference list) {
+    return sha256.equals(list.sha256);
   }
 
   /** Whether it is one that was made here, and not text of a foreign file. */

@@ -159,17 +159,18 @@ public record Release(
       this(database, position, identity, demo, "", List.of());
     }
 
-    /** The same after a release of {@code before}, null if there was none. */
-    public Source after(@Nullable Source before) {
-      if (before == null || !before.identity.equals(identity)) {
+    /** The same after a release of {@code previous}, null if there was none. */
+    public Source withHistoryOf(@Nullable Source previous) {
+      if (previous == null || !previous.identity.equals(identity)) {
         return new Source(database, position, identity, demo, server, List.of());
       }
-      if (server.isEmpty() || server.equals(before.server)) {
-        return new Source(database, position, identity, demo, before.server, before.formerServers);
+      if (server.isEmpty() || server.equals(previous.server)) {
+        return new Source(
+            database, position, identity, demo, previous.server, previous.formerServers);
       }
-      List<String> former = new ArrayList<>(before.formerServers);
-      if (!before.server.isEmpty()) {
-        former.add(before.server);
+      List<String> former = new ArrayList<>(previous.formerServers);
+      if (!previous.server.isEmpty()) {
+        former.add(previous.server);
       }
       former.remove(server);
       return new Source(
@@ -182,8 +183,8 @@ public record Release(
     }
 
     /** Whether another server has published this database since this one did. */
-    public boolean isSucceededBy(Source before) {
-      return identity.equals(before.identity) && before.formerServers.contains(server);
+    public boolean isSucceededBy(Source previous) {
+      return identity.equals(previous.identity) && previous.formerServers.contains(server);
     }
 
     /** The same read from a server that is not known. */
@@ -204,7 +205,7 @@ public record Release(
   }
 
   /** The same release in its finished state, with the paths that are still pending. */
-  public Release done(Changes changes, List<String> pending) {
+  public Release withOutcome(Changes changes, List<String> pending) {
     return with(State.DONE, changes, pending);
   }
 
@@ -213,7 +214,7 @@ public record Release(
   }
 
   /** The same release after another program has rendered its objects. */
-  public Release renderedBy(String program, @Nullable ObjectListReference list) {
+  public Release withRenderer(String program, @Nullable ObjectListReference list) {
     return with(state, changes, pending, list, program);
   }
 

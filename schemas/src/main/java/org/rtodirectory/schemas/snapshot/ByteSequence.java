@@ -93,7 +93,7 @@ public final class ByteSequence implements SnapshotWriter.SectionContent {
       this.position = position;
     }
 
-    private byte next() {
+    private byte nextByte() {
       byte next = chunks.get((int) (position / CHUNK_LENGTH))[(int) (position % CHUNK_LENGTH)];
       position++;
       return next;
@@ -104,7 +104,7 @@ public final class ByteSequence implements SnapshotWriter.SectionContent {
       int shift = 0;
       byte read;
       do {
-        read = next();
+        read = nextByte();
         value |= (read & 0x7f) << shift;
         shift += 7;
       } while (read < 0);
@@ -114,7 +114,7 @@ public final class ByteSequence implements SnapshotWriter.SectionContent {
     public String text() {
       byte[] bytes = new byte[number()];
       for (int i = 0; i < bytes.length; i++) {
-        bytes[i] = next();
+        bytes[i] = nextByte();
       }
       return new String(bytes, StandardCharsets.UTF_8);
     }

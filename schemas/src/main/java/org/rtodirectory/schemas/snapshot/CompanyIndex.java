@@ -70,7 +70,7 @@ public final class CompanyIndex {
   public Selection select(@Nullable String state, @Nullable String text) {
     int stateNumber = state == null ? -1 : states.find(state);
     if (state != null && stateNumber < 0) {
-      return Selection.none();
+      return Selection.empty();
     }
     if (text == null) {
       return state == null
@@ -92,10 +92,10 @@ public final class CompanyIndex {
    * The companies whose folded name, or that of a brand, is {@code text} or begins with it as whole
    * words, or none if too many have it anywhere in them.
    */
-  public int[] named(String text, int most) {
+  public int[] findByName(String text, int max) {
     int[] rows = names.containing(text);
     return Arrays.stream(rows)
-        .filter(row -> rows.length <= most)
+        .filter(row -> rows.length <= max)
         .filter(
             row ->
                 names

@@ -84,14 +84,14 @@ public final class LocationIndex {
       boolean isWholeCity) {
     int firstState = state == null ? 0 : states.find(state);
     if (firstState < 0) {
-      return Selection.none();
+      return Selection.empty();
     }
     int start = stateStart(firstState);
     int end = stateStart(state == null ? states.count() : firstState + 1);
     int[][] runs =
         city == null
             ? new int[][] {{start, end}}
-            : cityRuns(isWholeCity ? named(city) : containing(city), start, end);
+            : cityRuns(isWholeCity ? findByCity(city) : containing(city), start, end);
     if (companies == null) {
       return Selection.of(runs);
     }
@@ -116,7 +116,7 @@ public final class LocationIndex {
     return name < 0 ? IntStream.of(cityNames.containing(part)) : namesContaining.values(name);
   }
 
-  private IntStream named(String city) {
+  private IntStream findByCity(String city) {
     int name = cityNames.find(city);
     return name < 0 ? IntStream.empty() : IntStream.of(name);
   }
@@ -275,11 +275,11 @@ public final class LocationIndex {
      */
     public void add(String state, String foldedCity, String companySlug) {
       requireListOrder(state, foldedCity);
-      boolean newState = states.isEmpty() || !last(states).equals(state);
+      boolean newState = states.isEmpty() || !lastOf(states).equals(state);
       if (newState) {
         states.add(state);
       }
-      if (newState || !last(runs).foldedName().equals(foldedCity)) {
+      if (newState || !lastOf(runs).foldedName().equals(foldedCity)) {
         for (String spelling : CityAbbreviations.spellings(foldedCity)) {
           runsOfName.computeIfAbsent(spelling, name -> new ArrayList<>()).add(runs.size());
         }
@@ -297,9 +297,9 @@ public final class LocationIndex {
       if (states.isEmpty()) {
         return;
       }
-      int order = CodePointOrder.compare(last(states), state);
+      int order = CodePointOrder.compare(lastOf(states), state);
       if (order > 0
-          || (order == 0 && CodePointOrder.compare(last(runs).foldedName(), foldedCity) > 0)) {
+          || (order == 0 && CodePointOrder.compare(lastOf(runs).foldedName(), foldedCity) > 0)) {
         throw new IllegalArgumentException(
             "location " + count + " (" + foldedCity + ", " + state + ") is not in list order");
       }
@@ -356,7 +356,7 @@ public final class LocationIndex {
               });
     }
 
-    private static <T> T last(List<T> list) {
+    private static <T> T lastOf(List<T> list) {
       return list.get(list.size() - 1);
     }
   }

@@ -41,8 +41,8 @@ public final class LocationKinds {
     categories.forEach(name -> numbers.put(Folding.fold(name), numbers.size()));
   }
 
-  public List<String> categories(int most) {
-    return categories.subList(0, Math.min(most, categories.size()));
+  public List<String> categories(int max) {
+    return categories.subList(0, Math.min(max, categories.size()));
   }
 
   public int categoryCount() {

@@ -106,7 +106,7 @@ public final class LocationPoints {
   public Distances from(Point from) {
     float[] squaredChords = new float[ofNumber.length];
     for (int i = 0; i < squaredChords.length; i++) {
-      squaredChords[i] = from.squaredChord(ofNumber[i]);
+      squaredChords[i] = from.squaredChordTo(ofNumber[i]);
     }
     return new Distances(squaredChords);
   }
@@ -127,22 +127,22 @@ public final class LocationPoints {
       return ZipCentroids.rank(squaredChords[points[row]], row);
     }
 
-    /** The nearest rows, of equally near ones the first, at most {@code most}. O(rows). */
-    public int[] nearest(int most) {
-      long[] ranks = new long[most];
+    /** The nearest rows, of equally near ones the first, at most {@code max}. O(rows). */
+    public int[] findNearest(int max) {
+      long[] ranks = new long[max];
       int count = 0;
-      float bound = most == 0 ? Float.NEGATIVE_INFINITY : Float.POSITIVE_INFINITY;
+      float bound = max == 0 ? Float.NEGATIVE_INFINITY : Float.POSITIVE_INFINITY;
       for (int row = 0; row < points.length; row++) {
         if (squaredChords[points[row]] < bound) {
-          int place = count < most ? count++ : most - 1;
+          int place = count < max ? count++ : max - 1;
           long rank = rank(row);
           while (place > 0 && ranks[place - 1] > rank) {
             ranks[place] = ranks[place - 1];
             place--;
           }
           ranks[place] = rank;
-          if (count == most) {
-            bound = squaredChords[points[(int) ranks[most - 1]]];
+          if (count == max) {
+            bound = squaredChords[points[(int) ranks[max - 1]]];
           }
         }
       }

@@ -83,7 +83,7 @@ abstract class Mapping implements AutoCloseable {
     private final ArenaMethods methods;
     private final Object arena;
     private final Object segment;
-    private boolean closed;
+    private boolean isClosed;
 
     InArena(FileChannel file, ArenaMethods methods) throws IOException {
       this.methods = methods;
@@ -98,8 +98,8 @@ abstract class Mapping implements AutoCloseable {
 
     @Override
     public void close() {
-      if (!closed) {
-        closed = true;
+      if (!isClosed) {
+        isClosed = true;
         methods.close(arena);
       }
     }
@@ -141,7 +141,7 @@ abstract class Mapping implements AutoCloseable {
       try {
         return opening.invoke();
       } catch (Throwable failure) {
-        throw unchecked(failure);
+        throw toUnchecked(failure);
       }
     }
 
@@ -152,7 +152,7 @@ abstract class Mapping implements AutoCloseable {
         close(arena);
         throw e;
       } catch (Throwable failure) {
-        throw unchecked(failure);
+        throw toUnchecked(failure);
       }
     }
 
@@ -161,7 +161,7 @@ abstract class Mapping implements AutoCloseable {
         Object slice = slicing.invoke(segment, offset, size);
         return (ByteBuffer) viewing.invoke(slice);
       } catch (Throwable failure) {
-        throw unchecked(failure);
+        throw toUnchecked(failure);
       }
     }
 
@@ -169,11 +169,11 @@ abstract class Mapping implements AutoCloseable {
       try {
         closing.invoke(arena);
       } catch (Throwable failure) {
-        throw unchecked(failure);
+        throw toUnchecked(failure);
       }
     }
 
-    private static RuntimeException unchecked(Throwable failure) {
+    private static RuntimeException toUnchecked(Throwable failure) {
       if (failure instanceof Error error) {
         throw error;
       }

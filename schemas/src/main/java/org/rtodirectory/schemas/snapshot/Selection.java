@@ -14,7 +14,7 @@ public final class Selection {
   private final int[] starts;
 
   /** For each run the number of rows in the runs before it, then the total. */
-  private final int[] before;
+  private final int[] rowsBefore;
 
   /** Maps the numbers that the runs count to rows. */
   private final IntUnaryOperator rows;
@@ -22,14 +22,14 @@ public final class Selection {
   private Selection(IntUnaryOperator rows, int[]... runs) {
     this.rows = rows;
     this.starts = new int[runs.length];
-    this.before = new int[runs.length + 1];
+    this.rowsBefore = new int[runs.length + 1];
     for (int i = 0; i < runs.length; i++) {
       starts[i] = runs[i][0];
-      before[i + 1] = before[i] + Math.max(0, runs[i][1] - runs[i][0]);
+      rowsBefore[i + 1] = rowsBefore[i] + Math.max(0, runs[i][1] - runs[i][0]);
     }
   }
 
-  public static Selection none() {
+  public static Selection empty() {
     return NONE;
   }
 
@@ -44,7 +44,7 @@ public final class Selection {
   }
 
   public int total() {
-    return before[starts.length];
+    return rowsBefore[starts.length];
   }
 
   /**
@@ -63,17 +63,17 @@ public final class Selection {
     int[] selected = new int[to - from];
     int run = runAt(from);
     for (int place = from; place < to; place++) {
-      while (place >= before[run + 1]) {
+      while (place >= rowsBefore[run + 1]) {
         run++;
       }
-      selected[place - from] = rows.applyAsInt(starts[run] + place - before[run]);
+      selected[place - from] = rows.applyAsInt(starts[run] + place - rowsBefore[run]);
     }
     return selected;
   }
 
   public void forEach(IntConsumer action) {
     for (int run = 0; run < starts.length; run++) {
-      int end = starts[run] + before[run + 1] - before[run];
+      int end = starts[run] + rowsBefore[run + 1] - rowsBefore[run];
       for (int i = starts[run]; i < end; i++) {
         action.accept(rows.applyAsInt(i));
       }
@@ -81,7 +81,7 @@ public final class Selection {
   }
 
   private int runAt(int place) {
-    int index = Arrays.binarySearch(before, 0, starts.length, place);
+    int index = Arrays.binarySearch(rowsBefore, 0, starts.length, place);
     return index >= 0 ? index : -index - 2;
   }
 }

@@ -70,11 +70,11 @@ public final class SitePathIndex {
       String state, String stateSlug, String slug, String foldedName, String name) {
     private static final int VALUES = 5;
 
-    private boolean isSame(IndexedCity other) {
-      return state.equals(other.state) && foldedName.equals(other.foldedName);
+    private boolean isSameCity(IndexedCity city) {
+      return state.equals(city.state) && foldedName.equals(city.foldedName);
     }
 
-    private String encoded() {
+    private String encode() {
       return String.join(SEPARATOR, state, stateSlug, slug, foldedName, name);
     }
   }
@@ -136,14 +136,14 @@ public final class SitePathIndex {
 
     /** The number of a city. Cities are added in list order, each as often as it occurs there. */
     public int number(IndexedCity city) {
-      if (cities.isEmpty() || !cities.get(cities.size() - 1).isSame(city)) {
+      if (cities.isEmpty() || !cities.get(cities.size() - 1).isSameCity(city)) {
         cities.add(city);
       }
       return cities.size() - 1;
     }
 
     public byte[] section() {
-      return StringTable.encode(cities.stream().map(IndexedCity::encoded).toList());
+      return StringTable.encode(cities.stream().map(IndexedCity::encode).toList());
     }
   }
 }

@@ -85,12 +85,12 @@ public final class Snapshot implements AutoCloseable {
   }
 
   static SnapshotHeader header(FileChannel file) throws IOException, SnapshotException {
-    ByteBuffer beginning =
+    ByteBuffer head =
         ByteBuffer.allocate((int) Math.min(file.size(), SnapshotHeader.maximumLength()));
-    while (beginning.hasRemaining() && file.read(beginning, beginning.position()) > 0) {
+    while (head.hasRemaining() && file.read(head, head.position()) > 0) {
       // Until it is full or the file ends.
     }
-    return SnapshotHeader.fromBytes(beginning.flip(), file.size());
+    return SnapshotHeader.fromBytes(head.flip(), file.size());
   }
 
   /** Opens a file whose content has already been verified (see {@link #verify}). */

@@ -56,14 +56,14 @@ public record SnapshotHeader(long fileLength, Map<Integer, Extent> sections) {
   /**
    * Reads the header of a file.
    *
-   * @param beginning the first bytes of the file, at least the whole header if the file has one
+   * @param head the first bytes of the file, at least the whole header if the file has one
    * @param actualLength how long the file is
    * @throws SnapshotException if it is not a snapshot, has an unsupported version or a wrong
    *     length, or has sections that exceed the file
    */
-  public static SnapshotHeader fromBytes(ByteBuffer beginning, long actualLength)
+  public static SnapshotHeader fromBytes(ByteBuffer head, long actualLength)
       throws SnapshotException {
-    ByteBuffer bytes = beginning.duplicate().order(ByteOrder.LITTLE_ENDIAN);
+    ByteBuffer bytes = head.duplicate().order(ByteOrder.LITTLE_ENDIAN);
     try {
       requireMagic(bytes);
       requireVersion(bytes.getInt());

@@ -21,7 +21,7 @@ public final class StringTable {
   private final long bytesStart;
 
   /** All bytes as characters of Latin-1, or null until they are searched. */
-  private @Nullable String searched;
+  private @Nullable String latin1;
 
   StringTable(Region region) {
     this.region = region;
@@ -86,10 +86,10 @@ public final class StringTable {
    */
   public int[] containing(String part) {
     String wanted = new String(part.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
-    String all = searched;
+    String all = latin1;
     if (all == null) {
       all = new String(region.bytes(bytesStart, offset(count)), StandardCharsets.ISO_8859_1);
-      searched = all; // Another thread makes the same.
+      latin1 = all; // Another thread makes the same.
     }
     IntStream.Builder numbers = IntStream.builder();
     int number = 0;

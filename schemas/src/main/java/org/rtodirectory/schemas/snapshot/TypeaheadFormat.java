@@ -120,11 +120,11 @@ public final class TypeaheadFormat {
   private TypeaheadFormat() {}
 
   /**
-   * The weight of something that {@code having} of {@code all} have: the natural logarithm of 1 +
-   * all / having, in 1/1024.
+   * The weight of something that {@code containing} of {@code total} have: the natural logarithm of
+   * 1 + all / having, in 1/1024.
    */
-  public static int weight(long all, long having) {
-    return (int) (StrictMath.log(1 + (double) all / Math.max(1, having)) * ONE);
+  public static int weight(long total, long containing) {
+    return (int) (StrictMath.log(1 + (double) total / Math.max(1, containing)) * ONE);
   }
 
   /** The size of an entry: the decimal logarithm of 1 + stores, in 1/1024. */

@@ -65,15 +65,15 @@ public final class ZipCentroids {
     }
 
     /** The great-circle distance in miles. It errs by less than 0.01 percent and 0.01 miles. */
-    public double miles(Point other) {
-      return ZipCentroids.miles(squaredChord(other));
+    public double milesTo(Point point) {
+      return ZipCentroids.miles(squaredChordTo(point));
     }
 
     /** The square of the length of the chord, which grows with the distance. */
-    public float squaredChord(Point other) {
-      float dx = x - other.x;
-      float dy = y - other.y;
-      float dz = z - other.z;
+    public float squaredChordTo(Point point) {
+      float dx = x - point.x;
+      float dy = y - point.y;
+      float dz = z - point.z;
       return dx * dx + dy * dy + dz * dz;
     }
   }

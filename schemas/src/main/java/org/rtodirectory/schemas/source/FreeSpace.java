@@ -22,10 +22,10 @@ final class FreeSpace {
   }
 
   /** The same with a known number of free bytes, or 0 where the file system does not tell. */
-  static void require(Path folder, long bytes, long free) throws IOException {
-    if (free > 0 && bytes > free - free / RESERVED_PART) {
+  static void require(Path folder, long bytes, long freeBytes) throws IOException {
+    if (freeBytes > 0 && bytes > freeBytes - freeBytes / RESERVED_PART) {
       throw new IOException(
-          "%,d bytes do not fit into %s, which has %,d free".formatted(bytes, folder, free));
+          "%,d bytes do not fit into %s, which has %,d free".formatted(bytes, folder, freeBytes));
     }
   }
 }

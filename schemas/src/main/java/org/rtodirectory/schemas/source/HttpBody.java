@@ -54,17 +54,17 @@ final class HttpBody implements BodySubscriber<ResponseInfo> {
   /**
    * Waits for the end of the body.
    *
-   * @param whole completes with the response
+   * @param response completes with the response
    * @param timeout the longest time without bytes
    * @param grace the time after which a slow body is given up
    * @return why the body was given up, or null if it is there, or is not wanted
    * @throws ExecutionException if the response is malformed or broke off
    */
-  @Nullable String await(Future<?> whole, Duration timeout, Duration grace)
+  @Nullable String await(Future<?> response, Duration timeout, Duration grace)
       throws ExecutionException, InterruptedException {
     while (true) {
       try {
-        whole.get(STEP_MILLIS, TimeUnit.MILLISECONDS);
+        response.get(STEP_MILLIS, TimeUnit.MILLISECONDS);
         return null;
       } catch (TimeoutException notYet) {
         long now = System.nanoTime();

@@ -41,7 +41,7 @@ public final class HttpObjectReader implements ObjectReader {
   private final Duration timeout;
   private final Duration grace;
   private final HttpClient client;
-  private volatile @Nullable Answer last;
+  private volatile @Nullable Answer lastAnswer;
 
   /** The latest object, which the server need not send again if it is unchanged. */
   @SuppressWarnings("ArrayRecordComponent") // never compared
@@ -84,10 +84,10 @@ public final class HttpObjectReader implements ObjectReader {
 
   @Override
   public Optional<byte[]> read(String key, int maxBytes) throws IOException {
-    Answer latest = last;
-    Answer known = latest != null && latest.key().equals(key) ? latest : null;
+    Answer latest = lastAnswer;
+    Answer cached = latest != null && latest.key().equals(key) ? latest : null;
     ByteArrayOutputStream body = new ByteArrayOutputStream();
-    ResponseInfo head = ask(key, known, body, maxBytes + 1L);
+    ResponseInfo head = ask(key, cached, body, maxBytes + 1L);
     switch (head.statusCode()) {
       case 200 -> {
         if (body.size() > maxBytes) {
@@ -96,10 +96,10 @@ public final class HttpObjectReader implements ObjectReader {
         return Optional.of(remember(key, head, body.toByteArray()));
       }
       case 304 -> {
-        if (known == null) {
+        if (cached == null) {
           throw new IOException(name() + key + " answers 304 to a request without a condition");
         }
-        return Optional.of(known.body());
+        return Optional.of(cached.body());
       }
       case 404 -> {
         return Optional.empty();
@@ -133,17 +133,18 @@ public final class HttpObjectReader implements ObjectReader {
   }
 
   private byte[] remember(String key, ResponseInfo head, byte[] body) {
-    last = head.headers().firstValue("ETag").map(etag -> new Answer(key, etag, body)).orElse(null);
+    lastAnswer =
+        head.headers().firstValue("ETag").map(etag -> new Answer(key, etag, body)).orElse(null);
     return body;
   }
 
   /**
    * Requests an object, and follows redirects. Returns the head when the body of a 200 was written.
    *
-   * @param known the object that the reader has, or null if it has none
+   * @param cached the object that the reader has, or null if it has none
    * @param body receives the body of a 200, at most {@code maxBytes} of it
    */
-  private ResponseInfo ask(String key, @Nullable Answer known, OutputStream body, long maxBytes)
+  private ResponseInfo ask(String key, @Nullable Answer cached, OutputStream body, long maxBytes)
       throws IOException {
     String path =
         Arrays.stream(key.split("/", -1))
@@ -152,8 +153,8 @@ public final class HttpObjectReader implements ObjectReader {
     URI address = base.resolve("./" + path);
     for (int redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
       HttpRequest.Builder request = HttpRequest.newBuilder(address);
-      if (known != null) {
-        request.header("If-None-Match", known.etag());
+      if (cached != null) {
+        request.header("If-None-Match", cached.etag());
       }
       ResponseInfo head = exchange(key, request.build(), body, maxBytes);
       URI next = redirectTarget(key, address, head);
@@ -207,24 +208,24 @@ public final class HttpObjectReader implements ObjectReader {
 
   private ResponseInfo exchange(String key, HttpRequest request, OutputStream body, long maxBytes)
       throws IOException {
-    CompletableFuture<HttpBody> begun = new CompletableFuture<>();
-    CompletableFuture<HttpResponse<ResponseInfo>> whole =
+    CompletableFuture<HttpBody> started = new CompletableFuture<>();
+    CompletableFuture<HttpResponse<ResponseInfo>> response =
         client.sendAsync(
             request,
             head -> {
               HttpBody received = new HttpBody(head, body, maxBytes);
-              begun.complete(received);
+              started.complete(received);
               return received;
             });
-    whole.whenComplete(
-        (response, failure) -> {
+    response.whenComplete(
+        (done, failure) -> {
           if (failure != null) {
-            begun.completeExceptionally(failure);
+            started.completeExceptionally(failure);
           }
         });
     try {
-      HttpBody received = begun.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
-      String problem = received.await(whole, timeout, grace);
+      HttpBody received = started.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
+      String problem = received.await(response, timeout, grace);
       if (problem != null) {
         throw new IOException(name() + key + " " + problem);
       }
@@ -242,7 +243,7 @@ public final class HttpObjectReader implements ObjectReader {
       interrupted.initCause(stopped);
       throw interrupted;
     } finally {
-      whole.cancel(true); // Closes the connection of an answer that was given up.
+      response.cancel(true); // Closes the connection of an answer that was given up.
     }
   }
 }

@@ -73,11 +73,11 @@ public final class SnapshotFetch {
   /**
    * Fetches a snapshot.
    *
-   * @param held the open files of snapshots that patches can be applied to, by SHA-256
+   * @param localFiles the open files of snapshots that patches can be applied to, by SHA-256
    * @throws ObjectReader.Unavailable if the store did not answer for the manifest, or if every
    *     route fails, and one only because the store did not answer
    */
-  public Fetched fetch(SnapshotReference snapshot, Map<String, FileChannel> held)
+  public Fetched fetch(SnapshotReference snapshot, Map<String, FileChannel> localFiles)
       throws IOException {
     if (store.isFolder()) {
       Path whole = store.fetch(snapshot.key(), snapshot.size(), folder);
@@ -86,23 +86,26 @@ public final class SnapshotFetch {
       }
     }
     IOException failure = null;
-    for (TransferRoute route : routes(snapshot, held)) {
+    for (TransferRoute route : routes(snapshot, localFiles)) {
       try {
-        return new Fetched(follow(route, snapshot, held), true);
+        return new Fetched(follow(route, snapshot, localFiles), true);
       } catch (IOException failed) {
         events.fellBack(failed);
         failure = failure instanceof ObjectReader.Unavailable ? failure : failed;
       }
     }
-    return whole(snapshot, failure);
+    return fetchWhole(snapshot, failure);
   }
 
   /** The routes by patches or the keyframe, or none if there is no manifest that can be read. */
-  private List<TransferRoute> routes(SnapshotReference snapshot, Map<String, FileChannel> held)
+  private List<TransferRoute> routes(
+      SnapshotReference snapshot, Map<String, FileChannel> localFiles)
       throws ObjectReader.Unavailable {
     try {
       Optional<byte[]> json = store.read(SnapshotTransfer.key(snapshot));
-      return json.isEmpty() ? List.of() : manifest(json.get(), snapshot).routes(held.keySet());
+      return json.isEmpty()
+          ? List.of()
+          : manifest(json.get(), snapshot).routes(localFiles.keySet());
     } catch (ObjectReader.Unavailable e) {
       throw e;
     } catch (IOException unreadable) {
@@ -121,16 +124,16 @@ public final class SnapshotFetch {
   }
 
   private Path follow(
-      TransferRoute route, SnapshotReference snapshot, Map<String, FileChannel> held)
+      TransferRoute route, SnapshotReference snapshot, Map<String, FileChannel> localFiles)
       throws IOException {
     Path made = null;
     try {
       if (route.keyframe() != null) {
-        made = decompressed(route.keyframe());
+        made = fetchKeyframe(route.keyframe());
       }
       for (Patch patch : route.patches()) {
         Path before = made;
-        made = patched(before, patch, held);
+        made = applyPatch(before, patch, localFiles);
         if (before != null) {
           Files.delete(before);
         }
@@ -149,7 +152,7 @@ public final class SnapshotFetch {
     }
   }
 
-  private Path decompressed(Keyframe keyframe) throws IOException {
+  private Path fetchKeyframe(Keyframe keyframe) throws IOException {
     return built(
         keyframe.key(),
         keyframe.bytes(),
@@ -164,26 +167,26 @@ public final class SnapshotFetch {
 
   private static void copy(InputStream from, long size, OutputStream target) throws IOException {
     byte[] buffer = new byte[BUFFER];
-    long left = size;
+    long bytesLeft = size;
     for (int read = from.read(buffer); read >= 0; read = from.read(buffer)) {
-      left -= read;
-      if (left < 0) {
+      bytesLeft -= read;
+      if (bytesLeft < 0) {
         throw new IOException("a compressed snapshot is longer than its manifest says");
       }
       target.write(buffer, 0, read);
     }
-    if (left > 0) {
+    if (bytesLeft > 0) {
       throw new IOException("a compressed snapshot is shorter than its manifest says");
     }
   }
 
   /**
-   * @param before the snapshot that the patch is applied to, or null if it is a held one
+   * @param previous the snapshot that the patch is applied to, or null if it is a held one
    */
-  private Path patched(@Nullable Path before, Patch patch, Map<String, FileChannel> held)
+  private Path applyPatch(@Nullable Path previous, Patch patch, Map<String, FileChannel> localFiles)
       throws IOException {
-    try (FileChannel whole = before == null ? null : FileChannel.open(before)) {
-      FileChannel base = whole == null ? held.get(patch.base()) : whole;
+    try (FileChannel whole = previous == null ? null : FileChannel.open(previous)) {
+      FileChannel base = whole == null ? localFiles.get(patch.base()) : whole;
       if (base == null) {
         throw new IOException("the base of a patch is not held");
       }
@@ -208,7 +211,7 @@ public final class SnapshotFetch {
    */
   private Path built(String key, long bytes, long size, Building building) throws IOException {
     FreeSpace.require(folder, Math.addExact(bytes, size));
-    Path source = downloaded(key, bytes);
+    Path source = download(key, bytes);
     Path made = null;
     boolean done = false;
     try (InputStream stream = new BufferedInputStream(Files.newInputStream(source), BUFFER)) {
@@ -227,7 +230,7 @@ public final class SnapshotFetch {
   }
 
   /** Downloads a compressed object, whose file the caller discards. */
-  private Path downloaded(String key, long bytes) throws IOException {
+  private Path download(String key, long bytes) throws IOException {
     Path file = store.fetch(key, bytes, folder);
     long length = Files.size(file);
     events.onDownload(length);
@@ -238,7 +241,7 @@ public final class SnapshotFetch {
     return file;
   }
 
-  private Fetched whole(SnapshotReference snapshot, @Nullable IOException failure)
+  private Fetched fetchWhole(SnapshotReference snapshot, @Nullable IOException failure)
       throws IOException {
     try {
       Path file = store.fetch(snapshot.key(), snapshot.size(), folder);

@@ -86,7 +86,7 @@ public record SnapshotTransfer(String sha256, long size, Keyframe keyframe, List
    *
    * @param bytes its compressed length
    */
-  public static SnapshotTransfer whole(
+  public static SnapshotTransfer ofWhole(
       SnapshotReference snapshot, long bytes, List<Patch> patches) {
     return new SnapshotTransfer(
         snapshot.sha256(),
@@ -109,12 +109,12 @@ public record SnapshotTransfer(String sha256, long size, Keyframe keyframe, List
   /**
    * The manifest of the snapshot that {@code patch} builds from this one.
    *
-   * @param most the maximum number of patches to list. Those after the keyframe are always listed
+   * @param max the maximum number of patches to list. Those after the keyframe are always listed
    */
-  public SnapshotTransfer followedBy(Patch patch, int most) {
+  public SnapshotTransfer withPatch(Patch patch, int max) {
     List<Patch> all = new ArrayList<>(patches);
     all.add(patch);
-    int first = Math.min(Math.max(0, all.size() - most), keyframeAt());
+    int first = Math.min(Math.max(0, all.size() - max), keyframeAt());
     return new SnapshotTransfer(
         patch.sha256(), patch.size(), keyframe, all.subList(first, all.size()));
   }
@@ -136,11 +136,11 @@ public record SnapshotTransfer(String sha256, long size, Keyframe keyframe, List
    * than twice as long as the result, because only the length of the result is trusted, or if an
    * object is longer than what it builds.
    */
-  List<TransferRoute> routes(Set<String> held) {
+  List<TransferRoute> routes(Set<String> localSnapshots) {
     List<TransferRoute> routes =
         new ArrayList<>(List.of(new TransferRoute(keyframe, sinceKeyframe())));
     for (int i = patches.size() - 1; i >= 0 && routes.size() < 2; i--) {
-      if (held.contains(patches.get(i).base())) {
+      if (localSnapshots.contains(patches.get(i).base())) {
         routes.add(new TransferRoute(null, patches.subList(i, patches.size())));
       }
     }

@@ -108,14 +108,14 @@ public final class CityAbbreviations {
 
   /** The identity of a city within its state: the same for all spellings of a name. */
   public static String key(String folded) {
-    return spelledOut(folded).replace(" ", "");
+    return spellOut(folded).replace(" ", "");
   }
 
   /**
    * {@code folded} in its usual form, with every abbreviation spelled out. The same for all {@link
    * #spellings} of a name.
    */
-  public static String spelledOut(String folded) {
+  public static String spellOut(String folded) {
     StringBuilder name = new StringBuilder(folded.length() + 8);
     for (List<String> forms : words(folded)) {
       name.append(name.isEmpty() ? "" : " ").append(forms.get(0));
@@ -143,7 +143,7 @@ public final class CityAbbreviations {
 
   /** For each word of a name the forms that it has where it stands, the full one first. */
   private static List<List<String>> words(String folded) {
-    List<List<String>> forms = spaced(Folding.words(folded));
+    List<List<String>> forms = joinPairs(Folding.words(folded));
     List<String> words = forms.stream().map(word -> word.get(0)).toList();
     int last = words.size() - 1;
     int first = 0;
@@ -170,7 +170,7 @@ public final class CityAbbreviations {
   }
 
   /** The words, two that are also written as one taken together, each with its forms. */
-  private static List<List<String>> spaced(List<String> words) {
+  private static List<List<String>> joinPairs(List<String> words) {
     List<List<String>> forms = new ArrayList<>(words.size());
     for (int i = 0; i < words.size(); i++) {
       String word = words.get(i);

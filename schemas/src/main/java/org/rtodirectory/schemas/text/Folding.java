@@ -69,23 +69,23 @@ public final class Folding {
 
   private static String foldUnicode(String text) {
     String decomposed = Normalizer.normalize(withoutApostrophes(text), Normalizer.Form.NFKD);
-    String lower = spelledOut(decomposed).toLowerCase(Locale.ROOT);
+    String lower = spellOut(decomposed).toLowerCase(Locale.ROOT);
     StringBuilder folded = new StringBuilder(lower.length() + 8);
     lower.codePoints().forEach(c -> appendFolded(folded, c));
     return folded.toString().stripTrailing();
   }
 
   private static String withoutApostrophes(String text) {
-    StringBuilder kept = new StringBuilder(text.length());
-    text.codePoints().filter(c -> !isApostrophe(c)).forEach(kept::appendCodePoint);
-    return kept.toString();
+    StringBuilder result = new StringBuilder(text.length());
+    text.codePoints().filter(c -> !isApostrophe(c)).forEach(result::appendCodePoint);
+    return result.toString();
   }
 
   /**
    * Drops marks, spells out letters without a decomposition, and drops the apostrophe that NFKD
    * makes of ŉ.
    */
-  private static String spelledOut(String decomposed) {
+  private static String spellOut(String decomposed) {
     StringBuilder spelled = new StringBuilder(decomposed.length() + 4);
     for (int i = 0; i < decomposed.length(); ) {
       int c = decomposed.codePointAt(i);

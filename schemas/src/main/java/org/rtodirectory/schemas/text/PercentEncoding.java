@@ -51,8 +51,8 @@ public final class PercentEncoding {
   }
 
   /** Decodes {@code raw}, whose chars each hold one byte of the request. */
-  private static Optional<String> decode(String raw, boolean plusIsSpace) {
-    if (isUnchangedByDecoding(raw, plusIsSpace)) {
+  private static Optional<String> decode(String raw, boolean isPlusSpace) {
+    if (isUnchangedByDecoding(raw, isPlusSpace)) {
       return Optional.of(raw);
     }
     byte[] bytes = new byte[raw.length()];
@@ -63,7 +63,7 @@ public final class PercentEncoding {
       if (c == '%') {
         value = i + 2 < raw.length() ? hex(raw.charAt(i + 1)) << 4 | hex(raw.charAt(i + 2)) : -1;
         i += 2;
-      } else if (c == '+' && plusIsSpace) {
+      } else if (c == '+' && isPlusSpace) {
         value = ' ';
       }
       if (value < 0 || value > 0xff) {
@@ -75,10 +75,10 @@ public final class PercentEncoding {
   }
 
   /** Returns whether decoding leaves {@code raw} unchanged, which is the common case. */
-  private static boolean isUnchangedByDecoding(String raw, boolean plusIsSpace) {
+  private static boolean isUnchangedByDecoding(String raw, boolean isPlusSpace) {
     for (int i = 0; i < raw.length(); i++) {
       char c = raw.charAt(i);
-      if (c == '%' || c >= 0x80 || (c == '+' && plusIsSpace)) {
+      if (c == '%' || c >= 0x80 || (c == '+' && isPlusSpace)) {
         return false;
       }
     }

@@ -67,8 +67,8 @@ public record PhoneNumber(String international, String extension) {
         : Optional.empty();
   }
 
-  private static String extension(String rest) {
-    Matcher extension = EXTENSION.matcher(rest);
+  private static String extension(String suffix) {
+    Matcher extension = EXTENSION.matcher(suffix);
     return extension.find() ? extension.group(1) : "";
   }
 

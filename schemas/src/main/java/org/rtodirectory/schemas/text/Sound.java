@@ -26,7 +26,7 @@ public final class Sound {
       return Optional.empty();
     }
     StringBuilder key = new StringBuilder(word.length());
-    for (int at = firstHeard(word); at < word.length(); ) {
+    for (int at = firstHeardLetter(word); at < word.length(); ) {
       at += append(word, at, key);
     }
     if (key.length() < MIN_KEY_LENGTH) {
@@ -37,7 +37,7 @@ public final class Sound {
   }
 
   /** Where the sounds begin: the first letter of some pairs is silent. */
-  private static int firstHeard(String word) {
+  private static int firstHeardLetter(String word) {
     return switch (word.substring(0, 2)) {
       case "kn", "gn", "pn", "wr", "ps" -> 1;
       default -> 0;
@@ -53,7 +53,7 @@ public final class Sound {
     }
     switch (letter) {
       case 'a', 'e', 'i', 'o', 'u', 'y' -> key.append(key.isEmpty() ? "a" : "");
-      case 'b' -> key.append(next == ' ' && isBehind(word, at, "m") ? "" : "b");
+      case 'b' -> key.append(next == ' ' && isAfter(word, at, "m") ? "" : "b");
       case 'c' -> {
         if (next == 'h') {
           return pair("x", key);
@@ -127,7 +127,7 @@ public final class Sound {
     return at < word.length() && "aeiouy".indexOf(word.charAt(at)) >= 0;
   }
 
-  private static boolean isBehind(String word, int at, String before) {
-    return word.startsWith(before, at - 1);
+  private static boolean isAfter(String word, int at, String letters) {
+    return word.startsWith(letters, at - 1);
   }
 }

@@ -44,7 +44,7 @@ public record Asset(String key, String contentType, byte[] bytes) {
    * @param name how its name begins: {@code site}
    * @param extension how its name ends: {@code .css}
    */
-  public static Asset named(String name, String extension, String contentType, byte[] bytes) {
+  public static Asset of(String name, String extension, String contentType, byte[] bytes) {
     String digest = Sha256.shortHex(bytes).substring(0, DIGITS);
     return new Asset(FOLDER + name + "-" + digest + extension, contentType, bytes);
   }
@@ -77,7 +77,7 @@ public record Asset(String key, String contentType, byte[] bytes) {
   /** A picture that the Markdown of the publisher shows. */
   static Asset image(SiteSettings.Image image) {
     SiteSettings.SiteFile file = image.file();
-    return named("image", file.extension(), file.contentType(), file.bytes());
+    return of("image", file.extension(), file.contentType(), file.bytes());
   }
 
   static @Nullable Asset theme(SiteSettings settings) {
@@ -85,10 +85,10 @@ public record Asset(String key, String contentType, byte[] bytes) {
   }
 
   private static @Nullable Asset file(String name, SiteSettings.@Nullable SiteFile file) {
-    return file == null ? null : named(name, file.extension(), file.contentType(), file.bytes());
+    return file == null ? null : of(name, file.extension(), file.contentType(), file.bytes());
   }
 
   private static Asset read(String name, String extension, String contentType) {
-    return named(name, extension, contentType, Resource.bytes("/site/" + name + extension));
+    return of(name, extension, contentType, Resource.bytes("/site/" + name + extension));
   }
 }

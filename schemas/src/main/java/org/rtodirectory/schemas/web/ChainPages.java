@@ -41,7 +41,7 @@ final class ChainPages {
     }
     List<String> codes = statesOf(company);
     List<SiteCities.StateCities> states = rows.cities().states();
-    String path = SiteRows.decoded(rows.companyPath(company));
+    String path = SiteRows.decode(rows.companyPath(company));
     return IntStream.range(0, states.size())
         .filter(state -> codes.contains(states.get(state).code()))
         .mapToObj(state -> page(path + "/" + states.get(state).slug(), state, company))

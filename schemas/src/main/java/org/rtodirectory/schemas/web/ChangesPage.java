@@ -57,7 +57,8 @@ public final class ChangesPage {
    */
   String html(List<byte[]> changes) {
     Views.Frame frame =
-        frames.unlisted(texts.get("changes.title"), texts.get("changes.lead"), null, List.of());
+        frames.unlistedFrame(
+            texts.get("changes.title"), texts.get("changes.lead"), null, List.of());
     List<ReleaseView> releases =
         changes.stream().map(json -> release(ResourceJson.mapper().readTree(json))).toList();
     ChangesView view = new ChangesView(frame, releases);
@@ -135,7 +136,7 @@ public final class ChangesPage {
 
   private Change change(JsonNode change) {
     String path = path(change);
-    SitePage page = catalog.find(SiteCatalog.decoded(path));
+    SitePage page = catalog.find(SiteCatalog.decode(path));
     String kind = texts.code("change.", change.required("change").stringValue());
     String fields =
         change

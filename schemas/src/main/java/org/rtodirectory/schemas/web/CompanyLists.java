@@ -105,7 +105,7 @@ final class CompanyLists {
           Views.Initial.ofFolded(names.get(numbers[place])),
           initial ->
               new Views.Link(
-                  SiteFrames.numbered(frames.href(SiteCatalog.COMPANIES), page)
+                  SiteFrames.numberedHref(frames.href(SiteCatalog.COMPANIES), page)
                       + "#"
                       + initial.id(),
                   initial.label()));
@@ -152,7 +152,7 @@ final class CompanyLists {
             : List.of();
     Views.Frame frame =
         frames.frame(
-            SiteFrames.numbered(first, page.number()),
+            SiteFrames.numberedHref(first, page.number()),
             isOfApi
                 ? frames.json(PageKey.companies(null).withPage(firstRow / PagedList.PER_PAGE + 1L))
                 : null,
@@ -228,7 +228,7 @@ final class CompanyLists {
             : texts.format(
                 "companies.found.state", "companies", count, "state", SiteText.state(code));
     Views.Frame frame =
-        frames.unlisted(
+        frames.unlistedFrame(
             texts.get("companies.title"),
             lead,
             null,

@@ -92,7 +92,7 @@ final class CompanyPages {
             .withPage(firstRow / PagedList.PER_PAGE + 1L));
   }
 
-  private static int[] shownRows(Selection stores, SitePage page) {
+  private static int[] pageRows(Selection stores, SitePage page) {
     int from = (page.number() - 1) * SiteCatalog.STORES_PER_PAGE;
     return stores.rows(from, Math.min(from + SiteCatalog.STORES_PER_PAGE, stores.total()));
   }
@@ -116,10 +116,10 @@ final class CompanyPages {
             states.size() == 1 ? states.get(0).label() : frames.stateCount(companyStates.states()));
     boolean isChain = catalog.isChain(page.row());
     List<Views.Group<Views.Row>> groups =
-        isChain ? List.of() : groupsByState(company, shownRows(allStores, page));
+        isChain ? List.of() : groupsByState(company, pageRows(allStores, page));
     Views.Frame frame =
         frames.frame(
-            SiteFrames.numbered(firstHref, page.number()),
+            SiteFrames.numberedHref(firstHref, page.number()),
             json(company, null, page),
             frames.titleOf(
                 texts.format("company.title", "company", company.name(), "stores", storeCount),
@@ -177,10 +177,10 @@ final class CompanyPages {
             "states",
             state.name());
     List<SiteMap.CityDot> cities = cities(allStores);
-    List<Views.Group<Views.Row>> groups = groupsByCity(company, shownRows(allStores, page));
+    List<Views.Group<Views.Row>> groups = groupsByCity(company, pageRows(allStores, page));
     Views.Frame frame =
         frames.frame(
-            SiteFrames.numbered(firstHref, page.number()),
+            SiteFrames.numberedHref(firstHref, page.number()),
             json(company, state.code(), page),
             frames.titleOf(heading, page),
             frames.descriptionOf(
@@ -233,7 +233,7 @@ final class CompanyPages {
       String href =
           page != null
               ? frames.href(page.encodedPath())
-              : SiteFrames.numbered(
+              : SiteFrames.numberedHref(
                       frames.rowHref(company.url()), storesBefore / SiteCatalog.STORES_PER_PAGE + 1)
                   + "#"
                   + stateId(state);
@@ -258,7 +258,7 @@ final class CompanyPages {
           Point point = nearby.point(city);
           if (point != null) {
             SiteSection section = rows.sectionOf(cityRows.get(0));
-            cities.add(frames.mapped(section, rows.cities().city(city), cityRows.size(), point));
+            cities.add(frames.cityDot(section, rows.cities().city(city), cityRows.size(), point));
           }
         });
     return cities;

@@ -66,7 +66,7 @@ public record CostForm(
       return new FormField(name, kind, false, List.of());
     }
 
-    private static FormField required(String name, FieldKind kind) {
+    private static FormField requiredField(String name, FieldKind kind) {
       return new FormField(name, kind, true, List.of());
     }
 
@@ -98,10 +98,10 @@ public record CostForm(
           new FieldGroup(
               "costs.group.offer",
               List.of(
-                  FormField.required("cash_price", FieldKind.MONEY),
-                  FormField.required("payment", FieldKind.MONEY),
+                  FormField.requiredField("cash_price", FieldKind.MONEY),
+                  FormField.requiredField("payment", FieldKind.MONEY),
                   FormField.choice("frequency", "weekly", "biweekly", "monthly"),
-                  FormField.required("number_of_payments", FieldKind.COUNT),
+                  FormField.requiredField("number_of_payments", FieldKind.COUNT),
                   FormField.of("fees_at_start", FieldKind.FEE),
                   FormField.of("fee_per_payment", FieldKind.FEE),
                   FormField.choice("first_payment", "at_start", "after_one_period"))),

@@ -21,14 +21,14 @@ final class GuidePages {
   private final Snapshot snapshot;
   private final SiteFrames frames;
   private final Texts texts;
-  private final RelatedGuides related;
+  private final RelatedGuides relatedGuides;
 
   GuidePages(SiteCatalog catalog, SiteFrames frames) {
     this.catalog = catalog;
     this.snapshot = catalog.snapshot();
     this.frames = frames;
     this.texts = frames.texts();
-    this.related = new RelatedGuides(snapshot.guides());
+    this.relatedGuides = new RelatedGuides(snapshot.guides());
   }
 
   /** The list of guides, by purpose. */
@@ -119,7 +119,7 @@ final class GuidePages {
             Markdown.GUIDES.html(guide.bodyMarkdown()),
             guide.updatedOn().toString(),
             texts.format("guide.updated", "date", texts.date(guide.updatedOn())),
-            related.related(page.row()).stream().map(this::link).toList());
+            relatedGuides.find(page.row()).stream().map(this::link).toList());
     return Views.html((out, none) -> JteguideGenerated.render(out, none, view));
   }
 

@@ -112,27 +112,27 @@ final class ListForms {
   private record Counted(String label, int stores) {}
 
   /** The categories that some of the stores have. */
-  private Map<String, Counted> categories(int[] shown, String chosen) {
+  private Map<String, Counted> categories(int[] storeRows, String chosen) {
     LocationKinds kinds = snapshot.kinds();
     Map<String, Counted> categories = new LinkedHashMap<>();
     for (String name : kinds.categories(MAX_OPTIONS)) {
-      int stores = (int) Arrays.stream(shown).filter(having(name)).count();
-      if (stores > 0 && (stores < shown.length || name.equals(chosen))) {
+      int stores = (int) Arrays.stream(storeRows).filter(hasCategory(name)).count();
+      if (stores > 0 && (stores < storeRows.length || name.equals(chosen))) {
         categories.put(name, new Counted(SiteText.category(name), stores));
       }
     }
     return categories;
   }
 
-  private IntPredicate having(String category) {
+  private IntPredicate hasCategory(String category) {
     int number = snapshot.kinds().category(Folding.fold(category));
     return number < 0 ? row -> false : snapshot.kinds().filter(null, number);
   }
 
   /** The companies of the stores, or none if it is one that nobody has chosen. */
-  private Map<String, Counted> companies(int[] shown, String chosen) {
+  private Map<String, Counted> companies(int[] storeRows, String chosen) {
     Map<Integer, List<Integer>> rowsOf =
-        Arrays.stream(shown)
+        Arrays.stream(storeRows)
             .boxed()
             .collect(
                 Collectors.groupingBy(nearby::companyOf, LinkedHashMap::new, Collectors.toList()));
@@ -176,13 +176,14 @@ final class ListForms {
   }
 
   /** The stores that pass the filters, in their order. */
-  int[] filter(int[] all, ListFilter filter) {
-    IntPredicate passes = filter.category().isEmpty() ? row -> true : having(filter.category());
+  int[] filter(int[] storeRows, ListFilter filter) {
+    IntPredicate passes =
+        filter.category().isEmpty() ? row -> true : hasCategory(filter.category());
     if (!filter.company().isEmpty()) {
       int company =
           snapshot.locations().companies().find(filter.company().toLowerCase(Locale.ROOT));
       passes = passes.and(row -> nearby.companyOf(row) == company);
     }
-    return Arrays.stream(all).filter(passes).toArray();
+    return Arrays.stream(storeRows).filter(passes).toArray();
   }
 }

@@ -118,7 +118,7 @@ final class MapDrawing {
   }
 
   /** Fits the map to what it has now, or to its cities on a sheet of the ratio 3 : 2. */
-  MapDrawing fit(boolean toCities) {
+  MapDrawing fit(boolean shouldFitCities) {
     cities.forEach(city -> add(city.point()[0], city.point()[1]));
     for (Shape shape : shapes) {
       for (double[] ring : shape.rings()) {
@@ -127,7 +127,7 @@ final class MapDrawing {
         }
       }
     }
-    if (toCities) {
+    if (shouldFitCities) {
       double half = Math.max(.1, 1.15 * Math.max((right - left) / 3, (bottom - top) / 2));
       double x = (left + right) / 2;
       double y = (top + bottom) / 2;
@@ -155,7 +155,7 @@ final class MapDrawing {
                 Comparator.comparing((Placed placed) -> placed.city().href() != null)
                     .thenComparingInt(placed -> -placed.city().stores()))
             .toList();
-    int most = cities.stream().mapToInt(placed -> placed.city().stores()).max().orElse(1);
+    int max = cities.stream().mapToInt(placed -> placed.city().stores()).max().orElse(1);
     StringBuilder others = new StringBuilder();
     List<SiteMap.Dot> dots = new ArrayList<>();
     for (Placed placed : largest) {
@@ -170,7 +170,7 @@ final class MapDrawing {
                 placed.city().title(),
                 x,
                 y,
-                radius(placed.city().stores(), most)));
+                radius(placed.city().stores(), max)));
       }
     }
     List<Box> all = new ArrayList<>(dots.stream().map(Box::around).toList());
@@ -193,31 +193,31 @@ final class MapDrawing {
     }
     return new SiteMap(
         width,
-        sheet == Sheet.LARGE && (most > 1 || cities.isEmpty()) ? height + KEY : height,
+        sheet == Sheet.LARGE && (max > 1 || cities.isEmpty()) ? height + KEY : height,
         areas(),
         others.toString(),
         dots,
         labels,
-        most > 1 && sheet == Sheet.LARGE ? key(most, height + KEY / 2) : List.of());
+        max > 1 && sheet == Sheet.LARGE ? key(max, height + KEY / 2) : List.of());
   }
 
-  private String radius(int stores, int most) {
+  private String radius(int stores, int max) {
     double radius =
-        MAX_RADIUS * sheet.side / Sheet.LARGE.side * StrictMath.sqrt((double) stores / most);
+        MAX_RADIUS * sheet.side / Sheet.LARGE.side * StrictMath.sqrt((double) stores / max);
     return Double.toString(Math.round(Math.max(MIN_RADIUS, radius) * 10) / 10.0);
   }
 
   /** Dots of the most stores, a quarter and a sixteenth of them. */
-  private List<SiteMap.Dot> key(int most, int y) {
-    return IntStream.of(most, (most + 2) / 4, (most + 8) / 16)
+  private List<SiteMap.Dot> key(int max, int y) {
+    return IntStream.of(max, (max + 2) / 4, (max + 8) / 16)
         .filter(stores -> stores > 0)
         .distinct()
-        .mapToObj(stores -> new SiteMap.Dot(null, texts.number(stores), 0, y, radius(stores, most)))
+        .mapToObj(stores -> new SiteMap.Dot(null, texts.number(stores), 0, y, radius(stores, max)))
         .toList();
   }
 
   /** The side of a dot where a label covers no label and no other dot. */
-  private Optional<Box> place(String text, SiteMap.Dot dot, List<Box> taken, int width) {
+  private Optional<Box> place(String text, SiteMap.Dot dot, List<Box> occupied, int width) {
     double length = text.length() * sheet.characterWidth;
     double line = sheet.lineHeight;
     double gap = dot.size() + 4;
@@ -229,7 +229,7 @@ final class MapDrawing {
             new Box(centred, dot.y() + gap - 3, centred + length, dot.y() + gap - 3 + line),
             new Box(centred, dot.y() - gap - line + 3, centred + length, dot.y() - gap + 3))
         .filter(box -> box.left() >= 0 && box.right() <= width)
-        .filter(box -> taken.stream().noneMatch(box::overlaps))
+        .filter(box -> occupied.stream().noneMatch(box::overlaps))
         .findFirst();
   }
 

@@ -123,7 +123,7 @@ final class Nearby {
     }
     Point center = new Point(median[0], median[1], median[2]);
     return stores.stream()
-        .min(Comparator.comparingDouble(store -> store.squaredChord(center)))
+        .min(Comparator.comparingDouble(store -> store.squaredChordTo(center)))
         .orElseThrow();
   }
 
@@ -157,7 +157,7 @@ final class Nearby {
                   Point to = point(near.number());
                   return to == null
                       ? rank
-                      : ZipCentroids.rank(from.squaredChord(to), near.number());
+                      : ZipCentroids.rank(from.squaredChordTo(to), near.number());
                 })
             .sorted()
             .mapToObj(Near::of)
@@ -177,7 +177,7 @@ final class Nearby {
     int count = 0;
     for (int place = first; place < end; place++) {
       PlacedCity neighbor = tables.northwards().get(place);
-      float squaredChord = from.squaredChord(neighbor.point());
+      float squaredChord = from.squaredChordTo(neighbor.point());
       if (squaredChord <= REACH && neighbor.number() != city) {
         near[count++] = ZipCentroids.rank(squaredChord, neighbor.number());
       }
@@ -229,7 +229,7 @@ final class Nearby {
             store -> {
               Point to = store != row && filter.test(store) ? snapshot.points().of(store) : null;
               if (to != null) {
-                stores.accept(ZipCentroids.rank(from.squaredChord(to), store));
+                stores.accept(ZipCentroids.rank(from.squaredChordTo(to), store));
                 count[0]++;
               }
             });

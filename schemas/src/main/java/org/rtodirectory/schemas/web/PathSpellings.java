@@ -27,7 +27,7 @@ public final class PathSpellings {
   }
 
   /** A decoded path in lower case, without slashes and the name of an object at its end. */
-  public static String plain(String path) {
+  public static String canonicalPath(String path) {
     String plain = path.toLowerCase(Locale.ROOT);
     plain = plain.endsWith(INDEX) ? plain.substring(0, plain.length() - INDEX.length()) : plain;
     int end = plain.length();
@@ -40,15 +40,15 @@ public final class PathSpellings {
   /**
    * The address of the page that a decoded path means which is none, or null if it is not clear.
    */
-  public @Nullable String meant(String path) {
-    SitePage page = catalog.find(plain(path));
-    page = page == null ? catalog.find(repaired(path, 0)) : page;
+  public @Nullable String redirectTarget(String path) {
+    SitePage page = catalog.find(canonicalPath(path));
+    page = page == null ? catalog.find(repair(path, 0)) : page;
     return page == null ? null : SiteHeader.prefix(catalog.publication()) + page.encodedPath();
   }
 
   /** The page that a path resembles, or else one that contains it, or null if there is none. */
   public @Nullable SitePage near(String path) {
-    for (String near = repaired(path, MAX_TYPOS);
+    for (String near = repair(path, MAX_TYPOS);
         !near.isEmpty();
         near = near.substring(0, near.lastIndexOf('/'))) {
       SitePage page = catalog.find(near);
@@ -61,7 +61,7 @@ public final class PathSpellings {
 
   /** The names in a path as folded words, the last first, without that of a part of the site. */
   public List<String> names(String path) {
-    String repaired = repaired(path, MAX_TYPOS);
+    String repaired = repair(path, MAX_TYPOS);
     String root =
         roots.stream()
             .filter(part -> (repaired + "/").startsWith(part + "/"))
@@ -78,12 +78,12 @@ public final class PathSpellings {
   }
 
   /** A path with the part of the site that it resembles, and with the name of a state. */
-  private String repaired(String path, int mostTypos) {
-    List<String> names = List.of(plain(path).split("/", -1));
+  private String repair(String path, int maxTypos) {
+    List<String> names = List.of(canonicalPath(path).split("/", -1));
     for (String root : roots) {
       int size = root.split("/", -1).length;
       if (size <= names.size()
-          && typos(root, String.join("/", names.subList(0, size))) <= mostTypos) {
+          && typos(root, String.join("/", names.subList(0, size))) <= maxTypos) {
         List<String> repaired = new ArrayList<>(List.of(root));
         repaired.addAll(names.subList(size, names.size()));
         if (repaired.size() > 1) {
@@ -112,11 +112,11 @@ public final class PathSpellings {
       row[j] = j;
     }
     for (int i = 0; i < first.length(); i++) {
-      int before = row[0];
+      int previous = row[0];
       row[0] = i + 1;
       for (int j = 0; j < second.length(); j++) {
-        int replaced = before + (first.charAt(i) == second.charAt(j) ? 0 : 1);
-        before = row[j + 1];
+        int replaced = previous + (first.charAt(i) == second.charAt(j) ? 0 : 1);
+        previous = row[j + 1];
         row[j + 1] = Math.min(replaced, 1 + Math.min(row[j], row[j + 1]));
       }
     }

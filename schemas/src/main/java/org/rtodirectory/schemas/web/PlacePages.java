@@ -106,9 +106,9 @@ final class PlacePages {
     return Views.html((out, none) -> JtehomeGenerated.render(out, none, view));
   }
 
-  private List<Views.Link> tabs(SiteSection shown) {
+  private List<Views.Link> tabs(SiteSection selected) {
     return frames.tabs(
-        shown,
+        selected,
         rows::stores,
         section -> frames.href(SiteCatalog.sectionPage(section).encodedPath()));
   }
@@ -241,7 +241,7 @@ final class PlacePages {
                 state::stores,
                 part -> frames.href(catalog.statePage(part, page.row()).encodedPath())),
             Optional.ofNullable(
-                SiteMap.states(List.of(state.code()), mapped(section, cities), texts)),
+                SiteMap.states(List.of(state.code()), cityDots(section, cities), texts)),
             isLong ? links(section, cities.stream().sorted(bySize).limit(MAX_LARGEST)) : List.of(),
             companies(section, state),
             isLong
@@ -279,14 +279,14 @@ final class PlacePages {
             });
   }
 
-  private List<SiteMap.CityDot> mapped(SiteSection section, List<Integer> cities) {
+  private List<SiteMap.CityDot> cityDots(SiteSection section, List<Integer> cities) {
     return cities.stream()
         .flatMap(
             city ->
                 Optional.ofNullable(nearby.point(city))
                     .map(
                         point ->
-                            frames.mapped(
+                            frames.cityDot(
                                 section,
                                 rows.cities().city(city),
                                 rows.cities().stores(section, city),

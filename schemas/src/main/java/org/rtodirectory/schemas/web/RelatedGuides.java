@@ -33,7 +33,7 @@ final class RelatedGuides {
   }
 
   /** The guides related to one, the most related first. Equally related ones keep their order. */
-  List<Integer> related(int guide) {
+  List<Integer> find(int guide) {
     long[] scores = new long[words.size()];
     for (String word : words.get(guide)) {
       for (int i = 0; i < scores.length; i++) {

@@ -106,7 +106,7 @@ final class RowViews {
     }
     Optional<Point> from = ZipCentroids.of(zip);
     return ZipCentroids.of(zipOfStore)
-        .flatMap(point -> from.map(point::miles))
+        .flatMap(point -> from.map(point::milesTo))
         .map(miles -> texts.format("distance.about", "distance", texts.miles(miles)))
         .orElse(null);
   }

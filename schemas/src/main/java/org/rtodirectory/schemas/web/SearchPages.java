@@ -47,9 +47,9 @@ final class SearchPages {
   /**
    * The results of a part on a page.
    *
-   * @param more the address of the next ten, or null if there are none
+   * @param moreHref the address of the next ten, or null if there are none
    */
-  record Part(String heading, String id, List<Views.Row> rows, @Nullable String more) {}
+  record Part(String heading, String id, List<Views.Row> rows, @Nullable String moreHref) {}
 
   /**
    * A page of results.
@@ -80,7 +80,7 @@ final class SearchPages {
   /** The page for a visitor who is beyond the rate limit. */
   record TooManyView(Views.Frame frame, long seconds, List<Views.Link> browse) {}
 
-  private record Suggestions(boolean guess, String message, List<Suggestion> results) {}
+  private record Suggestions(boolean isGuess, String message, List<Suggestion> results) {}
 
   private record Suggestion(String name, String note, String url) {}
 
@@ -88,7 +88,7 @@ final class SearchPages {
     Optional<StoreLists.Stores> stores = stores(search);
     return stores.isPresent() && !search.narrowing().isNone()
         ? lists.page(stores.get(), search.narrowing(), 1)
-        : found(search, stores);
+        : resultPage(search, stores);
   }
 
   /** The stores of the first part that has any. */
@@ -111,14 +111,14 @@ final class SearchPages {
                         .toArray()));
   }
 
-  private String found(SiteSearch search, Optional<StoreLists.Stores> stores) {
+  private String resultPage(SiteSearch search, Optional<StoreLists.Stores> stores) {
     boolean isFirst = search.page() == 1;
     String title =
         search.text().isEmpty()
             ? texts.get("search.title")
             : texts.format("search.for", "query", search.text());
     Views.Frame frame =
-        frames.unlisted(
+        frames.unlistedFrame(
             isFirst ? title : texts.format("title.page", "title", title, "page", search.page()),
             texts.get("search.label"),
             search.part(),
@@ -188,7 +188,7 @@ final class SearchPages {
       words.remove("in"); // Alone, it is Indiana.
     }
     Integer state =
-        UsState.named(String.join(" ", words))
+        UsState.find(String.join(" ", words))
             .map(
                 found ->
                     catalog.rows().cities().stateOf(Folding.fold(found.name()).replace(' ', '-')))
@@ -269,7 +269,7 @@ final class SearchPages {
   private Views.Row row(SearchResult entry, @Nullable String zip) {
     return row(entry)
         .map(catalog.rows()::store)
-        .map(store -> rowViews.row(store, true).with(rowViews.distance(store, zip)))
+        .map(store -> rowViews.row(store, true).withNote(rowViews.distance(store, zip)))
         .orElseGet(() -> rowViews.row(entry));
   }
 
@@ -293,7 +293,7 @@ final class SearchPages {
         search.results().size() <= 1
             ? SiteSearch.PER_PAGE
             : MAX_SUGGESTIONS / search.results().size();
-    boolean isOnlyPart = catalog.searched(null).size() == 1;
+    boolean isOnlyPart = catalog.searchedVerticals(null).size() == 1;
     pages(search)
         .forEach(page -> results.add(new Suggestion(page.name(), page.place(), page.href())));
     search
@@ -335,7 +335,8 @@ final class SearchPages {
   String notFound(
       String text, List<SearchResult> similar, @Nullable SitePage near, boolean isFirst) {
     Views.Frame frame =
-        frames.unlisted(texts.get("notfound.title"), texts.get("notfound.lead"), null, List.of());
+        frames.unlistedFrame(
+            texts.get("notfound.title"), texts.get("notfound.lead"), null, List.of());
     Map<String, Views.Link> links = new LinkedHashMap<>();
     if (near != null && isFirst) {
       links.put(frames.href(near.encodedPath()), link(near));
@@ -361,7 +362,8 @@ final class SearchPages {
 
   String tooMany(long seconds) {
     Views.Frame frame =
-        frames.unlisted(texts.get("toomany.title"), texts.get("toomany.lead"), null, List.of());
+        frames.unlistedFrame(
+            texts.get("toomany.title"), texts.get("toomany.lead"), null, List.of());
     TooManyView view = new TooManyView(frame, seconds, places.homeSections());
     return Views.html((out, none) -> JtetooManyGenerated.render(out, none, view));
   }

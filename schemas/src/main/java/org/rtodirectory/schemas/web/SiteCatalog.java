@@ -59,7 +59,7 @@ public final class SiteCatalog {
   private final ChainPages chains;
 
   /** The pages that show no row of their own, by their paths. */
-  private final Map<String, SitePage> fixed = new LinkedHashMap<>();
+  private final Map<String, SitePage> fixedPages = new LinkedHashMap<>();
 
   private SiteCatalog(Snapshot snapshot, SiteSettings settings) {
     this.snapshot = snapshot;
@@ -99,7 +99,7 @@ public final class SiteCatalog {
   }
 
   private void add(SitePage page) {
-    fixed.put(page.path(), page);
+    fixedPages.put(page.path(), page);
   }
 
   /** The pages of {@code snapshot}, or null if it has no site. Linear in the number of stores. */
@@ -125,8 +125,8 @@ public final class SiteCatalog {
    *
    * @param first the one before the others, or null for the order of the navigation
    */
-  public List<Vertical> searched(@Nullable Vertical first) {
-    return rows.searched(first);
+  public List<Vertical> searchedVerticals(@Nullable Vertical first) {
+    return rows.searchedVerticals(first);
   }
 
   /** The vertical of the section that a decoded path, in lower case, begins with, or null. */
@@ -158,12 +158,12 @@ public final class SiteCatalog {
     if (!isKey(path)) {
       return null;
     }
-    SitePage first = first(path);
+    SitePage first = firstPage(path);
     if (first != null) {
       return first;
     }
     Matcher paged = PAGED.matcher(path);
-    SitePage list = paged.matches() ? first(paged.group(1)) : null;
+    SitePage list = paged.matches() ? firstPage(paged.group(1)) : null;
     if (list == null) {
       return null;
     }
@@ -172,12 +172,12 @@ public final class SiteCatalog {
   }
 
   /** The page at a path if it is the first or only one of its list. */
-  private @Nullable SitePage first(String path) {
+  private @Nullable SitePage firstPage(String path) {
     Optional<SitePathIndex.PathTarget> target = snapshot.sitePaths().find(path);
     if (target.isPresent()) {
       return ofTarget(target.get(), path);
     }
-    SitePage page = fixed.get(path);
+    SitePage page = fixedPages.get(path);
     return page == null ? chains.find(path) : page;
   }
 
@@ -204,7 +204,7 @@ public final class SiteCatalog {
   private int sectionOf(int city, String path) {
     SiteCities.CityStores known = rows.cities().city(city);
     for (SiteSection section : rows.sections()) {
-      if (path.equals(decoded(rows.cityPath(section, known)))) {
+      if (path.equals(decode(rows.cityPath(section, known)))) {
         return section.number();
       }
     }
@@ -234,8 +234,8 @@ public final class SiteCatalog {
   }
 
   /** The pages that show no row of their own. */
-  Collection<SitePage> fixed() {
-    return fixed.values();
+  Collection<SitePage> fixedPages() {
+    return fixedPages.values();
   }
 
   /** Passes every page to {@code action}, in a fixed order, without a list of them. */
@@ -249,12 +249,12 @@ public final class SiteCatalog {
    * @param conflicts receives each page whose path belongs to another page, and that page
    */
   public void forEach(Consumer<SitePage> action, BiConsumer<SitePage, SitePage> conflicts) {
-    fixed.values().forEach(page -> pages(page, action, conflicts));
+    fixedPages.values().forEach(page -> pages(page, action, conflicts));
     for (SiteSection section : rows.sections()) {
       Set<String> addedPaths = new HashSet<>(); // Verticals of a section share the pages of cities.
       for (Vertical vertical : section.verticals()) {
         for (String url : cityUrls(vertical)) {
-          Optional<SitePathIndex.PathTarget> city = snapshot.sitePaths().find(decoded(url));
+          Optional<SitePathIndex.PathTarget> city = snapshot.sitePaths().find(decode(url));
           if (city.isPresent()
               && city.get().kind() == SitePathIndex.TargetKind.CITY
               && addedPaths.add(url)) {
@@ -290,15 +290,15 @@ public final class SiteCatalog {
   /** Passes on the pages of a list, except those whose paths belong to other pages. */
   private void pages(
       SitePage first, Consumer<SitePage> action, BiConsumer<SitePage, SitePage> conflicts) {
-    if (pass(first, action, conflicts)) {
+    if (report(first, action, conflicts)) {
       int pages = pages(first);
       for (int number = 2; number <= pages; number++) {
-        pass(first.withNumber(number), action, conflicts);
+        report(first.withNumber(number), action, conflicts);
       }
     }
   }
 
-  private boolean pass(
+  private boolean report(
       SitePage page, Consumer<SitePage> action, BiConsumer<SitePage, SitePage> conflicts) {
     SitePage owner = find(page.path());
     boolean isOwner = page.equals(owner);
@@ -311,7 +311,7 @@ public final class SiteCatalog {
   }
 
   private static SitePage cityPage(SiteSection section, String url, int city) {
-    return new SitePage(SitePage.PageKind.CITY, decoded(url), section.number(), city, 1);
+    return new SitePage(SitePage.PageKind.CITY, decode(url), section.number(), city, 1);
   }
 
   static SitePage sectionPage(SiteSection section) {
@@ -350,16 +350,16 @@ public final class SiteCatalog {
   }
 
   SitePage storePage(int row) {
-    return new SitePage(SitePage.PageKind.STORE, decoded(rows.storePath(row)), 0, row, 1);
+    return new SitePage(SitePage.PageKind.STORE, decode(rows.storePath(row)), 0, row, 1);
   }
 
   SitePage companyPage(int company) {
     return new SitePage(
-        SitePage.PageKind.COMPANY, decoded(rows.companyPath(company)), 0, company, 1);
+        SitePage.PageKind.COMPANY, decode(rows.companyPath(company)), 0, company, 1);
   }
 
-  static String decoded(String path) {
-    return SiteRows.decoded(path);
+  static String decode(String path) {
+    return SiteRows.decode(path);
   }
 
   static SitePage page(SitePage.PageKind kind, String path) {

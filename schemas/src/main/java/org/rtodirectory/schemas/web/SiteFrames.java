@@ -35,7 +35,7 @@ final class SiteFrames {
   private final String prefix;
   private final SiteHeader header;
   private final Views.Look look;
-  private final List<Vertical> searched;
+  private final List<Vertical> searchedVerticals;
   private final Markdown publisherMarkdown;
 
   SiteFrames(SiteCatalog catalog) {
@@ -44,7 +44,7 @@ final class SiteFrames {
     this.texts = Texts.of(catalog.settings());
     this.prefix = SiteHeader.prefix(catalog.publication());
     this.header = SiteHeader.of(catalog.snapshot(), catalog.settings());
-    this.searched = catalog.searched(null);
+    this.searchedVerticals = catalog.searchedVerticals(null);
     List<Views.Link> footer = new ArrayList<>();
     footer.add(new Views.Link(href(SiteCatalog.COMPANIES), texts.get("nav.companies")));
     if (!catalog.snapshot().guides().isEmpty()) {
@@ -176,7 +176,7 @@ final class SiteFrames {
         way,
         all,
         !isHome,
-        part(catalog.verticalOf(SiteCatalog.decoded(href.substring(prefix.length())))));
+        part(catalog.verticalOf(SiteCatalog.decode(href.substring(prefix.length())))));
   }
 
   /** A title with the name of the site, unless it would be too long with it. */
@@ -200,7 +200,7 @@ final class SiteFrames {
   }
 
   private @Nullable String part(@Nullable Vertical first) {
-    return first != null && searched.indexOf(first) > 0 ? first.code() : null;
+    return first != null && searchedVerticals.indexOf(first) > 0 ? first.code() : null;
   }
 
   /**
@@ -209,7 +209,7 @@ final class SiteFrames {
    * @param first the vertical that is searched first, or null for the usual order
    * @param crumbs breadcrumbs after the home page, or none if the content has the search box
    */
-  Views.Frame unlisted(
+  Views.Frame unlistedFrame(
       String title, String description, @Nullable Vertical first, List<Views.Link> crumbs) {
     return new Views.Frame(
         look,
@@ -276,7 +276,8 @@ final class SiteFrames {
     return href(rows.cityPath(section, city));
   }
 
-  SiteMap.CityDot mapped(SiteSection section, SiteCities.CityStores city, int stores, Point point) {
+  SiteMap.CityDot cityDot(
+      SiteSection section, SiteCities.CityStores city, int stores, Point point) {
     return new SiteMap.CityDot(
         city.name(),
         city.state(),
@@ -320,11 +321,11 @@ final class SiteFrames {
   /**
    * Links to the same place in all sections that have stores there.
    *
-   * @param shown the section of the page
+   * @param selected the section of the page
    * @return no links if it is the only one
    */
   List<Views.Link> tabs(
-      SiteSection shown, ToIntFunction<SiteSection> stores, Function<SiteSection, String> href) {
+      SiteSection selected, ToIntFunction<SiteSection> stores, Function<SiteSection, String> href) {
     List<Views.Link> tabs =
         rows.sections().stream()
             .filter(section -> stores.applyAsInt(section) > 0)
@@ -334,7 +335,7 @@ final class SiteFrames {
                         href.apply(section),
                         section.label(texts),
                         texts.number(stores.applyAsInt(section)),
-                        section.equals(shown)))
+                        section.equals(selected)))
             .toList();
     return tabs.size() == 1 ? List.of() : tabs;
   }
@@ -352,7 +353,7 @@ final class SiteFrames {
 
   /** Links to pages of the same list: the first, the last, and the neighbors of {@code page}. */
   Views.Pager pager(SitePage page, String firstHref) {
-    return pager(page.number(), catalog.pages(page), number -> numbered(firstHref, number));
+    return pager(page.number(), catalog.pages(page), number -> numberedHref(firstHref, number));
   }
 
   /**
@@ -363,8 +364,8 @@ final class SiteFrames {
   Views.Pager pager(int page, int last, IntFunction<String> href) {
     List<Views.Link> links = new ArrayList<>();
     for (int number = 1; number <= last; number++) {
-      boolean shown = number == 1 || number == last || Math.abs(number - page) <= 2;
-      if (shown) {
+      boolean numbers = number == 1 || number == last || Math.abs(number - page) <= 2;
+      if (numbers) {
         links.add(
             new Views.Link(href.apply(number), Integer.toString(number), null, number == page));
       } else if (!links.get(links.size() - 1).href().isEmpty()) {
@@ -375,7 +376,7 @@ final class SiteFrames {
         page > 1 ? href.apply(page - 1) : null, page < last ? href.apply(page + 1) : null, links);
   }
 
-  static String numbered(String firstHref, int number) {
-    return number == 1 ? firstHref : SitePage.paged(firstHref, number);
+  static String numberedHref(String firstHref, int number) {
+    return number == 1 ? firstHref : SitePage.numberedPath(firstHref, number);
   }
 }

@@ -112,7 +112,7 @@ record SiteMap(
   }
 
   /** A city and the cities around it, or null if there are none. */
-  static @Nullable SiteMap around(List<CityDot> cities, Texts texts) {
+  static @Nullable SiteMap of(List<CityDot> cities, Texts texts) {
     if (cities.isEmpty()) {
       return null;
     }

@@ -65,11 +65,13 @@ public record SitePage(PageKind kind, String path, int section, int row, int num
 
   SitePage withNumber(int page) {
     String first = number == 1 ? path : path.substring(0, path.lastIndexOf("/page/"));
-    return new SitePage(kind, page == 1 ? first : paged(first, page), section, row, page);
+    return new SitePage(kind, page == 1 ? first : numberedPath(first, page), section, row, page);
   }
 
-  static String paged(String first, int page) {
-    return (first.endsWith("/") ? first.substring(0, first.length() - 1) : first) + "/page/" + page;
+  static String numberedPath(String firstPath, int page) {
+    return (firstPath.endsWith("/") ? firstPath.substring(0, firstPath.length() - 1) : firstPath)
+        + "/page/"
+        + page;
   }
 
   static String encode(String path) {

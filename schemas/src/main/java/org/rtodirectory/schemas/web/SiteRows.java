@@ -48,7 +48,7 @@ final class SiteRows {
    *
    * @param first the one before the others, or null for the order of the navigation
    */
-  List<Vertical> searched(@Nullable Vertical first) {
+  List<Vertical> searchedVerticals(@Nullable Vertical first) {
     List<Vertical> searched =
         sectionsWithStores().stream()
             .flatMap(section -> section.verticals().stream())
@@ -117,7 +117,7 @@ final class SiteRows {
   Optional<Integer> companyBySlug(String slug) {
     return snapshot
         .sitePaths()
-        .find(decoded(publication().paths().companyPath(slug)))
+        .find(decode(publication().paths().companyPath(slug)))
         .filter(target -> target.kind() == SitePathIndex.TargetKind.COMPANY)
         .map(SitePathIndex.PathTarget::row);
   }
@@ -143,7 +143,7 @@ final class SiteRows {
     return base == null ? url : url.substring(base.length());
   }
 
-  static String decoded(String path) {
+  static String decode(String path) {
     return PercentEncoding.decodePath(path).orElse(path);
   }
 

@@ -42,7 +42,7 @@ public record SiteSearch(
   public static final String SUGGESTIONS = "/search.json";
 
   /** A search without a query, or with one that cannot be searched for. */
-  public static SiteSearch without(String text, @Nullable Vertical part, QueryProblem problem) {
+  public static SiteSearch withProblem(String text, @Nullable Vertical part, QueryProblem problem) {
     return new SiteSearch(
         text, part, 1, Map.of(), false, null, List.of(), ListFilter.NONE, problem);
   }

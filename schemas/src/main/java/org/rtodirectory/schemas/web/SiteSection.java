@@ -97,7 +97,7 @@ record SiteSection(int number, List<Vertical> verticals, String root, IntPredica
   }
 
   /** One of its stores at the beginning of a sentence. */
-  String one(Texts texts) {
+  String singularLabel(Texts texts) {
     return texts.get(key("one"));
   }
 

@@ -100,7 +100,7 @@ final class Sitemaps {
 
   private void lists(Consumer<String> consumer) {
     boolean hasGuides = !catalog.snapshot().guides().isEmpty();
-    catalog.fixed().stream()
+    catalog.fixedPages().stream()
         .filter(page -> hasGuides || page.kind() != SitePage.PageKind.GUIDES)
         .filter(page -> !UNLISTED.contains(page.kind()))
         .map(SitePage::encodedPath)

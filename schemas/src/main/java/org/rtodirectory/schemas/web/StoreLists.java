@@ -182,17 +182,17 @@ final class StoreLists {
   String page(Stores stores, ListFilter filter, int number) {
     Point near = isZip(filter.near()) ? ZipCentroids.of(filter.near()).orElse(null) : null;
     int[] matching = forms.filter(stores.rows(), filter);
-    double nearest = near == null ? Double.POSITIVE_INFINITY : nearestMiles(matching, near);
+    double nearest = near == null ? Double.POSITIVE_INFINITY : milesToNearest(matching, near);
     // An unknown ZIP code is placed at its area, which is too rough for stores far away.
     boolean isZipUsable =
         nearest <= FAR_MILES || (near != null && !ZipCentroids.isEstimate(filter.near()));
-    int[] shown = sorted(matching, stores, filter, isZipUsable ? near : null);
-    int last = Math.max(1, (shown.length - 1) / SiteCatalog.STORES_PER_PAGE + 1);
+    int[] pageRows = sort(matching, stores, filter, isZipUsable ? near : null);
+    int last = Math.max(1, (pageRows.length - 1) / SiteCatalog.STORES_PER_PAGE + 1);
     int page = Math.min(number, last);
     Map<String, String> parameters = new LinkedHashMap<>(stores.address());
     parameters.putAll(filter.parameters());
     List<Views.Row> onPage =
-        Arrays.stream(shown)
+        Arrays.stream(pageRows)
             .skip((page - 1L) * SiteCatalog.STORES_PER_PAGE)
             .limit(SiteCatalog.STORES_PER_PAGE)
             .mapToObj(rows::store)
@@ -200,12 +200,12 @@ final class StoreLists {
                 store ->
                     rowViews
                         .row(store, stores.order() != Order.PLACE)
-                        .with(isZipUsable ? rowViews.distance(store, filter.near()) : null))
+                        .withNote(isZipUsable ? rowViews.distance(store, filter.near()) : null))
             .toList();
     String count = frames.storeCount(stores.rows().length);
     ListView view =
         new ListView(
-            frames.unlisted(stores.heading(), stores.heading(), null, stores.crumbs()),
+            frames.unlistedFrame(stores.heading(), stores.heading(), null, stores.crumbs()),
             stores.heading(),
             count,
             List.of(),
@@ -214,7 +214,7 @@ final class StoreLists {
             List.of(),
             Optional.empty(),
             form(stores, filter),
-            texts.format("narrow.status", "shown", texts.number(shown.length), "stores", count)
+            texts.format("narrow.status", "shown", texts.number(pageRows.length), "stores", count)
                 + distances(filter.near(), isZipUsable, nearest));
     return Views.html((out, none) -> JtelistingGenerated.render(out, none, view));
   }
@@ -223,7 +223,7 @@ final class StoreLists {
     return text.matches("[0-9]{5}");
   }
 
-  private double nearestMiles(int[] matching, Point near) {
+  private double milesToNearest(int[] matching, Point near) {
     LocationPoints.Distances distances = snapshot.points().from(near);
     return Arrays.stream(matching)
         .mapToDouble(distances::miles)
@@ -256,27 +256,27 @@ final class StoreLists {
         .collect(Collectors.joining("&", frames.look().search() + "?", ""));
   }
 
-  private int[] sorted(int[] all, Stores stores, ListFilter filter, @Nullable Point near) {
-    if (filter.sort().equals(ListFilter.BY_RATING) && all.length <= MAX_RATED_STORES) {
+  private int[] sort(int[] storeRows, Stores stores, ListFilter filter, @Nullable Point near) {
+    if (filter.sort().equals(ListFilter.BY_RATING) && storeRows.length <= MAX_RATED_STORES) {
       Map<Integer, BigDecimal> ratings = new HashMap<>();
-      Arrays.stream(all).forEach(row -> ratings.put(row, ListForms.rating(rows.store(row))));
-      return sorted(all, Comparator.comparing(ratings::get, Comparator.reverseOrder()));
+      Arrays.stream(storeRows).forEach(row -> ratings.put(row, ListForms.rating(rows.store(row))));
+      return sort(storeRows, Comparator.comparing(ratings::get, Comparator.reverseOrder()));
     }
     if (filter.sort().equals(ListFilter.BY_NAME)) {
       return stores.order() == Order.MATCH
-          ? sorted(all, Comparator.comparingInt(nearby::companyOf))
-          : all;
+          ? sort(storeRows, Comparator.comparingInt(nearby::companyOf))
+          : storeRows;
     }
     return near == null
-        ? all
-        : Arrays.stream(all)
+        ? storeRows
+        : Arrays.stream(storeRows)
             .mapToLong(snapshot.points().from(near)::rank)
             .sorted()
             .mapToInt(rank -> (int) rank)
             .toArray();
   }
 
-  private static int[] sorted(int[] all, Comparator<Integer> order) {
-    return IntStream.of(all).boxed().sorted(order).mapToInt(row -> row).toArray();
+  private static int[] sort(int[] storeRows, Comparator<Integer> order) {
+    return IntStream.of(storeRows).boxed().sorted(order).mapToInt(row -> row).toArray();
   }
 }

@@ -86,7 +86,7 @@ final class StorePages {
   /**
    * A city and those near it, for its map, or none if its place is not known or nothing is near.
    */
-  private List<SiteMap.CityDot> around(SitePage page) {
+  private List<SiteMap.CityDot> nearbyDots(SitePage page) {
     Point center = nearby.point(page.row());
     if (center == null) {
       return List.of();
@@ -99,7 +99,7 @@ final class StorePages {
       int stores = rows.cities().stores(section, near.number());
       Point point = nearby.point(near.number());
       if (stores > 0 && point != null) {
-        cities.add(frames.mapped(section, rows.cities().city(near.number()), stores, point));
+        cities.add(frames.cityDot(section, rows.cities().city(near.number()), stores, point));
       }
     }
     return cities.size() == 1 ? List.of() : cities;
@@ -123,7 +123,7 @@ final class StorePages {
         .toList();
   }
 
-  private int[] shownRows(SitePage page) {
+  private int[] pageRows(SitePage page) {
     int from = (page.number() - 1) * SiteCatalog.STORES_PER_PAGE;
     int to = Math.min(from + SiteCatalog.STORES_PER_PAGE, total(page));
     return Arrays.copyOfRange(rows.storesIn(catalog.section(page), page.row()), from, to);
@@ -136,7 +136,7 @@ final class StorePages {
   String city(SitePage page) {
     SiteSection section = catalog.section(page);
     SiteCities.CityStores city = rows.cities().city(page.row());
-    List<Location> stores = Arrays.stream(shownRows(page)).mapToObj(rows::store).toList();
+    List<Location> stores = Arrays.stream(pageRows(page)).mapToObj(rows::store).toList();
     String first = frames.cityHref(section, city);
     String heading = section.titleIn(frames.cityName(city), texts);
     int total = total(page);
@@ -154,7 +154,7 @@ final class StorePages {
         stores.stream().map(store -> frames.address(frames.rowHref(store.url()))).toList();
     Views.Frame frame =
         frames.frame(
-            SiteFrames.numbered(first, page.number()),
+            SiteFrames.numberedHref(first, page.number()),
             cityJson(page),
             frames.titleOf(heading, page),
             frames.descriptionOf(
@@ -187,7 +187,7 @@ final class StorePages {
             frames.pager(page, first),
             cityLinks(section, nearby.cities(page.row())),
             page.number() == 1
-                ? Optional.ofNullable(SiteMap.around(around(page), texts))
+                ? Optional.ofNullable(SiteMap.of(nearbyDots(page), texts))
                 : Optional.empty(),
             lists.form(page),
             "");
@@ -216,7 +216,7 @@ final class StorePages {
                 "company",
                 store.companyName(),
                 "one",
-                section.one(texts),
+                section.singularLabel(texts),
                 "place",
                 row.place(),
                 "phone",
@@ -328,7 +328,7 @@ final class StorePages {
 
   /** The page of the city's list that contains the first store of a page. */
   private @Nullable String cityJson(SitePage page) {
-    int[] shown = shownRows(page);
+    int[] shown = pageRows(page);
     return shown.length == 0
         ? frames.json(PageKey.locations(null, null, null))
         : storeJson(shown[0]);

@@ -19,12 +19,12 @@ public final class Views {
   private Views() {}
 
   /** A template with its values. */
-  public interface Filled {
+  public interface FilledTemplate {
     void render(OwaspHtmlTemplateOutput out, HtmlInterceptor none);
   }
 
   @SuppressWarnings("NullAway") // Templates that were made without interceptors never call one.
-  public static String html(Filled template) {
+  public static String html(FilledTemplate template) {
     StringOutput text = new StringOutput(LENGTH);
     template.render(new OwaspHtmlTemplateOutput(text), null);
     return text.toString();
@@ -34,9 +34,9 @@ public final class Views {
    * A link in a list.
    *
    * @param note text after the link, such as a count, or null
-   * @param current whether it is a link to the page itself
+   * @param isCurrent whether it is a link to the page itself
    */
-  record Link(String href, String label, @Nullable String note, boolean current) {
+  record Link(String href, String label, @Nullable String note, boolean isCurrent) {
     Link(String href, String label) {
       this(href, label, null, false);
     }
@@ -46,7 +46,7 @@ public final class Views {
     }
 
     @Nullable String ariaCurrent() {
-      return current ? "page" : null;
+      return isCurrent ? "page" : null;
     }
   }
 
@@ -54,7 +54,7 @@ public final class Views {
    * The values that all pages of a site share.
    *
    * @param card absolute address of the picture that stands for the site elsewhere, or null
-   * @param ownFooter HTML of the publisher's footer
+   * @param publisherFooter HTML of the publisher's footer
    * @param publisherHead HTML of the publisher in the head
    */
   record Look(
@@ -67,7 +67,7 @@ public final class Views {
       String costs,
       List<Link> footer,
       @Nullable String touchIcon,
-      String ownFooter,
+      String publisherFooter,
       String publisherHead) {}
 
   /**
@@ -76,7 +76,7 @@ public final class Views {
    * @param canonical the canonical address, or null
    * @param json address of the JSON with the same data, or null
    * @param markdown address of the Markdown with the same text, or null
-   * @param indexed whether search engines may show it
+   * @param isIndexed whether search engines may show it
    * @param crumbs breadcrumbs from the home page to the page itself. Empty on the home page
    * @param data JSON-LD, escaped for a {@code script} element
    * @param hasSearch whether the header contains the search box, otherwise the content does
@@ -89,7 +89,7 @@ public final class Views {
       @Nullable String canonical,
       @Nullable String json,
       @Nullable String markdown,
-      boolean indexed,
+      boolean isIndexed,
       List<Link> nav,
       List<Link> crumbs,
       List<String> data,
@@ -131,7 +131,7 @@ public final class Views {
       return new Row(href, name, List.of(), place, null, null, null, null, null, "", null);
     }
 
-    Row with(@Nullable String text) {
+    Row withNote(@Nullable String text) {
       return new Row(
           href, name, badges, place, phone, tel, website, rating, reviews, categories, text);
     }

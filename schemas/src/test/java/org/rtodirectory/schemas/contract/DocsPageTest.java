@@ -105,7 +105,7 @@ class DocsPageTest {
           .contains("<code>" + endpoint.path() + "</code>", "#" + endpoint.code() + "\"")
           .contains("<dt><code>" + parameter.name() + "</code></dt>")
           .contains("must be " + prose(parameter.rule()));
-      assertThat(notice.contains("is required")).isEqualTo(parameter.required());
+      assertThat(notice.contains("is required")).isEqualTo(parameter.isRequired());
       assertThat(page.replace(notice, "")).isEqualTo(PLAIN);
     }
   }

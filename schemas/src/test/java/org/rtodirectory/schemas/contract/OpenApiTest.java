@@ -88,7 +88,7 @@ class OpenApiTest {
       JsonNode parameter = query.get(i);
       assertThat(parameter.required("description").stringValue())
           .startsWith(docs.get(i).meaning() + ". Must be " + docs.get(i).rule() + ".");
-      assertThat(parameter.required("required").booleanValue()).isEqualTo(docs.get(i).required());
+      assertThat(parameter.required("required").booleanValue()).isEqualTo(docs.get(i).isRequired());
       assertThat(limits(parameter.required("schema"))).isEqualTo(numbers(docs.get(i).rule()));
     }
   }

@@ -138,9 +138,9 @@ class SchemaFileTest {
   @Test
   void the_manifest_of_a_snapshot_is_valid() {
     SnapshotReference snapshot = SnapshotReference.of("0f".repeat(32), 1);
-    SnapshotTransfer whole = SnapshotTransfer.whole(snapshot, 10, List.of());
+    SnapshotTransfer whole = SnapshotTransfer.ofWhole(snapshot, 10, List.of());
     Patch patch = new Patch(snapshot.sha256(), "1".repeat(64), 12, 3);
-    for (SnapshotTransfer manifest : List.of(whole, whole.followedBy(patch, 32))) {
+    for (SnapshotTransfer manifest : List.of(whole, whole.withPatch(patch, 32))) {
       assertThat(VALIDATOR.errors("schemas/snapshot-transfer.schema.json", Samples.tree(manifest)))
           .isEmpty();
     }

@@ -45,7 +45,7 @@ class ReleaseTest {
   @Test
   void a_published_record_is_read_back() throws Release.Malformed {
     Release done =
-        begun.done(
+        begun.withOutcome(
             new Changes(10, 2, new Release.Rows(1, 2, 3), "the data changed"), List.of("/docs"));
     assertThat(Release.fromBytes(begun.toBytes())).isEqualTo(begun);
     assertThat(Release.fromBytes(done.toBytes())).isEqualTo(done);

@@ -68,7 +68,7 @@ class LocationPointsTest {
       assertThat(nearest(points, near)).as("seed %d: %s", seed, near).isEqualTo(expected);
       Distances distances = points.from(from.get());
       int most = random.nextInt(20);
-      assertThat(distances.nearest(most))
+      assertThat(distances.findNearest(most))
           .containsExactly(
               expected.stream()
                   .filter(one -> Double.isFinite(distances.miles(one)))
@@ -86,7 +86,7 @@ class LocationPointsTest {
   }
 
   private static double miles(Point from, String zip) {
-    return ZipCentroids.of(zip).map(from::miles).orElse(Double.POSITIVE_INFINITY);
+    return ZipCentroids.of(zip).map(from::milesTo).orElse(Double.POSITIVE_INFINITY);
   }
 
   private static List<Integer> nearest(LocationPoints points, String zip) {

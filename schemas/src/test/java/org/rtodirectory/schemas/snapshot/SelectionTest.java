@@ -13,8 +13,8 @@ class SelectionTest {
 
   @Test
   void an_empty_selection_has_no_rows() {
-    assertThat(Selection.none().total()).isZero();
-    assertThat(Selection.none().rows(0, 0)).isEmpty();
+    assertThat(Selection.empty().total()).isZero();
+    assertThat(Selection.empty().rows(0, 0)).isEmpty();
   }
 
   @Test

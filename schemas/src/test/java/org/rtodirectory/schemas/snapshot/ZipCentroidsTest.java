@@ -34,7 +34,7 @@ class ZipCentroidsTest {
     "83648, 83647, 0, 30" // the air force base and the town of Mountain Home
   })
   void a_distance_is_that_on_the_map(String from, String to, double least, double most) {
-    assertThat(point(from).miles(point(to))).isBetween(least, most + 0.001);
+    assertThat(point(from).milesTo(point(to))).isBetween(least, most + 0.001);
   }
 
   @Test
@@ -69,7 +69,7 @@ class ZipCentroidsTest {
                     neighbor ->
                         ZipCentroids.exact(code)
                             .orElseThrow()
-                            .miles(ZipCentroids.exact(neighbor).orElseThrow()))
+                            .milesTo(ZipCentroids.exact(neighbor).orElseThrow()))
                 .min()
                 .orElse(0);
         if (nearest > 100 && (area < 967 || area > 969)) { // but for islands
@@ -83,8 +83,8 @@ class ZipCentroidsTest {
   @Test
   void a_code_that_the_table_lacks_is_in_the_centre_of_its_three_digits() {
     assertThat(ZipCentroids.of("77000")).isEqualTo(ZipCentroids.of("770"));
-    assertThat(point("77000").miles(point("77002"))).isLessThan(15);
-    assertThat(point("7700").miles(point("77002"))).isLessThan(10);
+    assertThat(point("77000").milesTo(point("77002"))).isLessThan(15);
+    assertThat(point("7700").milesTo(point("77002"))).isLessThan(10);
     assertThat(ZipCentroids.of("09001")).isEmpty();
     assertThat(ZipCentroids.of("000")).isEmpty();
   }
@@ -96,7 +96,7 @@ class ZipCentroidsTest {
       double[] a = {random.nextDouble() * 180 - 90, random.nextDouble() * 360 - 180};
       double spread = Math.pow(10, -random.nextInt(4));
       double[] b = {a[0] * (1 - spread) + spread * random.nextDouble(), a[1] + spread};
-      double miles = Point.of(a[0], a[1]).miles(Point.of(b[0], b[1]));
+      double miles = Point.of(a[0], a[1]).milesTo(Point.of(b[0], b[1]));
       double expected = haversine(a, b);
       assertThat(miles).isCloseTo(expected, within(0.01 + expected * 1e-4));
     }

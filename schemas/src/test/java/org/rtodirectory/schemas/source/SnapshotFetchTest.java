@@ -39,7 +39,7 @@ class SnapshotFetchTest {
           .put(KEYFRAME)
           .array();
   private static final SnapshotTransfer MANIFEST =
-      SnapshotTransfer.whole(
+      SnapshotTransfer.ofWhole(
           REFERENCE,
           KEYFRAME.length,
           List.of(

@@ -61,7 +61,7 @@ class CityAbbreviationsTest {
     "north e, north e"
   })
   void abbreviations_are_spelled_out_where_they_may_stand(String name, String spelledOut) {
-    assertThat(CityAbbreviations.spelledOut(Folding.fold(name))).isEqualTo(spelledOut);
+    assertThat(CityAbbreviations.spellOut(Folding.fold(name))).isEqualTo(spelledOut);
   }
 
   @ParameterizedTest
@@ -86,7 +86,7 @@ class CityAbbreviationsTest {
         ""
       })
   void an_abbreviation_elsewhere_is_left_as_it_is(String folded) {
-    assertThat(CityAbbreviations.spelledOut(folded)).isEqualTo(folded);
+    assertThat(CityAbbreviations.spellOut(folded)).isEqualTo(folded);
     assertThat(CityAbbreviations.spellings(folded)).containsExactly(folded);
   }
 
@@ -131,7 +131,7 @@ class CityAbbreviationsTest {
       List<String> spellings = CityAbbreviations.spellings(name);
       assertThat(spellings)
           .contains(name)
-          .startsWith(CityAbbreviations.spelledOut(name))
+          .startsWith(CityAbbreviations.spellOut(name))
           .doesNotHaveDuplicates()
           .hasSizeLessThanOrEqualTo(400)
           .allSatisfy(one -> assertThat(CityAbbreviations.spellings(one)).isEqualTo(spellings));

@@ -25,18 +25,19 @@ record AnnualRate(@Nullable BigDecimal percent, @Nullable String whyNone) {
    */
   static AnnualRate of(long advanced, List<Payments> payments, double periodsPerYear) {
     if (advanced <= 0) {
-      return none("What is paid at once is not less than the cash price, so nothing is owed on.");
+      return withoutRate(
+          "What is paid at once is not less than the cash price, so nothing is owed on.");
     }
     long total = payments.stream().mapToLong(Payments::total).sum();
     if (total < advanced) {
-      return none("The payments add up to less than the cash price.");
+      return withoutRate("The payments add up to less than the cash price.");
     }
     double rate = total == advanced ? 0 : solve(advanced, payments);
     return new AnnualRate(BigDecimal.valueOf(Math.round(rate * periodsPerYear * 10_000), 2), null);
   }
 
   /** No rate, for that reason. */
-  static AnnualRate none(String why) {
+  static AnnualRate withoutRate(String why) {
     return new AnnualRate(null, why);
   }
 

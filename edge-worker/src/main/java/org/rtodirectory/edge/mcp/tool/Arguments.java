@@ -58,7 +58,7 @@ public final class Arguments {
   private final JsonNode properties;
   private final String prefix;
   private final List<ArgumentProblem> problems;
-  private final List<String> ignored;
+  private final List<String> ignoredNames;
 
   private Arguments(
       ObjectNode values, JsonNode schema, String prefix, List<ArgumentProblem> problems) {
@@ -68,7 +68,7 @@ public final class Arguments {
     List<String> required =
         schema.path("required").valueStream().map(JsonNode::stringValue).toList();
     this.values = withoutBlankTexts(values, required);
-    this.ignored = refuseUnknown();
+    this.ignoredNames = refuseUnknown();
     for (String name : required) {
       if (!has(name)) {
         problem(name, "is required.");
@@ -127,8 +127,8 @@ public final class Arguments {
   }
 
   /** Returns the names of unknown arguments that were ignored because hosts add them. */
-  public List<String> ignored() {
-    return ignored;
+  public List<String> ignoredNames() {
+    return ignoredNames;
   }
 
   /** Whether an argument is given. */
@@ -151,11 +151,11 @@ public final class Arguments {
       return "";
     }
     String text = QueryParameters.trim(value.stringValue());
-    int least = properties.path(name).path("minLength").asInt(0);
-    int most = properties.path(name).path("maxLength").asInt(Integer.MAX_VALUE);
+    int min = properties.path(name).path("minLength").asInt(0);
+    int max = properties.path(name).path("maxLength").asInt(Integer.MAX_VALUE);
     int length = text.codePointCount(0, text.length());
-    if (length < least || length > most) {
-      problem(name, "must have " + least + " to " + most + " characters.");
+    if (length < min || length > max) {
+      problem(name, "must have " + min + " to " + max + " characters.");
     }
     if (text.chars().anyMatch(c -> Character.isISOControl(c) && !Character.isWhitespace(c))) {
       problem(name, "must have no control characters.");
@@ -180,7 +180,7 @@ public final class Arguments {
     if (state.isEmpty()) {
       return null;
     }
-    String code = UsState.named(state).map(UsState::code).orElse(null);
+    String code = UsState.find(state).map(UsState::code).orElse(null);
     if (code == null) {
       List<String> like = UsState.namesLike(state);
       problem(
@@ -223,11 +223,11 @@ public final class Arguments {
 
   private long bounded(String name, int decimals, String rule) {
     JsonNode schema = properties.required(name);
-    BigDecimal least = schema.required("minimum").decimalValue();
-    BigDecimal most =
+    BigDecimal min = schema.required("minimum").decimalValue();
+    BigDecimal max =
         schema.path("maximum").isNumber() ? schema.get("maximum").decimalValue() : MAX_INTEGER;
     BigDecimal number =
-        schema.path("default").isNumber() ? schema.get("default").decimalValue() : least;
+        schema.path("default").isNumber() ? schema.get("default").decimalValue() : min;
     if (has(name)) {
       JsonNode value = values.get(name);
       String text = value.isString() ? value.stringValue().strip() : value.toString();
@@ -235,10 +235,10 @@ public final class Arguments {
           value.isNumber()
               ? value.decimalValue()
               : NUMBER.matcher(text).matches() ? new BigDecimal(text) : null;
-      if (parsed != null && isWithin(parsed, least, most, decimals)) {
+      if (parsed != null && isWithin(parsed, min, max, decimals)) {
         number = parsed;
       } else {
-        problem(name, "must be " + rule.formatted(least.toPlainString(), most.toPlainString()));
+        problem(name, "must be " + rule.formatted(min.toPlainString(), max.toPlainString()));
       }
     }
     return number.movePointRight(decimals).longValueExact();
@@ -278,10 +278,9 @@ public final class Arguments {
   }
 
   /** The range is checked before any arithmetic, because the exponent may be huge. */
-  private static boolean isWithin(
-      BigDecimal value, BigDecimal least, BigDecimal most, int decimals) {
-    return value.compareTo(least) >= 0
-        && value.compareTo(most) <= 0
+  private static boolean isWithin(BigDecimal value, BigDecimal min, BigDecimal max, int decimals) {
+    return value.compareTo(min) >= 0
+        && value.compareTo(max) <= 0
         && value.stripTrailingZeros().scale() <= decimals;
   }
 

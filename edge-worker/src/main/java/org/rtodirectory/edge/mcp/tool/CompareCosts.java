@@ -67,11 +67,11 @@ public final class CompareCosts implements Tool {
         arguments.hundredths("fees_at_start"),
         arguments.hundredths("fee_per_payment"),
         arguments.choice("first_payment").equals("at_start"),
-        early(arguments.object("early_purchase"), payment, payments));
+        earlyPurchase(arguments.object("early_purchase"), payment, payments));
   }
 
   /** Its price is given, or a percentage of the payments that are left then, without fees. */
-  private static @Nullable EarlyPurchase early(
+  private static @Nullable EarlyPurchase earlyPurchase(
       @Nullable Arguments arguments, long payment, int payments) {
     if (arguments == null) {
       return null;

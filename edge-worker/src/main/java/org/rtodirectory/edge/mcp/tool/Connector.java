@@ -114,9 +114,10 @@ public final class Connector {
 
   private static ObjectNode city(String id, SitePathIndex.IndexedCity city, LoadedRelease release)
       throws Arguments.InvalidArguments {
-    StoreArguments asked =
+    StoreArguments arguments =
         StoreArguments.ofCity(city.foldedName(), city.state(), new ResultPage(25, 1, null));
-    Tool.ToolAnswer stores = new StoreAnswer(StoreFinder.find(asked, release), release).answer();
+    Tool.ToolAnswer stores =
+        new StoreAnswer(StoreFinder.find(arguments, release), release).answer();
     String title = city.foldedName() + ", " + city.state();
     return content(id, title, stores.text(), stores.content().path("meta"), release);
   }

@@ -18,7 +18,7 @@ final class CostComparison {
       "Sums are exact. A month's interest and the payment of a number of months are rounded half up"
           + " to the cent; multiples, rates and months are rounded half up for display only.";
 
-  private static final AnnualRate NOTHING_OWED = AnnualRate.none("Nothing is borrowed.");
+  private static final AnnualRate NOTHING_OWED = AnnualRate.withoutRate("Nothing is borrowed.");
 
   private final RentalOffer rental;
 
@@ -37,7 +37,7 @@ final class CostComparison {
     List<PaymentOption> options = new ArrayList<>(List.of(comparison.rentToOwn()));
     EarlyPurchase early = rental.earlyPurchase();
     if (early != null) {
-      options.add(comparison.early(early));
+      options.add(comparison.earlyPurchase(early));
     }
     options.add(comparison.cash());
     if (card != null) {
@@ -52,7 +52,7 @@ final class CostComparison {
 
   private PaymentOption rentToOwn() {
     int payments = rental.payments();
-    return rented(
+    return rental(
         PaymentKind.RENT_TO_OWN,
         payments,
         rental.periodsTo(payments),
@@ -61,10 +61,10 @@ final class CostComparison {
             .formatted(payments, rental.frequency().code(), payments == 1 ? "" : "s"));
   }
 
-  private PaymentOption early(EarlyPurchase option) {
+  private PaymentOption earlyPurchase(EarlyPurchase option) {
     int before = option.afterPayments();
     int due = rental.periodsTo(before + 1);
-    return rented(
+    return rental(
         PaymentKind.EARLY_PURCHASE,
         before,
         due,
@@ -77,7 +77,7 @@ final class CostComparison {
    * A rental of that many payments and a last one, with its rate as if the cash price had been
    * advanced at the start.
    */
-  private PaymentOption rented(
+  private PaymentOption rental(
       PaymentKind kind, int payments, int periods, Payments last, String beginning) {
     long total = rental.totalOf(payments) + last.total();
     int atStart = rental.firstPaymentAtStart() ? 1 : 0;
@@ -94,21 +94,23 @@ final class CostComparison {
     Duration time = rental.frequency().after(periods);
     String sentence =
         "%s%s, %s times the cash price; it is yours %s. %s"
-            .formatted(beginning, said(total), multiple(total), time.text(), asLoan);
+            .formatted(beginning, formatDollars(total), multiple(total), time.text(), asLoan);
     return option(kind, total, time, time, rate, sentence);
   }
 
   private PaymentOption cash() {
-    String sentence = "Paying cash: " + said(rental.cashPrice()) + ", and it is yours at once.";
+    String sentence =
+        "Paying cash: " + formatDollars(rental.cashPrice()) + ", and it is yours at once.";
     Duration time = Duration.NONE;
     return option(PaymentKind.PAY_CASH, rental.cashPrice(), time, time, NOTHING_OWED, sentence);
   }
 
-  private PaymentOption credit(PaymentKind kind, String what, Credit credit) {
+  private PaymentOption credit(PaymentKind kind, String label, Credit credit) {
     Repayment plan = Repayment.of(credit, rental.cashPrice() + credit.fee());
     String beginning =
         "%s at %s percent a year with %s a month: "
-            .formatted(what, hundredths(credit.apr()).toPlainString(), said(plan.payment()));
+            .formatted(
+                label, hundredths(credit.apr()).toPlainString(), formatDollars(plan.payment()));
     if (plan.months() == 0) {
       String why = "The payment is too small to pay it off within 100 years.";
       return new PaymentOption(
@@ -117,7 +119,7 @@ final class CostComparison {
     Duration time = Frequency.MONTHLY.after(plan.months());
     String sentence =
         "%s%s in all, %s times the cash price; it is yours at once and paid off %s."
-            .formatted(beginning, said(plan.total()), multiple(plan.total()), time.text());
+            .formatted(beginning, formatDollars(plan.total()), multiple(plan.total()), time.text());
     AnnualRate rate = AnnualRate.of(rental.cashPrice(), plan.payments(), 12);
     return option(kind, plan.total(), Duration.NONE, time, rate, sentence);
   }
@@ -127,7 +129,10 @@ final class CostComparison {
     String sentence =
         ("Saving up first: putting %s aside each time instead reaches the cash price %s, and %s is"
                 + " all you pay. Interest on savings is left out.")
-            .formatted(said(rental.wholePayment()), time.text(), said(rental.cashPrice()));
+            .formatted(
+                formatDollars(rental.wholePayment()),
+                time.text(),
+                formatDollars(rental.cashPrice()));
     return option(
         PaymentKind.SAVE_UP_FIRST, rental.cashPrice(), time, time, NOTHING_OWED, sentence);
   }
@@ -178,11 +183,11 @@ final class CostComparison {
 
     static Repayment of(Credit credit, long debt) {
       Integer months = credit.months();
-      int most = months == null ? MAX_MONTHS : months;
+      int max = months == null ? MAX_MONTHS : months;
       Long fixedPayment = credit.monthlyPayment();
-      long payment = fixedPayment == null ? level(most, debt, credit.apr()) : fixedPayment;
+      long payment = fixedPayment == null ? level(max, debt, credit.apr()) : fixedPayment;
       long left = debt;
-      for (int month = 1; month <= most && (months != null || left <= debt); month++) {
+      for (int month = 1; month <= max && (months != null || left <= debt); month++) {
         long interest = (left * credit.apr() + MONTHS_AND_HUNDREDTHS / 2) / MONTHS_AND_HUNDREDTHS;
         long owed = left + interest;
         if (owed <= payment || (months != null && month == months)) {
@@ -212,7 +217,7 @@ final class CostComparison {
   }
 
   /** {@code $1,234.50}. */
-  private static String said(long cents) {
+  private static String formatDollars(long cents) {
     return String.format(Locale.ROOT, "$%,.2f", hundredths(cents));
   }
 }

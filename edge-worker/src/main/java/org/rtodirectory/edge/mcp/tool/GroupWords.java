@@ -80,7 +80,7 @@ final class GroupWords {
   /** Returns {@code at 9 addresses} if the listings are clearly more, otherwise nothing. */
   static String addresses(int listings, int addresses) {
     return isClearlyMore(listings, addresses)
-        ? " (listings, at " + ResultPage.counted(addresses, "address", "addresses") + ")"
+        ? " (listings, at " + ResultPage.count(addresses, "address", "addresses") + ")"
         : "";
   }
 
@@ -92,7 +92,7 @@ final class GroupWords {
   private String addresses(StoreGroup group) {
     int addresses = release.addresses().count(group.rows());
     return isClearlyMore(group.stores(), addresses)
-        ? " (at " + ResultPage.counted(addresses, "address", "addresses") + ")"
+        ? " (at " + ResultPage.count(addresses, "address", "addresses") + ")"
         : "";
   }
 

@@ -41,10 +41,10 @@ public final class ListCompanies implements Tool {
 
   private static String line(byte[] json) {
     Company company = ResourceJson.mapper().readValue(json, Company.class);
-    return ResultPage.joined(
+    return ResultPage.join(
         "; ",
         company.name() + " (company=" + company.slug() + ")",
-        ResultPage.counted(company.storeCount(), "store"),
+        ResultPage.count(company.storeCount(), "store"),
         ResultPage.rating(company.rating(), company.reviewCount()),
         String.join(", ", company.categories()),
         company.url());

@@ -71,11 +71,11 @@ final class LocationSearch {
       int[] rows = Arrays.copyOfRange(all, page.from(all.length), page.to(all.length));
       return rows(rows, all.length);
     }
-    if (page.before() + page.limit() > MAX_NEAR) {
+    if (page.rowsBefore() + page.limit() > MAX_NEAR) {
       throw new TooManySteps();
     }
     Distances distances = snapshot.points().from(near.point());
-    int most = (int) page.before() + page.limit();
+    int max = (int) page.rowsBefore() + page.limit();
     PriorityQueue<Long> nearest = new PriorityQueue<>(Comparator.reverseOrder());
     int[] total = {0};
     selected.forEach(
@@ -83,15 +83,16 @@ final class LocationSearch {
           if (passes.test(row)) {
             total[0]++;
             long rank = distances.rank(row);
-            if (nearest.size() < most || rank < nearest.element()) {
+            if (nearest.size() < max || rank < nearest.element()) {
               nearest.add(rank);
-              if (nearest.size() > most) {
+              if (nearest.size() > max) {
                 nearest.remove();
               }
             }
           }
         });
-    int[] rows = nearest.stream().sorted().skip(page.before()).mapToInt(Long::intValue).toArray();
+    int[] rows =
+        nearest.stream().sorted().skip(page.rowsBefore()).mapToInt(Long::intValue).toArray();
     return new ResultPage.StoreRows(
         snapshot.locationFragments(),
         rows,

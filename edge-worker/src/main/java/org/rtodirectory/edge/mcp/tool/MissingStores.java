@@ -43,8 +43,9 @@ final class MissingStores {
     this.slugs = release.snapshot().locations().companies();
   }
 
-  /** Explains why no store matches {@code filter}, the filter of the question {@code asked}. */
-  NoStores explain(StoreArguments asked, StorePlace place, StoreFilter filter) throws TooManySteps {
+  /** Explains why no store matches {@code filter}, the filter of the question {@code arguments}. */
+  NoStores explain(StoreArguments arguments, StorePlace place, StoreFilter filter)
+      throws TooManySteps {
     List<Integer> companies = filter.companies();
     boolean isListed = companies == null || !companies.isEmpty();
     Map<Criterion, Integer> countsWithout = new EnumMap<>(Criterion.class);
@@ -53,7 +54,7 @@ final class MissingStores {
         countsWithout.put(part, search.find(filter.without(part), FIRST_STORE).total());
       }
     }
-    String company = place.isKnown() ? asked.company() : null;
+    String company = place.isKnown() ? arguments.company() : null;
     return new NoStores(
         isListed,
         countsWithout,

@@ -50,7 +50,7 @@ final class NameSearch {
    * with a typo. A city that shares only some of the words is none of them.
    */
   List<SearchResult> cities(String name, boolean isAlias) {
-    String state = UsState.named(name).map(UsState::code).orElse("");
+    String state = UsState.find(name).map(UsState::code).orElse("");
     return find(new SearchQuery(Folding.fold(name), true))
         .filter(match -> match.entry().type() == SearchResult.Type.CITY)
         .filter(

@@ -49,17 +49,17 @@ record ResultPage(int limit, long number, @Nullable Long release) {
         arguments.has("release") ? arguments.number("release") : null);
   }
 
-  long before() {
+  long rowsBefore() {
     return Math.min(number - 1, Integer.MAX_VALUE) * limit;
   }
 
   /** The index of the first row of the page. {@code total} if the page is after the end. */
   int from(int total) {
-    return (int) Math.min(before(), total);
+    return (int) Math.min(rowsBefore(), total);
   }
 
   int to(int total) {
-    return (int) Math.min(before() + limit, total);
+    return (int) Math.min(rowsBefore() + limit, total);
   }
 
   LoadedRelease find(LoadedReleases releases) throws Arguments.InvalidArguments {
@@ -134,7 +134,7 @@ record ResultPage(int limit, long number, @Nullable Long release) {
       }
     }
     boolean isLast = shown == 0 || number >= lastPage(rows.total());
-    ObjectNode next = isLast ? null : next(filters, from.number());
+    ObjectNode next = isLast ? null : nextArguments(filters, from.number());
     content.set("next", next);
     content.put("hint", hint);
     content.put("usage", Tool.usage(publication));
@@ -167,16 +167,16 @@ record ResultPage(int limit, long number, @Nullable Long release) {
     BigDecimal reviewed = ReviewedRating.of(rating, reviews);
     return reviewed == null
         ? null
-        : "rating " + reviewed.toPlainString() + " (" + counted(reviews, "review") + ")";
+        : "rating " + reviewed.toPlainString() + " (" + count(reviews, "review") + ")";
   }
 
   /** Returns {@code 1 store} or {@code 1,200 stores}. */
-  static String counted(int number, String noun) {
-    return counted(number, noun, noun + "s");
+  static String count(int number, String noun) {
+    return count(number, noun, noun + "s");
   }
 
   /** Returns {@code 1 address} or {@code 1,200 addresses}. */
-  static String counted(int number, String noun, String plural) {
+  static String count(int number, String noun, String plural) {
     return number(number) + " " + (number == 1 ? noun : plural);
   }
 
@@ -186,7 +186,7 @@ record ResultPage(int limit, long number, @Nullable Long release) {
   }
 
   /** Parts of a line. Null and empty parts are left out. */
-  static String joined(String between, @Nullable String... parts) {
+  static String join(String between, @Nullable String... parts) {
     StringJoiner line = new StringJoiner(between);
     for (String part : parts) {
       if (part != null && !part.isEmpty()) {
@@ -200,7 +200,7 @@ record ResultPage(int limit, long number, @Nullable Long release) {
     return Math.max(1, ((long) total + limit - 1) / limit);
   }
 
-  private ObjectNode next(Map<String, ?> filters, long releaseNumber) {
+  private ObjectNode nextArguments(Map<String, ?> filters, long releaseNumber) {
     ObjectNode next = JsonNodeFactory.instance.objectNode();
     filters.forEach((name, value) -> next.putPOJO(name, value));
     next.put("limit", limit);

@@ -68,14 +68,14 @@ public final class SearchStores implements Tool {
   /** An entry, with the arguments that find its stores. */
   private static String line(SearchMatch match, Publication publication) {
     SearchResult entry = match.entry();
-    String stores = ResultPage.counted(entry.storeCount(), "store");
+    String stores = ResultPage.count(entry.storeCount(), "store");
     String name =
         switch (entry.type()) {
           case CITY -> "city: " + entry.name() + "; " + stores;
           case COMPANY -> "company: " + entry.name() + " (company=" + entry.slug() + "); " + stores;
           case STORE -> "store: " + entry.name();
         };
-    return ResultPage.joined(
+    return ResultPage.join(
         "; ",
         name,
         match.vertical().code(),

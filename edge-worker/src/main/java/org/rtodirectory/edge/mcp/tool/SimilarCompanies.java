@@ -50,7 +50,7 @@ final class SimilarCompanies {
     Map<Integer, Double> weights = new TreeMap<>();
     double total = 0;
     for (String word : words) {
-      Set<Integer> having = having(word);
+      Set<Integer> having = companiesWithWord(word);
       double weight = Math.log1p((double) slugs.count() / Math.max(1, having.size()));
       total += weight;
       having.forEach(company -> weights.merge(company, weight, Double::sum));
@@ -61,7 +61,7 @@ final class SimilarCompanies {
   }
 
   /** Returns the companies that have a word in the singular or the plural. */
-  private Set<Integer> having(String word) {
+  private Set<Integer> companiesWithWord(String word) {
     Set<Integer> having = new LinkedHashSet<>();
     List<String> spellings = new ArrayList<>(Plural.others(word));
     spellings.add(word);

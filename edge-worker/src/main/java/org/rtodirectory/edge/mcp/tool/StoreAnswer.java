@@ -14,13 +14,13 @@ import tools.jackson.databind.node.ArrayNode;
 /** The words and the JSON for the facts that answer a question for stores. For one thread. */
 final class StoreAnswer {
   private final StoreFindings findings;
-  private final StoreArguments asked;
+  private final StoreArguments arguments;
   private final LoadedRelease release;
   private final GroupWords groups;
 
   StoreAnswer(StoreFindings findings, LoadedRelease release) {
     this.findings = findings;
-    this.asked = findings.asked();
+    this.arguments = findings.arguments();
     this.release = release;
     this.groups = new GroupWords(release);
   }
@@ -37,13 +37,13 @@ final class StoreAnswer {
     ResultPage.StoreRows rows = findings.rows();
     String title = rows.total() == 1 ? "open store" : "open stores";
     Tool.ToolAnswer answer =
-        asked
+        arguments
             .page()
             .answer(
                 rows,
                 rows.total() == 0 ? title : title + addresses(rows.total()) + near(),
                 this::lineOfPage,
-                asked.repeated(),
+                arguments.toArguments(),
                 hint,
                 release);
     if (rows.rows().length > 0) {
@@ -60,7 +60,7 @@ final class StoreAnswer {
   }
 
   private Tool.ToolAnswer counts(GroupCounts counts, @Nullable String hint) {
-    ResultPage page = asked.page();
+    ResultPage page = arguments.page();
     int total = counts.groups().size();
     int from = page.from(total);
     int to = page.to(total);
@@ -69,14 +69,14 @@ final class StoreAnswer {
       text.append("By ").append(counts.grouping().word()).append(": ");
       text.append(groups.list(counts.groups(), counts.grouping(), from, to)).append(".\n");
     }
-    text.append(ResultPage.counted(counts.stores(), "open store"));
+    text.append(ResultPage.count(counts.stores(), "open store"));
     text.append(addresses(counts.stores())).append(" in ");
     text.append(GroupWords.kinds(total, counts.grouping())).append(", ");
     text.append(page.position(total)).append(".\n");
     List<StoreGroup> shown = counts.groups().subList(from, to);
     Tool.ToolAnswer answer =
         page.answer(
-            findings.rows(), shown.size(), text.toString(), asked.repeated(), hint, release);
+            findings.rows(), shown.size(), text.toString(), arguments.toArguments(), hint, release);
     ArrayNode list = answer.content().putArray("counts");
     shown.forEach(group -> list.add(groups.count(group, counts.grouping())));
     answer.content().put("stores", counts.stores());
@@ -92,11 +92,11 @@ final class StoreAnswer {
     if (findings.rows().miles() == null) {
       return "";
     }
-    String radius = asked.radius() == null ? "" : " within " + asked.radius() + " miles";
-    return asked.zip() == null
+    String radius = arguments.radius() == null ? "" : " within " + arguments.radius() + " miles";
+    return arguments.zip() == null
         ? "%s, nearest to the middle of %s first".formatted(radius, findings.place().label())
         : "%s, nearest to ZIP %s first (miles from ZIP centre to ZIP centre)"
-            .formatted(radius, asked.zip());
+            .formatted(radius, arguments.zip());
   }
 
   /** Returns a store of the page in a line, with its distance. */
@@ -113,9 +113,9 @@ final class StoreAnswer {
   /** Returns a store in a line. */
   private static String line(int row, LoadedRelease release) {
     Location store = release.snapshot().locationFragments().read(row, Location.class);
-    return ResultPage.joined(
+    return ResultPage.join(
         "; ",
-        ResultPage.joined(
+        ResultPage.join(
             ", ",
             store.companyName(),
             store.address(),

@@ -86,13 +86,13 @@ record StoreArguments(
   }
 
   /** Returns the same question in a city of a state. */
-  StoreArguments in(String otherCity, @Nullable String otherState) {
+  StoreArguments withCity(String otherCity, @Nullable String otherState) {
     return new StoreArguments(
         company, otherState, otherCity, zip, radius, vertical, category, countBy, page);
   }
 
   /** Returns the arguments that repeat this question, without those of the page. */
-  Map<String, Object> repeated() {
+  Map<String, Object> toArguments() {
     Map<String, Object> repeated = filters();
     if (countBy != null) {
       repeated.put("count_by", countBy.name().toLowerCase(Locale.ROOT));
@@ -161,7 +161,7 @@ record StoreArguments(
       }
       int comma = name.lastIndexOf(',');
       Optional<UsState> state =
-          comma < 0 ? Optional.empty() : UsState.named(name.substring(comma + 1));
+          comma < 0 ? Optional.empty() : UsState.find(name.substring(comma + 1));
       if (state.isPresent()) {
         name = name.substring(0, comma);
       }

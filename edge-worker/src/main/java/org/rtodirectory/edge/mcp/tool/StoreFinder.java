@@ -35,7 +35,7 @@ final class StoreFinder {
   private final LocationSearch search;
   private final NameSearch names;
   private final StorePlace place;
-  private final StoreArguments asked;
+  private final StoreArguments storeArguments;
   private final StoreFilter filter;
 
   private StoreFinder(StoreArguments arguments, LoadedRelease release)
@@ -45,20 +45,21 @@ final class StoreFinder {
     this.search = new LocationSearch(release);
     this.names = new NameSearch(release);
     this.place = StorePlace.of(arguments, snapshot.locations(), names);
-    this.asked = place.city() == null ? arguments : arguments.in(place.city(), place.state());
-    this.filter = filter(asked);
+    this.storeArguments =
+        place.city() == null ? arguments : arguments.withCity(place.city(), place.state());
+    this.filter = filter(storeArguments);
   }
 
   /**
-   * Returns the facts that answer {@code asked}.
+   * Returns the facts that answer {@code arguments}.
    *
    * @throws Arguments.InvalidArguments if there is no such category, the radius has no center, or
    *     there are too many stores to look through
    */
-  static StoreFindings find(StoreArguments asked, LoadedRelease release)
+  static StoreFindings find(StoreArguments arguments, LoadedRelease release)
       throws Arguments.InvalidArguments {
     try {
-      return new StoreFinder(asked, release).find();
+      return new StoreFinder(arguments, release).find();
     } catch (TooManySteps tooMany) {
       throw new Arguments.InvalidArguments(
           "There are too many stores to look through for this. Give a state, a city, a company or a"
@@ -67,18 +68,20 @@ final class StoreFinder {
   }
 
   private StoreFindings find() throws TooManySteps {
-    ResultPage.StoreRows stores = search.find(filter, asked.page());
+    ResultPage.StoreRows stores = search.find(filter, storeArguments.page());
     if (stores.total() == 0) {
       return findings(
-          stores, null, new MissingStores(release, search, names).explain(asked, place, filter));
+          stores,
+          null,
+          new MissingStores(release, search, names).explain(storeArguments, place, filter));
     }
-    if (asked.countBy() == null) {
+    if (storeArguments.countBy() == null) {
       return findings(stores, null, null);
     }
-    List<StoreGroup> groups = search.count(filter, asked.countBy());
+    List<StoreGroup> groups = search.count(filter, storeArguments.countBy());
     return findings(
         new ResultPage.StoreRows(stores.fragments(), new int[0], groups.size(), null),
-        new GroupCounts(asked.countBy(), groups, stores.total()),
+        new GroupCounts(storeArguments.countBy(), groups, stores.total()),
         null);
   }
 
@@ -86,12 +89,12 @@ final class StoreFinder {
       ResultPage.StoreRows rows, @Nullable GroupCounts counts, @Nullable NoStores noStores)
       throws TooManySteps {
     return new StoreFindings(
-        asked,
+        storeArguments,
         place,
         rows,
         addresses(),
         counts,
-        noStores == null && asked.countBy() != Grouping.COMPANY ? chains() : List.of(),
+        noStores == null && storeArguments.countBy() != Grouping.COMPANY ? chains() : List.of(),
         alsoNamed(),
         noStores == null && counts == null ? states() : List.of(),
         noStores,
@@ -100,7 +103,8 @@ final class StoreFinder {
 
   /** The middle of a city is not an estimate: the answer says what it measures from. */
   private IntPredicate isEstimate() {
-    boolean isFromEstimate = asked.zip() != null && ZipCentroids.isEstimate(asked.zip());
+    boolean isFromEstimate =
+        storeArguments.zip() != null && ZipCentroids.isEstimate(storeArguments.zip());
     return row -> isFromEstimate || snapshot.points().isEstimate(row);
   }
 
@@ -156,7 +160,7 @@ final class StoreFinder {
 
   /** Returns the chains that a name means here, unless that is the one company of this name. */
   private List<StoreGroup> chains() throws TooManySteps {
-    String company = asked.company();
+    String company = storeArguments.company();
     List<Integer> companies = filter.companies();
     StringTable slugs = snapshot.locations().companies();
     if (company == null || companies == null || slugs.find(company) >= 0) {
@@ -169,19 +173,19 @@ final class StoreFinder {
 
   /** Returns the chains that a name means that is also the slug of a company. */
   private List<StoreGroup> alsoNamed() throws TooManySteps {
-    String company = asked.company();
+    String company = storeArguments.company();
     if (company == null
-        || asked.countBy() != null
+        || storeArguments.countBy() != null
         || snapshot.locations().companies().find(company) < 0) {
       return List.of();
     }
-    List<Integer> others = new ArrayList<>(CompanyGroup.named(company, release));
+    List<Integer> others = new ArrayList<>(CompanyGroup.find(company, release));
     others.removeAll(Objects.requireNonNullElse(filter.companies(), List.of()));
     return others.isEmpty() ? List.of() : search.count(filter.of(others), Grouping.COMPANY);
   }
 
   private List<StoreGroup> states() throws TooManySteps {
-    return place.match() == CityMatch.NAME && place.state() == null && asked.zip() == null
+    return place.match() == CityMatch.NAME && place.state() == null && storeArguments.zip() == null
         ? search.count(filter, Grouping.STATE)
         : List.of();
   }

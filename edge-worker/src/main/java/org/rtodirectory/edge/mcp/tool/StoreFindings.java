@@ -10,7 +10,7 @@ import org.rtodirectory.edge.mcp.tool.LocationSearch.StoreGroup;
 /**
  * The facts that answer a question for stores. Immutable.
  *
- * @param asked the question with its resolved place
+ * @param arguments the question with its resolved place
  * @param rows the stores of the page, or none if stores are counted
  * @param addresses the number of distinct addresses of all stores that match, or null if there are
  *     too many to count
@@ -22,7 +22,7 @@ import org.rtodirectory.edge.mcp.tool.LocationSearch.StoreGroup;
  * @param isEstimate whether the distance of the store of a row is an estimate
  */
 record StoreFindings(
-    StoreArguments asked,
+    StoreArguments arguments,
     StorePlace place,
     ResultPage.StoreRows rows,
     @Nullable Integer addresses,

@@ -22,7 +22,7 @@ final class StoreHint {
   private static final double FAR_MILES = 50;
 
   private final StoreFindings findings;
-  private final StoreArguments asked;
+  private final StoreArguments arguments;
   private final StorePlace place;
   private final GroupWords groups;
   private final IntFunction<String> storeLine;
@@ -33,7 +33,7 @@ final class StoreHint {
    */
   StoreHint(StoreFindings findings, GroupWords groups, IntFunction<String> storeLine) {
     this.findings = findings;
-    this.asked = findings.asked();
+    this.arguments = findings.arguments();
     this.place = findings.place();
     this.groups = groups;
     this.storeLine = storeLine;
@@ -69,21 +69,21 @@ final class StoreHint {
   }
 
   private boolean isAfterTheLastPage() {
-    return asked.page().before() >= findings.rows().total();
+    return arguments.page().rowsBefore() >= findings.rows().total();
   }
 
   private void addDistance() {
     double[] allMiles = findings.rows().miles();
     double miles = allMiles == null || allMiles.length == 0 ? 0 : allMiles[0];
-    if (asked.page().number() == 1
-        && asked.zip() != null
+    if (arguments.page().number() == 1
+        && arguments.zip() != null
         && miles > FAR_MILES
         && Double.isFinite(miles)) {
       notes.add(
           "None is within %.0f miles of ZIP %s: the nearest is %s away."
               .formatted(
                   FAR_MILES,
-                  asked.zip(),
+                  arguments.zip(),
                   ResultPage.about(miles, findings.isEstimate(findings.rows().rows()[0]))));
     }
   }
@@ -105,7 +105,7 @@ final class StoreHint {
 
   private void addCity() {
     if (findings.counts() == null
-        && asked.zip() == null
+        && arguments.zip() == null
         && place.match() == StorePlace.CityMatch.PART) {
       notes.add("No city has this whole name: these have it as a part.");
     } else if (findings.states().size() > 1) {
@@ -149,7 +149,7 @@ final class StoreHint {
    */
   private void addUnknownCity(NoStores noStores) {
     List<SearchResult> similar = place.similar();
-    String there = asked.state() == null ? "" : " in " + asked.state();
+    String there = arguments.state() == null ? "" : " in " + arguments.state();
     notes.add(
         "No listed city"
             + there
@@ -189,7 +189,8 @@ final class StoreHint {
   }
 
   private void addUnlisted(NoStores noStores) {
-    boolean hasPlace = asked.state() != null || asked.city() != null || asked.radius() != null;
+    boolean hasPlace =
+        arguments.state() != null || arguments.city() != null || arguments.radius() != null;
     String there = hasPlace ? " there" : "";
     String similar =
         noStores.similar().stream()

@@ -37,10 +37,10 @@ record StorePlace(
     UNKNOWN
   }
 
-  /** Resolves the city and the state of {@code asked}. */
-  static StorePlace of(StoreArguments asked, LocationIndex locations, NameSearch names) {
-    String name = asked.city();
-    String state = asked.state();
+  /** Resolves the city and the state of {@code arguments}. */
+  static StorePlace of(StoreArguments arguments, LocationIndex locations, NameSearch names) {
+    String name = arguments.city();
+    String state = arguments.state();
     if (name == null) {
       return new StorePlace(null, state, CityMatch.NONE, List.of());
     }
@@ -49,7 +49,7 @@ record StorePlace(
       return new StorePlace(city, state, CityMatch.NAME, List.of());
     }
     for (int space = city.lastIndexOf(' '); space > 0; space = city.lastIndexOf(' ', space - 1)) {
-      String code = UsState.named(city.substring(space + 1)).map(UsState::code).orElse(null);
+      String code = UsState.find(city.substring(space + 1)).map(UsState::code).orElse(null);
       String before = city.substring(0, space);
       if (code != null && (state == null || code.equals(state))) {
         if (locations.hasCity(code, Folding.fold(before))) {
@@ -62,18 +62,18 @@ record StorePlace(
     }
     Optional<SearchResult> alias = in(state, names.cities(name, true)).stream().findFirst();
     if (alias.isPresent()) {
-      return found(alias.get(), CityMatch.ALIAS);
+      return ofMatch(alias.get(), CityMatch.ALIAS);
     }
     if (locations.select(null, state, Folding.fold(city)).total() > 0) {
       return new StorePlace(city, state, CityMatch.PART, List.of());
     }
     List<SearchResult> similar = in(state, names.cities(city, false));
     return similar.size() == 1
-        ? found(similar.get(0), CityMatch.GUESS)
+        ? ofMatch(similar.get(0), CityMatch.GUESS)
         : new StorePlace(city, state, CityMatch.UNKNOWN, similar);
   }
 
-  private static StorePlace found(SearchResult city, CityMatch match) {
+  private static StorePlace ofMatch(SearchResult city, CityMatch match) {
     String name = city.name().substring(0, city.name().lastIndexOf(','));
     return new StorePlace(name, city.state(), match, List.of());
   }
@@ -101,6 +101,6 @@ record StorePlace(
    * Returns the name for a sentence: {@code Houston, TX}, or {@code TX}, or empty without a place.
    */
   String label() {
-    return ResultPage.joined(", ", city, state);
+    return ResultPage.join(", ", city, state);
   }
 }

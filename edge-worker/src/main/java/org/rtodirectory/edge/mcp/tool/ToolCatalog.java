@@ -49,9 +49,9 @@ public final class ToolCatalog {
   private static final JsonNode TEMPLATE = read();
 
   /** The descriptions that were requested last. */
-  private volatile Described described = new Described("", new RawValue("[]"));
+  private volatile CachedDescriptions cached = new CachedDescriptions("", new RawValue("[]"));
 
-  private record Described(String snapshot, RawValue descriptions) {}
+  private record CachedDescriptions(String snapshot, RawValue descriptions) {}
 
   /** Arguments of the tool of that name, as they were sent. */
   public static Arguments arguments(String tool, ObjectNode values) {
@@ -74,10 +74,10 @@ public final class ToolCatalog {
    */
   public RawValue descriptions(LoadedRelease release) {
     String snapshot = release.pointer().sha256();
-    Described last = described;
+    CachedDescriptions last = cached;
     if (!last.snapshot().equals(snapshot)) {
-      last = new Described(snapshot, describe(release));
-      described = last;
+      last = new CachedDescriptions(snapshot, describe(release));
+      cached = last;
     }
     return last.descriptions();
   }

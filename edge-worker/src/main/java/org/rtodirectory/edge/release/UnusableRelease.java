@@ -5,7 +5,7 @@ import org.rtodirectory.schemas.snapshot.SnapshotException;
 /**
  * Thrown if a published object is missing or cannot be used. The message is the reason in one line.
  */
-public final class Unusable extends Exception {
+public final class UnusableRelease extends Exception {
   private static final long serialVersionUID = 1L;
 
   private final Cause kind;
@@ -27,23 +27,24 @@ public final class Unusable extends Exception {
     UNEXPECTED
   }
 
-  Unusable(Cause kind, String message) {
+  UnusableRelease(Cause kind, String message) {
     super(message, null, false, false);
     this.kind = kind;
   }
 
-  static Unusable of(SnapshotException snapshot, long release) {
+  static UnusableRelease of(SnapshotException snapshot, long release) {
     Cause kind =
         switch (snapshot.reason()) {
           case TOO_NEW -> Cause.TOO_NEW;
           case TOO_OLD -> Cause.TOO_OLD;
           case FOREIGN, TRUNCATED, CORRUPT -> Cause.CORRUPT;
         };
-    return new Unusable(kind, "release " + release + ": " + snapshot.getMessage());
+    return new UnusableRelease(kind, "release " + release + ": " + snapshot.getMessage());
   }
 
-  static Unusable unexpected(long release, Throwable unexpected) {
-    return new Unusable(Cause.UNEXPECTED, "release " + release + ": unexpected " + unexpected);
+  static UnusableRelease unexpectedError(long release, Throwable unexpected) {
+    return new UnusableRelease(
+        Cause.UNEXPECTED, "release " + release + ": unexpected " + unexpected);
   }
 
   public Cause kind() {
