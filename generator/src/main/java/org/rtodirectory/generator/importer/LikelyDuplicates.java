@@ -1,9 +1,13 @@
 package org.rtodirectory.generator.importer;
 
 import java.nio.file.Path;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.result.ResultIterator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +20,8 @@ import org.jspecify.annotations.Nullable;
  */
 public record LikelyDuplicates(int groups, int stores, @Nullable Path file) {
   static final LikelyDuplicates NONE = new LikelyDuplicates(0, 0, null);
+
+  private static final int FETCH_SIZE = 2_000;
 
   private static final List<String> COLUMNS =
       List.of(
@@ -61,21 +67,27 @@ public record LikelyDuplicates(int groups, int stores, @Nullable Path file) {
       FROM grouped AS g LEFT JOIN related AS r ON r.kind = g.kind AND r.id = g.id
       ORDER BY "group", g.id""";
 
+  /** Finds them and writes them to the file. Memory does not grow with their number. */
   static LikelyDuplicates find(Handle handle, RejectsFile file) {
-    List<List<String>> rows =
+    AtomicInteger lastGroup = new AtomicInteger();
+    try (ResultIterator<List<String>> rows =
         handle
             .createQuery(FIND)
-            .map(
-                (row, context) -> {
-                  List<String> cells = new ArrayList<>();
-                  for (String column : COLUMNS) {
-                    String cell = row.getString(column);
-                    cells.add(cell == null ? "" : cell);
-                  }
-                  return cells;
-                })
-            .list();
-    int groups = rows.isEmpty() ? 0 : Integer.parseInt(rows.get(rows.size() - 1).get(0));
-    return new LikelyDuplicates(groups, rows.size(), file.writeRows(COLUMNS, rows));
+            .setFetchSize(FETCH_SIZE)
+            .map((row, context) -> cells(row, lastGroup))
+            .iterator()) {
+      int stores = file.writeRows(COLUMNS, rows);
+      return stores == 0 ? NONE : new LikelyDuplicates(lastGroup.get(), stores, file.place());
+    }
+  }
+
+  private static List<String> cells(ResultSet row, AtomicInteger lastGroup) throws SQLException {
+    lastGroup.set(row.getInt("group"));
+    List<String> cells = new ArrayList<>();
+    for (String column : COLUMNS) {
+      String cell = row.getString(column);
+      cells.add(cell == null ? "" : cell);
+    }
+    return cells;
   }
 }

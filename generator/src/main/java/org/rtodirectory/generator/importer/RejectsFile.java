@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -74,29 +75,32 @@ record RejectsFile(Path input, Path place) {
     return folder == null ? input.resolveSibling(fileName) : folder.resolve(fileName);
   }
 
-  @Nullable Path write(List<String> header, List<Listed> listed) {
+  void write(List<String> header, List<Listed> listed) {
     List<String> names = new ArrayList<>(OWN_COLUMNS);
     names.addAll(header);
-    return writeRows(names, listed.stream().map(RejectsFile::cells).toList());
+    writeRows(names, listed.stream().map(RejectsFile::cells).iterator());
   }
 
   /**
-   * Returns the place of the file, null if there are no rows, when none of an earlier import is
-   * left.
+   * Writes the rows one after the other, and returns how many there were. Without rows it deletes
+   * the file of an earlier import.
    */
-  @Nullable Path writeRows(List<String> names, List<List<String>> rows) {
+  int writeRows(List<String> names, Iterator<List<String>> rows) {
     try {
       Files.deleteIfExists(place);
-      if (rows.isEmpty()) {
-        return null;
+      if (!rows.hasNext()) {
+        return 0;
       }
+      int count = 0;
       try (Writer text = Files.newBufferedWriter(place);
           CsvWriter csv = CsvWriter.builder().lineDelimiter(LineDelimiter.CRLF).build(text)) {
         text.write(BYTE_ORDER_MARK);
         csv.writeRecord(names);
-        rows.forEach(csv::writeRecord);
+        for (; rows.hasNext(); count++) {
+          csv.writeRecord(rows.next());
+        }
       }
-      return place;
+      return count;
     } catch (IOException | UncheckedIOException e) {
       throw new Failure(
           place

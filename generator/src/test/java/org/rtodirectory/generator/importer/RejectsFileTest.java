@@ -73,7 +73,8 @@ class RejectsFileTest {
     Path input = Files.writeString(folder.resolve("stores.csv"), text);
     ImportFile file = ImportFile.read(input, (row, line) -> {}, Progress.NONE);
     RejectsFile rejects = RejectsFile.of(List.of(input), null, ".rejects.csv").get(0);
-    assertThat(rejects.write(file.header(), file.rejects())).isEqualTo(rejects.place());
+    rejects.write(file.header(), file.rejects());
+    assertThat(rejects.place()).exists();
     return rejects.place();
   }
 }
