@@ -81,6 +81,7 @@ final class Interpretations {
   private final int speakingMask;
   private final int stateMask;
   private final int zipWord;
+  private final int placeMask;
   private final @Nullable Nearness nearness;
   private final long totalWeight;
   private final int fullCoverage;
@@ -92,6 +93,7 @@ final class Interpretations {
    * @param significantMask the words that name the thing that is searched for
    * @param speakingMask the words that say anything, numbers included
    * @param zipWord the word that is a ZIP code with a known place. {@link #NONE} without one
+   * @param placeMask the words before it that name its city
    * @param nearness to that place
    * @param model the numbers of the score
    */
@@ -103,6 +105,7 @@ final class Interpretations {
       int significantMask,
       int speakingMask,
       int zipWord,
+      int placeMask,
       @Nullable Nearness nearness,
       ScoringModel model) {
     this.words = words;
@@ -116,6 +119,7 @@ final class Interpretations {
     this.speakingMask = speakingMask;
     this.stateMask = words.stateMask();
     this.zipWord = zipWord;
+    this.placeMask = placeMask;
     this.nearness = nearness;
     this.isLoneNumber = words.isLoneNumber();
     long total = 0;
@@ -198,7 +202,7 @@ final class Interpretations {
   }
 
   /** Some words without the code of a state, unless they are no more than that. */
-  int placeMask(int mask) {
+  int withoutState(int mask) {
     int rest = mask & ~stateMask;
     return rest == 0 ? mask : rest;
   }
@@ -215,6 +219,12 @@ final class Interpretations {
   /** Whether a span is a number that is rather a ZIP code than a part of a name or address. */
   boolean isZipLike(int span) {
     return isLoneNumber || (span == zipWord && span != NONE);
+  }
+
+  /** Whether a span names the city of a ZIP code. */
+  boolean isPlace(int span) {
+    int mask = spans.get(span).mask;
+    return (mask & ~placeMask) == 0;
   }
 
   /** The word that is a ZIP code. {@link #NONE} without one. */

@@ -80,7 +80,7 @@ final class Interpreter {
     weights.reduce();
     List<Span> spans = new ArrayList<>();
     for (int[] bound : bounds) {
-      int mask = ((1 << bound[1]) - 1) << bound[0];
+      int mask = mask(bound[0], bound[1]);
       spans.add(new Span(bound[0], bound[1], mask, weights.sum(bound[0], bound[1])));
     }
     int zipWord = words.zipWord();
@@ -93,6 +93,7 @@ final class Interpreter {
         words.significantMask(),
         words.speakingMask(),
         nearness == null ? Interpretations.NONE : zipWord,
+        nearness == null ? 0 : placeMask(zipWord),
         nearness,
         model);
   }
@@ -281,35 +282,45 @@ final class Interpreter {
         ZipCentroids.of(zip)
             .map(point -> new Nearness(index.points(), index.points().from(point), model))
             .orElse(null);
-    boolean canBeHouse = zipWord == 0 && words.count() > 1;
-    return nearness == null || endsName(zipWord) || (canBeHouse && isHouse(zip, nearness))
-        ? null
-        : nearness;
+    return nearness == null || isOtherNumber(zipWord, nearness) ? null : nearness;
   }
 
-  /** Whether a word and those before it are a known name, as in {@code burger barn 45729}. */
-  private boolean endsName(int word) {
-    for (int length = 2; length <= Math.min(MAX_SPAN, word + 1); length++) {
-      if (find(QueryWords.utf8(words.joined(word + 1 - length, length))) != TermTrie.NONE) {
-        return true;
+  /**
+   * The words that name the city of a ZIP code: the name of a city before it or before its state.
+   * Before a state, an unknown name is one word, or two where no house number is.
+   */
+  private int placeMask(int zipWord) {
+    boolean hasState = zipWord > 0 && words.isState(zipWord - 1);
+    int end = hasState ? zipWord - 1 : zipWord;
+    for (int length = Math.min(MAX_SPAN, end); length > 0; length--) {
+      if (weights.cityName(end - length, length) != TermTrie.NONE) {
+        return mask(end - length, length);
       }
     }
-    return false;
+    if (!hasState) {
+      return 0;
+    }
+    boolean hasNumber = words.words().subList(0, end).stream().anyMatch(QueryWords::hasDigit);
+    int length = Math.min(end, hasNumber ? 1 : 2);
+    return mask(end - length, length);
   }
 
-  /** Whether a number is in the addresses of stores, and in none of their ZIP codes. */
-  private boolean isHouse(String number, Nearness nearness) {
-    int term = find(QueryWords.utf8(number));
-    if (term == TermTrie.NONE) {
+  private static int mask(int first, int length) {
+    return ((1 << length) - 1) << first;
+  }
+
+  /**
+   * Whether a number is no ZIP code, since no store is there, but a name has it, as in {@code
+   * subway 50802}, or it begins an address.
+   */
+  private boolean isOtherNumber(int word, Nearness nearness) {
+    boolean isZip = word > 0 && words.isState(word - 1);
+    if (words.count() == 1 || isZip || nearness.hasStore()) {
       return false;
     }
-    Postings.Cursor cursor = new Postings.Cursor();
-    cursor.open(index.addresses(), term);
-    int entry = cursor.next();
-    boolean isHouse = entry != EntryBits.END;
-    for (; entry != EntryBits.END; entry = cursor.next()) {
-      isHouse &= !nearness.isAt(entry - index.headCount());
-    }
-    return isHouse;
+    int term = find(QueryWords.utf8(words.word(word)));
+    return term != TermTrie.NONE
+        && (terms.names(term, term + 1) > 0
+            || (word == 0 && index.addresses().bytes(term, term + 1) > 0));
   }
 }

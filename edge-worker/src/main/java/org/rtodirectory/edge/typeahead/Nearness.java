@@ -46,6 +46,11 @@ final class Nearness {
     return rivalQuality;
   }
 
+  /** Whether any store is at the ZIP code itself. */
+  boolean hasStore() {
+    return Arrays.stream(units).anyMatch(unit -> unit == 0);
+  }
+
   /** Whether a store is at the ZIP code itself. */
   boolean isAt(int store) {
     return units[points.number(store)] == 0;

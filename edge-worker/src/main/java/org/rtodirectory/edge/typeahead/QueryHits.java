@@ -186,10 +186,21 @@ final class QueryHits {
     for (int i = 0; i < part.count(); i++) {
       int span = query.range(part.range(i)).span();
       Occurrence occurrence = part.occurrence(i);
+      if (query.isPlace(span) && part != city.hits() && !isNamed(part, span, occurrence)) {
+        continue; // A word for the place of a ZIP code is no part of a street or a longer name.
+      }
       int partUnit = occurrence == Occurrence.ZIP ? FULL_UNIT : unit;
       int quality = part.quality(i) * partUnit * doubt(part, span, occurrence) / ONE;
       addHit(part.range(i), span, part.term(i), quality, part.mask(i) << shift, occurrence);
     }
+  }
+
+  /** Whether a part is the head, with its whole name covered, and not only its initials. */
+  private boolean isNamed(PartHits part, int span, Occurrence occurrence) {
+    boolean isOneWord = query.span(span).length() == 1;
+    return part == company.hits()
+        && company.maxShare() >= model.get(Parameter.WHOLE_NAME)
+        && !(isOneWord && occurrence == Occurrence.WHOLE);
   }
 
   /**

@@ -167,7 +167,7 @@ final class Scorer {
       ofName = isMet ? ofName : ofName * model.get(Parameter.PLACE_ALONE) / ONE;
       ofRest = isMet ? ofRest : ofRest * model.get(Parameter.PLACE_ALONE) / ONE;
     } else if (hits.isStore() && namePositions == name.labelMask()) {
-      boolean isMet = isMet(query.placeMask(query.speakingMask() & ~nameWords));
+      boolean isMet = isMet(query.withoutState(query.speakingMask() & ~nameWords));
       ofRest = isMet ? ofRest : ofRest * model.get(Parameter.PASSING) / ONE;
     }
     return ofName + ofRest;

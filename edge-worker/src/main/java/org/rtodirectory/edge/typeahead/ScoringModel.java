@@ -68,11 +68,6 @@ public final class ScoringModel {
     UNIT_NUMBER(400),
     /** The weight of a word that is not in the index. */
     UNKNOWN_WORD(5_120),
-    /**
-     * The greatest weight of the code of a state, as a share of the greatest weight that a word can
-     * have.
-     */
-    STATE_WEIGHT(358),
     /** The weight of a ZIP code, as a share of the greatest weight that a word can have. */
     ZIP_WEIGHT(1_330),
 
@@ -83,6 +78,11 @@ public final class ScoringModel {
      */
     MAJORITY(666),
     PASSING(10),
+    /**
+     * The share of a name from which on the whole name counts as covered, where words of it may be
+     * the place of a ZIP code.
+     */
+    WHOLE_NAME(900),
     /** The factor of a word of a city's name if the query lacks other words of that name. */
     PART_OF_CITY(922),
     /** The factor of a number that is rather a ZIP code in names and addresses. */

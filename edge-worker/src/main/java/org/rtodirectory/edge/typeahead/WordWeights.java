@@ -86,13 +86,11 @@ final class WordWeights {
   private void reduceWeights() {
     boolean hasOther =
         words.words().stream().anyMatch(word -> !QueryWords.is(WordClass.STOP, word));
-    int maxStateWeight =
-        TypeaheadFormat.weight(this.index.headCount(), 1) * model.get(Parameter.STATE_WEIGHT) / ONE;
     for (int index = 0; index < weights.length && hasOther; index++) {
       String word = words.word(index);
       int share = ONE;
       if (words.isState(index)) {
-        weights[index] = Math.min(weights[index], maxStateWeight);
+        weights[index] = Math.min(weights[index], stateWeight(word));
         continue;
       }
       if (word.equals("in") && index > 0 && index < weights.length - 1) {
@@ -110,6 +108,14 @@ final class WordWeights {
     }
   }
 
+  /** The weight of a state: as much as it tells stores apart. */
+  private int stateWeight(String code) {
+    byte[] text = QueryWords.utf8(code);
+    int term = index.trie().exactly(text, 0, text.length);
+    long having = term == TermTrie.NONE ? 1 : index.names().bytes(term, term + 1);
+    return TypeaheadFormat.weight(index.count(), Math.max(1, (int) having));
+  }
+
   /**
    * Lets the words of a city's name weigh as much together as the name does, and a city with its
    * state no more than a rare name. So a company in another city outweighs another company in this
@@ -118,13 +124,9 @@ final class WordWeights {
   private void sharePlaceWeights() {
     for (int first = 0; first < weights.length; ) {
       int length = 1;
-      for (int longer = 2;
-          longer <= Math.min(Interpreter.MAX_SPAN, weights.length - first);
-          longer++) {
-        int city = cityName(first, longer);
-        if (city != TermTrie.NONE) {
-          length = longer;
-        }
+      int maxLength = Math.min(Interpreter.MAX_SPAN, weights.length - first);
+      for (int longer = 2; longer <= maxLength; longer++) {
+        length = cityName(first, longer) == TermTrie.NONE ? length : longer;
       }
       if (length > 1) {
         limit(first, length, terms.weight(cityName(first, length)));
@@ -137,8 +139,8 @@ final class WordWeights {
     }
   }
 
-  /** The term that is the name of a city of several words. {@link TermTrie#NONE} without one. */
-  private int cityName(int first, int length) {
+  /** The term that is the name of a city. {@link TermTrie#NONE} without one. */
+  int cityName(int first, int length) {
     budget.tryConsume(StepBudget.LOOKUP);
     byte[] name = QueryWords.utf8(words.joined(first, length));
     int term = index.trie().exactly(name, 0, name.length);

@@ -89,7 +89,7 @@ final class NameQueries {
     String typed = name.substring(0, Math.min(length, name.length())).strip();
     Set<Entry> answers = new HashSet<>(entries.citiesNamed(city -> city.startsWith(typed)));
     entries.companies().stream()
-        .filter(company -> company.name().folded().startsWith(typed))
+        .filter(company -> company.name().folded().matches("(the )?\\Q" + typed + "\\E.*"))
         .forEach(company -> answers.add(company.entry()));
     return new Draft(typed, answers);
   }

@@ -113,21 +113,20 @@ final class TypeaheadIndexBuilder {
     return bytes.toByteArray();
   }
 
-  /** Counts the terms of a head's name, each once, and marks the joined names of cities. */
+  /** Counts the terms of a head's name, each once, and marks the names of cities, joined. */
   private void countNames(TypeaheadEntries.Aggregate head) {
     Set<Integer> counted = new HashSet<>();
-    boolean isLongCity =
-        head.isCity()
-            && Arrays.stream(head.words()).filter(word -> occurrence(word) == WORD).count() > 1;
-    boolean isFirstWhole = true;
+    boolean isLong =
+        Arrays.stream(head.words()).filter(word -> occurrence(word) == WORD).count() > 1;
+    boolean isMarked = !head.isCity();
     for (int word : head.words()) {
       int term = place(word);
       if (occurrence(word) != STATE && counted.add(term)) {
         nameCounts[term]++;
       }
-      if (occurrence(word) == WHOLE) {
-        flags[term] |= isLongCity && isFirstWhole ? TypeaheadFormat.CITY_NAME : 0;
-        isFirstWhole = false;
+      if (!isMarked && occurrence(word) == (isLong ? WHOLE : WORD)) {
+        flags[term] |= TypeaheadFormat.CITY_NAME;
+        isMarked = true;
       }
     }
   }
