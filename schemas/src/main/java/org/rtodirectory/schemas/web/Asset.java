@@ -7,12 +7,12 @@ import org.rtodirectory.schemas.text.Resource;
 import org.rtodirectory.schemas.text.Sha256;
 
 /**
- * A file that pages use. Its name contains a digest of its content, so that caches may keep it
- * without end.
+ * A style sheet, script or picture of the website. Its name contains a digest of its content, so
+ * caches may keep it forever.
  *
- * @param key where it is stored: {@code assets/site-0123456789abcdef.css}
+ * @param key the key of its object: {@code assets/site-0123456789abcdef.css}
  * @param contentType the whole value of the {@code Content-Type} header
- * @param bytes not to be changed
+ * @param bytes the content, which callers must not change
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record Asset(String key, String contentType, byte[] bytes) {
@@ -27,7 +27,9 @@ public record Asset(String key, String contentType, byte[] bytes) {
   /** The script of every page of the site: the search box. */
   public static final Asset SCRIPT = read("search", ".js", SCRIPT_TYPE);
 
-  /** The script of the documentation: what can be tried, copied and searched for. */
+  /**
+   * The script of the documentation, which tries requests, copies examples and searches the text.
+   */
   public static final Asset DOCS_SCRIPT = read("docs", ".js", SCRIPT_TYPE);
 
   /** The icon of the MCP server, and of a site without a logo. */
@@ -35,14 +37,14 @@ public record Asset(String key, String contentType, byte[] bytes) {
 
   private static final Asset CARD = read("card", ".png", "image/png");
 
-  /** Those that are documents of every release. */
+  /** The assets that every release has. */
   public static final List<Asset> ALL = List.of(STYLESHEET, SCRIPT, DOCS_SCRIPT, ICON);
 
   /**
-   * A file under a name that tells its content.
+   * Returns an asset whose name contains a digest of its content.
    *
-   * @param name how its name begins: {@code site}
-   * @param extension how its name ends: {@code .css}
+   * @param name the beginning of its file name: {@code site}
+   * @param extension the end of its file name: {@code .css}
    */
   public static Asset of(String name, String extension, String contentType, byte[] bytes) {
     String digest = Sha256.shortHex(bytes).substring(0, DIGITS);
@@ -53,13 +55,13 @@ public record Asset(String key, String contentType, byte[] bytes) {
     return "/" + key;
   }
 
-  /** The picture that stands for the site where a link to it is shown. */
+  /** Returns the picture that social networks and messengers show with a link to the site. */
   static Asset card(SiteSettings settings) {
     Asset chosen = file("card", settings.customization().card());
     return chosen == null ? CARD : chosen;
   }
 
-  /** The publisher's icon, or the logo, or null if there is none. */
+  /** Returns the publisher's icon, or else the logo, or null without both. */
   static @Nullable Asset icon(SiteSettings settings) {
     Asset chosen = file("favicon", settings.customization().icon());
     return chosen == null ? logo(settings) : chosen;
@@ -74,7 +76,7 @@ public record Asset(String key, String contentType, byte[] bytes) {
     return file("logo", settings.logo());
   }
 
-  /** A picture that the Markdown of the publisher shows. */
+  /** Returns a picture for the publisher's Markdown. */
   static Asset image(SiteSettings.Image image) {
     SiteSettings.SiteFile file = image.file();
     return of("image", file.extension(), file.contentType(), file.bytes());

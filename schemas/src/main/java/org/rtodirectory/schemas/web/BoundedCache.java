@@ -7,10 +7,11 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A cache of the values made last, by number. Pages that are rendered one after another, or by
- * several threads at a time, show the same cities and stores. A thread that needs a value waits
- * while another thread makes it. Safe for all threads. The function that makes a value must not ask
- * this cache for another value.
+ * A cache of computed values, by number. A new value displaces an older one whose number has the
+ * same remainder modulo the capacity. Pages that are rendered at about the same time show the same
+ * cities and stores, so they share these values. If two threads need the same value, one computes
+ * it and the other waits. Safe for all threads. The function that makes a value must not ask this
+ * cache for another value.
  */
 final class BoundedCache<V> {
   private final AtomicReferenceArray<@Nullable Entry<V>> entries;
@@ -19,7 +20,7 @@ final class BoundedCache<V> {
 
   /**
    * @param capacity the maximum number of values
-   * @param make makes a value, always the same for a number
+   * @param make computes the value of a number. It must always give the same value
    */
   BoundedCache(int capacity, IntFunction<V> make) {
     this.entries = new AtomicReferenceArray<>(capacity);
@@ -29,7 +30,7 @@ final class BoundedCache<V> {
 
   private record Entry<V>(int number, V value) {}
 
-  /** The value of a number, which is not negative. */
+  /** Returns the value of a number, which must not be negative. */
   V get(int number) {
     int place = number % entries.length();
     Entry<V> entry = entries.get(place);

@@ -15,7 +15,9 @@ final class ChainPages {
   private final SitePathIndex paths;
   private final SiteRows rows;
 
-  /** The codes of the states of large companies, in their order. Finding them reads every store. */
+  /**
+   * The state codes of each large company, sorted. Computing them reads every store of the company.
+   */
   private final Map<Integer, List<String>> statesOfCompany = new ConcurrentHashMap<>();
 
   ChainPages(SitePathIndex paths, SiteRows rows) {
@@ -27,14 +29,17 @@ final class ChainPages {
     return statesOf(company).size() > 1;
   }
 
-  /** The codes of the states of a company with more stores than one page shows. */
+  /** Returns the state codes of a company with more stores than one page shows. */
   private List<String> statesOf(int company) {
     return rows.company(company).storeCount() > SiteCatalog.STORES_PER_PAGE
         ? statesOfCompany.computeIfAbsent(company, rows::statesOf)
         : List.of();
   }
 
-  /** The pages of a chain in its states, in the order of their codes. None of other companies. */
+  /**
+   * Returns the pages of a chain for its states, ordered by state code. Empty for a company that is
+   * no chain.
+   */
   List<SitePage> statePages(int company) {
     if (!isChain(company)) {
       return List.of();

@@ -13,11 +13,14 @@ import org.rtodirectory.schemas.api.ResourceJson;
 import org.rtodirectory.schemas.text.PercentEncoding;
 import tools.jackson.databind.JsonNode;
 
-/** The page of the changes of the newest releases, from their {@code changes.json}. */
+/**
+ * The page "Recent updates", which lists the changes in the newest releases. It is rendered from
+ * their {@code changes.json}.
+ */
 public final class ChangesPage {
   public static final String PATH = "/changes";
 
-  /** The maximum number of changes of a release that are shown. Its JSON has all of them. */
+  /** The maximum number of changes that the page shows for a release. The JSON has all of them. */
   private static final int MAX_SHOWN = 100;
 
   private final SiteCatalog catalog;
@@ -36,7 +39,7 @@ public final class ChangesPage {
   /**
    * A release.
    *
-   * @param groups its changes: those of companies, then those of stores by state
+   * @param groups its changes: first those of companies, then those of stores by state
    * @param json address of all its changes
    */
   record ReleaseView(
@@ -46,7 +49,7 @@ public final class ChangesPage {
    * A change of a store or company.
    *
    * @param href address of its page, or null if it was removed
-   * @param difference how it differs from before
+   * @param difference the change in words
    */
   record Change(@Nullable String href, String label, String difference) {}
 
@@ -92,7 +95,7 @@ public final class ChangesPage {
         frames.href("/releases/" + number + "/changes.json"));
   }
 
-  /** The numbers of changes that are not zero, as a sentence. */
+  /** Returns a sentence with the numbers of changes, without those that are zero. */
   private String summary(JsonNode changes) {
     List<String> parts = new ArrayList<>();
     for (String kind : List.of("added", "changed", "removed")) {
@@ -116,7 +119,7 @@ public final class ChangesPage {
     return changes.at("/counts/" + rows).required(kind).intValue();
   }
 
-  /** The name of the state of a store, empty for a company. */
+  /** Returns the name of a store's state, or an empty text for a company. */
   private String state(JsonNode change) {
     if (!change.required("type").stringValue().equals("location")) {
       return "";

@@ -21,11 +21,11 @@ import org.rtodirectory.schemas.text.Folding;
 import org.rtodirectory.schemas.text.PercentEncoding;
 
 /**
- * The list of all companies by name, and the companies that a visitor looks for by state and name.
- * The order of all companies is computed once. Safe for all threads.
+ * The list of all companies by name, and the form that finds companies by state and name. The list
+ * is sorted once. Safe for all threads.
  */
 final class CompanyLists {
-  /** How many of the largest companies the list shows first. */
+  /** The maximum number of large companies that the list shows first. */
   private static final int MAX_LARGEST = 12;
 
   private final SiteRows rows;
@@ -50,18 +50,18 @@ final class CompanyLists {
    *
    * @param numbers the numbers of the companies
    * @param names their folded names in the same order
-   * @param letters links to the initials, none if all companies have the same
-   * @param largest the companies with the most stores, if there are many
+   * @param letters links to the initials, or empty if all names begin with the same one
+   * @param largest the companies with the most stores, or empty for a short list
    */
   @SuppressWarnings("ArrayRecordComponent") // never compared
   private record Ordered(
       int[] numbers, List<String> names, List<Views.Link> letters, List<Integer> largest) {}
 
   /**
-   * The form that looks for companies.
+   * The form that finds companies.
    *
    * @param states the codes and names of the states with stores
-   * @param clear the list of all companies, or null if it is shown
+   * @param clear the link to all companies, or null if the page shows them already
    */
   record Filter(
       String action, String text, List<StoreLists.FilterOption> states, @Nullable String clear) {}
@@ -143,7 +143,7 @@ final class CompanyLists {
     String lead = texts.count("count.companies", rows.companyCount());
     List<String> urls =
         companies.stream().map(company -> frames.address(frames.rowHref(company.url()))).toList();
-    // The list of the API has the retail companies only.
+    // The list of the API contains only retail companies.
     boolean isOfApi = snapshot.companies().count() == rows.companyCount();
     boolean isLong = !ordered().largest().isEmpty();
     List<Views.Row> largest =
@@ -186,10 +186,10 @@ final class CompanyLists {
   }
 
   /**
-   * The companies with stores in a state whose names contain a text.
+   * Renders a page of the companies that have stores in a state and whose names contain a text.
    *
    * @param state the code of a state in any case. Any other text means every state
-   * @param text a part of a name. An empty one means every company
+   * @param text part of a name. An empty text means every company
    */
   String matching(String state, String text, int number) {
     String code = UsState.of(state.toUpperCase(Locale.ROOT)).map(UsState::code).orElse("");
@@ -245,7 +245,9 @@ final class CompanyLists {
             frames.pager(page, last, to -> address + (to == 1 ? "" : "&page=" + to))));
   }
 
-  /** The companies with stores in a state. Linear in the stores of the state. */
+  /**
+   * Returns the numbers of the companies with stores in a state. Linear in the stores of the state.
+   */
   private Set<Integer> companiesIn(String code) {
     Set<Integer> numbers = new TreeSet<>();
     rows.cities().states().stream()

@@ -6,31 +6,31 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The form that compares renting to own with other ways to pay, with the figures of a visitor and
- * the costs that follow from them. Its fields are the arguments of the tool {@code compare_costs}.
+ * The form that compares renting to own with other ways to pay. It holds a visitor's figures and
+ * the computed costs. Its fields are the arguments of the tool {@code compare_costs}.
  *
- * @param values the figures as they were typed, by the names of fields
- * @param problems the problems with them, by the names of fields
- * @param options the ways to pay, or none if nothing was typed, or if there are problems
+ * @param values the typed figures, by field name
+ * @param problems the problems with the figures, by field name
+ * @param options the ways to pay, or empty if nothing was typed or a figure has a problem
  */
 public record CostForm(
     Map<String, String> values, Map<String, FormProblem> problems, List<CostOption> options) {
   public static final String PATH = "/rent-or-buy";
 
-  /** The form as it is before anything is typed. */
+  /** The empty form. */
   public static final CostForm EMPTY = new CostForm(Map.of(), Map.of(), List.of());
 
   /** The problem with the figure in a field. */
   public enum FormProblem {
     MISSING,
     INVALID,
-    /** Another field answers the same question. */
+    /** The visitor filled in two fields that exclude each other. */
     BOTH,
     /** An early purchase would follow the last payment. */
     LATE
   }
 
-  /** The values that a field takes. */
+  /** The kind of value that a field accepts. */
   enum FieldKind {
     MONEY("costs.problem.money", "0.01"),
     FEE("costs.problem.money", "0"),
@@ -46,7 +46,7 @@ public record CostForm(
       this.min = min;
     }
 
-    /** The key of the text that says what the field takes. */
+    /** Returns the key of the text that describes the accepted values. */
     String problem() {
       return problem;
     }
@@ -59,7 +59,7 @@ public record CostForm(
   /**
    * A field.
    *
-   * @param choices its values, or empty if it is typed
+   * @param choices the values to choose from, or empty for a text field
    */
   record FormField(String name, FieldKind kind, boolean isRequired, List<String> choices) {
     private static FormField of(String name, FieldKind kind) {
@@ -74,12 +74,12 @@ public record CostForm(
       return new FormField(name, FieldKind.CHOICE, false, List.of(choices));
     }
 
-    /** The name as an {@code id} in HTML. */
+    /** Returns the {@code id} of the field in HTML. */
     String id() {
       return name.replace('.', '-').replace('_', '-');
     }
 
-    /** The beginning of the keys of its texts. */
+    /** Returns the prefix of the keys of its texts. */
     String key() {
       return "costs.field." + id();
     }
@@ -88,7 +88,7 @@ public record CostForm(
   /**
    * Fields under a heading.
    *
-   * @param key the beginning of the keys of its texts
+   * @param key the prefix of the keys of its texts
    */
   record FieldGroup(String key, List<FormField> fields) {}
 
@@ -131,12 +131,12 @@ public record CostForm(
    * A way to pay.
    *
    * @param code its name: {@code rent_to_own}
-   * @param total all payments and fees, or null if it is never paid off
-   * @param overCash the total less the cash price, or null if it is never paid off
-   * @param multiple the total divided by the cash price, or null if it is never paid off
-   * @param owned the time until the item belongs to the buyer
-   * @param paidOff the time until the last payment, or null if it is never paid off
-   * @param aprPercent the yearly rate of a loan that costs as much, or null if there is none
+   * @param total all payments and fees, or null if the debt is never paid off
+   * @param overCash the total minus the cash price, or null if the debt is never paid off
+   * @param multiple the total divided by the cash price, or null if the debt is never paid off
+   * @param owned the time until the buyer owns the item, or null if never
+   * @param paidOff the time until the last payment, or null if the debt is never paid off
+   * @param aprPercent the yearly rate of a loan with the same cost, or null if there is none
    */
   public record CostOption(
       String code,

@@ -7,20 +7,18 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The page that compares the costs of renting to own with those of other ways to pay. Immutable.
- */
+/** The page that compares the cost of renting to own with other ways to pay. Immutable. */
 final class CostPages {
-  /** The query of the example of a calculation. */
+  /** The query of the example calculation. */
   private static final String EXAMPLE =
       "?cash_price=700&payment=22.99&frequency=weekly&number_of_payments=78"
           + "&credit_card.apr_percent=24&loan.apr_percent=12&loan.months=12";
 
-  /** The columns of the table, after the name of the way to pay. */
+  /** The columns of the table, except the first, which names the way to pay. */
   private static final List<String> COLUMNS =
       List.of("total", "over", "multiple", "owned", "paid", "apr");
 
-  /** The decimals of an amount of money. */
+  /** The decimal places of an amount of money. */
   private static final int CENTS = 2;
 
   private static final String MAX_MONEY = "1000000";
@@ -38,7 +36,7 @@ final class CostPages {
   /**
    * The page.
    *
-   * @param headline the most important result, as sentences, or empty without a result
+   * @param headline the most important result in words, or empty without a result
    * @param columns the headings of the table
    * @param lines the ways to pay
    * @param example the address of an example
@@ -53,10 +51,10 @@ final class CostPages {
       String action,
       String example) {}
 
-  /** A column of the table with its meaning as a sentence. */
+  /** A column of the table. */
   record CostColumn(String label, String meaning) {}
 
-  /** A line of the table: a way to pay with its figures. */
+  /** A row of the table: a way to pay with its figures. */
   record Line(String name, List<String> figures) {}
 
   record Fieldset(String legend, String hint, List<FieldView> fields) {}
@@ -180,7 +178,10 @@ final class CostPages {
     };
   }
 
-  /** The cost of renting to own compared with cash, and the cheapest way after cash. */
+  /**
+   * Returns sentences that compare renting to own with cash, and name the cheapest way besides
+   * cash.
+   */
   private String headline(List<CostForm.CostOption> options) {
     Optional<CostForm.CostOption> rental =
         options.stream()

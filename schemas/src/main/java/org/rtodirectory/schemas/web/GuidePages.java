@@ -10,7 +10,7 @@ import org.rtodirectory.schemas.api.Guide;
 import org.rtodirectory.schemas.api.SiteSettings;
 import org.rtodirectory.schemas.snapshot.Snapshot;
 
-/** The list of guides and the page of each. Immutable. */
+/** The list of guides and the pages of the guides. Immutable. */
 final class GuidePages {
   private static final List<String> PURPOSES =
       List.of("understand", "sign", "rent", "end", "goods");
@@ -37,8 +37,9 @@ final class GuidePages {
   /**
    * The page of a guide.
    *
-   * @param updated the date of its last change, as in HTML and in words
-   * @param related links to the guides about the most similar things
+   * @param updatedOn the date of its last change, as HTML attributes have it @param updated the
+   *     same date in words
+   * @param related links to the guides with the most similar texts
    */
   record GuideView(
       Views.Frame frame,
@@ -66,7 +67,10 @@ final class GuidePages {
     return Views.html((out, none) -> JteguidesGenerated.render(out, none, view));
   }
 
-  /** The guides by the purposes that the texts name. The others follow in a group of their own. */
+  /**
+   * Groups the guides by the purposes that the texts define. Guides without a purpose form the last
+   * group.
+   */
   private List<Views.Group<Views.Link>> byPurpose() {
     Map<String, Integer> rows = new LinkedHashMap<>();
     for (int row = 0; row < snapshot.guides().size(); row++) {

@@ -18,12 +18,12 @@ import org.rtodirectory.schemas.snapshot.LocationKinds;
 import org.rtodirectory.schemas.snapshot.Snapshot;
 import org.rtodirectory.schemas.text.Folding;
 
-/** The forms that narrow long lists of stores, and their filters. Safe for all threads. */
+/** The forms that filter and sort long lists of stores. Safe for all threads. */
 final class ListForms {
-  /** The number of stores up to which a list is not narrowed. */
+  /** A list of at most this many stores has no form. */
   private static final int SHORT_LIST = 10;
 
-  /** How many categories, and how many companies, can be chosen. */
+  /** The maximum number of categories, and of companies, to choose from. */
   private static final int MAX_OPTIONS = 40;
 
   private final SiteRows rows;
@@ -41,8 +41,8 @@ final class ListForms {
   }
 
   /**
-   * The form of a list with the values that are chosen. It offers only values that some stores have
-   * with the other values. Empty if the list is short.
+   * Returns the form of a list with the chosen values, or empty if the list is short. Each field
+   * offers only values that leave at least one store together with the other field.
    */
   Optional<StoreLists.FilterForm> form(StoreLists.Stores stores, ListFilter filter) {
     if (stores.rows().length <= SHORT_LIST) {
@@ -86,7 +86,7 @@ final class ListForms {
     return new StoreLists.FilterOption(value, label, value.equals(chosen));
   }
 
-  /** A choice of values with their labels and numbers of stores. */
+  /** Returns a field that offers values with their labels and numbers of stores. */
   private StoreLists.Choice choice(
       String name, String label, Map<String, Counted> values, String chosen) {
     List<StoreLists.FilterOption> options = new ArrayList<>();
@@ -111,7 +111,7 @@ final class ListForms {
 
   private record Counted(String label, int stores) {}
 
-  /** The categories that some of the stores have. */
+  /** Returns the categories that some, but not all, of the stores have, and the chosen one. */
   private Map<String, Counted> categories(int[] storeRows, String chosen) {
     LocationKinds kinds = snapshot.kinds();
     Map<String, Counted> categories = new LinkedHashMap<>();
@@ -129,7 +129,10 @@ final class ListForms {
     return number < 0 ? row -> false : snapshot.kinds().filter(null, number);
   }
 
-  /** The companies of the stores, or none if it is one that nobody has chosen. */
+  /**
+   * Returns the companies of the stores. Empty if there is only one and the visitor did not choose
+   * it.
+   */
   private Map<String, Counted> companies(int[] storeRows, String chosen) {
     Map<Integer, List<Integer>> rowsOf =
         Arrays.stream(storeRows)
@@ -150,7 +153,7 @@ final class ListForms {
     return companies;
   }
 
-  /** The orders of a list by the value that asks for them. */
+  /** Returns the labels of the sort orders, by the value of the field. */
   private Map<String, String> orders(StoreLists.Stores stores, ListFilter filter) {
     Map<String, String> orders = new LinkedHashMap<>();
     StoreLists.Order byName =
@@ -169,13 +172,13 @@ final class ListForms {
     return orders;
   }
 
-  /** The rating of a store. Zero without one. */
+  /** Returns the rating of a store, or zero if it has none. */
   static BigDecimal rating(Location store) {
     return Objects.requireNonNullElse(
         ReviewedRating.of(store.rating(), store.reviewCount()), BigDecimal.ZERO);
   }
 
-  /** The stores that pass the filters, in their order. */
+  /** Returns the stores that pass the filter, in the given order. */
   int[] filter(int[] storeRows, ListFilter filter) {
     IntPredicate passes =
         filter.category().isEmpty() ? row -> true : hasCategory(filter.category());

@@ -8,23 +8,26 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** A map under construction: the states and cities that it shows, and the scale of its plane. */
+/**
+ * A builder of a map. It collects states and cities, and then scales them to the size of the
+ * drawing.
+ */
 final class MapDrawing {
-  /** Room around what a map shows. */
+  /** The margin around the contents of a map. */
   private static final int MARGIN = 12;
 
   private static final double MAX_RADIUS = 16;
   private static final double MIN_RADIUS = 2.5;
 
-  /** The most dots that are links: more would make a page heavy. */
+  /** The maximum number of dots with links. More links would make the page large. */
   private static final int MAX_LINKS = 120;
 
   /** The height of the key below a map. */
   private static final int KEY = 44;
 
   /**
-   * How large a map is, in units of its coordinates: its longer side, and the text of its labels as
-   * the style sheet has it.
+   * The size of a map in units of its coordinates: its longer side, and the font size of its labels
+   * as in the style sheet.
    */
   enum Sheet {
     LARGE(600, 9.5, 20),
@@ -71,7 +74,7 @@ final class MapDrawing {
   private final Texts texts;
 
   /**
-   * @param projection null for that of the country
+   * @param projection the projection, or null for that of the country
    */
   MapDrawing(Sheet sheet, StateOutlines.@Nullable Projection projection, Texts texts) {
     this.sheet = sheet;
@@ -79,7 +82,7 @@ final class MapDrawing {
     this.texts = texts;
   }
 
-  /** Whether no state has been added. */
+  /** Returns whether no state has been added. */
   boolean isEmpty() {
     return shapes.isEmpty();
   }
@@ -89,7 +92,7 @@ final class MapDrawing {
         .project(longitude, latitude);
   }
 
-  /** Adds a state whose outline is known. */
+  /** Adds a state. Does nothing if its outline is unknown. */
   void add(SiteMap.StateShape state, int shade, boolean isNear) {
     List<double[]> rings = new ArrayList<>();
     for (double[] ring : StateOutlines.rings(state.code(), isNear)) {
@@ -117,7 +120,10 @@ final class MapDrawing {
     bottom = Math.max(bottom, y);
   }
 
-  /** Fits the map to what it has now, or to its cities on a sheet of the ratio 3 : 2. */
+  /**
+   * Scales the map to fit the states and cities added so far, or only the cities on a sheet of the
+   * ratio 3 : 2.
+   */
   MapDrawing fit(boolean shouldFitCities) {
     cities.forEach(city -> add(city.point()[0], city.point()[1]));
     for (Shape shape : shapes) {
@@ -180,7 +186,7 @@ final class MapDrawing {
       String name = largest.get(i).city().name();
       SiteMap.Dot dot = dots.get(i);
       larger.add(Box.around(dot));
-      // Where no side is free, a label covers the dots of smaller cities.
+      // If no side is free, the label covers the dots of smaller cities.
       place(name, dot, all, width)
           .or(() -> place(name, dot, larger, width))
           .ifPresent(
@@ -207,7 +213,9 @@ final class MapDrawing {
     return Double.toString(Math.round(Math.max(MIN_RADIUS, radius) * 10) / 10.0);
   }
 
-  /** Dots of the most stores, a quarter and a sixteenth of them. */
+  /**
+   * Returns the dots of the key, for the highest number of stores, a quarter and a sixteenth of it.
+   */
   private List<SiteMap.Dot> key(int max, int y) {
     return IntStream.of(max, (max + 2) / 4, (max + 8) / 16)
         .filter(stores -> stores > 0)
@@ -216,7 +224,10 @@ final class MapDrawing {
         .toList();
   }
 
-  /** The side of a dot where a label covers no label and no other dot. */
+  /**
+   * Finds a place next to a dot where a label covers no other label or dot, or empty if there is
+   * none.
+   */
   private Optional<Box> place(String text, SiteMap.Dot dot, List<Box> occupied, int width) {
     double length = text.length() * sheet.characterWidth;
     double line = sheet.lineHeight;

@@ -21,24 +21,24 @@ import org.commonmark.renderer.html.HtmlNodeRendererContext;
 import org.commonmark.renderer.html.HtmlRenderer;
 
 /**
- * The conversion of Markdown to the HTML of a page. HTML in the Markdown is escaped, and links that
- * are not web addresses are dropped. Headings are at least one level below the heading of the page.
- * An image whose address belongs to an allowed server of frames becomes a frame: a map, a video or
- * a form. Immutable and safe for all threads.
+ * A converter from Markdown to the HTML of a page. It escapes HTML in the Markdown, and drops links
+ * that are not web addresses. Headings are at least one level below the heading of the page. An
+ * image whose address belongs to an allowed server becomes a frame with a map, a video or a form.
+ * Immutable and safe for all threads.
  */
 final class Markdown {
   private static final List<TablesExtension> EXTENSIONS =
       List.of((TablesExtension) TablesExtension.create());
   private static final Parser PARSER = Parser.builder().extensions(EXTENSIONS).build();
 
-  /** The conversion of guides, which have no pictures of a theme and no frames. */
+  /** The converter for guides, which have no theme pictures and no frames. */
   static final Markdown GUIDES = new Markdown(address -> address, Set.of());
 
   private final HtmlRenderer renderer;
 
   /**
-   * @param pictures gives the address of a picture that the text names
-   * @param frames the origins of the servers whose pages may be shown in frames
+   * @param pictures returns the address of a picture by its name in the text
+   * @param frames the origins of the servers that frames may load
    */
   Markdown(UnaryOperator<String> pictures, Set<String> frames) {
     this.renderer =
@@ -65,7 +65,7 @@ final class Markdown {
     return renderer.render(document).strip();
   }
 
-  /** The addresses of the links and pictures in a text, in their order. */
+  /** Returns the addresses of the links and pictures in a text, in their order. */
   static List<String> addresses(String text) {
     List<String> addresses = new ArrayList<>();
     PARSER
@@ -87,7 +87,7 @@ final class Markdown {
     return addresses;
   }
 
-  /** Writes pictures and frames. */
+  /** The renderer of pictures and frames. */
   private record PictureRenderer(
       HtmlNodeRendererContext context, UnaryOperator<String> pictures, Set<String> frames)
       implements NodeRenderer {
@@ -116,7 +116,9 @@ final class Markdown {
       }
     }
 
-    /** The scheme, host and port of an address, or an empty text. */
+    /**
+     * Returns the origin of an address (scheme, host and port), or an empty text if it has none.
+     */
     private static String origin(String address) {
       try {
         URI uri = new URI(address);
@@ -126,7 +128,7 @@ final class Markdown {
       }
     }
 
-    /** The words in the description of a picture. */
+    /** Returns the alternative text of a picture. */
     private static String words(Image image) {
       StringBuilder words = new StringBuilder();
       image.accept(

@@ -13,18 +13,17 @@ import org.rtodirectory.schemas.snapshot.ZipCentroids;
 import org.rtodirectory.schemas.snapshot.ZipCentroids.Point;
 
 /**
- * The cities and stores near a city or a store, by the centroids of ZIP codes. The place of a city
- * is that of its most central store. The tables are computed when they are needed first. Safe for
- * all threads.
+ * Finds cities and stores near a city or a store, by ZIP code centroids. A city lies where its most
+ * central store is. The tables are computed at the first call. Safe for all threads.
  */
 final class Nearby {
   private static final double MILES = 60;
   private static final float REACH = ZipCentroids.squaredChord(MILES);
 
-  /** The maximum number of cities in which stores are looked for. */
+  /** The maximum number of cities whose stores are searched. */
   private static final int MAX_CITIES = 24;
 
-  /** The number of stores of any company that are enough for the search to stop. */
+  /** The search stops when it has found this many stores of other companies. */
   private static final int MIN_CANDIDATES = 12;
 
   private final Snapshot snapshot;
@@ -42,10 +41,10 @@ final class Nearby {
    * A city or store, and how far away it is.
    *
    * @param number of the city, or row of the store
-   * @param squaredChord the square of the length of the chord
+   * @param squaredChord the distance, as the square of the chord through the unit sphere
    */
   record Near(int number, float squaredChord) {
-    /** The one of a {@linkplain ZipCentroids#rank rank}. */
+    /** Returns the city that a {@linkplain ZipCentroids#rank rank} encodes. */
     static Near of(long rank) {
       return new Near((int) rank, Float.intBitsToFloat((int) (rank >>> Integer.SIZE)));
     }
@@ -58,16 +57,19 @@ final class Nearby {
   private record PlacedCity(int number, Point point) {}
 
   /**
-   * The tables of look-ups.
+   * The tables for look-ups.
    *
    * @param companies the number of the company of each row
-   * @param points the place of each city, or null where none is known
-   * @param northwards the cities whose places are known, from south to north
+   * @param points the location of each city, or null where it is unknown
+   * @param northwards the cities with known locations, from south to north
    */
   @SuppressWarnings("ArrayRecordComponent") // never compared
   private record Tables(
       int[] companies, List<@Nullable Point> points, List<PlacedCity> northwards) {
-    /** The index of the first city that is not south of a point with this coordinate. */
+    /**
+     * Returns the index in {@code northwards} of the first city that is not south of the
+     * coordinate.
+     */
     int place(double z) {
       return BinarySearch.lowerBound(
           0, northwards.size(), place -> northwards.get(place).point().z() < z);
@@ -93,8 +95,8 @@ final class Nearby {
   }
 
   /**
-   * The place of the store that is nearest to the median of all stores of a city, so that a few
-   * distant ones do not move the city. Null if no place is known.
+   * Returns the location of the store nearest to the median of all stores of a city, or null if no
+   * location is known. With the median, a few distant stores do not move the city.
    */
   private @Nullable Point mostCentral(int city) {
     List<Point> stores = new ArrayList<>();
@@ -131,20 +133,20 @@ final class Nearby {
     return tables().companies()[row];
   }
 
-  /** The place of a city, or null if that is not known. */
+  /** Returns the location of a city, or null if it is unknown. */
   @Nullable Point point(int city) {
     return tables().points().get(city);
   }
 
   /**
-   * The cities within {@value #MILES} miles of a city, at most {@value #MAX_CITIES}, the nearest
-   * first.
+   * Returns the cities within {@value #MILES} miles of a city, nearest first, at most {@value
+   * #MAX_CITIES}.
    */
   List<Near> cities(int city) {
     return Arrays.stream(ofCity.get(city)).mapToObj(Near::of).toList();
   }
 
-  /** The cities around the city of a store, the nearest to the store first. */
+  /** Returns the cities around the city of a store, ordered by their distance from the store. */
   List<Near> citiesAround(int row) {
     int city = snapshot.locations().cityOf(row);
     Point from = snapshot.points().of(row);
@@ -186,13 +188,16 @@ final class Nearby {
     return Arrays.copyOf(near, Math.min(count, MAX_CITIES));
   }
 
-  /** The other stores of a store's company in its city and in those near it, the nearest first. */
+  /**
+   * Returns other stores of the same company in the city of the store and in nearby cities, nearest
+   * first.
+   */
   List<Near> storesOfCompany(int row, int limit) {
     int[] companies = tables().companies();
     return stores(row, limit, Integer.MAX_VALUE, store -> companies[store] == companies[row]);
   }
 
-  /** The stores of other companies near a store, of those that pass a filter. */
+  /** Returns nearby stores of other companies that pass the filter, nearest first. */
   List<Near> storesOfOthers(int row, int limit, IntPredicate filter) {
     int[] companies = tables().companies();
     return stores(
@@ -202,7 +207,10 @@ final class Nearby {
         store -> companies[store] != companies[row] && filter.test(store));
   }
 
-  /** The nearest stores in the city of a store and, until there are enough, in those near it. */
+  /**
+   * Returns the nearest stores in the city of a store, and in nearby cities until there are {@code
+   * enough}.
+   */
   private List<Near> stores(int row, int limit, int enough, IntPredicate filter) {
     Point from = snapshot.points().of(row);
     if (from == null) {

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.api.UsState;
 import org.rtodirectory.schemas.text.Folding;
 
-/** The pages that paths mean which no page has. Immutable. */
+/** Finds the page that a wrong path probably means. Immutable. */
 public final class PathSpellings {
   private static final String INDEX = "/index.html";
   private static final int MAX_TYPOS = 2;
@@ -26,7 +26,7 @@ public final class PathSpellings {
             .toList();
   }
 
-  /** A decoded path in lower case, without slashes and the name of an object at its end. */
+  /** Returns a decoded path in lower case, without trailing slashes or the file name of a page. */
   public static String canonicalPath(String path) {
     String plain = path.toLowerCase(Locale.ROOT);
     plain = plain.endsWith(INDEX) ? plain.substring(0, plain.length() - INDEX.length()) : plain;
@@ -38,7 +38,8 @@ public final class PathSpellings {
   }
 
   /**
-   * The address of the page that a decoded path means which is none, or null if it is not clear.
+   * Returns the address of the page that a wrong path means, or null if that is not clear. The path
+   * is decoded.
    */
   public @Nullable String redirectTarget(String path) {
     SitePage page = catalog.find(canonicalPath(path));
@@ -46,7 +47,9 @@ public final class PathSpellings {
     return page == null ? null : SiteHeader.prefix(catalog.publication()) + page.encodedPath();
   }
 
-  /** The page that a path resembles, or else one that contains it, or null if there is none. */
+  /**
+   * Returns the page that a path resembles, or else the page above it, or null if there is neither.
+   */
   public @Nullable SitePage near(String path) {
     for (String near = repair(path, MAX_TYPOS);
         !near.isEmpty();
@@ -59,7 +62,9 @@ public final class PathSpellings {
     return null;
   }
 
-  /** The names in a path as folded words, the last first, without that of a part of the site. */
+  /**
+   * Returns the names in a path as folded words, last name first, without the name of the section.
+   */
   public List<String> names(String path) {
     String repaired = repair(path, MAX_TYPOS);
     String root =
@@ -77,7 +82,7 @@ public final class PathSpellings {
     return names;
   }
 
-  /** A path with the part of the site that it resembles, and with the name of a state. */
+  /** Corrects typos in the section and the state of a path. */
   private String repair(String path, int maxTypos) {
     List<String> names = List.of(canonicalPath(path).split("/", -1));
     for (String root : roots) {
@@ -95,14 +100,17 @@ public final class PathSpellings {
     return String.join("/", names);
   }
 
-  /** The slug of a state instead of its code. */
+  /** Returns the slug of a state if {@code name} is its code, otherwise {@code name}. */
   private static String state(String name) {
     return UsState.of(name.toUpperCase(Locale.ROOT))
         .map(state -> Folding.fold(state.name()).replace(' ', '-'))
         .orElse(name);
   }
 
-  /** The Levenshtein distance of short names. More than allowed if their lengths tell. */
+  /**
+   * Returns the Levenshtein distance of two short names, or a number above the allowed one if their
+   * lengths differ by more.
+   */
   private static int typos(String first, String second) {
     if (Math.abs(first.length() - second.length()) > MAX_TYPOS) {
       return MAX_TYPOS + 1;

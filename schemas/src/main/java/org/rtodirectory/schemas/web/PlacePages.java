@@ -14,14 +14,14 @@ import org.rtodirectory.schemas.api.Guide;
 import org.rtodirectory.schemas.page.PageKey;
 
 /**
- * The home page and the pages of sections and states: lists of places with their numbers of stores.
- * Immutable.
+ * The home page, and the pages of sections and states, which list places with their numbers of
+ * stores. Immutable.
  */
 final class PlacePages {
-  /** The number of cities from which on a list of them is divided by letters. */
+  /** A list of at least this many cities is divided by initial letters. */
   private static final int LONG_LIST = 60;
 
-  /** How many of the largest cities and companies a page shows. */
+  /** The maximum number of large cities, and of large companies, that a page shows. */
   private static final int MAX_LARGEST = 12;
 
   private static final int MAX_COMPANIES = 8;
@@ -45,7 +45,7 @@ final class PlacePages {
    * The home page.
    *
    * @param sections the sections that have stores, and the comparison of costs
-   * @param statesHeading the heading of the states, which says what the map counts
+   * @param statesHeading the heading above the states and the map
    * @param cities the largest cities of the first section
    */
   record Home(
@@ -62,9 +62,9 @@ final class PlacePages {
   /**
    * The page of a section or state.
    *
-   * @param largest the largest cities, if there are many
+   * @param largest the largest cities, or empty for a short list
    * @param companies the largest companies of a state
-   * @param lists the places, by letters if there are many
+   * @param lists the places, divided by initial letters if there are many
    */
   record Places(
       Views.Frame frame,
@@ -249,7 +249,7 @@ final class PlacePages {
                 : List.of(new Views.Group<>(null, "", links))));
   }
 
-  /** The companies with the most stores in a state. */
+  /** Returns links to the companies with the most stores in a state. */
   private List<Views.Link> companies(SiteSection section, SiteCities.StateCities state) {
     Map<Integer, Integer> stores = new HashMap<>();
     for (int city = state.first(); city < state.end(); city++) {
@@ -265,7 +265,7 @@ final class PlacePages {
         .toList();
   }
 
-  /** A link to the page of a company in a state, or else to that of the company. */
+  /** Returns the link to the page of a company for a state, or else to the page of the company. */
   private Optional<Views.Link> companyLink(int number, int stores, SiteCities.StateCities state) {
     String slug = catalog.snapshot().locations().companies().get(number);
     return rows.companyBySlug(slug)
@@ -310,7 +310,7 @@ final class PlacePages {
     return Views.html((out, none) -> JteplacesGenerated.render(out, none, view));
   }
 
-  /** A sentence with what can be found on the site. */
+  /** Returns a sentence that lists the contents of the site. */
   private String homeLead() {
     List<String> nouns =
         rows.sectionsWithStores().stream().map(section -> section.noun(texts)).toList();
@@ -330,7 +330,7 @@ final class PlacePages {
         .toList();
   }
 
-  /** The states of a section by name. */
+  /** Returns links to the states of a section, by name. */
   private List<Views.Link> states(SiteSection section) {
     return catalog.statePages(section).stream()
         .map(

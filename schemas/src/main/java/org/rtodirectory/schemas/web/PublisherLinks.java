@@ -9,11 +9,11 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 import org.rtodirectory.schemas.api.SiteSettings;
 
-/** The links to pages of the site in the navigation, the footer and the pages of the publisher. */
+/** The links to pages of the site in the publisher's navigation, footer and pages. */
 public final class PublisherLinks {
   private final SiteCatalog catalog;
 
-  /** Links by the files of the theme that contain them. */
+  /** The links in each file of the theme. */
   private final Map<String, List<String>> addresses = new TreeMap<>();
 
   public PublisherLinks(SiteCatalog catalog) {
@@ -31,9 +31,9 @@ public final class PublisherLinks {
   }
 
   /**
-   * A sentence for each link that leads nowhere.
+   * Returns a sentence for each link that leads nowhere.
    *
-   * @param isOther whether something that is not a page of the catalog has a path
+   * @param isOther returns whether a path belongs to an object that is not a page of the catalog
    */
   public List<String> deadLinks(Predicate<String> isOther) {
     List<String> sentences = new ArrayList<>();

@@ -12,8 +12,8 @@ import org.rtodirectory.schemas.api.Guide;
 import org.rtodirectory.schemas.text.Folding;
 
 /**
- * The guides that are about similar things: those that share the most rare words. A word counts
- * less the more guides have it. Immutable.
+ * Finds guides about similar subjects, which share the most rare words. The more guides have a
+ * word, the less it counts. Immutable.
  */
 final class RelatedGuides {
   private static final int MAX_RELATED = 3;
@@ -32,7 +32,9 @@ final class RelatedGuides {
     }
   }
 
-  /** The guides related to one, the most related first. Equally related ones keep their order. */
+  /**
+   * Returns the guides related to a guide, most related first. Ties keep the order of the guides.
+   */
   List<Integer> find(int guide) {
     long[] scores = new long[words.size()];
     for (String word : words.get(guide)) {

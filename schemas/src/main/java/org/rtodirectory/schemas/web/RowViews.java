@@ -60,7 +60,9 @@ final class RowViews {
         .isPresent();
   }
 
-  /** A store in a list of its company: without the name and categories of the company. */
+  /**
+   * Returns the row of a store in a list of its company, without the company's name and categories.
+   */
   Views.Row row(Location store, Company company) {
     Views.Row row = row(store, false);
     return store.categories().equals(company.categories()) ? row.withoutCategories() : row;
@@ -70,7 +72,7 @@ final class RowViews {
     return store.address() + (store.address2() == null ? "" : ", " + store.address2());
   }
 
-  /** The data that at least one row of a list has, as a sentence. */
+  /** Returns a sentence that names the data that at least one row has. */
   String contents(List<Views.Row> rows) {
     boolean hasPhone = rows.stream().anyMatch(row -> row.phone() != null);
     boolean hasRating = rows.stream().anyMatch(row -> row.rating() != null);
@@ -95,7 +97,10 @@ final class RowViews {
     return categories.stream().map(SiteText::category).collect(Collectors.joining(", "));
   }
 
-  /** How far a store is from a ZIP code, in words, or null if that is not known, or nobody asks. */
+  /**
+   * Returns the distance of a store from a ZIP code in words, or null without a ZIP code or a known
+   * location.
+   */
   @Nullable String distance(Location store, @Nullable String zip) {
     if (zip == null || store.zip().length() < ZIP_DIGITS) {
       return null;
@@ -114,9 +119,10 @@ final class RowViews {
   /**
    * How to reach a store.
    *
-   * @param address its lines
-   * @param map address of a map of the way there, or null if the publisher names no service for it
-   * @param phone a number without a {@code tel:} address, as a sentence, or null if it has one
+   * @param address the lines of its address
+   * @param map the address of directions to the store, or null if the publisher names no map
+   *     service
+   * @param phone a sentence with the phone number, or null if there is a {@code tel:} link instead
    */
   record Contact(
       List<String> address,

@@ -18,9 +18,9 @@ import org.rtodirectory.schemas.snapshot.SitePathIndex;
 import org.rtodirectory.schemas.text.Folding;
 import org.rtodirectory.schemas.text.PercentEncoding;
 
-/** The results of searches: pages of cards, suggestions, and guesses for wrong paths. */
+/** The pages of search results, the suggestions of the search box, and the page for wrong paths. */
 final class SearchPages {
-  /** The maximum number of suggestions of all parts together, if several have some. */
+  /** The maximum number of suggestions in all, if several parts have results. */
   private static final int MAX_SUGGESTIONS = 12;
 
   private final SiteCatalog catalog;
@@ -45,9 +45,9 @@ final class SearchPages {
   }
 
   /**
-   * The results of a part on a page.
+   * The results in one part of the site.
    *
-   * @param moreHref the address of the next ten, or null if there are none
+   * @param moreHref the address of the next results, or null if there are none
    */
   record Part(String heading, String id, List<Views.Row> rows, @Nullable String moreHref) {}
 
@@ -56,7 +56,7 @@ final class SearchPages {
    *
    * @param message a summary of the results, in words
    * @param tabs links to the results of each part, if several have some
-   * @param links where else to look, if nothing was found
+   * @param links links to other parts of the site, if there are no results
    */
   record FoundView(
       Views.Frame frame,
@@ -71,13 +71,13 @@ final class SearchPages {
   /**
    * The page of a path that does not exist.
    *
-   * @param links the pages that were probably meant, the likeliest first
-   * @param browse where else to look
+   * @param links the pages that the path probably means, likeliest first
+   * @param browse links to other parts of the site
    */
   record NotFoundView(
       Views.Frame frame, String text, List<Views.Link> links, List<Views.Link> browse) {}
 
-  /** The page for a visitor who is beyond the rate limit. */
+  /** The page for a visitor who has exceeded the rate limit. */
   record TooManyView(Views.Frame frame, long seconds, List<Views.Link> browse) {}
 
   private record Suggestions(boolean isGuess, String message, List<Suggestion> results) {}
@@ -91,7 +91,7 @@ final class SearchPages {
         : resultPage(search, stores);
   }
 
-  /** The stores of the first part that has any. */
+  /** Returns the stores of the first part that has any. */
   private Optional<StoreLists.Stores> stores(SiteSearch search) {
     return search.results().entrySet().stream()
         .findFirst()
@@ -178,14 +178,14 @@ final class SearchPages {
     return search.results().getOrDefault(part, List.of());
   }
 
-  /** The pages of states, sections and guides that a query names. */
+  /** Returns rows for the states, sections and guides that a query names. */
   private List<Views.Row> pages(SiteSearch search) {
     Set<String> words = new LinkedHashSet<>(Folding.words(Folding.fold(search.text())));
     Optional<SiteSection> named =
         catalog.rows().sections().stream().filter(section -> section.isNamedBy(words)).findFirst();
     words.removeAll(SiteSection.NAMES);
     if (words.size() > 1) {
-      words.remove("in"); // Alone, it is Indiana.
+      words.remove("in"); // Alone, "in" means Indiana.
     }
     Integer state =
         UsState.find(String.join(" ", words))
@@ -273,7 +273,7 @@ final class SearchPages {
         .orElseGet(() -> rowViews.row(entry));
   }
 
-  /** The row of an entry that is a store. */
+  /** Returns the row of an entry, or empty if it is not a store. */
   private Optional<Integer> row(SearchResult entry) {
     return entry.type() != SearchResult.Type.STORE
         ? Optional.empty()
@@ -284,7 +284,7 @@ final class SearchPages {
   }
 
   /**
-   * The first results as JSON: {@code {"guess":false,"message":"3 suggestions",
+   * Renders the first results as JSON: {@code {"guess":false,"message":"3 suggestions",
    * "results":[{"name","note","url"}]}}.
    */
   byte[] suggestions(SiteSearch search) {

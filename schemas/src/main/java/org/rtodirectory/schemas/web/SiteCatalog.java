@@ -36,13 +36,17 @@ import org.rtodirectory.schemas.snapshot.SnapshotException;
  * all threads. A look-up is O(log n).
  */
 public final class SiteCatalog {
-  /** Stores on a page of a list. A company with more stores in several states is a chain. */
+  /**
+   * The number of stores on a page of a list. A company with more stores, in several states, is a
+   * chain.
+   */
   static final int STORES_PER_PAGE = 50;
 
   static final int COMPANIES_PER_PAGE = 100;
 
   /**
-   * Addresses in a sitemap. The protocol allows 50,000. Gateways render a sitemap for each request.
+   * The maximum number of addresses in a sitemap. The protocol allows 50,000, but gateways render a
+   * sitemap for each request.
    */
   static final int SITEMAP_ADDRESSES = 5_000;
 
@@ -58,7 +62,7 @@ public final class SiteCatalog {
   private final SiteRows rows;
   private final ChainPages chains;
 
-  /** The pages that show no row of their own, by their paths. */
+  /** The pages that show no single row, by path. */
   private final Map<String, SitePage> fixedPages = new LinkedHashMap<>();
 
   private SiteCatalog(Snapshot snapshot, SiteSettings settings) {
@@ -69,7 +73,7 @@ public final class SiteCatalog {
     addFixed();
   }
 
-  /** Of two pages with one path, the one that is added last. */
+  /** Adds the pages that show no single row. If two have the same path, the later one wins. */
   private void addFixed() {
     add(page(SitePage.PageKind.HOME, "/"));
     for (SiteSection section : rows.sections()) {
@@ -102,7 +106,10 @@ public final class SiteCatalog {
     fixedPages.put(page.path(), page);
   }
 
-  /** The pages of {@code snapshot}, or null if it has no site. Linear in the number of stores. */
+  /**
+   * Returns the pages of {@code snapshot}, or null if it has no site. Linear in the number of
+   * stores.
+   */
   public static @Nullable SiteCatalog of(Snapshot snapshot) {
     SiteSettings settings = snapshot.site();
     return settings == null ? null : new SiteCatalog(snapshot, settings);
@@ -121,15 +128,18 @@ public final class SiteCatalog {
   }
 
   /**
-   * The verticals with stores, in the order in which the site searches them.
+   * Returns the verticals with stores, in the order in which the site searches them.
    *
-   * @param first the one before the others, or null for the order of the navigation
+   * @param first the vertical to search first, or null for the order of the navigation
    */
   public List<Vertical> searchedVerticals(@Nullable Vertical first) {
     return rows.searchedVerticals(first);
   }
 
-  /** The vertical of the section that a decoded path, in lower case, begins with, or null. */
+  /**
+   * Returns the vertical of the section at the beginning of a path, or null. The path is decoded
+   * and in lower case.
+   */
   public @Nullable Vertical verticalOf(String path) {
     return rows.sectionAt(path).map(SiteSection::vertical).orElse(null);
   }
@@ -138,7 +148,7 @@ public final class SiteCatalog {
     return snapshot.publication();
   }
 
-  /** The files that only these pages use: the publisher's logo and style sheet, and a picture. */
+  /** Returns the assets of this site alone: the publisher's files and the preview picture. */
   public List<Asset> assets() {
     Stream<@Nullable Asset> files =
         Stream.of(
@@ -153,7 +163,10 @@ public final class SiteCatalog {
         .toList();
   }
 
-  /** The page at a path, decoded and beginning with {@code /}, or null if there is none. */
+  /**
+   * Returns the page at a path, or null if there is none. The path is decoded and begins with
+   * {@code /}.
+   */
   public @Nullable SitePage find(String path) {
     if (!isKey(path)) {
       return null;
@@ -171,7 +184,7 @@ public final class SiteCatalog {
     return page.number() > 1 && page.number() <= pages(page) ? page : null;
   }
 
-  /** The page at a path if it is the first or only one of its list. */
+  /** Returns the page at a path if it is the first or only page of its list, otherwise null. */
   private @Nullable SitePage firstPage(String path) {
     Optional<SitePathIndex.PathTarget> target = snapshot.sitePaths().find(path);
     if (target.isPresent()) {
@@ -181,12 +194,15 @@ public final class SiteCatalog {
     return page == null ? chains.find(path) : page;
   }
 
-  /** Whether a company has a page for each state instead of a list of all its stores. */
+  /** Returns whether a company has a page for each state instead of one list of all its stores. */
   boolean isChain(int company) {
     return chains.isChain(company);
   }
 
-  /** The pages of a chain in its states, in the order of their codes. None of other companies. */
+  /**
+   * Returns the pages of a chain for its states, ordered by state code. Empty for a company that is
+   * no chain.
+   */
   List<SitePage> statePages(int company) {
     return chains.statePages(company);
   }
@@ -216,7 +232,7 @@ public final class SiteCatalog {
         SitePage.PageKind.SITEMAP, "/sitemaps/" + number + ".xml", 0, number - 1, 1);
   }
 
-  /** How many pages a list has, at least 1. */
+  /** Returns the number of pages of a list, at least 1. */
   int pages(SitePage page) {
     return switch (page.kind()) {
       case CITY -> pages(rows.cities().stores(section(page), page.row()), STORES_PER_PAGE);
@@ -233,7 +249,7 @@ public final class SiteCatalog {
     return Math.max(1, (rows + perPage - 1) / perPage);
   }
 
-  /** The pages that show no row of their own. */
+  /** Returns the pages that show no single row. */
   Collection<SitePage> fixedPages() {
     return fixedPages.values();
   }
@@ -246,7 +262,7 @@ public final class SiteCatalog {
   /**
    * Passes every page to {@code action}, in a fixed order, without a list of them.
    *
-   * @param conflicts receives each page whose path belongs to another page, and that page
+   * @param conflicts receives each page whose path is taken by another page, with the other page
    */
   public void forEach(Consumer<SitePage> action, BiConsumer<SitePage, SitePage> conflicts) {
     fixedPages.values().forEach(page -> pages(page, action, conflicts));
@@ -272,7 +288,7 @@ public final class SiteCatalog {
     }
   }
 
-  /** The paths of the search entries of cities, which precede all stores. */
+  /** Returns the paths of the cities among the search entries. Cities precede stores there. */
   private List<String> cityUrls(Vertical vertical) {
     try {
       FragmentTable entries = snapshot.searchResults(vertical);
@@ -287,7 +303,7 @@ public final class SiteCatalog {
     }
   }
 
-  /** Passes on the pages of a list, except those whose paths belong to other pages. */
+  /** Reports the pages of a list, except those whose paths are taken by other pages. */
   private void pages(
       SitePage first, Consumer<SitePage> action, BiConsumer<SitePage, SitePage> conflicts) {
     if (report(first, action, conflicts)) {
@@ -323,7 +339,7 @@ public final class SiteCatalog {
     return new SitePage(SitePage.PageKind.STATE, path, section.number(), state, 1);
   }
 
-  /** The pages of the states with stores of a section. */
+  /** Returns the pages of the states that have stores of a section. */
   List<SitePage> statePages(SiteSection section) {
     return IntStream.range(0, rows.cities().states().size())
         .filter(state -> rows.cities().states().get(state).stores(section) > 0)
@@ -339,7 +355,7 @@ public final class SiteCatalog {
     return rows.cities().states().get(page.row());
   }
 
-  /** The state of a page of a chain in a state. */
+  /** Returns the state of a chain's page for a state. */
   SiteCities.StateCities stateOf(SitePage page) {
     return rows.cities().states().get(page.section());
   }
@@ -366,7 +382,7 @@ public final class SiteCatalog {
     return new SitePage(kind, path, 0, 0, 1);
   }
 
-  /** Whether a path can be the key of an object and the name of a file. */
+  /** Returns whether a path can be both the key of an object and the name of a file. */
   private static boolean isKey(String path) {
     if (path.indexOf('?') >= 0 || path.indexOf('#') >= 0 || path.indexOf('\0') >= 0) {
       return false;

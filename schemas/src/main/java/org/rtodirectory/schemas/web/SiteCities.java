@@ -11,8 +11,8 @@ import org.rtodirectory.schemas.snapshot.SitePathIndex;
 import org.rtodirectory.schemas.snapshot.Snapshot;
 
 /**
- * The cities and states of a site with the number of stores of each section. It is built in one
- * pass over the stores. Immutable and safe for all threads.
+ * The cities and states of a site with their numbers of stores by section. One pass over the stores
+ * builds it. Immutable and safe for all threads.
  */
 final class SiteCities {
   private final List<CityStores> cities = new ArrayList<>();
@@ -82,7 +82,7 @@ final class SiteCities {
     return states;
   }
 
-  /** The number of the state of that slug, or null if it has no stores. */
+  /** Returns the number of the state with a slug, or null if the state has no stores. */
   @Nullable Integer stateOf(String slug) {
     return statesBySlug.get(slug);
   }
@@ -91,7 +91,7 @@ final class SiteCities {
     return cities.get(city).stores().get(section.number());
   }
 
-  /** Number of cities with a store of a section. */
+  /** Returns the number of cities with a store of a section. */
   int cities(SiteSection section) {
     return (int) cities.stream().filter(city -> city.stores().get(section.number()) > 0).count();
   }

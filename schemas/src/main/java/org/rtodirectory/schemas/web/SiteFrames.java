@@ -17,14 +17,14 @@ import org.rtodirectory.schemas.page.PageKey;
 import org.rtodirectory.schemas.snapshot.ZipCentroids.Point;
 
 /**
- * Builds the frame around the content of a page: title, navigation, breadcrumbs and canonical
+ * A builder of the frame around the content of a page: title, navigation, breadcrumbs and canonical
  * address. Immutable.
  */
 final class SiteFrames {
   /** The maximum length of a title that search engines show in full, in characters. */
   static final int MAX_TITLE = 60;
 
-  /** The beginning of the address of a theme's picture in Markdown. */
+  /** The prefix of the addresses of theme pictures in Markdown. */
   static final String IMAGES = "images/";
 
   private static final Set<String> TERRITORIES = Set.of("AS", "GU", "MP", "PR", "VI");
@@ -78,7 +78,7 @@ final class SiteFrames {
     return publisherMarkdown.html(markdown);
   }
 
-  /** The address of a picture in Markdown, which may name a picture of the theme. */
+  /** Returns the address of a picture in Markdown, which may be a theme picture. */
   private String picture(String address) {
     return catalog.settings().customization().images().stream()
         .filter(image -> address.equals(IMAGES + image.name()))
@@ -99,7 +99,7 @@ final class SiteFrames {
     return texts;
   }
 
-  /** The publisher's elements in the head of each page. */
+  /** Returns the publisher's elements for the head of each page. */
   private static String head(SiteSettings.Customization customization) {
     return customization.verifications().stream()
             .map(tag -> "<meta name=\"" + tag.name() + "\" content=\"" + tag.content() + "\">\n")
@@ -107,7 +107,7 @@ final class SiteFrames {
         + customization.scripts().stream().map(SiteFrames::script).collect(Collectors.joining());
   }
 
-  /** The element of a script, whose parts have no characters that mean something in HTML. */
+  /** Returns a script element. Its values contain no special characters of HTML. */
   private static String script(SiteSettings.Script script) {
     return "<script src=\""
         + script.address()
@@ -116,12 +116,15 @@ final class SiteFrames {
         + "></script>\n";
   }
 
-  /** A link to a percent-encoded path of the site. */
+  /** Returns the link to a percent-encoded path of the site. */
   String href(String path) {
     return prefix + path;
   }
 
-  /** The percent-encoded path of a page of the API, or null if it is not published as an object. */
+  /**
+   * Returns the percent-encoded path of a page of the API, or null if it is not published as an
+   * object.
+   */
   @Nullable String json(PageKey key) {
     Integer limit = catalog.publication().staticPages();
     String company = key.company();
@@ -135,7 +138,7 @@ final class SiteFrames {
     return href(rows.path(url));
   }
 
-  /** The address of a link: absolute if there is a base URL. */
+  /** Returns the address of a link, which is absolute if there is a base URL. */
   String address(String href) {
     return catalog.publication().url(href.substring(prefix.length()));
   }
@@ -179,20 +182,20 @@ final class SiteFrames {
         part(catalog.verticalOf(SiteCatalog.decode(href.substring(prefix.length())))));
   }
 
-  /** A title with the name of the site, unless it would be too long with it. */
+  /** Appends the name of the site to a title, unless the result would be too long. */
   private String fullTitle(String title) {
     String full = texts.format("title.full", "title", title, "site", header.name());
     return full.length() <= MAX_TITLE ? full : title;
   }
 
-  /** The title of a page of a list. */
+  /** Returns the title of a page of a list. */
   String titleOf(String title, SitePage page) {
     return page.number() == 1
         ? title
         : texts.format("title.page", "title", title, "page", page.number());
   }
 
-  /** The description of a page of a list. */
+  /** Returns the description of a page of a list. */
   String descriptionOf(String description, SitePage page) {
     return page.number() == 1
         ? description
@@ -204,7 +207,7 @@ final class SiteFrames {
   }
 
   /**
-   * The frame of a page without a canonical address: a search or an error.
+   * Returns the frame of a page without a canonical address, such as a search or an error.
    *
    * @param first the vertical that is searched first, or null for the usual order
    * @param crumbs breadcrumbs after the home page, or none if the content has the search box
@@ -265,7 +268,7 @@ final class SiteFrames {
         new Views.Link(rowHref(company.url()), company.name()));
   }
 
-  /** The breadcrumbs of a page of a chain in a state. */
+  /** Returns the breadcrumbs of a chain's page for a state. */
   List<Views.Link> companyCrumbs(Company company, String href, String state) {
     List<Views.Link> crumbs = new ArrayList<>(companyCrumbs(company));
     crumbs.add(new Views.Link(href, state));
@@ -287,20 +290,20 @@ final class SiteFrames {
         point);
   }
 
-  /** A number of stores of any section. */
+  /** Formats a number of stores of any section. */
   String storeCount(int stores) {
     return texts.count("count.stores", stores);
   }
 
-  /** The name of a city with the code of its state. */
+  /** Returns the name of a city with its state code. */
   String cityName(SiteCities.CityStores city) {
     return texts.format("city.name", "city", city.name(), "state", city.state());
   }
 
   /**
-   * Numbers of states, of territories, and the District of Columbia, which is neither.
+   * Formats the numbers of states and territories. The District of Columbia is neither.
    *
-   * @param codes the codes of different ones
+   * @param codes the distinct codes
    */
   String stateCount(Collection<String> codes) {
     long territories = codes.stream().filter(TERRITORIES::contains).count();
@@ -319,10 +322,10 @@ final class SiteFrames {
   }
 
   /**
-   * Links to the same place in all sections that have stores there.
+   * Returns links to the same place in all sections that have stores there.
    *
    * @param selected the section of the page
-   * @return no links if it is the only one
+   * @return the links, or empty if there is only one section
    */
   List<Views.Link> tabs(
       SiteSection selected, ToIntFunction<SiteSection> stores, Function<SiteSection, String> href) {
@@ -351,13 +354,16 @@ final class SiteFrames {
         rows.cities().states().get(state).name());
   }
 
-  /** Links to pages of the same list: the first, the last, and the neighbors of {@code page}. */
+  /**
+   * Returns links to pages of the same list: the first, the last, and the neighbors of {@code
+   * page}.
+   */
   Views.Pager pager(SitePage page, String firstHref) {
     return pager(page.number(), catalog.pages(page), number -> numberedHref(firstHref, number));
   }
 
   /**
-   * The same of any list.
+   * Returns links to the pages of any list.
    *
    * @param href the address of a page by its number
    */

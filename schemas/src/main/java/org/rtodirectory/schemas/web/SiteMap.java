@@ -6,11 +6,11 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.snapshot.ZipCentroids.Point;
 
 /**
- * A map as the template draws it in SVG: areas, and dots whose area grows with the number of
- * stores. The list of links next to it is its text. Immutable.
+ * A map for the SVG template. It has areas, and dots whose size grows with the number of stores.
+ * The page lists the same links as text next to it. Immutable.
  *
- * @param others the dots without links, as a path
- * @param key dots that tell numbers of stores by their titles
+ * @param others the dots without links, as one SVG path
+ * @param key the dots of the key, whose titles are numbers of stores
  */
 record SiteMap(
     int width,
@@ -20,15 +20,15 @@ record SiteMap(
     List<Dot> dots,
     List<Label> labels,
     List<Dot> key) {
-  /** The number of labels on a map of places. */
+  /** The maximum number of labels on a map. */
   private static final int MAX_LABELS = 8;
 
-  /** The number of states up to which each is drawn as precisely as alone. */
+  /** A map of at most this many states uses the precise outlines. */
   private static final int MAX_PRECISE_STATES = 6;
 
   static final int SHADES = 5;
 
-  /** The radius of the dot of a store on the outline of its state. */
+  /** The radius of the dot of a store on the map of its state. */
   private static final String LOCATOR_RADIUS = "7.0";
 
   /**
@@ -36,14 +36,14 @@ record SiteMap(
    *
    * @param href the address of its page, or null for no link
    * @param title of the link
-   * @param shade from 1 to 5 by its number of stores among the states, or 0 for none
+   * @param shade the shade from 1 to 5, which grows with the number of stores, or 0 for none
    */
   record Area(@Nullable String href, String title, int shade, String path) {}
 
   /**
    * A city.
    *
-   * @param href null for the one that the page is about
+   * @param href the address of its page, or null for the city of the page
    * @param radius in tenths of a unit
    */
   record Dot(@Nullable String href, String title, int x, int y, String radius) {
@@ -60,7 +60,7 @@ record SiteMap(
    * @param title its name and number of stores
    */
   record StateShape(String code, @Nullable String href, String title, int stores) {
-    /** A state that only shows where others are. */
+    /** Returns a state without a link, drawn for orientation. */
     static StateShape outline(String code) {
       return new StateShape(code, null, "", 0);
     }
@@ -93,7 +93,7 @@ record SiteMap(
     return stores == 0 ? 0 : (int) (fewer * SHADES / sorted.size()) + 1;
   }
 
-  /** Cities on the outlines of their states, or null if none of these is known. */
+  /** Returns a map of cities on the outlines of their states, or null if no outline is known. */
   static @Nullable SiteMap states(List<String> codes, List<CityDot> cities, Texts texts) {
     boolean isOne = codes.size() == 1;
     MapDrawing drawing =
@@ -111,7 +111,7 @@ record SiteMap(
     return drawing.map(isOne ? MAX_LABELS : 0);
   }
 
-  /** A city and the cities around it, or null if there are none. */
+  /** Returns a map of a city and its surroundings, or null if there are no other cities. */
   static @Nullable SiteMap of(List<CityDot> cities, Texts texts) {
     if (cities.isEmpty()) {
       return null;
@@ -141,8 +141,8 @@ record SiteMap(
   }
 
   /**
-   * The outline of a state, on which stores are located. Immutable, so that the pages of all stores
-   * of a state share it.
+   * The outline of a state, on which a dot shows a store. Immutable, so the pages of all stores of
+   * a state share it.
    */
   static final class Locator {
     private final MapDrawing drawing;
@@ -156,7 +156,7 @@ record SiteMap(
       this.outline = drawing.fit(false).map(0);
     }
 
-    /** The map of a point in the state. */
+    /** Returns the map with a dot at a point. */
     SiteMap at(Point point) {
       double[] place =
           drawing.project(state, StateOutlines.longitude(point), StateOutlines.latitude(point));
@@ -166,7 +166,7 @@ record SiteMap(
     }
   }
 
-  /** The locator of a state, or empty if its outline is not known. */
+  /** Returns the locator of a state, or empty if its outline is unknown. */
   static Optional<Locator> locator(String state, Texts texts) {
     return StateOutlines.rings(state, false).isEmpty()
         ? Optional.empty()

@@ -9,7 +9,7 @@ import org.rtodirectory.schemas.text.PercentEncoding;
  * @param path path, decoded: {@code /locations/texas/dallas}
  * @param section number of its {@link SiteSection}, or of the state of a chain, or 0 for other
  *     pages
- * @param row number of the state, city, store, company, guide or sitemap that it shows
+ * @param row the number of the state, city, store, company, guide or sitemap that it shows
  * @param number page number within its list, from 1
  */
 public record SitePage(PageKind kind, String path, int section, int row, int number) {
@@ -38,13 +38,16 @@ public record SitePage(PageKind kind, String path, int section, int row, int num
       this.title = title;
     }
 
-    /** The title in reports. */
+    /** Returns the title that reports use. */
     public String title() {
       return title;
     }
   }
 
-  /** The key of its object, without percent-encoding: {@code locations/texas/dallas/index.html}. */
+  /**
+   * Returns the key of its object, without percent-encoding: {@code
+   * locations/texas/dallas/index.html}.
+   */
   public String key() {
     String name = path.substring(1);
     if (name.endsWith(HTML) || kind == PageKind.SITEMAP_INDEX || kind == PageKind.SITEMAP) {

@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.api.SearchResult;
 
 /**
- * Renders the pages of a site. A page is a pure function of the snapshot. Immutable. Safe for all
- * threads.
+ * A renderer of the pages of a site. A page is a pure function of the snapshot. Immutable and safe
+ * for all threads.
  */
 public final class SiteRenderer {
   private final SiteCatalog catalog;
@@ -36,7 +36,7 @@ public final class SiteRenderer {
     this.searches = new SearchPages(catalog, frames, rowViews, places, lists);
   }
 
-  /** The bytes of a page, in UTF-8. A new array for each call. Linear in what the page shows. */
+  /** Renders a page in UTF-8, to a new array. Linear in the rows that the page shows. */
   public byte[] render(SitePage page) {
     return switch (page.kind()) {
       case SITEMAP_INDEX -> new Sitemaps(catalog).index();
@@ -65,7 +65,8 @@ public final class SiteRenderer {
   }
 
   /**
-   * A list of stores, narrowed and sorted, in UTF-8, or null if there is no such list.
+   * Renders a filtered and sorted list of stores in UTF-8, or returns null if there is no such
+   * list.
    *
    * @param path the decoded path of the page of a city or company
    * @param page from 1. A page after the last one is the last one
@@ -83,10 +84,10 @@ public final class SiteRenderer {
   }
 
   /**
-   * The companies with stores in a state whose names contain a text, in UTF-8.
+   * Renders in UTF-8 the companies that have stores in a state and whose names contain a text.
    *
    * @param state the code of a state. Any other text means every state
-   * @param text a part of a name. An empty one means every company
+   * @param text part of a name. An empty text means every company
    * @param page from 1. A page after the last one is the last one
    */
   public byte[] companies(String state, String text, int page) {
@@ -94,7 +95,7 @@ public final class SiteRenderer {
   }
 
   /**
-   * The page for a visitor who is beyond the rate limit, in UTF-8.
+   * Renders the page for a visitor who has exceeded the rate limit, in UTF-8.
    *
    * @param seconds the time until the limit allows another request
    */
@@ -103,7 +104,7 @@ public final class SiteRenderer {
   }
 
   /**
-   * The page of the changes of releases, in UTF-8.
+   * Renders the page of recent updates in UTF-8.
    *
    * @param changes their {@code changes.json}, newest first
    */
@@ -115,18 +116,18 @@ public final class SiteRenderer {
     return costs.page(form).getBytes(StandardCharsets.UTF_8);
   }
 
-  /** The first results of a search as JSON, for the search box. */
+  /** Renders the first results of a search as JSON for the search box. */
   public byte[] suggestions(SiteSearch search) {
     return searches.suggestions(search);
   }
 
   /**
-   * The page for a path that does not exist.
+   * Renders the page for a path that does not exist.
    *
    * @param text the words of the path, which the search box shows
-   * @param results the entries that they find
+   * @param results the entries that these words find
    * @param near the page that the path resembles, or that contains it, or null if there is none
-   * @param isFirst whether that page is likelier than the entries
+   * @param isFirst whether {@code near} is more likely than the entries
    */
   public byte[] notFound(
       String text, List<SearchResult> results, @Nullable SitePage near, boolean isFirst) {

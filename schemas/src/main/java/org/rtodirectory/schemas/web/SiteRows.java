@@ -44,9 +44,9 @@ final class SiteRows {
   }
 
   /**
-   * The verticals with stores, in the order in which the site searches them.
+   * Returns the verticals with stores, in the order in which the site searches them.
    *
-   * @param first the one before the others, or null for the order of the navigation
+   * @param first the vertical to search first, or null for the order of the navigation
    */
   List<Vertical> searchedVerticals(@Nullable Vertical first) {
     List<Vertical> searched =
@@ -57,14 +57,14 @@ final class SiteRows {
     return searched.isEmpty() ? List.of(Vertical.RETAIL) : searched;
   }
 
-  /** The section that a decoded path, in lower case, begins with. */
+  /** Returns the section at the beginning of a path, which is decoded and in lower case. */
   Optional<SiteSection> sectionAt(String path) {
     return sections.stream()
         .filter(section -> (path + "/").startsWith(section.root() + "/"))
         .findFirst();
   }
 
-  /** The first section with a store. */
+  /** Returns the first section that shows a store. */
   SiteSection sectionOf(int row) {
     return sections.stream()
         .filter(section -> section.filter().test(row))
@@ -76,23 +76,23 @@ final class SiteRows {
     return cities.states().stream().mapToInt(state -> state.stores(section)).sum();
   }
 
-  /** The rows of a city's stores in a section, in list order. */
+  /** Returns the rows of a city's stores in a section, in list order. */
   int[] storesIn(SiteSection section, int city) {
     Selection all = snapshot.locations().cityRows(city);
     return Arrays.stream(all.rows(0, all.total())).filter(section.filter()).toArray();
   }
 
-  /** The stores of a company, by state and city. */
+  /** Returns the stores of a company, ordered by state and city. */
   Selection storesOf(int company) {
     return snapshot.locations().select(slug(company), null, null);
   }
 
-  /** The stores of a company in a state, by city. */
+  /** Returns the stores of a company in a state, ordered by city. */
   Selection storesOf(int company, String state) {
     return snapshot.locations().select(slug(company), state, null);
   }
 
-  /** The codes of the states in which a company has stores. */
+  /** Returns the codes of the states in which a company has stores. */
   List<String> statesOf(int company) {
     return snapshot.locations().statesOf(slug(company));
   }
@@ -113,7 +113,7 @@ final class SiteRows {
     return snapshot.companyFragments().count();
   }
 
-  /** The row of the company with a slug, or empty if another page has the path of the company. */
+  /** Returns the row of the company with a slug, or empty if another page has taken its path. */
   Optional<Integer> companyBySlug(String slug) {
     return snapshot
         .sitePaths()
@@ -130,14 +130,14 @@ final class SiteRows {
     return path(snapshot.companyFragments().read(row, Linked.class).url());
   }
 
-  /** The member that all rows share. Reading a row as this binds no other member. */
+  /** The one member that all rows share. Reading a row as this type skips the other members. */
   private record Linked(String url) {}
 
   String cityPath(SiteSection section, SiteCities.CityStores city) {
     return publication().paths().cityPath(section.vertical(), city.stateSlug(), city.slug());
   }
 
-  /** The path of the URL of a row, without the base URL. */
+  /** Returns the path of the URL of a row, without the base URL. */
   String path(String url) {
     String base = publication().baseUrl();
     return base == null ? url : url.substring(base.length());

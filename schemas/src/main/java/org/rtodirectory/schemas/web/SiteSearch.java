@@ -11,14 +11,14 @@ import org.rtodirectory.schemas.api.Vertical;
  * A search of the site with its results.
  *
  * @param text the typed query, or empty if there is none yet
- * @param part the part of the site that was to come first, or null for none
- * @param page the page of the results, from 1. Those behind the first show only {@code part}
+ * @param part the vertical that the visitor searches first, or null for none
+ * @param page the page of the results, from 1. Pages after the first show only {@code part}
  * @param results the entries of each part that has any, in the order in which the parts are shown
  * @param isGuess whether the entries only resemble the query
  * @param zip the first five digits of the ZIP code in the query, or null if it has none
- * @param guides those with all words of the query, best first
+ * @param guides the guides that contain all words of the query, best first
  * @param narrowing the filters of the stores
- * @param problem why nothing was searched for, or null if something was
+ * @param problem the reason why there was no search, or null if there was one
  */
 public record SiteSearch(
     String text,
@@ -30,24 +30,24 @@ public record SiteSearch(
     List<Guide> guides,
     ListFilter narrowing,
     @Nullable QueryProblem problem) {
-  /** The number of entries of a part that a search finds at most. */
+  /** The maximum number of results in a part. */
   public static final int MAX_RESULTS = 50;
 
-  /** The number of entries of a part on a page. */
+  /** The number of results in a part on one page. */
   public static final int PER_PAGE = 10;
 
   public static final String PATH = "/search";
 
-  /** The path of its first results as JSON, which the search box suggests. */
+  /** The path of the first results as JSON, which the search box shows as suggestions. */
   public static final String SUGGESTIONS = "/search.json";
 
-  /** A search without a query, or with one that cannot be searched for. */
+  /** Returns a search without results, because the query is missing or invalid. */
   public static SiteSearch withProblem(String text, @Nullable Vertical part, QueryProblem problem) {
     return new SiteSearch(
         text, part, 1, Map.of(), false, null, List.of(), ListFilter.NONE, problem);
   }
 
-  /** Why a query cannot be searched for. */
+  /** The reason why a query is invalid. */
   public enum QueryProblem {
     EMPTY("search.empty"),
     TOO_SHORT("search.short"),

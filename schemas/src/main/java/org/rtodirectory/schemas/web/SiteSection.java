@@ -16,17 +16,18 @@ import org.rtodirectory.schemas.snapshot.LocationKinds;
 import org.rtodirectory.schemas.text.PercentEncoding;
 
 /**
- * A part of the site: the verticals whose cities have the same path pattern, so usually one.
+ * A part of the site, with the verticals whose cities have the same path pattern. That is usually
+ * one vertical.
  *
- * @param number index among the sections
- * @param verticals verticals whose stores it shows
- * @param root path of its first page, decoded: {@code /locations}
- * @param filter whether a location belongs to it
+ * @param number its index among the sections
+ * @param verticals the verticals whose stores it shows
+ * @param root the decoded path of its first page: {@code /locations}
+ * @param filter returns whether a location belongs to it
  */
 record SiteSection(int number, List<Vertical> verticals, String root, IntPredicate filter) {
   private static final Pattern CITY = Pattern.compile("(/[^{}]+)/\\{state_slug}/\\{city_slug}/?");
 
-  /** The words of a query that name a section, or that say nothing next to its name. */
+  /** The words of a query that name a section, or that add nothing to its name. */
   static final Set<String> NAMES =
       Stream.concat(
               Arrays.stream(Vertical.values()).flatMap(vertical -> vertical.names().stream()),
@@ -63,7 +64,8 @@ record SiteSection(int number, List<Vertical> verticals, String root, IntPredica
   }
 
   /**
-   * The path before the two slugs of a pattern. A default if the pattern does not end with them.
+   * Returns the path before the two slugs of a pattern, or a default if the pattern does not end
+   * with them.
    */
   private static String root(Vertical vertical, SitePaths paths) {
     return root(paths.city(vertical)).or(() -> root(SitePaths.defaultCity(vertical))).orElseThrow();
@@ -86,22 +88,22 @@ record SiteSection(int number, List<Vertical> verticals, String root, IntPredica
     return texts.get(key(vertical, "label"));
   }
 
-  /** The name of its stores at the beginning of a title. */
+  /** Returns the name of its stores for the beginning of a title. */
   String title(Texts texts) {
     return texts.get(key("title"));
   }
 
-  /** The name of its stores within a sentence. */
+  /** Returns the name of its stores for use within a sentence. */
   String noun(Texts texts) {
     return texts.get(key("noun"));
   }
 
-  /** One of its stores at the beginning of a sentence. */
+  /** Returns the name of one of its stores for the beginning of a sentence. */
   String singularLabel(Texts texts) {
     return texts.get(key("one"));
   }
 
-  /** The name of its stores in a place, as a title. */
+  /** Returns a title with the name of its stores and a place. */
   String titleIn(String place, Texts texts) {
     return texts.format(key("in"), "place", place);
   }

@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The sitemaps of a site with a base URL (sitemaps.org, 0.9). The first lists the home page and the
  * pages of sections, states and guides. The others list cities, companies and stores, each a range
- * of their numbers, so that one can be rendered without the others. Later pages of a list are left
- * out. Only guides have a {@code lastmod}, the date that their author gives: when other pages
- * changed is not in a snapshot, and a wrong date teaches crawlers to ignore all.
+ * of their numbers, so each can be rendered alone. Later pages of a list are left out. Only guides
+ * have a {@code lastmod}, the date from their author. A snapshot does not have the dates of other
+ * pages, and wrong dates teach crawlers to ignore all dates.
  */
 final class Sitemaps {
   private static final String XMLNS = "http://www.sitemaps.org/schemas/sitemap/0.9";
@@ -61,7 +61,7 @@ final class Sitemaps {
     return end(xml, "sitemapindex");
   }
 
-  /** The sitemap of that number, from 0. */
+  /** Renders the sitemap with a number, from 0. */
   byte[] render(int number) {
     StringBuilder xml = begin("urlset");
     forEach(number, path -> address(xml, "url", path, changed.get(path)));
@@ -72,7 +72,7 @@ final class Sitemaps {
     return range(number - 1 - cities, rows.companyCount());
   }
 
-  /** The rows of the stores that a sitemap lists. */
+  /** Returns the rows of the stores that a sitemap lists. */
   private IntStream stores(int number) {
     return range(number - 1 - cities - companies, catalog.snapshot().locationFragments().count());
   }
@@ -128,7 +128,7 @@ final class Sitemaps {
     return xml.append("</").append(root).append(">\n").toString().getBytes(StandardCharsets.UTF_8);
   }
 
-  /** Adds an address. Of the characters of a URL, {@code &} and apostrophes must be escaped. */
+  /** Adds an address. In a URL, only {@code &} and apostrophes need escaping. */
   private void address(StringBuilder xml, String element, String path, @Nullable String lastmod) {
     String address = catalog.publication().url(path);
     xml.append('<').append(element).append("><loc>");

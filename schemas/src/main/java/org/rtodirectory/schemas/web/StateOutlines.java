@@ -12,9 +12,10 @@ import org.rtodirectory.schemas.text.Resource;
  * are in the public domain.
  *
  * <p>Layout of the resource {@code site/outlines.txt}: a line for each state and level (0 for maps
- * of the country, 1 for maps of a state): code, level, and rings separated by semicolons. A ring is
- * its first point and the steps to the others, as longitude and latitude in 1/100 degrees. The
- * script {@code schemas/state-outlines.mjs} makes it. Immutable. Read once in a process.
+ * of the country, 1 for maps of a state): code, level, and rings separated by semicolons. A ring
+ * has its first point, then the differences from point to point, as longitude and latitude in 1/100
+ * degrees. The script {@code schemas/state-outlines.mjs} generates it. Immutable, and read once per
+ * process.
  */
 final class StateOutlines {
   private static final String RESOURCE = "/site/outlines.txt";
@@ -23,12 +24,18 @@ final class StateOutlines {
 
   private StateOutlines() {}
 
-  /** How longitude and latitude, in degrees, become a point of a plane whose y points down. */
+  /**
+   * A mapping of longitude and latitude, in degrees, to a point of a plane whose y axis points
+   * down.
+   */
   interface Projection {
     double[] project(double longitude, double latitude);
   }
 
-  /** The equirectangular projection that is true at a latitude: for a state or less. */
+  /**
+   * Returns the equirectangular projection that is exact at a latitude. It suits a state or a
+   * smaller area.
+   */
   static Projection local(double latitude) {
     double width = StrictMath.cos(StrictMath.toRadians(latitude));
     return (x, y) -> new double[] {x * width, -y};
@@ -39,8 +46,9 @@ final class StateOutlines {
    * drawing of the country.
    *
    * @param meridian longitude of the axis, in degrees
-   * @param x longitude of the point that is drawn at {@code left}, and so {@code y} and {@code top}
-   * @param scale how much larger than others it is drawn
+   * @param x the longitude that is drawn at {@code left} @param y the latitude that is drawn at
+   *     {@code top}
+   * @param scale the scale compared with the contiguous states
    */
   private static Projection albers(
       double south,
@@ -75,7 +83,10 @@ final class StateOutlines {
   private static final Projection ALASKA = albers(55, 65, -154, -156, 58.5, .35, -.307, .201);
   private static final Projection HAWAII = albers(8, 18, -157, -160, 19.9, 1, -.205, .212);
 
-  /** The projection of a state on a map of the country, on which Alaska and Hawaii are insets. */
+  /**
+   * Returns the projection of a state on the map of the country, where Alaska and Hawaii are
+   * insets.
+   */
   static Projection national(String state) {
     return switch (state) {
       case "AK" -> ALASKA;
@@ -85,16 +96,16 @@ final class StateOutlines {
   }
 
   /**
-   * The rings of a state: longitude and latitude of each point, in degrees, or none if the state is
-   * unknown.
+   * Returns the rings of a state, with the longitude and latitude of each point in degrees. Empty
+   * if the state is unknown.
    *
-   * @param isNear whether the map is one of a state, not of the country
+   * @param isNear whether the map shows a state, not the country
    */
   static List<double[]> rings(String state, boolean isNear) {
     return RINGS.getOrDefault(state + (isNear ? 1 : 0), List.of());
   }
 
-  /** The codes of the states on a map of the country, in order. */
+  /** Returns the codes of the states on the map of the country, in order. */
   static List<String> codes() {
     return RINGS.keySet().stream()
         .filter(key -> key.endsWith("0"))
@@ -107,7 +118,10 @@ final class StateOutlines {
     return StrictMath.toDegrees(StrictMath.asin(point.z()));
   }
 
-  /** The longitude. Beyond the date line it goes on towards the west, as the outlines do. */
+  /**
+   * Returns the longitude of a point. West of the date line it continues below -180, as in the
+   * outlines.
+   */
   static double longitude(Point point) {
     double longitude = StrictMath.toDegrees(StrictMath.atan2(point.y(), point.x()));
     return longitude > 0 ? longitude - 360 : longitude;

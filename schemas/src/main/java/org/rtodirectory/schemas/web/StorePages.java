@@ -17,19 +17,22 @@ import org.rtodirectory.schemas.text.PercentEncoding;
 
 /** The pages of cities and stores. Safe for all threads. */
 final class StorePages {
-  /** How many other stores of the company, and how many of others, a page of a store shows. */
+  /**
+   * The maximum number of other stores of the company, and of other companies, on the page of a
+   * store.
+   */
   private static final int MAX_STORES = 5;
 
-  /** How many other cities a page shows. */
+  /** The maximum number of other cities on a page. */
   private static final int MAX_CITIES = 6;
 
-  /** How many names of companies a description has. */
+  /** The maximum number of company names in a description. */
   private static final int MAX_NAMES = 3;
 
   private static final int CACHED_CITIES = 1024;
   private static final int CACHED_STATES = 64;
 
-  /** Stores are near each other, and their pages are rendered one after the other. */
+  /** The cache size. Nearby stores are rendered one after another and share their neighbors. */
   private static final int CACHED_NEIGHBORS = 4096;
 
   private final SiteCatalog catalog;
@@ -41,7 +44,7 @@ final class StorePages {
   private final Nearby nearby;
   private final StoreLists lists;
 
-  /** The breadcrumbs of cities in sections. */
+  /** The breadcrumbs of each city in each section. */
   private final BoundedCache<List<Views.Link>> crumbs =
       new BoundedCache<>(CACHED_CITIES, this::crumbs);
 
@@ -62,7 +65,7 @@ final class StorePages {
     this.lists = lists;
   }
 
-  /** A store as pages of other stores link it. */
+  /** The link to a store from the pages of other stores. */
   private record Neighbor(String href, String company, String address) {}
 
   /**
@@ -70,7 +73,7 @@ final class StorePages {
    *
    * @param sameCompany the nearest stores of the company
    * @param others the nearest stores of other companies
-   * @param report where errors of the page are reported, or null if the publisher names nothing
+   * @param report the address for reporting errors, or null if the publisher names none
    */
   record StoreView(
       Views.Frame frame,
@@ -84,7 +87,8 @@ final class StorePages {
       @Nullable String report) {}
 
   /**
-   * A city and those near it, for its map, or none if its place is not known or nothing is near.
+   * Returns a city and the cities near it for its map. Empty if its location is unknown or no city
+   * is near.
    */
   private List<SiteMap.CityDot> nearbyDots(SitePage page) {
     Point center = nearby.point(page.row());
@@ -252,7 +256,7 @@ final class StorePages {
     return Views.html((out, none) -> JtestoreGenerated.render(out, none, view));
   }
 
-  /** The company and address of a store, as much of the address as search engines show. */
+  /** Returns a title with the company and as much of the address as search engines show. */
   private String title(Location store) {
     String company = store.companyName();
     String street = RowViews.street(store);
@@ -326,7 +330,7 @@ final class StorePages {
         .toList();
   }
 
-  /** The page of the city's list that contains the first store of a page. */
+  /** Returns the path of the API page that contains the first store of a page. */
   private @Nullable String cityJson(SitePage page) {
     int[] shown = pageRows(page);
     return shown.length == 0
@@ -334,7 +338,7 @@ final class StorePages {
         : storeJson(shown[0]);
   }
 
-  /** The page of its city's list that contains a store. */
+  /** Returns the path of the API page of the city that contains a store. */
   private @Nullable String storeJson(int row) {
     SitePathIndex.IndexedCity name = snapshot.sitePaths().city(snapshot.locations().cityOf(row));
     String city = PageCatalog.isKeyPart(name.foldedName()) ? name.foldedName() : null;

@@ -46,7 +46,7 @@ public final class Texts {
     changes.forEach((key, text) -> messages.replace(key, Message.parse(text)));
   }
 
-  /** A text divided at its placeholders: one literal more than there are names. */
+  /** A text divided at its placeholders. There is one more literal than there are names. */
   private record Message(List<String> literals, List<String> names) {
     static Message parse(String text) {
       List<String> literals = new ArrayList<>();
@@ -68,13 +68,13 @@ public final class Texts {
     return new Texts(language, settings.texts());
   }
 
-  /** The languages that have a file, as codes of ISO 639. */
+  /** Returns the languages that have a file, as ISO 639 codes. */
   public static Set<String> languages() {
     return new TreeSet<>(LANGUAGES.keySet());
   }
 
   /**
-   * The texts of a language by their keys.
+   * Returns the texts of a language by their keys.
    *
    * @throws IllegalArgumentException if there is no such language
    */
@@ -89,7 +89,7 @@ public final class Texts {
   /**
    * Checks a text of a publisher.
    *
-   * @return the error, as the end of a sentence, or empty if it can be used
+   * @return the error, as the end of a sentence, or empty if the text is valid
    */
   public static Optional<String> findProblem(String language, String key, String text) {
     String replaced = texts(language).get(key);
@@ -106,23 +106,23 @@ public final class Texts {
         : Optional.of("has unknown placeholders: " + String.join(", ", unknown));
   }
 
-  /** The names of the placeholders in a text, sorted. */
+  /** Returns the sorted names of the placeholders in a text. */
   static Set<String> placeholders(String text) {
     return new TreeSet<>(new HashSet<>(Message.parse(text).names()));
   }
 
-  /** The language as the attribute {@code lang} of HTML. */
+  /** Returns the language, for the HTML attribute {@code lang}. */
   public String language() {
     return language;
   }
 
-  /** A text without placeholders. */
+  /** Returns a text that has no placeholders. */
   public String get(String key) {
     return format(key);
   }
 
   /**
-   * A text with its placeholders filled.
+   * Returns a text with its placeholders filled in.
    *
    * @param namesAndValues the name of each placeholder, followed by its value
    * @throws IllegalArgumentException if there is no such text, or if a placeholder has no value
@@ -149,12 +149,15 @@ public final class Texts {
     throw new IllegalArgumentException("The text " + key + " needs a value for " + name + ".");
   }
 
-  /** A number with its noun, in the singular ({@code key.one}) or plural ({@code key.other}). */
+  /**
+   * Returns a number with its noun, in the singular ({@code key.one}) or plural ({@code
+   * key.other}).
+   */
   public String count(String key, long number) {
     return format(key + (number == 1 ? ".one" : ".other"), "count", number(number));
   }
 
-  /** A number that is not negative, with separators between thousands. */
+  /** Formats a number with separators between thousands. It must not be negative. */
   public String number(long number) {
     return number < 1000
         ? Long.toString(number)
@@ -163,7 +166,7 @@ public final class Texts {
             + Long.toString(1000 + number % 1000).substring(1);
   }
 
-  /** A number that is not negative, with as many decimals as it has. */
+  /** Formats a number with its decimals. It must not be negative. */
   public String number(BigDecimal number) {
     String plain = number.toPlainString();
     int point = plain.indexOf('.');
@@ -182,7 +185,10 @@ public final class Texts {
         date.getYear());
   }
 
-  /** Texts as a list in a sentence: {@code a, b, and c}, or empty without any. */
+  /**
+   * Joins texts to a list within a sentence: {@code a, b, and c}. Returns an empty text for no
+   * items.
+   */
   public String list(List<String> items) {
     String list = items.isEmpty() ? "" : items.get(0);
     for (int i = 1; i < items.size(); i++) {
@@ -192,7 +198,7 @@ public final class Texts {
     return list;
   }
 
-  /** A distance in words: tenths of a mile below ten miles. */
+  /** Formats a distance in words, with tenths of a mile below ten miles. */
   String miles(double miles) {
     if (miles < 0.95) {
       return get("distance.less");
@@ -203,7 +209,7 @@ public final class Texts {
         : count("distance.miles", Math.round(miles));
   }
 
-  /** A code of the data by its text, or as words if no text is known. */
+  /** Returns the text for a code in the data, or the code as words if there is no text. */
   String code(String prefix, @Nullable String code) {
     String key = prefix + code;
     return messages.containsKey(key) ? get(key) : SiteText.words(String.valueOf(code));

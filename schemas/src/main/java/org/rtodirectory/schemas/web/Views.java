@@ -11,9 +11,12 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.text.Folding;
 
-/** The values that the templates show, and how they are filled. Only the templates escape them. */
+/**
+ * The values that templates show, and the rendering of templates. Values are not escaped, because
+ * the templates escape them.
+ */
 public final class Views {
-  /** Initial capacity of a page, in characters. */
+  /** The initial capacity of a page, in characters. */
   private static final int LENGTH = 8 * 1024;
 
   private Views() {}
@@ -23,7 +26,8 @@ public final class Views {
     void render(OwaspHtmlTemplateOutput out, HtmlInterceptor none);
   }
 
-  @SuppressWarnings("NullAway") // Templates that were made without interceptors never call one.
+  @SuppressWarnings(
+      "NullAway") // The templates are compiled without interceptors, so they never call one.
   public static String html(FilledTemplate template) {
     StringOutput text = new StringOutput(LENGTH);
     template.render(new OwaspHtmlTemplateOutput(text), null);
@@ -53,7 +57,7 @@ public final class Views {
   /**
    * The values that all pages of a site share.
    *
-   * @param card absolute address of the picture that stands for the site elsewhere, or null
+   * @param card the absolute address of the picture for link previews, or null
    * @param publisherFooter HTML of the publisher's footer
    * @param publisherHead HTML of the publisher in the head
    */
@@ -79,8 +83,8 @@ public final class Views {
    * @param isIndexed whether search engines may show it
    * @param crumbs breadcrumbs from the home page to the page itself. Empty on the home page
    * @param data JSON-LD, escaped for a {@code script} element
-   * @param hasSearch whether the header contains the search box, otherwise the content does
-   * @param part the part of the site that a search shows first, or null for the first one
+   * @param hasSearch whether the header contains the search box. Otherwise the content does
+   * @param part the vertical that a search shows first, or null for the usual one
    */
   record Frame(
       Look look,
@@ -111,9 +115,9 @@ public final class Views {
    * A store or company in a list or on its own page.
    *
    * @param badges labels after the name
-   * @param place its address in one line, or its number of stores
-   * @param reviews number of reviews in words, or null if no rating is shown
-   * @param note how far away it is, or null
+   * @param place the address in one line, or the number of stores of a company
+   * @param reviews the number of reviews in words, or null if no rating is shown
+   * @param note the distance in words, or null
    */
   record Row(
       String href,
@@ -152,7 +156,7 @@ public final class Views {
    * @param id the {@code id} of the heading
    */
   record Group<T>(@Nullable String heading, String id, List<T> items) {
-    /** A group for each initial of the names of items, in the order of their first items. */
+    /** Groups items by the initials of their names, in the order of their first items. */
     static <T> List<Group<T>> byInitial(List<T> items, Function<T, String> name) {
       Map<Initial, List<T>> groups = new LinkedHashMap<>();
       for (T item : items) {
@@ -175,18 +179,18 @@ public final class Views {
   record Pager(@Nullable String previous, @Nullable String next, List<Link> pages) {}
 
   /**
-   * The initial letter under which a long list shows a name. All digits share one.
+   * The initial letter under which a long list shows a name. All digits share one heading.
    *
-   * @param label as it is shown: {@code A}
+   * @param label the visible letter: {@code A}
    * @param id the {@code id} of its heading: {@code letter-a}
    */
   record Initial(String label, String id) {
-    /** The beginning of every {@code id}. */
+    /** The prefix of every {@code id}. */
     static final String PREFIX = "letter-";
 
     private static final Initial DIGITS = new Initial("0–9", PREFIX + "0");
 
-    /** The initial of a name, by which the name is found whatever its case and accents. */
+    /** Returns the initial of a name, regardless of case and accents. */
     static Initial of(String name) {
       return ofFolded(Folding.fold(name));
     }
