@@ -187,7 +187,7 @@ final class CommandLineOptions {
     return parse("--source", source, StoreUri::reader);
   }
 
-  /** The number of releases that are kept, including the one that is served. */
+  /** Returns the number of releases that are kept, including the one that is served. */
   int releasesToKeep() {
     return requireWithin("--keep-releases", keepReleases, 1, 100);
   }
@@ -209,7 +209,7 @@ final class CommandLineOptions {
         : AccessLog.open(accessLog.equals(STANDARD_OUTPUT) ? null : Path.of(accessLog), problems);
   }
 
-  /** The options of the ports. */
+  /** Returns the options of the ports. */
   GatewayOptions gateway() {
     return new GatewayOptions(
         address(host, "--port", port),
@@ -245,7 +245,7 @@ final class CommandLineOptions {
     return plan.connections();
   }
 
-  /** The limits in requests a minute, or null without limits. */
+  /** Returns the limits in requests a minute, or null without limits. */
   private @Nullable Limits limits() {
     String ofAll =
         items(limits).filter(item -> !item.startsWith(OF_RANGE)).collect(Collectors.joining(","));
@@ -281,12 +281,12 @@ final class CommandLineOptions {
     return name;
   }
 
-  /** The items of a list, which are separated by commas. */
+  /** Returns the items of a list, which are separated by commas. */
   private static Stream<String> items(@Nullable String list) {
     return list == null ? Stream.of() : Arrays.stream(list.split(",", -1)).map(String::strip);
   }
 
-  /** A host that is null stands for all addresses. */
+  /** Returns the address to listen on. A host that is null stands for all addresses. */
   private InetSocketAddress address(@Nullable String at, String option, int value) {
     int number = requireWithin(option, value, 0, 65_535);
     return at == null ? new InetSocketAddress(number) : new InetSocketAddress(at, number);
@@ -299,7 +299,9 @@ final class CommandLineOptions {
     return value;
   }
 
-  /** The result of a parser. The message of its IllegalArgumentException names the error. */
+  /**
+   * Returns the result of a parser. The message of its IllegalArgumentException names the error.
+   */
   private <A, B> B parse(String option, A value, Function<A, B> parser) {
     try {
       return parser.apply(value);

@@ -189,7 +189,7 @@ public final class EdgeWorker implements Callable<Integer> {
         base, ready, server.transport());
   }
 
-  /** An address that a browser on this machine can open. */
+  /** Returns an address that a browser on this machine can open. */
   static String url(InetSocketAddress address, int port) {
     InetAddress at = address.getAddress();
     String host = at.isAnyLocalAddress() ? "localhost" : address.getHostString();

@@ -50,7 +50,7 @@ record MemoryPlan(long heap, long direct, long memory, long files) {
   private static final long IN_KERNEL =
       2L * (GatewayOptions.SEND_BUFFER + GatewayOptions.RECEIVE_BUFFER) + KERNEL_STRUCTURES;
 
-  /** The plan for this process. */
+  /** Returns the plan for this process. */
   static MemoryPlan ofThisProcess() {
     UnixOperatingSystemMXBean machine =
         ManagementFactory.getPlatformMXBean(UnixOperatingSystemMXBean.class);
@@ -61,12 +61,12 @@ record MemoryPlan(long heap, long direct, long memory, long files) {
         machine == null ? Long.MAX_VALUE : machine.getMaxFileDescriptorCount());
   }
 
-  /** The maximum number of open connections: the usual number, or as many as fit. */
+  /** Returns the maximum number of open connections: the usual number, or as many as fit. */
   int connections() {
     return (int) Math.max(0, Math.min(USUAL_CONNECTIONS, Math.min(inMemory(), inFiles())));
   }
 
-  /** Why too few connections fit, and what to do, or empty if enough do. */
+  /** Returns why too few connections fit, and what to do, or empty if enough do. */
   Optional<String> problem() {
     if (inFiles() < MIN_CONNECTIONS) {
       return Optional.of(
@@ -90,7 +90,7 @@ record MemoryPlan(long heap, long direct, long memory, long files) {
     return files - OTHER_FILES;
   }
 
-  /** The maximum size of all unanswered requests and unread responses. */
+  /** Returns the maximum size of all unanswered requests and unread responses. */
   private long heldBytes() {
     return direct / 8 * 3;
   }

@@ -76,7 +76,9 @@ final class AllVerticalsSearch {
     }
   }
 
-  /** Whether words say nothing about the thing that is searched for: {@code stores near me}. */
+  /**
+   * Returns whether words say nothing about the thing that is searched for: {@code stores near me}.
+   */
   private static boolean hasOnlyStopWords(String words) {
     return Stream.of(words.strip().split(" ", -1)).allMatch(TypeaheadIndex::isStopWord);
   }
@@ -109,8 +111,8 @@ final class AllVerticalsSearch {
   }
 
   /**
-   * The query with the name of the company that it means in the city at its end, where that is
-   * written in another way: {@code discount tire co reno nv}. Null if there is none.
+   * Returns the query with the name of the company that it means in the city at its end, where that
+   * is written in another way: {@code discount tire co reno nv}. Null if there is none.
    */
   private static @Nullable SearchQuery chainInPlace(LoadedRelease release, SearchQuery query) {
     Snapshot snapshot = release.snapshot();
@@ -208,7 +210,7 @@ final class AllVerticalsSearch {
     return SearchMatch.find(release, words, vertical, limit);
   }
 
-  /** The ZIP code from which the search counts distances. */
+  /** Returns the ZIP code from which the search counts distances. */
   private @Nullable String zip() {
     return query.words().stream()
         .filter(

@@ -57,7 +57,7 @@ public record Answer(
    */
   public static final HeaderLines HTML_HEADERS = htmlHeaders(SiteSettings.Customization.NONE);
 
-  /** The same, for pages with the scripts and frames that the publisher adds. */
+  /** Returns the same, for pages with the scripts and frames that the publisher adds. */
   static HeaderLines htmlHeaders(SiteSettings.Customization customization) {
     String origins = origins(customization.scripts().stream().map(SiteSettings.Script::origin));
     String frames = origins(customization.frames().stream());
@@ -85,33 +85,38 @@ public record Answer(
 
   private static final Body NOTHING = Body.of(new byte[0]);
 
-  /** A page of a list, which may change with the next release unless its URL is immutable. */
+  /**
+   * Returns a page of a list, which may change with the next release unless its URL is immutable.
+   */
   public static Answer page(Page page, boolean isImmutable) {
     Body body = Body.of(page::length, page::writeTo);
     return ok(JSON, isImmutable ? IMMUTABLE : CACHED, page.identity(), body);
   }
 
-  /** A document or page of any type that may change with the next release. */
+  /** Returns a document or page of any type that may change with the next release. */
   public static Answer cacheable(String contentType, String identity, Body body) {
     return ok(TYPES.computeIfAbsent(contentType, Answer::type), CACHED, identity, body);
   }
 
-  /** A file that clients read again after seconds. */
+  /** Returns a file that clients read again after seconds. */
   static Answer brieflyCacheable(String contentType, String identity, Body body) {
     return ok(TYPES.computeIfAbsent(contentType, Answer::type), BRIEF, identity, body);
   }
 
-  /** A file whose URL is immutable. */
+  /** Returns a file whose URL is immutable. */
   public static Answer immutable(String contentType, String identity, Body body) {
     return ok(TYPES.computeIfAbsent(contentType, Answer::type), IMMUTABLE, identity, body);
   }
 
-  /** A page of HTML that may change with the next release, with the additions of the publisher. */
+  /**
+   * Returns a page of HTML that may change with the next release, with the additions of the
+   * publisher.
+   */
   static Answer html(byte[] page, SiteSettings.Customization customization) {
     return cacheable(HTML, Sha256.shortHex(page), Body.of(page)).with(htmlHeaders(customization));
   }
 
-  /** A single row of a list, which may change with the next release. */
+  /** Returns a single row of a list, which may change with the next release. */
   public static Answer row(FragmentTable rows, int row) {
     String identity = new Identity().add(rows.digestPart(row, 0), rows.digestPart(row, 1)).toHex();
     Body body = Body.of(() -> rows.length(row), target -> rows.copy(row, target));
@@ -145,12 +150,12 @@ public record Answer(
         .with(HttpHeaderNames.LOCATION, isKept ? address + "?" + rawQuery : address);
   }
 
-  /** The error for a path that does not exist. */
+  /** Returns the error for a path that does not exist. */
   public static Answer nothing() {
     return error(HttpResponseStatus.NOT_FOUND, "There is nothing here. See /docs.");
   }
 
-  /** An error with {@code {"message": …}}. */
+  /** Returns an error with {@code {"message": …}}. */
   public static Answer error(HttpResponseStatus status, String message) {
     return error(status, Map.of("message", message));
   }
@@ -167,23 +172,23 @@ public record Answer(
     return new Answer(status, type(contentType), NOT_CACHED, null, null, false, Body.of(body));
   }
 
-  /** An answer without a body that must not be cached. */
+  /** Returns an answer without a body that must not be cached. */
   public static Answer empty(HttpResponseStatus status) {
     return new Answer(status, HeaderLines.NONE, NOT_CACHED, null, null, false, NOTHING);
   }
 
-  /** The same answer with one more header. */
+  /** Returns the same answer with one more header. */
   public Answer with(CharSequence name, String value) {
     return with(HeaderLines.of(name, value));
   }
 
-  /** The same answer with more headers. */
+  /** Returns the same answer with more headers. */
   public Answer with(HeaderLines more) {
     return new Answer(
         status, type, headers.and(more), identity, lastModified, variesByAccept, body);
   }
 
-  /** The same answer with the time of the last change of its body. */
+  /** Returns the same answer with the time of the last change of its body. */
   Answer lastModified(Instant time) {
     HeaderLines more =
         HeaderLines.of(HttpHeaderNames.LAST_MODIFIED, DateFormatter.format(Date.from(time)));
@@ -191,7 +196,7 @@ public record Answer(
     return new Answer(status, type, headers.and(more), identity, second, variesByAccept, body);
   }
 
-  /** The same answer, marked as dependent on the Accept header. */
+  /** Returns the same answer, marked as dependent on the Accept header. */
   Answer varyingByAccept() {
     return new Answer(status, type, headers, identity, lastModified, true, body);
   }

@@ -7,10 +7,10 @@ import java.util.function.Supplier;
 
 /** The body of an answer. Clients that have it already, and HEAD requests, do not get it. */
 public interface Body {
-  /** The bytes, which must not be changed. */
+  /** Returns the bytes, which must not be changed. */
   byte[] bytes();
 
-  /** The length in bytes. */
+  /** Returns the length in bytes. */
   default int length() {
     return bytes().length;
   }
@@ -20,17 +20,17 @@ public interface Body {
     target.put(bytes());
   }
 
-  /** Whether the bytes are so expensive to make that they are cached for other requests. */
+  /** Returns whether the bytes are so expensive to make that they are cached for other requests. */
   default boolean isCostly() {
     return false;
   }
 
-  /** A body of existing bytes, which must not be changed afterwards. */
+  /** Returns a body of existing bytes, which must not be changed afterwards. */
   static Body of(byte[] bytes) {
     return () -> bytes;
   }
 
-  /** A body that {@code writer} writes. */
+  /** Returns a body that {@code writer} writes. */
   static Body of(IntSupplier length, Consumer<ByteBuffer> writer) {
     return new Body() {
       @Override
@@ -52,7 +52,7 @@ public interface Body {
     };
   }
 
-  /** A body of at least a few KB that is rendered each time it is asked for. */
+  /** Returns a body of at least a few KB that is rendered each time it is asked for. */
   static Body ofRenderer(Supplier<byte[]> renderer) {
     return new Body() {
       @Override

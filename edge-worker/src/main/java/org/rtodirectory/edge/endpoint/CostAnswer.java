@@ -32,7 +32,7 @@ final class CostAnswer {
 
   private CostAnswer() {}
 
-  /** The answer, or empty without any of the fields, where it is the page of the site. */
+  /** Returns the answer, or empty without any of the fields, where it is the page of the site. */
   static Optional<Answer> to(Request request, ReleaseSite site) {
     QueryParameters parameters = QueryParameters.parse(request.rawQuery(), FIELDS);
     Map<String, String> values = new LinkedHashMap<>();
@@ -66,7 +66,7 @@ final class CostAnswer {
     }
   }
 
-  /** The problem with a field that the tool does not accept. */
+  /** Returns the problem with a field that the tool does not accept. */
   private static CostForm.FormProblem problem(String field, Map<String, String> values) {
     String value = values.get(field);
     if (field.equals("early_purchase.price")
@@ -86,7 +86,10 @@ final class CostAnswer {
     return digits.matches("[1-9][0-9]{0,3}") && Integer.parseInt(digits) <= MAX_PAYMENTS;
   }
 
-  /** The arguments of the tool: a field {@code loan.months} is a member of its argument loan. */
+  /**
+   * Returns the arguments of the tool: a field {@code loan.months} is a member of its argument
+   * loan.
+   */
   private static Arguments arguments(Map<String, String> values) {
     ObjectNode arguments = ResourceJson.mapper().createObjectNode();
     values.forEach(

@@ -67,7 +67,7 @@ public final class DetailsEndpoint implements EndpointHandler {
     };
   }
 
-  /** The list of the stores of a city, with links to the list and to its next page. */
+  /** Returns the list of the stores of a city, with links to the list and to its next page. */
   private static Answer city(SitePathIndex.IndexedCity city, LoadedRelease release) {
     String name = city.foldedName();
     ListQuery query = ListQuery.locations(null, city.state(), name, 1);

@@ -76,7 +76,10 @@ public final class DocumentEndpoint implements EndpointHandler {
                     "The changes of this release are not known here. Read the lists again."));
   }
 
-  /** The page with a notice of the invalid parameters of the endpoint that the request names. */
+  /**
+   * Returns the page with a notice of the invalid parameters of the endpoint that the request
+   * names.
+   */
   private static Document withNotice(Document docs, Request request) {
     QueryParameters parameters = QueryParameters.parse(request.rawQuery(), NOTICE);
     List<String> names = List.of(value(parameters, "invalid").split(",", -1));

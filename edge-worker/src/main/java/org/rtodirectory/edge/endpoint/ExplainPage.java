@@ -25,8 +25,8 @@ public final class ExplainPage {
   private ExplainPage() {}
 
   /**
-   * The page for a query string. Must run on an event loop, since a release is unmapped between the
-   * tasks of these.
+   * Returns the page for a query string. Must run on an event loop, since a release is unmapped
+   * between the tasks of these.
    *
    * @param releases the releases, or null before the first is loaded
    */

@@ -45,12 +45,12 @@ public final class HeaderLines {
     return new Builder(length + others.length).add(this).add(others).build();
   }
 
-  /** The length of the lines in bytes, including their ends. */
+  /** Returns the length of the lines in bytes, including their ends. */
   public int length() {
     return length;
   }
 
-  /** An array that begins with the lines. It must not be changed. */
+  /** Returns an array that begins with the lines. It must not be changed. */
   public byte[] bytes() {
     return bytes;
   }
@@ -69,7 +69,7 @@ public final class HeaderLines {
     private int length;
 
     /**
-     * An empty builder.
+     * Creates an empty builder.
      *
      * @param bytes the expected length of the lines
      */
@@ -77,7 +77,7 @@ public final class HeaderLines {
       lines = new byte[bytes];
     }
 
-    /** The length of the lines in bytes. */
+    /** Returns the length of the lines in bytes. */
     public int length() {
       return length;
     }
@@ -125,7 +125,7 @@ public final class HeaderLines {
       return this;
     }
 
-    /** The lines that were added. The builder must not be used afterwards. */
+    /** Returns the lines that were added. The builder must not be used afterwards. */
     public HeaderLines build() {
       return new HeaderLines(lines, length);
     }

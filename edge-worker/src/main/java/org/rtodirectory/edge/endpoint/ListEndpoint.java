@@ -68,9 +68,9 @@ public final class ListEndpoint implements EndpointHandler {
   }
 
   /**
-   * The Link header (RFC 8288) to the next page of a list in the same release. The URL is relative,
-   * so that it is valid behind any proxy. It contains the normalized values of the parameters, so
-   * that a page has one URL, and no text of a request is repeated.
+   * Returns the Link header (RFC 8288) to the next page of a list in the same release. The URL is
+   * relative, so that it is valid behind any proxy. It contains the normalized values of the
+   * parameters, so that a page has one URL, and no text of a request is repeated.
    *
    * @param path the path of the list, or empty if the request was sent to that path
    * @param parameters the parameters that the query was read from

@@ -35,27 +35,28 @@ public record Request(
         || "XMLHttpRequest".equalsIgnoreCase(requestedWith);
   }
 
-  /** Whether the client names HTML among what it accepts, as browsers do. */
+  /** Returns whether the client names HTML among what it accepts, as browsers do. */
   public boolean acceptsHtml() {
     return accept != null && accept.toLowerCase(Locale.ROOT).contains("text/html");
   }
 
-  /** Whether JSON is the client's first choice. */
+  /** Returns whether JSON is the client's first choice. */
   boolean prefersJson() {
     return prefersJson(accept);
   }
 
   /**
-   * Whether a program reads the errors. That includes scripts of web pages, whatever they accept,
-   * because they cannot follow a redirect to a page for people.
+   * Returns whether a program reads the errors. That includes scripts of web pages, whatever they
+   * accept, because they cannot follow a redirect to a page for people.
    */
   boolean takesJsonErrors() {
     return isScript || prefersJson();
   }
 
   /**
-   * The answer to invalid parameters: 422 for a client that takes JSON errors, otherwise a redirect
-   * to the documentation page, which names the errors. The answer repeats nothing of the request.
+   * Returns the answer to invalid parameters: 422 for a client that takes JSON errors, otherwise a
+   * redirect to the documentation page, which names the errors. The answer repeats nothing of the
+   * request.
    */
   Answer invalid(Endpoint endpoint, InvalidQuery invalid) {
     Answer answer =
@@ -101,7 +102,7 @@ public record Request(
     return first.endsWith("/json") || first.endsWith("+json");
   }
 
-  /** The value of the parameter q of a media range, or 1 if it is missing or malformed. */
+  /** Returns the value of the parameter q of a media range, or 1 if it is missing or malformed. */
   private static double quality(String parameters) {
     for (String parameter : parameters.split(";", -1)) {
       String stripped = parameter.strip();

@@ -65,7 +65,7 @@ public final class SiteEndpoint implements EndpointHandler {
   }
 
   /**
-   * The page for a visitor who is beyond the rate limit.
+   * Returns the page for a visitor who is beyond the rate limit.
    *
    * @param seconds the time until the limit allows another request
    */
@@ -75,7 +75,7 @@ public final class SiteEndpoint implements EndpointHandler {
         .with(Answer.htmlHeaders(site.customization()));
   }
 
-  /** Whether a request is for a page that is computed, and not for a published one. */
+  /** Returns whether a request is for a page that is computed, and not for a published one. */
   public static boolean isComputed(String path, @Nullable String query) {
     return COMPUTED.contains(path) || (path.equals(SiteCatalog.COMPANIES) && query != null);
   }
@@ -87,7 +87,7 @@ public final class SiteEndpoint implements EndpointHandler {
         .orElseGet(() -> nothing(request, release, site));
   }
 
-  /** The companies that a query looks for, or empty if it looks for none. */
+  /** Returns the companies that a query looks for, or empty if it looks for none. */
   private static Optional<Answer> companies(Request request, ReleaseSite site) {
     QueryParameters parameters = QueryParameters.parse(request.rawQuery(), COMPANY_PARAMETERS);
     String state = Objects.requireNonNullElse(parameters.value("state"), "");
@@ -113,8 +113,8 @@ public final class SiteEndpoint implements EndpointHandler {
   }
 
   /**
-   * A page counts as changed when its release was published: a gateway does not know in which
-   * earlier one its bytes were the same.
+   * Returns the answer with a page. It counts as changed when its release was published: a gateway
+   * does not know in which earlier one its bytes were the same.
    */
   private static Answer ok(LoadedRelease release, ReleaseSite site, SitePage page) {
     Answer answer =
@@ -142,7 +142,7 @@ public final class SiteEndpoint implements EndpointHandler {
         .map(address -> Answer.redirect(address, request.rawQuery()));
   }
 
-  /** The answer for a path that does not exist: a page for people, JSON for programs. */
+  /** Returns the answer for a path that does not exist: a page for people, JSON for programs. */
   private static Answer nothing(Request request, LoadedRelease release, ReleaseSite site) {
     String plain = PathSpellings.canonicalPath(request.path());
     boolean isOfApi = (plain + "/").startsWith("/api/");
@@ -176,14 +176,14 @@ public final class SiteEndpoint implements EndpointHandler {
         .varyingByAccept();
   }
 
-  /** Whether only a part of the words was found. */
+  /** Returns whether only a part of the words was found. */
   private static boolean isWeak(List<SearchMatch> matches) {
     return matches.isEmpty() || matches.get(0).explanation().isPartial();
   }
 
   /**
-   * The entries that the words of a path find. Equally good entries are in the order of their
-   * verticals.
+   * Returns the entries that the words of a path find. Equally good entries are in the order of
+   * their verticals.
    */
   private static List<SearchMatch> guesses(
       String text, List<Vertical> verticals, LoadedRelease release) {

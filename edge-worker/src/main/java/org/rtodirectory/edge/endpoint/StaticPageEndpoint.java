@@ -35,7 +35,7 @@ public final class StaticPageEndpoint implements EndpointHandler {
         .with("Link", links(key.get(), page, listing.get().pages()));
   }
 
-  /** The other pages of the list (RFC 8288). */
+  /** Returns the other pages of the list (RFC 8288). */
   private static String links(PageKey key, long page, long last) {
     List<String> links = new ArrayList<>(List.of(link(key, 1, "first")));
     if (page > 1) {
@@ -57,11 +57,11 @@ public final class StaticPageEndpoint implements EndpointHandler {
   }
 
   /**
-   * The list of a query that is sent to the key of the static page that would answer it, as in
-   * {@code /api/locations/state=TX/page=9.json?state=TX&page=9}: a CDN sends such a request to the
-   * gateway if it does not find the page by its key. Empty if there is no query, if the path is not
-   * a key, or if the two do not name the same page. The first page of a whole list always exists
-   * and needs no query, so its key is never such a request.
+   * Returns the list of a query that is sent to the key of the static page that would answer it, as
+   * in {@code /api/locations/state=TX/page=9.json?state=TX&page=9}: a CDN sends such a request to
+   * the gateway if it does not find the page by its key. Empty if there is no query, if the path is
+   * not a key, or if the two do not name the same page. The first page of a whole list always
+   * exists and needs no query, so its key is never such a request.
    *
    * @param path the decoded path, begins with {@code /}
    * @param rawQuery the text after the {@code ?}, one char per byte, or null if there is none
@@ -87,8 +87,8 @@ public final class StaticPageEndpoint implements EndpointHandler {
   }
 
   /**
-   * The key of the static page of a query. Empty if there is none, for example because the query
-   * has free text or names a release.
+   * Returns the key of the static page of a query. Empty if there is none, for example because the
+   * query has free text or names a release.
    */
   private static Optional<PageKey> key(Endpoint list, QueryParameters parameters)
       throws InvalidQuery {

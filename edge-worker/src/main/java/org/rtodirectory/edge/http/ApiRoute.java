@@ -41,7 +41,7 @@ record ApiRoute(
         : error(HttpResponseStatus.REQUEST_ENTITY_TOO_LARGE, "This request takes no body.");
   }
 
-  /** The answer to OPTIONS, for this route or for the server as a whole. */
+  /** Returns the answer to OPTIONS, for this route or for the server as a whole. */
   static Answer options() {
     return Route.preflight(ALLOWED);
   }

@@ -67,7 +67,7 @@ final class Buffers {
             true, 0, loops, PAGE, order(limit, loops), keptOfEachSize(limit, loops), 0, false);
   }
 
-  /** A pool that may take all direct memory of this process. */
+  /** Returns a pool that may take all direct memory of this process. */
   static Buffers ofProcess(int loops) {
     return new Buffers(PlatformDependent.maxDirectMemory(), loops);
   }
@@ -87,8 +87,8 @@ final class Buffers {
   }
 
   /**
-   * Whether an eighth is free, the memory for another connection. The pool is asked only if there
-   * was no room when it was last asked: a connection that is accepted takes none.
+   * Returns whether an eighth is free, the memory for another connection. The pool is asked only if
+   * there was no room when it was last asked: a connection that is accepted takes none.
    */
   boolean hasRoomForConnection() {
     return isFree(8, lastUsed) || isFree(8, ask());
@@ -105,12 +105,12 @@ final class Buffers {
     return now;
   }
 
-  /** Whether at least 1/{@code part} of the memory is free, or half of a small memory. */
+  /** Returns whether at least 1/{@code part} of the memory is free, or half of a small memory. */
   private boolean isFree(int part, long used) {
     return used < limit - Math.max(limit / part, Math.min(limit / 2, MIN_FREE));
   }
 
-  /** The number of buffers of each size that a loop keeps for the next responses. */
+  /** Returns the number of buffers of each size that a loop keeps for the next responses. */
   static int keptOfEachSize(long directMemory, int loops) {
     return (int) Math.min(MAX_KEPT, directMemory / KEPT_PART / loops / KEPT_SIZES);
   }

@@ -69,8 +69,8 @@ public final class ClientAddress {
   }
 
   /**
-   * The key of a client in counts: its IPv4 address, or the /64 prefix of its IPv6 address, because
-   * a household or a server usually has a whole /64. Different clients have different keys.
+   * Returns the key of a client in counts: its IPv4 address, or the /64 prefix of its IPv6 address,
+   * because a household or a server usually has a whole /64. Different clients have different keys.
    */
   static long network(InetAddress address) {
     return address instanceof Inet4Address ipv4
@@ -79,8 +79,8 @@ public final class ClientAddress {
   }
 
   /**
-   * The truncated address, by which a client cannot be distinguished from a few hundred others:
-   * {@code 192.0.2.0/24}, or the /48 that a site has, {@code 2001:db8:7::/48}.
+   * Returns the truncated address, by which a client cannot be distinguished from a few hundred
+   * others: {@code 192.0.2.0/24}, or the /48 that a site has, {@code 2001:db8:7::/48}.
    */
   static String truncate(InetAddress address) {
     int kept = address instanceof Inet4Address ? 3 : 6;
@@ -89,7 +89,7 @@ public final class ClientAddress {
     return NetUtil.bytesToIpAddress(bytes) + '/' + kept * Byte.SIZE;
   }
 
-  /** An address in its usual notation, or with a zone, or null if the text is none. */
+  /** Returns an address in its usual notation, or with a zone, or null if the text is none. */
   static @Nullable InetAddress parse(String text) {
     byte[] bytes = NetUtil.createByteArrayFromIpAddressString(text);
     try {

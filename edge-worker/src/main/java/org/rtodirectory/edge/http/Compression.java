@@ -60,19 +60,21 @@ public final class Compression {
     return codings;
   }
 
-  /** Whether the answer differs for a client that accepts other codings. */
+  /** Returns whether the answer differs for a client that accepts other codings. */
   boolean isOffered(Answer answer) {
     return answer.identity() != null
         && !codings.isEmpty()
         && (answer.body().isCostly() || ContentCoding.isWorthwhile(answer.body().length()));
   }
 
-  /** The coding to use for a client if codings are offered for the answer, or null for none. */
+  /**
+   * Returns the coding to use for a client if codings are offered for the answer, or null for none.
+   */
   @Nullable ContentCoding choose(IncomingRequest request) {
     return ContentCoding.choose(request.list(HttpHeaderNames.ACCEPT_ENCODING), codings);
   }
 
-  /** The body of an answer in a coding, or null for the uncoded body. */
+  /** Returns the body of an answer in a coding, or null for the uncoded body. */
   Body body(Answer answer, String identity, @Nullable ContentCoding coding) {
     return coding == null && !answer.body().isCostly()
         ? answer.body()
@@ -80,7 +82,7 @@ public final class Compression {
   }
 
   /**
-   * A body in a coding. It must not be changed.
+   * Returns a body in a coding. It must not be changed.
    *
    * @param identity the identity of the body, which differs whenever the body differs
    * @param coding null if the body is not coded

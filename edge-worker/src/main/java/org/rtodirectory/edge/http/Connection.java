@@ -116,7 +116,7 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
     }
   }
 
-  /** Whether the request that is received or answered on a channel has the method HEAD. */
+  /** Returns whether the request that is received or answered on a channel has the method HEAD. */
   static boolean isHead(Channel channel) {
     Connection connection = channel.pipeline().get(Connection.class);
     return connection != null && connection.decoder.isHead();
@@ -193,7 +193,7 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
 
   // Requests
 
-  /** Whether a request may be read and decoded. */
+  /** Returns whether a request may be read and decoded. */
   private boolean isOpen() {
     return state == State.RECEIVING && channel().isWritable();
   }

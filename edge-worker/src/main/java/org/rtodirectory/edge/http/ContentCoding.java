@@ -50,9 +50,9 @@ public enum ContentCoding {
   }
 
   /**
-   * The offered coding that a client prefers: the first of several with the same weight. Null if
-   * the body is to be sent uncoded, because the header is missing or malformed, accepts none of the
-   * offered codings, or prefers the uncoded body.
+   * Returns the offered coding that a client prefers: the first of several with the same weight.
+   * Null if the body is to be sent uncoded, because the header is missing or malformed, accepts
+   * none of the offered codings, or prefers the uncoded body.
    *
    * @param acceptEncoding the header Accept-Encoding (RFC 9110, section 12.5.3), several joined by
    *     commas, or null if there is none
@@ -98,12 +98,12 @@ public enum ContentCoding {
     }
   }
 
-  /** Whether compressing a body of that length saves a packet. */
+  /** Returns whether compressing a body of that length saves a packet. */
   public static boolean isWorthwhile(int length) {
     return length >= WORTHWHILE;
   }
 
-  /** The coded bytes of a body. */
+  /** Returns the coded bytes of a body. */
   public byte[] compress(byte[] plain) {
     return switch (this) {
       case ZSTD -> Zstd.compress(plain, ZSTD_LEVEL);

@@ -41,17 +41,17 @@ public record GatewayOptions(
   /** The size of the kernel's receive buffer of each connection (SO_RCVBUF). */
   public static final int RECEIVE_BUFFER = 16_384;
 
-  /** The number of clients that can be counted at once: they take a 32nd of the heap. */
+  /** Returns the number of clients that can be counted at once: they take a 32nd of the heap. */
   int limitedClients() {
     return (int) Math.min(heap / 1024, 1 << 24);
   }
 
-  /** The maximum size of the cache of compressed answers. */
+  /** Returns the maximum size of the cache of compressed answers. */
   long compressedBytes() {
     return heap / 8;
   }
 
-  /** The maximum size of the cache of search results. */
+  /** Returns the maximum size of the cache of search results. */
   long searchCacheBytes() {
     return heap / 16;
   }
@@ -173,7 +173,7 @@ public record GatewayOptions(
    */
   public record ConnectionLimits(
       Duration request, Duration response, Duration idle, int connections, int clientConnections) {
-    /** The usual limits, with those that an operator sets. */
+    /** Returns the usual limits, with those that an operator sets. */
     public static ConnectionLimits of(int connections, int clientConnections, Duration idle) {
       return new ConnectionLimits(
           Duration.ofSeconds(15), Duration.ofSeconds(60), idle, connections, clientConnections);

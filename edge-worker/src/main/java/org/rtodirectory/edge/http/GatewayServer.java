@@ -278,17 +278,17 @@ public final class GatewayServer implements AutoCloseable {
     return transport.loops();
   }
 
-  /** The transport in use, never {@link GatewayOptions.Transport#AUTO}. */
+  /** Returns the transport in use, never {@link GatewayOptions.Transport#AUTO}. */
   public GatewayOptions.Transport transport() {
     return transport.kind();
   }
 
-  /** The port of the API, once it is open. */
+  /** Returns the port of the API, once it is open. */
   public int port() {
     return ((InetSocketAddress) Objects.requireNonNull(api).localAddress()).getPort();
   }
 
-  /** The admin port. */
+  /** Returns the admin port. */
   public int adminPort() {
     return admin.port();
   }

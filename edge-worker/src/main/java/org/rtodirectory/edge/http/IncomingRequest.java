@@ -28,7 +28,7 @@ public record IncomingRequest(
     return head.method();
   }
 
-  /** The target as the client sent it, one char per byte. */
+  /** Returns the target as the client sent it, one char per byte. */
   public String rawTarget() {
     return head.uri();
   }
@@ -38,27 +38,31 @@ public record IncomingRequest(
   }
 
   /**
-   * The host and port that the request is for: those of a target in absolute form, before which
-   * Host counts for nothing (RFC 9112, section 3.2.2), otherwise Host, or null if there are none.
+   * Returns the host and port that the request is for: those of a target in absolute form, before
+   * which Host counts for nothing (RFC 9112, section 3.2.2), otherwise Host, or null if there are
+   * none.
    */
   public @Nullable String authority() {
     String inTarget = RequestTarget.authority(head.uri());
     return inTarget == null ? header(HttpHeaderNames.HOST) : inTarget;
   }
 
-  /** The value of the first header of a name, or null if there is none. */
+  /** Returns the value of the first header of a name, or null if there is none. */
   public @Nullable String header(AsciiString name) {
     return head.headers().get(name);
   }
 
-  /** The values of all headers of a name as {@link #list(HttpHeaders, AsciiString)} gives them. */
+  /**
+   * Returns the values of all headers of a name as {@link #list(HttpHeaders, AsciiString)} gives
+   * them.
+   */
   public @Nullable String list(AsciiString name) {
     return list(head.headers(), name);
   }
 
   /**
-   * The values of all headers of a name, joined by commas as one list (RFC 9110, section 5.3), or
-   * null if there is none.
+   * Returns the values of all headers of a name, joined by commas as one list (RFC 9110, section
+   * 5.3), or null if there is none.
    */
   public static @Nullable String list(HttpHeaders headers, AsciiString name) {
     Iterator<String> values = headers.valueStringIterator(name);
@@ -70,7 +74,9 @@ public record IncomingRequest(
     return values.hasNext() ? String.join(",", headers.getAll(name)) : only;
   }
 
-  /** Whether the version is HTTP/1.0, in which a connection is not persistent by default. */
+  /**
+   * Returns whether the version is HTTP/1.0, in which a connection is not persistent by default.
+   */
   public boolean isHttp10() {
     return RequestGuard.isHttp10(head);
   }

@@ -42,12 +42,12 @@ public final class InternalErrors {
     }
   }
 
-  /** The virtual machine throws an InternalError if a page of a mapped file is missing. */
+  /** Returns the virtual machine throws an InternalError if a page of a mapped file is missing. */
   private static boolean isUnreadable(Throwable bug) {
     return bug instanceof InternalError;
   }
 
-  /** The answer to a request whose handling failed. */
+  /** Returns the answer to a request whose handling failed. */
   static Answer answer(Throwable bug, Route route) {
     return isUnreadable(bug) ? route.notReady() : WRONG;
   }

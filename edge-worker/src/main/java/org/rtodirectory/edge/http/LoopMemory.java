@@ -40,7 +40,7 @@ final class LoopMemory {
 
   /** An owner of bytes. */
   interface Holder {
-    /** How many bytes it holds. */
+    /** Returns how many bytes it holds. */
     long heldBytes();
 
     /** Closes it without waiting for its client. Unsent bytes are lost. */
@@ -68,7 +68,7 @@ final class LoopMemory {
     }
   }
 
-  /** Whether a request may be answered. */
+  /** Returns whether a request may be answered. */
   boolean hasRoom() {
     if (!hadRoom || bytesSinceCheck >= limit / LOOKS) {
       hadRoom = hasRoom.getAsBoolean();

@@ -30,7 +30,8 @@ final class McpCallers {
   }
 
   /**
-   * The reason to refuse the request, as a sentence for its client, or empty if it is allowed.
+   * Returns the reason to refuse the request, as a sentence for its client, or empty if it is
+   * allowed.
    *
    * @param baseUrl the URL at which the directory is published, or null if it is not known
    */
@@ -49,8 +50,8 @@ final class McpCallers {
   }
 
   /**
-   * Whether a Host header names the host of the base URL. True if there is no base URL, because the
-   * directory is then served under every host.
+   * Returns whether a Host header names the host of the base URL. True if there is no base URL,
+   * because the directory is then served under every host.
    */
   static boolean isHostOf(@Nullable String baseUrl, @Nullable String host) {
     String authority = lower(host);
@@ -111,7 +112,7 @@ final class McpCallers {
         : NetUtil.isValidIpV4Address(name);
   }
 
-  /** An authority without its port. */
+  /** Returns an authority without its port. */
   private static String name(String authority) {
     return PORT.matcher(authority).replaceFirst("");
   }

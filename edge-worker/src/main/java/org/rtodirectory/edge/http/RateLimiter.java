@@ -133,21 +133,21 @@ public final class RateLimiter {
     return mix(mix(client + seed) ^ (policy.name().hashCode() * GOLDEN_RATIO + seed));
   }
 
-  /** The finalizer of SplitMix64, a bijection in which every bit depends on all. */
+  /** Returns the finalizer of SplitMix64, a bijection in which every bit depends on all. */
   private static long mix(long value) {
     long mixed = (value ^ value >>> 30) * 0xbf58476d1ce4e5b9L;
     mixed = (mixed ^ mixed >>> 27) * 0x94d049bb133111ebL;
     return mixed ^ mixed >>> 31;
   }
 
-  /** The number of windows that can run at once: two for each client in the capacity. */
+  /** Returns the number of windows that can run at once: two for each client in the capacity. */
   int slots() {
     return keys.length;
   }
 
   /**
-   * The slot of the running window of a key. If there is none, a new window replaces the oldest one
-   * of the set.
+   * Returns the slot of the running window of a key. If there is none, a new window replaces the
+   * oldest one of the set.
    */
   private int slot(int first, long key, long now) {
     int oldest = first;

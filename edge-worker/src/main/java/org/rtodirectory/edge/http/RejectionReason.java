@@ -74,7 +74,7 @@ public enum RejectionReason {
     this.message = message;
   }
 
-  /** The name in metrics. */
+  /** Returns the name in metrics. */
   public String label() {
     return label;
   }

@@ -131,24 +131,24 @@ final class RequestDecoder extends HttpRequestDecoder {
     return name;
   }
 
-  /** Whether a part of a request has arrived, with these bytes that were not taken. */
+  /** Returns whether a part of a request has arrived, with these bytes that were not taken. */
   boolean hasBegun(@Nullable ByteBuf untaken) {
     return toLine > 0 || head != null || untaken != null;
   }
 
-  /** Whether the latest request, whole or not, has the method HEAD. */
+  /** Returns whether the latest request, whole or not, has the method HEAD. */
   boolean isHead() {
     return isHead;
   }
 
-  /** Whether the client waits for 100 Continue. True once for each request. */
+  /** Returns whether the client waits for 100 Continue. True once for each request. */
   boolean shouldAskForBody() {
     boolean must = shouldAskForBody;
     shouldAskForBody = false;
     return must;
   }
 
-  /** Why the line that begins a request is refused, as far as it has arrived. */
+  /** Returns why the line that begins a request is refused, as far as it has arrived. */
   private @Nullable RejectionReason checkRequestLine(ByteBuf in) {
     skipEmptyLines(in);
     if (!in.isReadable()) {
@@ -177,7 +177,7 @@ final class RequestDecoder extends HttpRequestDecoder {
         : RejectionReason.MALFORMED;
   }
 
-  /** Whether a line has two spaces, no other white space, and the name of the protocol. */
+  /** Returns whether a line has two spaces, no other white space, and the name of the protocol. */
   private static boolean isRequestLine(ByteBuf in, int start, int end) {
     int spaces = 0;
     for (int at = start; at < end; at++) {
@@ -201,7 +201,10 @@ final class RequestDecoder extends HttpRequestDecoder {
     }
   }
 
-  /** Whether a line begins with white space. Whole lines are taken, so a line begins the bytes. */
+  /**
+   * Returns whether a line begins with white space. Whole lines are taken, so a line begins the
+   * bytes.
+   */
   private static boolean hasFoldedLine(ByteBuf in) {
     int end = in.writerIndex();
     int line = in.readerIndex();
@@ -219,7 +222,7 @@ final class RequestDecoder extends HttpRequestDecoder {
     return false;
   }
 
-  /** Why the line before a chunk is refused, as far as it has arrived. */
+  /** Returns why the line before a chunk is refused, as far as it has arrived. */
   private @Nullable RejectionReason checkChunkLine(ByteBuf in) {
     int feed = in.bytesBefore((byte) '\n');
     if (feed < 0 && in.readableBytes() <= LINE_BYTES) {
@@ -238,7 +241,9 @@ final class RequestDecoder extends HttpRequestDecoder {
     return in.toString(in.readerIndex(), length, StandardCharsets.ISO_8859_1);
   }
 
-  /** The result of a part of a request, or null as long as it is neither whole nor refused. */
+  /**
+   * Returns the result of a part of a request, or null as long as it is neither whole nor refused.
+   */
   private @Nullable Object read(Object part) {
     if (part instanceof HttpRequest request) {
       RejectionReason problem =

@@ -43,7 +43,7 @@ public final class RequestGuard {
 
   private RequestGuard() {}
 
-  /** Why a head is refused, or null if it is accepted. */
+  /** Returns why a head is refused, or null if it is accepted. */
   public static @Nullable RejectionReason problem(HttpRequest head) {
     Throwable failure = head.decoderResult().cause();
     if (failure != null) {
@@ -71,7 +71,7 @@ public final class RequestGuard {
         : RejectionReason.EXPECTATION;
   }
 
-  /** The reason to refuse what Netty cannot read. */
+  /** Returns the reason to refuse what Netty cannot read. */
   static RejectionReason reason(Throwable failure) {
     return failure instanceof TooLongHttpHeaderException
         ? RejectionReason.LONG_HEADERS
@@ -79,7 +79,8 @@ public final class RequestGuard {
   }
 
   /**
-   * Whether the client waits for 100 Continue before it sends the body (RFC 9110, section 10.1.1).
+   * Returns whether the client waits for 100 Continue before it sends the body (RFC 9110, section
+   * 10.1.1).
    *
    * @param head an accepted head
    */

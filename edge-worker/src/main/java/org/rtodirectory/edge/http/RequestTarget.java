@@ -34,9 +34,9 @@ public record RequestTarget(String path, @Nullable String rawQuery) {
       Pattern.compile("https?://([^/?]*)", Pattern.CASE_INSENSITIVE);
 
   /**
-   * Whether a target is in one of the forms that a request with that method may have: a path,
-   * {@code *} with OPTIONS, or an {@code http} URI with a valid authority that names no user (RFC
-   * 9110, section 4.2). None has a fragment.
+   * Returns whether a target is in one of the forms that a request with that method may have: a
+   * path, {@code *} with OPTIONS, or an {@code http} URI with a valid authority that names no user
+   * (RFC 9110, section 4.2). None has a fragment.
    */
   static boolean isWellFormed(String target, HttpMethod method) {
     if (target.indexOf('#') >= 0) {
@@ -53,11 +53,11 @@ public record RequestTarget(String path, @Nullable String rawQuery) {
   }
 
   /**
-   * Whether a text is a host and an optional port, as in a Host header or an {@code http} URI (RFC
-   * 9110, section 7.2, RFC 3986, section 3.2). The port may be empty after its colon. Stricter than
-   * the grammar in two points: the host must not be empty (RFC 9110, section 4.2.1), and must not
-   * contain a comma, because that may join two header values (section 5.3). User information is not
-   * valid (section 4.2.4).
+   * Returns whether a text is a host and an optional port, as in a Host header or an {@code http}
+   * URI (RFC 9110, section 7.2, RFC 3986, section 3.2). The port may be empty after its colon.
+   * Stricter than the grammar in two points: the host must not be empty (RFC 9110, section 4.2.1),
+   * and must not contain a comma, because that may join two header values (section 5.3). User
+   * information is not valid (section 4.2.4).
    */
   static boolean isAuthority(String text) {
     Matcher parts = HOST_AND_PORT.matcher(text);
@@ -93,7 +93,7 @@ public record RequestTarget(String path, @Nullable String rawQuery) {
     return Optional.of(new RequestTarget(path.get(), rawQuery));
   }
 
-  /** The authority of a target in absolute form, or null if it has another form. */
+  /** Returns the authority of a target in absolute form, or null if it has another form. */
   static @Nullable String authority(String target) {
     Matcher uri = SCHEME_AND_AUTHORITY.matcher(target);
     return uri.lookingAt() ? uri.group(1) : null;

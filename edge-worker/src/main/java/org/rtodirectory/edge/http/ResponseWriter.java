@@ -77,7 +77,7 @@ public final class ResponseWriter {
       @Nullable String tag,
       @Nullable ContentCoding coding,
       @Nullable Body body) {
-    /** The length of the body in its coding, in bytes, or 0 if there is no body. */
+    /** Returns the length of the body in its coding, in bytes, or 0 if there is no body. */
     int length() {
       return body == null ? 0 : body.length();
     }
@@ -164,13 +164,16 @@ public final class ResponseWriter {
     return text.length() > MAX_DATE ? null : DateFormatter.parseHttpDate(text);
   }
 
-  /** The strong entity tag of a body. It differs between codings, because their bytes differ. */
+  /**
+   * Returns the strong entity tag of a body. It differs between codings, because their bytes
+   * differ.
+   */
   private static String entityTag(String identity, @Nullable ContentCoding coding) {
     String inCoding = coding == null ? identity : identity + '-' + coding.token();
     return QUOTE.concat(inCoding).concat(QUOTE);
   }
 
-  /** Whether If-None-Match is {@code *} or names the tag, by weak comparison. */
+  /** Returns whether If-None-Match is {@code *} or names the tag, by weak comparison. */
   private static boolean anyMatches(String header, String tag) {
     return header.equals(tag)
         || header.equals("*")
@@ -179,7 +182,7 @@ public final class ResponseWriter {
             .anyMatch(given -> given.equals(tag) || given.equals("W/" + tag));
   }
 
-  /** The whole response. */
+  /** Returns the whole response. */
   private ByteBuf response(
       ChannelHandlerContext context,
       Answer answer,

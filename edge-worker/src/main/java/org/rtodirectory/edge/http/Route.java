@@ -13,13 +13,13 @@ import org.rtodirectory.edge.release.LoadedReleases;
  * Immutable. Safe for all threads. It never blocks.
  */
 public interface Route {
-  /** The endpoint as metrics and the access log name it. */
+  /** Returns the endpoint as metrics and the access log name it. */
   HandlerName handlerName();
 
   /**
-   * The answer to a request that does not count against the rate limit: one from a caller that is
-   * not allowed, with the method OPTIONS, or with a method that is not allowed. Null if the request
-   * counts and is answered from the releases.
+   * Returns the answer to a request that does not count against the rate limit: one from a caller
+   * that is not allowed, with the method OPTIONS, or with a method that is not allowed. Null if the
+   * request counts and is answered from the releases.
    */
   @Nullable Answer answerBeforeLimit(IncomingRequest request);
 
@@ -32,14 +32,14 @@ public interface Route {
     return Answer.error(status, message);
   }
 
-  /** The answer to a request that {@code decision} does not allow. */
+  /** Returns the answer to a request that {@code decision} does not allow. */
   default Answer tooMany(IncomingRequest request, RateLimiter.Decision decision) {
     return error(
         HttpResponseStatus.TOO_MANY_REQUESTS,
         "Too many requests. Try again in " + decision.resetSeconds() + " seconds.");
   }
 
-  /** The answer when no release can be read. */
+  /** Returns the answer when no release can be read. */
   default Answer notReady() {
     return error(
             HttpResponseStatus.SERVICE_UNAVAILABLE, "No release can be read now. Try again later.")
@@ -47,8 +47,8 @@ public interface Route {
   }
 
   /**
-   * The answer to a CORS preflight request (Fetch standard). All request headers are allowed,
-   * because no answer depends on credentials. The wildcard {@code *} does not include
+   * Returns the answer to a CORS preflight request (Fetch standard). All request headers are
+   * allowed, because no answer depends on credentials. The wildcard {@code *} does not include
    * Authorization, so that is listed by name.
    *
    * @param methods the allowed methods, separated by commas

@@ -164,9 +164,9 @@ public final class Router implements Function<IncomingRequest, Route> {
   }
 
   /**
-   * The route of a path of the publisher's site. The path of a directory entry is answered if the
-   * release has a site, if there is no base URL, or if the request is for the host of the base URL.
-   * Only requests that prefer JSON are rate-limited.
+   * Returns the route of a path of the publisher's site. The path of a directory entry is answered
+   * if the release has a site, if there is no base URL, or if the request is for the host of the
+   * base URL. Only requests that prefer JSON are rate-limited.
    */
   private Route ofSite(String path, IncomingRequest request, LoadedRelease release) {
     Publication publication = release.publication();
@@ -182,8 +182,8 @@ public final class Router implements Function<IncomingRequest, Route> {
   }
 
   /**
-   * The route of a static page. A request for the key of a page with the query that the key stands
-   * for is routed and rate-limited like that query.
+   * Returns the route of a static page. A request for the key of a page with the query that the key
+   * stands for is routed and rate-limited like that query.
    */
   private Route page(RequestTarget target) {
     return StaticPageEndpoint.listOfKey(target.path(), target.rawQuery())

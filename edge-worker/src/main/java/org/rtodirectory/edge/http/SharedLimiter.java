@@ -140,12 +140,14 @@ public final class SharedLimiter implements AutoCloseable {
         .handle((counts, failure) -> answer(policy, counts, failure));
   }
 
-  /** Whether the server answers, so that requests are counted together with other gateways. */
+  /**
+   * Returns whether the server answers, so that requests are counted together with other gateways.
+   */
   public boolean isUp() {
     return askFrom.get() == ALWAYS;
   }
 
-  /** The number of requests since the start that this gateway counted alone. */
+  /** Returns the number of requests since the start that this gateway counted alone. */
   public long failures() {
     return failures.sum();
   }
@@ -165,7 +167,8 @@ public final class SharedLimiter implements AutoCloseable {
   }
 
   /**
-   * Whether to ask the server: always while it answers, otherwise for one request in each interval.
+   * Returns whether to ask the server: always while it answers, otherwise for one request in each
+   * interval.
    */
   private boolean canAsk() {
     long from = askFrom.get();
@@ -223,7 +226,10 @@ public final class SharedLimiter implements AutoCloseable {
     }
   }
 
-  /** The class name of a failure, because its message might contain the URL with the password. */
+  /**
+   * Returns the class name of a failure, because its message might contain the URL with the
+   * password.
+   */
   private static String name(@Nullable Throwable failure) {
     Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
     return cause == null ? "unknown" : cause.getClass().getSimpleName();

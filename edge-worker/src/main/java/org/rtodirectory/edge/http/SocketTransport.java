@@ -63,7 +63,7 @@ record SocketTransport(
     return of(Transport.NIO);
   }
 
-  /** Why a transport does not work here, or null if it does. */
+  /** Returns why a transport does not work here, or null if it does. */
   private static @Nullable Throwable problem(Transport kind) {
     return switch (kind) {
       case IO_URING -> IoUring.unavailabilityCause();

@@ -20,12 +20,12 @@ final class UnreadBytes {
                 context.alloc(), bytes.discardReadBytes(), buffer);
   }
 
-  /** Whether they may begin with a whole request. */
+  /** Returns whether they may begin with a whole request. */
   boolean canHoldRequest() {
     return canHoldRequest;
   }
 
-  /** Whether they begin with a part of a request. */
+  /** Returns whether they begin with a part of a request. */
   boolean hasBegun(RequestDecoder decoder) {
     return decoder.hasBegun(bytes);
   }
@@ -43,7 +43,7 @@ final class UnreadBytes {
     return message;
   }
 
-  /** The size of the buffer in bytes. */
+  /** Returns the size of the buffer in bytes. */
   int capacity() {
     return bytes == null ? 0 : bytes.capacity();
   }

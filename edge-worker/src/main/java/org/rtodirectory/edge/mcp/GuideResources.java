@@ -16,7 +16,7 @@ final class GuideResources {
 
   private GuideResources() {}
 
-  /** All guides. */
+  /** Returns all guides. */
   static ObjectNode list(LoadedRelease release) {
     ObjectNode result = JsonNodeFactory.instance.objectNode();
     ArrayNode resources = result.putArray("resources");
@@ -53,7 +53,9 @@ final class GuideResources {
     return result;
   }
 
-  /** The guide at that address, with its title, date and source, or empty if there is none. */
+  /**
+   * Returns the guide at that address, with its title, date and source, or empty if there is none.
+   */
   static Optional<ObjectNode> read(String uri, LoadedRelease release) {
     if (!uri.startsWith(SCHEME)) {
       return Optional.empty();

@@ -30,8 +30,8 @@ public final class McpEndpoint {
   private final ToolCatalog tools = new ToolCatalog();
 
   /**
-   * Whether {@code body} is one message of the protocol itself, which costs little to answer: a
-   * handshake, a ping, a list or a notification.
+   * Returns whether {@code body} is one message of the protocol itself, which costs little to
+   * answer: a handshake, a ping, a list or a notification.
    */
   public static boolean isProtocolMessage(byte[] body) {
     try {
@@ -101,8 +101,8 @@ public final class McpEndpoint {
   }
 
   /**
-   * A JSON-RPC error for a request that the transport rejects before its message is read, and so
-   * without an id.
+   * Returns a JSON-RPC error for a request that the transport rejects before its message is read,
+   * and so without an id.
    */
   public static Answer transportError(HttpResponseStatus status, String message) {
     return JsonRpc.response(null, new RpcError(RpcError.TRANSPORT, status, message));

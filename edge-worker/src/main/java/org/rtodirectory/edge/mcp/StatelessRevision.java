@@ -56,7 +56,7 @@ final class StatelessRevision {
         || REVISIONS_WITH_BATCHES.contains(request.revision().strip());
   }
 
-  /** Whether a request is of the stateless revision. */
+  /** Returns whether a request is of the stateless revision. */
   static boolean isStateless(McpEndpoint.McpRequest request, Message message) {
     ObjectNode meta = message.meta();
     return (meta != null && meta.has(REVISION))
@@ -64,7 +64,7 @@ final class StatelessRevision {
         || "server/discover".equals(message.method());
   }
 
-  /** Whether a revision is known and has a handshake. */
+  /** Returns whether a revision is known and has a handshake. */
   static boolean isOlder(String revision) {
     return McpServer.REVISIONS.indexOf(revision) > 0;
   }

@@ -232,7 +232,7 @@ public final class GatewayMetrics implements ReleaseWatcher.ReleaseListener {
     Gauge.builder(name, value).description(description).register(registry);
   }
 
-  /** The current values of all metrics in the Prometheus text format. */
+  /** Returns the current values of all metrics in the Prometheus text format. */
   public String text() {
     return registry.scrape();
   }

@@ -33,7 +33,7 @@ public final class Shutdown {
     return phase;
   }
 
-  /** Whether each connection is to be closed after its next answer. */
+  /** Returns whether each connection is to be closed after its next answer. */
   public boolean isDraining() {
     return phase.compareTo(Phase.DRAINING) >= 0;
   }

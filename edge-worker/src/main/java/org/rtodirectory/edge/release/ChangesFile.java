@@ -48,7 +48,7 @@ final class ChangesFile {
     return Optional.empty();
   }
 
-  /** Whether the file is JSON that a parser turns into objects of bounded size. */
+  /** Returns whether the file is JSON that a parser turns into objects of bounded size. */
   private static boolean hasFewTokens(byte[] json) {
     try (JsonParser parser = ResourceJson.mapper().createParser(json)) {
       int tokens = 0;
@@ -64,7 +64,7 @@ final class ChangesFile {
     }
   }
 
-  /** Whether the file has changes and, with a site, a page can be made of them. */
+  /** Returns whether the file has changes and, with a site, a page can be made of them. */
   static boolean isUsable(byte[] json, @Nullable ReleaseSite site) {
     try {
       if (site == null) {

@@ -44,8 +44,8 @@ public final class CompanyGroup {
   }
 
   /**
-   * The numbers of the companies that {@code name} means, ascending. If it is a slug, as it stands,
-   * that company alone.
+   * Returns the numbers of the companies that {@code name} means, ascending. If it is a slug, as it
+   * stands, that company alone.
    */
   public static List<Integer> of(String name, LoadedRelease release) {
     StringTable slugs = release.snapshot().locations().companies();
@@ -53,7 +53,7 @@ public final class CompanyGroup {
     return exact >= 0 ? List.of(exact) : find(name, release);
   }
 
-  /** The numbers of the companies that {@code name} means if it is no slug, ascending. */
+  /** Returns the numbers of the companies that {@code name} means if it is no slug, ascending. */
   public static List<Integer> find(String name, LoadedRelease release) {
     CompanyGroup group = new CompanyGroup(release.snapshot().locations().companies());
     String folded = Folding.fold(name);
@@ -69,7 +69,7 @@ public final class CompanyGroup {
     return List.copyOf(group.members);
   }
 
-  /** The numbers of the companies whose slugs {@code folded} means, without a search. */
+  /** Returns the numbers of the companies whose slugs {@code folded} means, without a search. */
   public static List<Integer> bySlug(String folded, LoadedRelease release) {
     CompanyGroup group = new CompanyGroup(release.snapshot().locations().companies());
     group.addNamed(folded);

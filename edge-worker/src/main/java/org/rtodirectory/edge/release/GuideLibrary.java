@@ -55,7 +55,7 @@ public final class GuideLibrary {
             guideWeights.keySet().forEach(stem -> frequencies.merge(stem, 1, Integer::sum)));
   }
 
-  /** All guides, by slug. */
+  /** Returns all guides, by slug. */
   public List<Guide> all() {
     return guides;
   }
@@ -64,7 +64,9 @@ public final class GuideLibrary {
     return guides.stream().filter(guide -> guide.slug().equals(slug)).findFirst();
   }
 
-  /** The guides with any of the words of {@code text}, best first, at most {@code limit}. */
+  /**
+   * Returns the guides with any of the words of {@code text}, best first, at most {@code limit}.
+   */
   public List<GuideMatch> search(String text, int limit) {
     List<GuideMatch> matches = search(GuideWords.ofQuery(text), limit);
     return matches.isEmpty() ? search(GuideWords.allOfQuery(text), limit) : matches;
@@ -82,8 +84,8 @@ public final class GuideLibrary {
   }
 
   /**
-   * The guides that have every word of {@code text}, or a word that guides use for it, and one of
-   * these in title or summary. Best first, at most {@code limit}.
+   * Returns the guides that have every word of {@code text}, or a word that guides use for it, and
+   * one of these in title or summary. Best first, at most {@code limit}.
    */
   public List<Guide> about(String text, int limit) {
     List<Set<String>> words = GuideWords.alternatives(text);
@@ -127,7 +129,10 @@ public final class GuideLibrary {
     return Math.log1p((double) guides.size() / frequencies.getOrDefault(stem, guides.size()));
   }
 
-  /** The longest of the sentences whose different words weigh most: a heading is a short one. */
+  /**
+   * Returns the longest of the sentences whose different words weigh most: a heading is a short
+   * one.
+   */
   private String snippet(Guide guide, Map<String, Double> query) {
     String best = guide.summary();
     double most = 0;

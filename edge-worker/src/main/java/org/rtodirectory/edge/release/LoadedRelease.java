@@ -127,7 +127,7 @@ public record LoadedRelease(
     return pointer.release();
   }
 
-  /** Whether it has a site, the HTML pages for people. */
+  /** Returns whether it has a site, the HTML pages for people. */
   public boolean hasSite() {
     return site.isPresent();
   }

@@ -48,7 +48,7 @@ public final class ReleaseSite {
                     (first, again) -> first));
   }
 
-  /** The site of a snapshot, if it has one. Takes one pass over its stores. */
+  /** Returns the site of a snapshot, if it has one. Takes one pass over its stores. */
   static Optional<ReleaseSite> of(Snapshot snapshot) {
     @Nullable SiteCatalog catalog = SiteCatalog.of(snapshot);
     return catalog == null ? Optional.empty() : Optional.of(new ReleaseSite(catalog));
@@ -67,18 +67,20 @@ public final class ReleaseSite {
     return spellings;
   }
 
-  /** The publisher's additions, such as scripts of other servers that its pages load. */
+  /** Returns the publisher's additions, such as scripts of other servers that its pages load. */
   public SiteSettings.Customization customization() {
     SiteSettings settings = catalog.snapshot().site();
     return settings == null ? SiteSettings.Customization.NONE : settings.customization();
   }
 
-  /** The file at a path, if there is one. */
+  /** Returns the file at a path, if there is one. */
   public Optional<ServedFile> file(String path) {
     return Optional.ofNullable(files.get(path));
   }
 
-  /** The identity of the bytes of a page, which is rendered if its identity is not cached. */
+  /**
+   * Returns the identity of the bytes of a page, which is rendered if its identity is not cached.
+   */
   public String identity(SitePage page) {
     String known = identities.getIfPresent(page);
     if (known != null) {

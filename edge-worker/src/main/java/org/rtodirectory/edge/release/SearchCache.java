@@ -42,7 +42,8 @@ public final class SearchCache {
   }
 
   /**
-   * The result of {@link TypeaheadIndex#find} in the index of a vertical. It must not be changed.
+   * Returns the result of {@link TypeaheadIndex#find} in the index of a vertical. It must not be
+   * changed.
    */
   public int[] find(LoadedRelease release, Vertical vertical, SearchQuery query, int limit) {
     String snapshot = release.pointer().sha256();
@@ -58,7 +59,7 @@ public final class SearchCache {
     return known;
   }
 
-  /** The number of searches that found nothing. */
+  /** Returns the number of searches that found nothing. */
   public long emptySearches() {
     return emptySearches.sum();
   }

@@ -25,16 +25,16 @@ public record SearchMatch(
     byte[] json, SearchResult entry, Vertical vertical, Explanation explanation) {
   private static final int RELEVANCE_STEP = 512;
 
-  /** The matches of a query in a vertical, best first. */
+  /** Returns the matches of a query in a vertical, best first. */
   public static List<SearchMatch> find(
       LoadedRelease release, SearchQuery query, Vertical vertical, int limit) {
     return find(release, query, vertical, limit, TypeaheadIndex.DEFAULT_STEPS);
   }
 
   /**
-   * The matches of a query in several verticals, best first. Equally good ones are in the order of
-   * their store counts. Typos and guesses are left out if names or addresses have the words as they
-   * are.
+   * Returns the matches of a query in several verticals, best first. Equally good ones are in the
+   * order of their store counts. Typos and guesses are left out if names or addresses have the
+   * words as they are.
    */
   public static List<SearchMatch> find(
       LoadedRelease release, SearchQuery query, Collection<Vertical> verticals, int limit) {
@@ -54,14 +54,16 @@ public record SearchMatch(
         .toList();
   }
 
-  /** The matches of a query in a vertical within a number of steps of about ten nanoseconds. */
+  /**
+   * Returns the matches of a query in a vertical within a number of steps of about ten nanoseconds.
+   */
   public static List<SearchMatch> find(
       LoadedRelease release, SearchQuery query, Vertical vertical, int limit, int steps) {
     TypeaheadIndex index = release.typeahead(vertical);
     return of(index, vertical, index.explain(query, limit, steps));
   }
 
-  /** The cities and companies with most stores of a vertical. */
+  /** Returns the cities and companies with most stores of a vertical. */
   public static List<SearchMatch> largest(LoadedRelease release, Vertical vertical, int limit) {
     TypeaheadIndex index = release.typeahead(vertical);
     return of(
@@ -70,7 +72,7 @@ public record SearchMatch(
         Arrays.stream(index.largest(limit)).mapToObj(Explanation::withoutWords).toList());
   }
 
-  /** The part of the entry that met the query, and how well. */
+  /** Returns the part of the entry that met the query, and how well. */
   public MatchKind matchKind() {
     return explanation.matchKind();
   }

@@ -21,8 +21,8 @@ record SnapshotFile(Path path, FileChannel channel, BasicFileAttributes opened) 
   }
 
   /**
-   * Whether another file has its name, or its content was written since it was opened. A file that
-   * has lost its name keeps its content.
+   * Returns whether another file has its name, or its content was written since it was opened. A
+   * file that has lost its name keeps its content.
    */
   boolean isChanged() {
     try {

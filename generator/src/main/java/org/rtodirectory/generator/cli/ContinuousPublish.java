@@ -124,7 +124,10 @@ final class ContinuousPublish {
     }
   }
 
-  /** The address of the admin port, or null if there is none, or publishing is not continuous. */
+  /**
+   * Returns the address of the admin port, or null if there is none, or publishing is not
+   * continuous.
+   */
   private @Nullable InetSocketAddress admin() {
     if (adminPort == null || !isStaying()) {
       return null;
@@ -147,12 +150,12 @@ final class ContinuousPublish {
         QUIET, MAX_WAIT, Objects.requireNonNullElse(every, SAFETY_NET));
   }
 
-  /** The current time with milliseconds, for lines of a log. */
+  /** Returns the current time with milliseconds, for lines of a log. */
   static Instant now() {
     return Clock.systemUTC().instant().truncatedTo(ChronoUnit.MILLIS);
   }
 
-  /** A publish that is repeated, and logs each new release in one line. */
+  /** Returns a publish that is repeated, and logs each new release in one line. */
   private ChangeWatch.Publish repeatedPublish(
       Publisher publisher,
       ReleaseSource source,

@@ -102,7 +102,10 @@ public final class GeneratorCommand implements Runnable {
     System.exit(command.stop.during(() -> command.execute(args)));
   }
 
-  /** Whether stderr is a terminal that can rewrite a line. Asks a shell, as Java cannot tell. */
+  /**
+   * Returns whether stderr is a terminal that can rewrite a line. Asks a shell, as Java cannot
+   * tell.
+   */
   private static boolean isTerminal() {
     try {
       return !"dumb".equals(System.getenv("TERM"))

@@ -62,9 +62,9 @@ final class NameCard {
   private NameCard() {}
 
   /**
-   * The card of a site as PNG, in the colors of its style sheet and with its logo before the name.
-   * Empty if the name has a character that is not drawn here. A logo in a format that Java does not
-   * read is left out.
+   * Returns the card of a site as PNG, in the colors of its style sheet and with its logo before
+   * the name. Empty if the name has a character that is not drawn here. A logo in a format that
+   * Java does not read is left out.
    */
   static Optional<SiteSettings.SiteFile> draw(SiteSettings settings) {
     String letters =
@@ -120,7 +120,10 @@ final class NameCard {
     return ImageIO.read(new ByteArrayInputStream(picture));
   }
 
-  /** The picture without a name. It mixes two colors, and its red channel tells their shares. */
+  /**
+   * Returns the picture without a name. It mixes two colors, and its red channel tells their
+   * shares.
+   */
   private static BufferedImage picture(Color accent, Color paper) throws IOException {
     BufferedImage original = Objects.requireNonNull(read(Resource.bytes(PICTURE)));
     BufferedImage card =

@@ -39,7 +39,7 @@ final class ReleasesCommand implements Callable<Integer> {
     return 0;
   }
 
-  /** The releases whose snapshot the store has, so that a rollback to them is possible. */
+  /** Returns the releases whose snapshot the store has, so that a rollback to them is possible. */
   private static Set<Release> withSnapshot(ReleaseHistory history, ObjectStore store)
       throws IOException {
     StoredSnapshots snapshots = StoredSnapshots.of(store);

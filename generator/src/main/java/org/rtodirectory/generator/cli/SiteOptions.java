@@ -197,7 +197,7 @@ final class SiteOptions {
   }
 
   /**
-   * The settings of the website, or null if there is none.
+   * Returns the settings of the website, or null if there is none.
    *
    * @param warnings takes the doubtful points of the theme, as sentences
    */

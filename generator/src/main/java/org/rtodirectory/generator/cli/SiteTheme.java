@@ -108,7 +108,7 @@ final class SiteTheme {
   }
 
   /**
-   * The settings of the website.
+   * Returns the settings of the website.
    *
    * @param publisher the name of a website without a name
    * @param language the language whose texts the theme may replace
@@ -141,7 +141,7 @@ final class SiteTheme {
     return contact;
   }
 
-  /** A sentence for each pair of colours of the style sheet that is hard to read. */
+  /** Returns a sentence for each pair of colours of the style sheet that is hard to read. */
   List<String> contrasts() {
     return style == null
         ? List.of()

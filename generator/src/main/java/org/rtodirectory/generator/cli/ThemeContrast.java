@@ -42,7 +42,7 @@ final class ThemeContrast {
 
   private ThemeContrast() {}
 
-  /** A sentence for each pair of colours with too little contrast, light mode first. */
+  /** Returns a sentence for each pair of colours with too little contrast, light mode first. */
   static List<String> warnings(String css) {
     String site = COMMENT.matcher(Resource.text(SITE)).replaceAll("");
     String theme = COMMENT.matcher(css).replaceAll("");
@@ -52,7 +52,7 @@ final class ThemeContrast {
     return warnings;
   }
 
-  /** The colors of a style sheet in light mode by the names of their variables. */
+  /** Returns the colors of a style sheet in light mode by the names of their variables. */
   static Map<String, Color> lightColors(SiteSettings.@Nullable SiteFile sheet) {
     Map<String, Color> colors = new HashMap<>();
     if (sheet != null) {
@@ -95,7 +95,7 @@ final class ThemeContrast {
     }
   }
 
-  /** The last value of each variable. */
+  /** Returns the last value of each variable. */
   private static Map<String, String> colours(String... sheets) {
     Map<String, String> colours = new HashMap<>();
     Matcher colour = COLOUR.matcher(String.join("", sheets));

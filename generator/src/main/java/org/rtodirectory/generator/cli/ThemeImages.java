@@ -65,7 +65,7 @@ final class ThemeImages {
     return new SiteSettings.Image(name, SiteSettings.SiteFile.of(type.contentType(), bytes));
   }
 
-  /** Whether a file starts as files of a type do. */
+  /** Returns whether a file starts as files of a type do. */
   private static boolean hasSignature(FileType type, byte[] bytes) {
     String start =
         new String(bytes, 0, Math.min(SIGNATURE_BYTES, bytes.length), StandardCharsets.ISO_8859_1);

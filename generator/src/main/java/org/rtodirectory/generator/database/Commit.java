@@ -41,7 +41,7 @@ public final class Commit<T> {
     return Objects.requireNonNull(result);
   }
 
-  /** Whether the transaction may have been committed or not. */
+  /** Returns whether the transaction may have been committed or not. */
   public boolean isUnknown() {
     return isUnknown;
   }

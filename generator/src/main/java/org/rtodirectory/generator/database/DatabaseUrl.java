@@ -44,7 +44,10 @@ public final class DatabaseUrl {
     text = host + ":" + parsed.getProperty("PGPORT") + "/" + parsed.getProperty("PGDBNAME");
   }
 
-  /** A message of a failure does not quote {@code text}, which may contain a password. */
+  /**
+   * Parses a URL. The message of a failure does not quote {@code text}, which may contain a
+   * password.
+   */
   public static DatabaseUrl parse(String text) {
     if (text.startsWith("jdbc:postgresql:")) {
       return new DatabaseUrl(text, "");

@@ -72,7 +72,7 @@ public final class EmbeddedDatabase implements AutoCloseable {
     return Files.exists(home.resolve(READY));
   }
 
-  /** The server's own database, with all rights. */
+  /** Returns the server's own database, with all rights. */
   public DataSource dataSource() {
     return server.getPostgresDatabase();
   }

@@ -30,8 +30,8 @@ public final class SqlCause {
   private SqlCause() {}
 
   /**
-   * The message of the server or driver, in one line without a full stop. For a time-out it names
-   * the parameter of the address that sets it.
+   * Returns the message of the server or driver, in one line without a full stop. For a time-out it
+   * names the parameter of the address that sets it.
    */
   public static String reason(Throwable failure) {
     if (Failure.cause(failure, SocketTimeoutException.class).isPresent()) {
@@ -51,7 +51,7 @@ public final class SqlCause {
         + (isUnknownName(failure) ? statement(failure) : "");
   }
 
-  /** The statement with an unknown column, for which the server does not name the table. */
+  /** Returns the statement with an unknown column, for which the server does not name the table. */
   private static String statement(Throwable failure) {
     return Failure.cause(failure, StatementException.class)
         .map(StatementException::getStatementContext)
@@ -60,7 +60,7 @@ public final class SqlCause {
         .orElse("");
   }
 
-  /** The SQLSTATE of the server's error, empty if there is none. */
+  /** Returns the SQLSTATE of the server's error, empty if there is none. */
   public static String state(Throwable failure) {
     return Failure.cause(failure, SQLException.class)
         .map(SQLException::getSQLState)
@@ -68,7 +68,9 @@ public final class SqlCause {
         .orElse("");
   }
 
-  /** Whether the connection ended, so that the outcome of a running statement is not known. */
+  /**
+   * Returns whether the connection ended, so that the outcome of a running statement is not known.
+   */
   public static boolean isConnectionLost(Throwable failure) {
     String state = state(failure);
     return state.isEmpty() || state.startsWith("08") || state.startsWith("57P");

@@ -39,7 +39,7 @@ public record Directory(StoreSource source, List<Guide> guides, Synonyms synonym
     source.close();
   }
 
-  /** All stores, for a directory that fits into memory. */
+  /** Returns all stores, for a directory that fits into memory. */
   public List<LocationRow> stores() {
     List<LocationRow> stores = new ArrayList<>();
     try {
@@ -51,8 +51,8 @@ public record Directory(StoreSource source, List<Guide> guides, Synonyms synonym
   }
 
   /**
-   * A directory of these stores and guides, which may have any order. It can be read any number of
-   * times.
+   * Returns a directory of these stores and guides, which may have any order. It can be read any
+   * number of times.
    */
   public static Directory of(List<LocationRow> stores, List<Guide> guides, Synonyms synonyms) {
     List<LocationRow> sorted =

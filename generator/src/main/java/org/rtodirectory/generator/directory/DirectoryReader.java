@@ -237,8 +237,8 @@ public final class DirectoryReader implements Directory.StoreSource {
   }
 
   /**
-   * The position of the write-ahead log when the transaction takes its snapshot. A later position
-   * would include rows that were committed meanwhile and are not in the snapshot.
+   * Returns the position of the write-ahead log when the transaction takes its snapshot. A later
+   * position would include rows that were committed meanwhile and are not in the snapshot.
    */
   private Optional<Release.Source> source() {
     return handle
@@ -262,8 +262,8 @@ public final class DirectoryReader implements Directory.StoreSource {
   }
 
   /**
-   * The identity that a failover keeps and a restored dump does not, or empty for a role that must
-   * not see it. A transaction would not survive to be refused.
+   * Returns the identity that a failover keeps and a restored dump does not, or empty for a role
+   * that must not see it. A transaction would not survive to be refused.
    */
   private String server() {
     boolean isVisible =

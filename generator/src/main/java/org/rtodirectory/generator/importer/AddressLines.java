@@ -35,7 +35,10 @@ record AddressLines(String first, @Nullable String second) {
     return new AddressLines(first, isRepeated(first, second) ? null : second);
   }
 
-  /** Whether a line is empty, the first one, or its last words. A number alone may be a unit. */
+  /**
+   * Returns whether a line is empty, the first one, or its last words. A number alone may be a
+   * unit.
+   */
   private static boolean isRepeated(String first, String second) {
     String line = Folding.fold(first);
     String words = Folding.fold(second);
@@ -44,7 +47,9 @@ record AddressLines(String first, @Nullable String second) {
         || (words.contains(" ") && line.endsWith(" " + words));
   }
 
-  /** The text before the city and its state at its end, or all of it if they are not there. */
+  /**
+   * Returns the text before the city and its state at its end, or all of it if they are not there.
+   */
   private static String withoutPlace(String text, String city, String state) {
     String[] words = Folding.fold(city).split(" ", -1);
     if (!text.toLowerCase(Locale.ROOT).contains(words[0])) {

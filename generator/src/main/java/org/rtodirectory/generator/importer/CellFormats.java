@@ -38,7 +38,7 @@ final class CellFormats {
 
   private CellFormats() {}
 
-  /** An identifier, without the decimal that pandas adds to numbers. */
+  /** Returns an identifier, without the decimal that pandas adds to numbers. */
   static Cell externalId(String text) {
     if (SCIENTIFIC.matcher(text).matches()) {
       return Cell.wrong("was rounded by a spreadsheet");
@@ -49,7 +49,7 @@ final class CellFormats {
         .orElseGet(() -> Cell.of(DECIMAL_ID.matcher(text).replaceFirst("$1")));
   }
 
-  /** Whether a number may have lost digits: Excel keeps fifteen of them. */
+  /** Returns whether a number may have lost digits: Excel keeps fifteen of them. */
   static boolean isRounded(String id) {
     return SCIENTIFIC.matcher(id).matches() || LONG_NUMBER.matcher(id).matches();
   }
@@ -58,12 +58,14 @@ final class CellFormats {
     return check(CellText.readable(text), TextRule.ADDRESS);
   }
 
-  /** A second line of an address. Programs take the number of a suite for a decimal number. */
+  /**
+   * Returns a second line of an address. Programs take the number of a suite for a decimal number.
+   */
   static Cell address2(String text) {
     return address(DECIMAL_ID.matcher(text).replaceFirst("$1"));
   }
 
-  /** A name, which must have a letter or digit. */
+  /** Returns a name, which must have a letter or digit. */
   static Cell name(String text) {
     String name = CellText.readable(text);
     return Folding.fold(name).isEmpty()
@@ -71,7 +73,7 @@ final class CellFormats {
         : check(name, TextRule.NAME);
   }
 
-  /** A list of names. Values that are not valid are left out. */
+  /** Returns a list of names. Values that are not valid are left out. */
   static Cell names(String text) {
     List<String> values = values(text);
     Optional<String> problem =
@@ -88,7 +90,10 @@ final class CellFormats {
     return rule.problem(text).map(Cell::wrong).orElseGet(() -> Cell.of(text));
   }
 
-  /** A number from 0 to 5, rounded to two decimals, half up. Numbers of another scale are fatal. */
+  /**
+   * Returns a number from 0 to 5, rounded to two decimals, half up. Numbers of another scale are
+   * fatal.
+   */
   static Cell rating(String text) {
     Matcher number = RATING.matcher(text);
     if (!number.matches()) {
@@ -100,7 +105,7 @@ final class CellFormats {
         : Cell.of(rating.setScale(2, RoundingMode.HALF_UP));
   }
 
-  /** A whole number that fits the database's {@code integer}. */
+  /** Returns a whole number that fits the database's {@code integer}. */
   static Cell reviewCount(String text) {
     Matcher number = WHOLE.matcher(text);
     if (number.matches()) {
@@ -112,7 +117,7 @@ final class CellFormats {
     return Cell.wrong("is not a whole number of 0 or more");
   }
 
-  /** A boolean in one of the notations of spreadsheets and databases, in any case. */
+  /** Returns a boolean in one of the notations of spreadsheets and databases, in any case. */
   static Cell flag(String text) {
     return switch (text.toLowerCase(Locale.ROOT)) {
       case "true", "t", "yes", "y", "1" -> Cell.of(true);
@@ -140,7 +145,7 @@ final class CellFormats {
         .orElseGet(() -> Cell.wrong("is not a US state"));
   }
 
-  /** A value of the database's domain {@code slug}, lower-cased. */
+  /** Returns a value of the database's domain {@code slug}, lower-cased. */
   static Cell slug(String text) {
     String slug = text.toLowerCase(Locale.ROOT);
     return NO_SLUG.matcher(slug).find()
@@ -148,7 +153,10 @@ final class CellFormats {
         : check(slug, TextRule.NAME);
   }
 
-  /** The values of a list: separated by {@code |}, trimmed, without empty values and duplicates. */
+  /**
+   * Returns the values of a list: separated by {@code |}, trimmed, without empty values and
+   * duplicates.
+   */
   private static List<String> values(String cell) {
     List<String> values = new ArrayList<>();
     for (String part : cell.split("\\|", -1)) {
@@ -160,7 +168,9 @@ final class CellFormats {
     return List.copyOf(values);
   }
 
-  /** The text, or its start and an ellipsis if it has more than {@code limit} code points. */
+  /**
+   * Returns the text, or its start and an ellipsis if it has more than {@code limit} code points.
+   */
   static String shorten(String text, int limit) {
     return text.codePointCount(0, text.length()) > limit
         ? text.substring(0, text.offsetByCodePoints(0, limit)) + "…"

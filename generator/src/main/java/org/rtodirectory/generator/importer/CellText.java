@@ -102,7 +102,7 @@ final class CellText {
     return BLANKS.matcher(text).replaceAll(" ").strip();
   }
 
-  /** Whether a text certainly needs no cleaning, as most cells. */
+  /** Returns whether a text certainly needs no cleaning, as most cells. */
   private static boolean isClean(String text) {
     char before = ' ';
     for (int i = 0; i < text.length(); i++) {
@@ -115,7 +115,7 @@ final class CellText {
     return text.isEmpty() || before != ' ';
   }
 
-  /** A name or address without tags of HTML, percent-encoding and escapes of JSON. */
+  /** Returns a name or address without tags of HTML, percent-encoding and escapes of JSON. */
   static String readable(String text) {
     String plain = text;
     if (plain.indexOf('<') >= 0) {
@@ -136,13 +136,13 @@ final class CellText {
     return plain.equals(text) ? text : clean(plain);
   }
 
-  /** Whether a text stands for an empty cell: {@code NULL}, {@code nan}, {@code n/a}. */
+  /** Returns whether a text stands for an empty cell: {@code NULL}, {@code nan}, {@code n/a}. */
   static boolean isPlaceholder(String text) {
     return text.length() <= MAX_PLACEHOLDER_LENGTH
         && PLACEHOLDERS.contains(text.toLowerCase(Locale.ROOT));
   }
 
-  /** Whether a spreadsheet has put an error in place of a value: {@code #REF!}. */
+  /** Returns whether a spreadsheet has put an error in place of a value: {@code #REF!}. */
   static boolean isSpreadsheetError(String text) {
     return text.startsWith("#") && SPREADSHEET_ERROR.matcher(text).matches();
   }

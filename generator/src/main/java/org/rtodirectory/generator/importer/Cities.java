@@ -73,7 +73,7 @@ final class Cities {
     return byNumber.stream().map(city -> city.id).toList();
   }
 
-  /** The name of the city with a number, and its state. */
+  /** Returns the name of the city with a number, and its state. */
   String name(int number) {
     CityDraft city = byNumber.get(number);
     return city.spelling.chosen(city.storedName, capitals) + ", " + city.key.state();

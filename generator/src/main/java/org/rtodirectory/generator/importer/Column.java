@@ -118,7 +118,7 @@ enum Column {
     return need == Need.REQUIRED;
   }
 
-  /** Whether a problem costs at most the cell, and not the row. */
+  /** Returns whether a problem costs at most the cell, and not the row. */
   boolean isStoredAs(Cell cell) {
     return cell.value() != null || (need == Need.OPTIONAL && !cell.isFatal());
   }
@@ -132,7 +132,7 @@ enum Column {
     return format.apply(text, state);
   }
 
-  /** The value that a store has without a cell. */
+  /** Returns the value that a store has without a cell. */
   @Nullable Object defaultValue() {
     return switch (this) {
       case REVIEW_COUNT -> 0;
@@ -159,7 +159,7 @@ enum Column {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** The column with a name, whatever its case and the signs between its words. */
+  /** Returns the column with a name, whatever its case and the signs between its words. */
   static Optional<Column> find(String name) {
     return Optional.ofNullable(BY_NAME.get(letters(name)));
   }

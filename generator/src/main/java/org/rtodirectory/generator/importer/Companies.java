@@ -107,17 +107,17 @@ final class Companies {
     giveSlugs();
   }
 
-  /** The ids of the companies that rows name, by number. */
+  /** Returns the ids of the companies that rows name, by number. */
   List<Long> ids() {
     return named.stream().map(company -> company.id).toList();
   }
 
-  /** The name of the company with a number. */
+  /** Returns the name of the company with a number. */
   String name(int number) {
     return named.get(number).name();
   }
 
-  /** The ids of the stored companies that at least one row belongs to. */
+  /** Returns the ids of the stored companies that at least one row belongs to. */
   List<Long> storedIds() {
     return drafts.stream()
         .filter(company -> company.isMentioned() && company.stored != null)
@@ -265,7 +265,7 @@ final class Companies {
       return spelling.chosen(stored == null ? null : stored.name(), capitals);
     }
 
-    /** The values that the database is to hold after the import. */
+    /** Returns the values that the database is to hold after the import. */
     CompanyRecord result(boolean shouldReplace) {
       CompanyRecord base =
           stored != null

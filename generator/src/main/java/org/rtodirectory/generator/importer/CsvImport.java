@@ -59,7 +59,10 @@ public final class CsvImport {
 
   private CsvImport() {}
 
-  /** The columns of a file, for a help text. Those that every file must have are marked by *. */
+  /**
+   * Returns the columns of a file, for a help text. Those that every file must have are marked by
+   * *.
+   */
   public static String columns() {
     return Stream.of(Column.values())
         .map(column -> column + (column.isRequired() ? "*" : ""))
@@ -218,7 +221,10 @@ public final class CsvImport {
     }
   }
 
-  /** Why rows are not loaded: they would delete too much, or none can be used. Null if they are. */
+  /**
+   * Returns why rows are not loaded: they would delete too much, or none can be used. Null if they
+   * are.
+   */
   private static @Nullable Failure refusal(List<FileSummary> files, Deletion deletion) {
     int rejected = files.stream().mapToInt(FileSummary::rejected).sum();
     if (files.stream().anyMatch(file -> file.rows() > file.rejected())) {
@@ -249,7 +255,7 @@ public final class CsvImport {
                 + ". Repair the rows in that file and import it. Nothing was loaded.");
   }
 
-  /** Why rows with unusable external ids are not loaded. Null if they are. */
+  /** Returns why rows with unusable external ids are not loaded. Null if they are. */
   private static @Nullable Failure refusalOfIds(
       List<FileSummary> summaries, List<ImportFile> files, Deletion deletion) {
     int rows = files.stream().mapToInt(ImportFile::rowsWithoutId).sum();
@@ -266,7 +272,7 @@ public final class CsvImport {
             seeFiles(summaries, FileSummary::warnings)));
   }
 
-  /** The end of a sentence with the files that list the rows. */
+  /** Returns the end of a sentence with the files that list the rows. */
   private static String seeFiles(
       List<FileSummary> summaries, Function<FileSummary, @Nullable Path> file) {
     String files =

@@ -24,7 +24,7 @@ final class DoubleEncoding {
 
   private DoubleEncoding() {}
 
-  /** The restored text, or the same object if there is nothing to restore. */
+  /** Returns the restored text, or the same object if there is nothing to restore. */
   static String restore(String text) {
     if (isAscii(text)) {
       return text;
@@ -86,7 +86,9 @@ final class DoubleEncoding {
     return value >= 0x80 && value <= 0xBF;
   }
 
-  /** Whether the last two bytes are those of punctuation, the euro or the trademark sign. */
+  /**
+   * Returns whether the last two bytes are those of punctuation, the euro or the trademark sign.
+   */
   private static boolean isSign(int second, int third) {
     return (second == 0x80 && isContinuation(third))
         || (second == 0x82 && third == 0xAC)

@@ -79,7 +79,7 @@ final class ImportFile {
     return path;
   }
 
-  /** The cells of the header row. */
+  /** Returns the cells of the header row. */
   List<String> header() {
     return header == null ? List.of() : header.cells();
   }

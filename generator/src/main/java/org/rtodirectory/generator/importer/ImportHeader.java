@@ -31,7 +31,7 @@ record ImportHeader(List<String> cells, Map<Column, Integer> positions, List<Int
   private static final Pattern FIGURE = Pattern.compile("[$0-9][0-9.,%]*");
   private static final Pattern ROW_NUMBER = Pattern.compile("[0-9]+(?:\\.0)?");
 
-  /** Whether a row may stand before the header: {@code sep=,} or a title. */
+  /** Returns whether a row may stand before the header: {@code sep=,} or a title. */
   static boolean isBefore(List<String> cells) {
     return SEPARATOR.matcher(cells.get(0)).matches()
         || (cells.stream().filter(cell -> !CellText.clean(cell).isEmpty()).count()
@@ -61,7 +61,7 @@ record ImportHeader(List<String> cells, Map<Column, Integer> positions, List<Int
     return new ImportHeader(cells, Map.copyOf(positions), List.copyOf(withoutName));
   }
 
-  /** A header that names no column. */
+  /** Returns a header that names no column. */
   static Failure missingHeader(Path file) {
     return headerFailure(file, List.of(), true);
   }
@@ -94,14 +94,14 @@ record ImportHeader(List<String> cells, Map<Column, Integer> positions, List<Int
             + ".");
   }
 
-  /** Whether a row is the header again, as in files that were joined. */
+  /** Returns whether a row is the header again, as in files that were joined. */
   boolean isRepeatedBy(List<String> row) {
     return row.size() == cells.size()
         && row.subList(1, row.size()).equals(cells.subList(1, cells.size()))
         && row.get(0).endsWith(cells.get(0).replace("\uFEFF", ""));
   }
 
-  /** Whether a row has totals: such a word, and figures in other cells. */
+  /** Returns whether a row has totals: such a word, and figures in other cells. */
   static boolean isTotals(List<String> row) {
     Optional<String> first = row.stream().filter(cell -> !cell.isBlank()).findFirst();
     if (first.isEmpty() || !TOTAL.matcher(CellText.clean(first.get())).matches()) {
@@ -144,7 +144,7 @@ record ImportHeader(List<String> cells, Map<Column, Integer> positions, List<Int
     }
   }
 
-  /** The columns for which a row with a number of cells has none. */
+  /** Returns the columns for which a row with a number of cells has none. */
   private List<Column> missingColumns(int size) {
     return positions.entrySet().stream()
         .filter(entry -> entry.getValue() >= size)
@@ -153,7 +153,10 @@ record ImportHeader(List<String> cells, Map<Column, Integer> positions, List<Int
         .toList();
   }
 
-  /** Whether a cell says something. The first one may be the number that pandas gives to a row. */
+  /**
+   * Returns whether a cell says something. The first one may be the number that pandas gives to a
+   * row.
+   */
   private static boolean isText(String cell, int index) {
     String text = CellText.clean(cell);
     return !text.isEmpty() && !(index == 0 && ROW_NUMBER.matcher(text).matches());

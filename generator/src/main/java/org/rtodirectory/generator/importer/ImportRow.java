@@ -94,12 +94,15 @@ record ImportRow(Map<Column, Object> values, Set<Column> kept) {
     return position == null || position >= cells.size() ? "" : CellText.clean(cells.get(position));
   }
 
-  /** The address without what the city and state say, too. */
+  /** Returns the address without what the city and state say, too. */
   AddressLines addressLines(String city, String state) {
     return AddressLines.of(require(Column.ADDRESS), text(Column.ADDRESS2), city, state);
   }
 
-  /** Whether the decoder, or a program before, has put U+FFFD in place of what it did not know. */
+  /**
+   * Returns whether the decoder, or a program before, has put U+FFFD in place of what it did not
+   * know.
+   */
   static boolean isDamaged(String text) {
     return text.indexOf('\uFFFD') >= 0;
   }
@@ -109,7 +112,7 @@ record ImportRow(Map<Column, Object> values, Set<Column> kept) {
         CellFormats.shorten(USER.matcher(text).replaceAll("//…@"), SHOWN_LENGTH));
   }
 
-  /** The row with its address in title case if that was in capitals. */
+  /** Returns the row with its address in title case if that was in capitals. */
   ImportRow withTitleCase() {
     Map<Column, Object> titled = new EnumMap<>(values);
     for (Column column : List.of(Column.ADDRESS, Column.ADDRESS2)) {
@@ -156,12 +159,12 @@ record ImportRow(Map<Column, Object> values, Set<Column> kept) {
         : List.of();
   }
 
-  /** The values of a location in the order of {@link Column#OF_LOCATIONS}. */
+  /** Returns the values of a location in the order of {@link Column#OF_LOCATIONS}. */
   List<@Nullable Object> ofLocation() {
     return ofLocation(ALL);
   }
 
-  /** The values of those columns of a location that are in a set. */
+  /** Returns the values of those columns of a location that are in a set. */
   List<@Nullable Object> ofLocation(Set<Column> columns) {
     List<@Nullable Object> cells = new ArrayList<>();
     for (Column column : Column.OF_LOCATIONS) {

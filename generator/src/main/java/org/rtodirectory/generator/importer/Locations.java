@@ -146,8 +146,8 @@ final class Locations {
               Column.OF_LOCATIONS.stream().map(Locations::cell).collect(Collectors.joining(", ")));
 
   /**
-   * The value that a location gets. It keeps an external id that the row does not know, or that has
-   * more zeros at its start, and a status that no row knows.
+   * Returns the value that a location gets. It keeps an external id that the row does not know, or
+   * that has more zeros at its start, and a status that no row knows.
    */
   private static String cell(Column column) {
     return switch (column) {

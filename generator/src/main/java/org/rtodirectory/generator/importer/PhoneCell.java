@@ -103,7 +103,7 @@ final class PhoneCell {
         : Cell.of(text);
   }
 
-  /** A number with letters, or one whose digits are grouped in another way. */
+  /** Returns a number with letters, or one whose digits are grouped in another way. */
   private static Cell parseLetters(String text) {
     Optional<PhoneNumber> number = PhoneNumber.of(text).filter(PhoneCell::hasAssignedAreaCode);
     if (number.isPresent()) {

@@ -41,7 +41,7 @@ record RejectsFile(Path input, Path place) {
   }
 
   /**
-   * The files of one kind, one for each input.
+   * Returns the files of one kind, one for each input.
    *
    * @param folder where they are, or null for the folder of each input
    * @param ending replaces {@code .csv}

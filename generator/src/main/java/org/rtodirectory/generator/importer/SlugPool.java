@@ -34,7 +34,7 @@ final class SlugPool {
     return slug + "-" + number;
   }
 
-  /** The slug, cut after the last word that ends within {@code limit} code points. */
+  /** Returns the slug, cut after the last word that ends within {@code limit} code points. */
   static String shorten(String slug, int limit) {
     if (slug.codePointCount(0, slug.length()) <= limit) {
       return slug;

@@ -48,8 +48,8 @@ final class Spelling {
   }
 
   /**
-   * The name to show. If all rows spell it in capitals, this is {@code stored} or, if that is null,
-   * the most frequent spelling in title case.
+   * Returns the name to show. If all rows spell it in capitals, this is {@code stored} or, if that
+   * is null, the most frequent spelling in title case.
    */
   String chosen(@Nullable String stored, Capitals capitals) {
     Optional<String> best =

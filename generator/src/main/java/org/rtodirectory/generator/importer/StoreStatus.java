@@ -53,7 +53,7 @@ final class StoreStatus {
     PATTERNS.put(status, Pattern.compile(String.join("|", expressions)));
   }
 
-  /** The value of the column {@code status}, empty if the text has no certain meaning. */
+  /** Returns the value of the column {@code status}, empty if the text has no certain meaning. */
   static Optional<String> of(String text) {
     String folded = Folding.fold(text.replace('_', ' '));
     return PATTERNS.entrySet().stream()

@@ -65,7 +65,7 @@ final class StreetAddress {
 
   private StreetAddress() {}
 
-  /** The folded words of an address in their shortest form. */
+  /** Returns the folded words of an address in their shortest form. */
   static String identity(String address, @Nullable String address2) {
     String folded = Folding.fold(address) + (address2 == null ? "" : " " + Folding.fold(address2));
     List<String> words = new ArrayList<>();

@@ -75,7 +75,7 @@ record TextEncoding(Charset charset, int markLength, @Nullable String note) {
         });
   }
 
-  /** The encoding that the first bytes tell. */
+  /** Returns the encoding that the first bytes tell. */
   private static @Nullable TextEncoding ofByteOrderMark(byte[] head) {
     if (startsWith(head, 0xEF, 0xBB, 0xBF)) {
       return new TextEncoding(StandardCharsets.UTF_8, 3, null);
@@ -123,7 +123,9 @@ record TextEncoding(Charset charset, int markLength, @Nullable String note) {
     }
   }
 
-  /** Whether the encoding gives characters beyond ASCII, although other bytes are invalid. */
+  /**
+   * Returns whether the encoding gives characters beyond ASCII, although other bytes are invalid.
+   */
   private static boolean hasText(Path file, Charset charset) throws IOException {
     try (Reader text = new TextEncoding(charset, 0, null).open(file)) {
       int character = text.read();

@@ -42,8 +42,8 @@ enum TextRule {
   }
 
   /**
-   * The rule that {@code text} violates, as the rest of a sentence whose subject is the field, or
-   * empty if it is valid.
+   * Returns the rule that {@code text} violates, as the rest of a sentence whose subject is the
+   * field, or empty if it is valid.
    */
   Optional<String> problem(String text) {
     if (text.length() > longest && text.codePointCount(0, text.length()) > longest) {

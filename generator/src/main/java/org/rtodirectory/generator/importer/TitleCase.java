@@ -92,7 +92,7 @@ final class TitleCase {
     return Set.of(words.split(" ", -1));
   }
 
-  /** Whether there are letters, and all are capitals but for {@code Mc} and {@code 's}. */
+  /** Returns whether there are letters, and all are capitals but for {@code Mc} and {@code 's}. */
   static boolean isAllCapitals(String text) {
     return text.codePoints().anyMatch(Character::isLetter)
         && capitals(text).codePoints().noneMatch(Character::isLowerCase);
@@ -105,20 +105,20 @@ final class TitleCase {
   }
 
   /**
-   * A name of a company or city in capitals, in title case. Legal forms, Roman numerals, codes of
-   * states, and words of two or three letters without a vowel keep their capitals: {@code RNR
-   * Tire}, {@code ABC Rentals of TX LLC}.
+   * Returns a name of a company or city in capitals, in title case. Legal forms, Roman numerals,
+   * codes of states, and words of two or three letters without a vowel keep their capitals: {@code
+   * RNR Tire}, {@code ABC Rentals of TX LLC}.
    */
   static String ofName(String name) {
     return rewrite(capitals(name), TitleCase::nameWord);
   }
 
   /**
-   * An address, in title case if its letters are all capitals. Directions ({@code NE}), codes of
-   * roads ({@code FM 1960}, {@code TX-114}, {@code NC Highway 16}, {@code County Rd KK}), {@code PO
-   * Box}, Roman numerals, abbreviations without a vowel and words with digits keep their capitals.
-   * In another address, only such codes and ordinals ({@code 42nd}) that are written as names
-   * change.
+   * Returns an address, in title case if its letters are all capitals. Directions ({@code NE}),
+   * codes of roads ({@code FM 1960}, {@code TX-114}, {@code NC Highway 16}, {@code County Rd KK}),
+   * {@code PO Box}, Roman numerals, abbreviations without a vowel and words with digits keep their
+   * capitals. In another address, only such codes and ordinals ({@code 42nd}) that are written as
+   * names change.
    */
   static String ofAddress(String address) {
     return isAllCapitals(address)
@@ -202,7 +202,7 @@ final class TitleCase {
     return isName ? ofWord(word.toUpperCase(Locale.ROOT)) : word;
   }
 
-  /** Whether a word has a capital at its beginning only. */
+  /** Returns whether a word has a capital at its beginning only. */
   private static boolean isTitled(String word) {
     int second = word.offsetByCodePoints(0, 1);
     return Character.isUpperCase(word.codePointAt(0))
@@ -210,7 +210,7 @@ final class TitleCase {
         && second < word.length();
   }
 
-  /** Whether a word of an address in mixed case should have only capitals. */
+  /** Returns whether a word of an address in mixed case should have only capitals. */
   private static boolean isCode(Place place, String word) {
     return (DIRECTIONS.contains(word) && !place.isPartOfWord())
         || CAPITAL_NAMES.contains(word)
@@ -222,7 +222,8 @@ final class TitleCase {
   }
 
   /**
-   * Whether a word is the code of a state that names a road: {@code NC Highway 16}, {@code KY 80}.
+   * Returns whether a word is the code of a state that names a road: {@code NC Highway 16}, {@code
+   * KY 80}.
    */
   private static boolean isRoadOfState(Place place) {
     return isState(place.word().toUpperCase(Locale.ROOT))
@@ -246,7 +247,7 @@ final class TitleCase {
     return word.codePoints().anyMatch(Character::isDigit);
   }
 
-  /** A word with a capital at its beginning, and after {@code Mc} and {@code O'}. */
+  /** Returns a word with a capital at its beginning, and after {@code Mc} and {@code O'}. */
   private static String ofWord(String word) {
     if (MC.matcher(word).matches()) {
       return "Mc" + capitalize(word.substring(2));
@@ -295,7 +296,7 @@ final class TitleCase {
       return index == words.size() - 1;
     }
 
-    /** Whether {@code &} joins the word to the next or to the one before: {@code AT&T}. */
+    /** Returns whether {@code &} joins the word to the next or to the one before: {@code AT&T}. */
     boolean isJoined() {
       return before().equals("&") || after().equals("&");
     }
@@ -305,7 +306,8 @@ final class TitleCase {
     }
 
     /**
-     * Whether the word is after {@code word}, a comma or a parenthesis, and nothing is after it.
+     * Returns whether the word is after {@code word}, a comma or a parenthesis, and nothing is
+     * after it.
      */
     boolean names(String word) {
       boolean isAtEnd = isLast() || after().strip().startsWith(",") || after().startsWith(")");
@@ -338,13 +340,13 @@ final class TitleCase {
       return precedes(ROADS) || precedesNumber();
     }
 
-    /** Whether a number or a code like {@code Kk} is next. */
+    /** Returns whether a number or a code like {@code Kk} is next. */
     boolean precedesCode() {
       return precedesNumber()
           || (!isLast() && isAbbreviation(words.get(index + 1).group().toUpperCase(Locale.ROOT)));
     }
 
-    /** Whether the word is the first, or after the number of a house. */
+    /** Returns whether the word is the first, or after the number of a house. */
     boolean followsNumber() {
       return index == 0 || Character.isDigit(words.get(index - 1).group().codePointAt(0));
     }

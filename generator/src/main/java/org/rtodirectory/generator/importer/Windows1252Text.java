@@ -42,7 +42,7 @@ final class Windows1252Text {
     }
   }
 
-  /** Whether a character beyond ASCII fits between its neighbors. */
+  /** Returns whether a character beyond ASCII fits between its neighbors. */
   static boolean isPlausible(char before, char character, char after) {
     boolean isWithinWord = Character.isLetter(before) && Character.isLetter(after);
     if (character == '\u00A0') {

@@ -78,7 +78,7 @@ final class ZipCell {
     return cell.value() == null || cell.problem() != null ? cell : Cell.guess(cell.value(), note);
   }
 
-  /** The code of five digits, or of fewer without its zeros. */
+  /** Returns the code of five digits, or of fewer without its zeros. */
   private static Cell five(String digits, String plus4, String state) {
     String zip = "0".repeat(DIGITS - digits.length()) + digits;
     if (zip.equals(NO_CODE)) {

@@ -31,7 +31,7 @@ final class CategoryTerms {
     number(List.of());
   }
 
-  /** The number of a combination of categories. The empty one has the number 0. */
+  /** Returns the number of a combination of categories. The empty one has the number 0. */
   int number(List<String> categories) {
     return numbers.computeIfAbsent(
         categories,
@@ -48,7 +48,7 @@ final class CategoryTerms {
         });
   }
 
-  /** The terms of the categories of each combination. */
+  /** Returns the terms of the categories of each combination. */
   List<int[]> combinations() {
     return combinations;
   }

@@ -25,7 +25,7 @@ final class CategoryWords {
 
   private CategoryWords() {}
 
-  /** The folded phrases of a folded category, by code point. */
+  /** Returns the folded phrases of a folded category, by code point. */
   static List<String> of(String category) {
     TreeSet<String> phrases = new TreeSet<>();
     add(category, phrases);
@@ -53,7 +53,7 @@ final class CategoryWords {
     phrases.add(phrase.replace(" ", ""));
   }
 
-  /** A phrase, and the phrase with its last word in the other number. */
+  /** Returns a phrase, and the phrase with its last word in the other number. */
   private static List<String> numbers(String phrase) {
     int last = phrase.lastIndexOf(' ') + 1;
     TreeSet<String> numbers = new TreeSet<>(List.of(phrase));

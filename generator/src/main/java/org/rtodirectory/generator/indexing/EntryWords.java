@@ -42,7 +42,7 @@ final class EntryWords {
     this.room = maxPositions;
   }
 
-  /** The words of a city's name, its nicknames, and its state. */
+  /** Returns the words of a city's name, its nicknames, and its state. */
   static List<Word> city(CityRow city, Synonyms synonyms) {
     EntryWords entry = new EntryWords(TypeaheadFormat.CITY_POSITIONS);
     StateRow state = city.state();
@@ -59,7 +59,7 @@ final class EntryWords {
     return entry.words;
   }
 
-  /** The words of a company's name, short names for it, and its brands. */
+  /** Returns the words of a company's name, short names for it, and its brands. */
   static List<Word> company(CompanyRow company, Synonyms synonyms) {
     EntryWords entry = new EntryWords(TypeaheadFormat.COMPANY_POSITIONS);
     entry.addName(company.foldedName(), WORD);
@@ -68,7 +68,7 @@ final class EntryWords {
     return entry.words;
   }
 
-  /** The ZIP code, then the words of the street address. */
+  /** Returns the ZIP code, then the words of the street address. */
   static List<Word> address(String address, String zip) {
     EntryWords entry = new EntryWords(TypeaheadFormat.ADDRESS_POSITIONS);
     Folding.words(Folding.fold(zip)).stream().limit(1).forEach(word -> entry.add(word, ZIP));
@@ -76,7 +76,7 @@ final class EntryWords {
     return entry.words;
   }
 
-  /** The words of a text as one. */
+  /** Returns the words of a text as one. */
   static String join(String text) {
     return Folding.fold(text).replace(" ", "");
   }

@@ -17,7 +17,7 @@ record FragmentRenderer(Publication publication) {
     return ResourceJson.bytes(row.put("url", publication.url(path(store))));
   }
 
-  /** A company as a Company with {@code stores} open locations. */
+  /** Returns a company as a Company with {@code stores} open locations. */
   byte[] company(CompanyRow company, int stores) {
     return ResourceJson.bytes(
         new Company(
@@ -30,7 +30,7 @@ record FragmentRenderer(Publication publication) {
             publication.url(path(company))));
   }
 
-  /** A city as a SearchResult with {@code stores} open locations of {@code vertical}. */
+  /** Returns a city as a SearchResult with {@code stores} open locations of {@code vertical}. */
   byte[] result(CityRow city, Vertical vertical, int stores) {
     return ResourceJson.bytes(
         new SearchResult(
@@ -68,7 +68,7 @@ record FragmentRenderer(Publication publication) {
             path(city, store.slug())));
   }
 
-  /** The label of a city in search results: {@code Dallas, TX}. */
+  /** Returns the label of a city in search results: {@code Dallas, TX}. */
   static String name(CityRow city) {
     return city.name() + ", " + city.state().code();
   }

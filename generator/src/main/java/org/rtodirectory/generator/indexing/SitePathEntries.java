@@ -70,7 +70,9 @@ final class SitePathEntries {
     targets = new int[0];
   }
 
-  /** The numbers of all paths by digest. The first one of equal paths is the one to keep. */
+  /**
+   * Returns the numbers of all paths by digest. The first one of equal paths is the one to keep.
+   */
   private int[] sorted() {
     long[] keys = new long[count];
     for (int path = 0; path < count; path++) {

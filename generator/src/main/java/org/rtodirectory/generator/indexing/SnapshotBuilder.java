@@ -177,7 +177,7 @@ public final class SnapshotBuilder {
     return fragment;
   }
 
-  /** The companies of the company list, which are those of retail, or the others. */
+  /** Returns the companies of the company list, which are those of retail, or the others. */
   private List<Presence> companies(boolean isListed) {
     return columns.companies().stream()
         .filter(presence -> presence.company().verticals().contains(Vertical.RETAIL) == isListed)

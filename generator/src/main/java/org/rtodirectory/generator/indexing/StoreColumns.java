@@ -120,14 +120,14 @@ final class StoreColumns {
     return count;
   }
 
-  /** The companies of the stores, in list order. */
+  /** Returns the companies of the stores, in list order. */
   List<Presence> companies() {
     return companies.stream()
         .sorted((one, other) -> ListOrder.COMPANIES.compare(one.company, other.company))
         .toList();
   }
 
-  /** The combinations of categories that stores have, by their numbers. */
+  /** Returns the combinations of categories that stores have, by their numbers. */
   List<List<String>> categories() {
     return categories;
   }

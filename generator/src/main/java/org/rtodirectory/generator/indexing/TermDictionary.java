@@ -14,7 +14,7 @@ import org.rtodirectory.schemas.text.CodePointOrder;
 final class TermDictionary {
   private final Map<String, Integer> numbers = new HashMap<>();
 
-  /** The words as ints: the number of the term times eight, plus that of the occurrence. */
+  /** Returns the words as ints: the number of the term times eight, plus that of the occurrence. */
   int[] numbers(List<EntryWords.Word> words) {
     return words.stream()
         .mapToInt(
@@ -22,7 +22,7 @@ final class TermDictionary {
         .toArray();
   }
 
-  /** All terms, sorted by code point. */
+  /** Returns all terms, sorted by code point. */
   List<String> sorted() {
     return numbers.keySet().stream().sorted(CodePointOrder.COMPARATOR).toList();
   }
@@ -36,7 +36,7 @@ final class TermDictionary {
     return places;
   }
 
-  /** The number of a term. */
+  /** Returns the number of a term. */
   int number(String term) {
     return numbers.computeIfAbsent(term, added -> numbers.size());
   }

@@ -33,7 +33,7 @@ final class TermTrieWriter {
     layOut();
   }
 
-  /** The sections NODES, FIRST_BYTES and EDGES. */
+  /** Returns the sections NODES, FIRST_BYTES and EDGES. */
   Layout layout() {
     ByteBuffer bytes =
         ByteBuffer.allocate(Math.multiplyExact(nodes.size() + 1, TypeaheadFormat.NODE_LENGTH))

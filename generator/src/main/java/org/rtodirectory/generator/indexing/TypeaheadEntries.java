@@ -89,7 +89,7 @@ final class TypeaheadEntries {
     return heads;
   }
 
-  /** The categories of all entries. */
+  /** Returns the categories of all entries. */
   CategoryTerms categories() {
     return categories;
   }
@@ -148,7 +148,7 @@ final class TypeaheadEntries {
     heads.sort(Aggregate.STATIC_RANK);
   }
 
-  /** The runs with stores of this vertical, by the rank of their city. */
+  /** Returns the runs with stores of this vertical, by the rank of their city. */
   private List<StoreColumns.Run> runs() {
     Map<Long, Integer> cities = numbers(true);
     return columns.runs().stream()
@@ -157,7 +157,7 @@ final class TypeaheadEntries {
         .toList();
   }
 
-  /** The number of each head that is a city, or of each that is a company, by its id. */
+  /** Returns the number of each head that is a city, or of each that is a company, by its id. */
   private Map<Long, Integer> numbers(boolean isForCities) {
     Map<Long, Integer> numbers = new HashMap<>();
     for (int i = 0; i < heads.size(); i++) {

@@ -201,8 +201,8 @@ final class TypeaheadIndexBuilder {
   }
 
   /**
-   * A term weighs as much as it distinguishes names. A term that is in no name weighs as much as it
-   * distinguishes stores.
+   * Returns the weight of a term. A term weighs as much as it distinguishes names. A term that is
+   * in no name weighs as much as it distinguishes stores.
    */
   private int weight(int term) {
     int heads = entries.heads().size();

@@ -26,8 +26,8 @@ public class Failure extends RuntimeException {
   }
 
   /**
-   * The first line of the message of {@code cause}, for use inside a one-line message. A file
-   * system exception whose message is only a path is supplemented by its kind.
+   * Returns the first line of the message of {@code cause}, for use inside a one-line message. A
+   * file system exception whose message is only a path is supplemented by its kind.
    */
   public static String reason(Throwable cause) {
     String message = cause.getMessage();
@@ -40,7 +40,7 @@ public class Failure extends RuntimeException {
     return message.strip().lines().findFirst().orElse("").strip();
   }
 
-  /** A failure and its causes, because libraries wrap exceptions. */
+  /** Returns a failure and its causes, because libraries wrap exceptions. */
   public static Stream<Throwable> causes(Throwable failure) {
     return Stream.iterate(failure, Objects::nonNull, Throwable::getCause);
   }

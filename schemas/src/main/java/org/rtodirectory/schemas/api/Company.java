@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * An operator in the company list, as the schema {@code company} defines it. Every field is always
  * present, in this order.
  *
- * @param storeCount the number of its open locations in all states
+ * @param storeCount the number of open locations in all states
  * @param rating from 0 to 5, or null if there is none
  */
 public record Company(

@@ -6,8 +6,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The endpoints that take parameters, by the names that limits, redirects and metrics use, with
- * what the documents say of them: the documentation page, its notice and the OpenAPI document.
+ * The endpoints that take query parameters, with their descriptions for the documentation and the
+ * OpenAPI document. Limits, redirects and metrics use the same names.
  */
 public enum Endpoint {
   SEARCH(
@@ -116,14 +116,14 @@ public enum Endpoint {
   }
 
   /**
-   * The parameters it knows, in the order of the specification, followed by {@code release}. All
-   * others are ignored.
+   * Returns the names of its parameters in the order of the specification, then {@code release}. It
+   * ignores all others.
    */
   public List<String> parameters() {
     return parameters;
   }
 
-  /** The descriptions of its parameters for the documents, in the same order. */
+  /** Returns the descriptions of its parameters for the documents, in the same order. */
   public List<QueryParameter> documented() {
     return documented;
   }
@@ -132,12 +132,12 @@ public enum Endpoint {
     return schema;
   }
 
-  /** The stores or companies that it finds, as a phrase without a full stop. */
+  /** Returns a phrase that names the stores or companies that it finds, without a full stop. */
   public String finds() {
     return finds;
   }
 
-  /** The searches, one for each vertical. */
+  /** Returns the searches, one for each vertical. */
   public static List<Endpoint> searches() {
     return Arrays.stream(values()).filter(endpoint -> endpoint.vertical != null).toList();
   }
@@ -171,13 +171,13 @@ public enum Endpoint {
   }
 
   /**
-   * The description of a query parameter for the documents. The texts may hold code between
+   * The description of a query parameter for the documents. The texts may contain code between
    * backticks.
    *
-   * @param name as it stands in the query
+   * @param name the name in the query string
    * @param isRequired whether a request must have it
-   * @param meaning what it selects, as a phrase without a full stop
-   * @param rule what a value must be, as a phrase that follows "must be"
+   * @param meaning a phrase that says which rows it selects, without a full stop
+   * @param rule the valid values, as a phrase that follows "must be"
    */
   public record QueryParameter(String name, boolean isRequired, String meaning, String rule) {}
 }

@@ -4,12 +4,12 @@ import java.time.LocalDate;
 import java.util.Objects;
 
 /**
- * A consumer guide: advice for people, not data of the directory.
+ * A consumer guide, which gives advice to readers.
  *
  * @param title one line of plain text
- * @param summary plain text: what a reader learns
+ * @param summary a plain text that says what a reader learns
  * @param bodyMarkdown the text in Markdown, without the title
- * @param updatedOn when it was last looked through
+ * @param updatedOn the date of the last review by its author
  */
 public record Guide(
     String slug, String title, String summary, String bodyMarkdown, LocalDate updatedOn) {
@@ -22,7 +22,7 @@ public record Guide(
     Objects.requireNonNull(updatedOn, "updatedOn");
   }
 
-  /** Where it is published: {@code guides/how-it-works.md}. */
+  /** Returns the key of its object: {@code guides/how-it-works.md}. */
   public String key() {
     return "guides/" + slug + ".md";
   }

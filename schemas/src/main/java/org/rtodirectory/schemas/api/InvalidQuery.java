@@ -5,9 +5,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * A query has invalid parameters. Holds one message for each parameter that is wrong, in the order
- * of the endpoint's parameters. No message repeats what the client sent. It has no stack trace,
- * because it is an expected result.
+ * Thrown for a query with invalid parameters. It has one message for each invalid parameter, in the
+ * order of the endpoint's parameters. No message repeats input of the client. There is no stack
+ * trace, because this is an expected result.
  */
 public final class InvalidQuery extends Exception {
   private static final long serialVersionUID = 1L;
@@ -19,7 +19,7 @@ public final class InvalidQuery extends Exception {
     this.messages = new LinkedHashMap<>(messages);
   }
 
-  /** Parameter name → what it must be. */
+  /** Returns the message for each invalid parameter, by its name. */
   public Map<String, String> messages() {
     return Collections.unmodifiableMap(messages);
   }

@@ -6,13 +6,14 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Requests a minute that a client may make, as gateways enforce and documents state them.
+ * The requests per minute that a client may make. Gateways enforce them and documents state them.
  *
- * @param search of each search
- * @param bulk of companies, and of locations
- * @param mcp of the MCP endpoint: calls of tools, and all that is read
- * @param mcpProtocol of the MCP endpoint: messages of the protocol itself, such as handshakes
- * @param suggestions of the search box of the website, which asks while a visitor types
+ * @param search the limit of each search
+ * @param bulk the limit of companies, and of locations @param mcp the limit of tool calls and
+ *     resource reads at the MCP endpoint
+ * @param mcpProtocol the limit of protocol messages at the MCP endpoint, such as handshakes
+ * @param suggestions the limit of the website's search box, which sends requests while a visitor
+ *     types
  */
 public record Limits(int search, int bulk, int mcp, int mcpProtocol, int suggestions) {
   public static final Limits DEFAULT = new Limits(60, 20, 60, 600, 300);
@@ -24,7 +25,7 @@ public record Limits(int search, int bulk, int mcp, int mcpProtocol, int suggest
   private static final int MAXIMUM = 10_000_000;
 
   /**
-   * @throws IllegalArgumentException if one is not from 1 to 10,000,000
+   * @throws IllegalArgumentException if a limit is not from 1 to 10,000,000
    */
   public Limits {
     for (int limit : new int[] {search, bulk, mcp, mcpProtocol, suggestions}) {
@@ -34,16 +35,16 @@ public record Limits(int search, int bulk, int mcp, int mcpProtocol, int suggest
     }
   }
 
-  /** Limits with the default for messages of the protocol of MCP itself, and for suggestions. */
+  /** Creates limits with the defaults for MCP protocol messages and for suggestions. */
   public Limits(int search, int bulk, int mcp) {
     this(search, bulk, mcp, DEFAULT.mcpProtocol, DEFAULT.suggestions);
   }
 
   /**
-   * Reads {@code search=60,bulk=20,mcp=60,mcp-protocol=600,suggestions=300}. A limit that is left
-   * out keeps its default. {@code off} gives null: no limits.
+   * Reads {@code search=60,bulk=20,mcp=60,mcp-protocol=600,suggestions=300}. A missing limit keeps
+   * its default. Returns null, for no limits, if the text is {@code off}.
    *
-   * @throws IllegalArgumentException if it is neither
+   * @throws IllegalArgumentException if the text has another form
    */
   public static @Nullable Limits parse(String text) {
     if (text.equals("off")) {

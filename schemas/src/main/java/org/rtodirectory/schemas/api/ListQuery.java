@@ -6,18 +6,17 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.text.Folding;
 
 /**
- * A valid query of one of the two lists: the retail companies with an open location, or the open
- * locations, that pass every filter that is given.
+ * A valid query of a list. It selects the retail companies with an open location, or the open
+ * locations, that pass all its filters.
  *
  * @param list {@link Endpoint#COMPANIES} or {@link Endpoint#LOCATIONS}
- * @param company of locations: a company's slug in lower case, matched whole, or null for any
- * @param state the code of a state in upper case, in which a company has an open location, or null
- *     for any
- * @param text the folded text that the folded name of a company or of one of its brands must
- *     contain, or the folded name of a location's city, or null for any. The empty one matches
- *     nothing
- * @param page the page asked for, from 1
- * @param release number of the release to answer from, or null for the one that is served
+ * @param company for locations, the exact slug of a company in lower case, or null for any
+ * @param state the code of a state in upper case, or null for any. A company must have an open
+ *     location there
+ * @param text a folded text, or null for any. The folded name of a location's city must contain it,
+ *     or the folded name of a company or of one of its brands. An empty text matches nothing
+ * @param page the requested page, from 1
+ * @param release the number of the release to answer from, or null for the newest
  */
 public record ListQuery(
     Endpoint list,
@@ -26,7 +25,10 @@ public record ListQuery(
     @Nullable String text,
     long page,
     @Nullable Long release) {
-  /** A value may be longer when folded than it was. Up to this length it is valid everywhere. */
+  /**
+   * The length up to which a folded value is valid for every filter. Folding can make a value
+   * longer.
+   */
   public static final int ALWAYS_VALID = 100;
 
   public static ListQuery companies(@Nullable String state, @Nullable String text, long page) {
@@ -56,8 +58,8 @@ public record ListQuery(
   }
 
   /**
-   * The value of a filter as it is compared. A query with this value finds the same rows. Null if
-   * the query does not filter by it.
+   * Returns the normalized value of a filter, or null if the query does not have the filter. A
+   * query with the normalized value finds the same rows.
    *
    * @param parameter a name of the endpoint's parameters
    */
@@ -71,11 +73,11 @@ public record ListQuery(
   }
 
   /**
-   * Passes to {@code action} the parameters of the following page of the same release, in the order
-   * of the endpoint: numbers as {@link Long}, filters as they are compared, or as they were given
-   * if that would be too long.
+   * Passes the parameters of the next page of the same release to {@code action}, in the order of
+   * the endpoint. Numbers are {@link Long}. Filters are normalized, or as received if the
+   * normalized value would be too long.
    *
-   * @param parameters the parameters that this query was read from
+   * @param parameters the parameters from which this query was parsed
    */
   public void forEachNextParameter(
       QueryParameters parameters, long release, BiConsumer<String, Object> action) {

@@ -5,8 +5,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An open store in the location list, by the schema {@code location}. Every field is always
- * present, in this order.
+ * An open store in the location list, as the schema {@code location} defines it. Every field is
+ * always present, in this order.
  *
  * @param rating 0 to 5, null if there is none
  * @param status null, {@code open} or {@code temporarily_closed}

@@ -5,14 +5,14 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The publisher of the directory and its settings, which pages and documents show besides the rows.
- * It is part of the snapshot, because every page and document depends on it.
+ * The name and the settings of the publisher. It is part of the snapshot, because every page and
+ * document depends on it.
  *
- * @param baseUrl absolute address of the site without a slash at its end, or null: then {@code url}
- *     fields are paths
- * @param limits the limits of the gateways as the documents state them, or null without limits
- * @param staticPages how many pages of each list are published as objects, 0 or more, or null for
- *     all. It changes no page, only which of them a gateway has to answer.
+ * @param baseUrl the absolute address of the site without a trailing slash. If it is null, {@code
+ *     url} fields are paths
+ * @param limits the limits of the gateways, which documents state, or null for no limits
+ * @param staticPages the maximum number of pages of each list that are published as objects, or
+ *     null for all. A gateway answers the others with the same bytes
  */
 public record Publication(
     String publisher,
@@ -22,7 +22,7 @@ public record Publication(
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Integer staticPages) {
   public static final String DEFAULT_PUBLISHER = "Rent-to-Own Directory";
 
-  /** The greatest number of pages that can be asked for. More are all. */
+  /** The maximum value of {@code staticPages}. No list has more pages. */
   public static final int MAX_STATIC_PAGES = 999_999_999;
 
   public Publication {
@@ -33,7 +33,7 @@ public record Publication(
     }
   }
 
-  /** A publication whose gateways have the default limits. */
+  /** Creates a publication whose gateways have the default limits. */
   public Publication(String publisher, @Nullable String baseUrl, SitePaths paths) {
     this(publisher, baseUrl, paths, Limits.DEFAULT, null);
   }
@@ -42,7 +42,10 @@ public record Publication(
     return new Publication(publisher, baseUrl, paths, limits, staticPages);
   }
 
-  /** {@code meta.attribution} of every list page: what a client that uses the data owes. */
+  /**
+   * Returns {@code meta.attribution} of every list page, which tells clients how to credit the
+   * publisher.
+   */
   public String attribution() {
     return "Cite "
         + publisher
@@ -50,8 +53,8 @@ public record Publication(
   }
 
   /**
-   * The {@code url} of a company or location for a path of the site: absolute if there is a base
-   * URL.
+   * Returns the {@code url} of a company or location for a path of the site. It is absolute if
+   * there is a base URL.
    */
   public String url(String path) {
     return baseUrl == null ? path : baseUrl + path;

@@ -10,24 +10,24 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.text.PercentEncoding;
 
 /**
- * The known parameters of a query string, as they were given, and the rules of {@code openapi.json}
- * by which they are read. Lengths count code points. The errors of the parameters that were read
- * are collected. Unknown ones are skipped, whatever they hold. For one thread.
+ * A parser and validator for the known parameters of a query string, by the rules of {@code
+ * openapi.json}. Lengths count code points. It collects the errors of the parameters that are read,
+ * and skips unknown parameters. Not thread-safe.
  *
- * <p>A parameter is unreadable if it is given twice, as an array ({@code state[]}, {@code
- * state[0]}), badly encoded, or has a control character that is not white space: users do not type
- * one, and dropping it would change the meaning of the query. Values are trimmed of Unicode white
- * space. An empty value counts as absent.
+ * <p>A parameter is unreadable if it occurs twice, is an array ({@code state[]}, {@code state[0]}),
+ * is badly encoded, or has a control character that is not white space. Users do not type control
+ * characters, and dropping them would change the meaning of the query. Values are trimmed of
+ * Unicode white space. An empty value counts as absent.
  */
 public final class QueryParameters {
   private static final int NEXT_LINE = 0x85;
   private static final Pattern NUMBER = Pattern.compile("[1-9][0-9]{0,17}");
   private static final Pattern LETTERS = Pattern.compile("[A-Za-z]*");
 
-  /** The values of the known parameters that were given, as they were decoded. */
+  /** The decoded values of known parameters, by name. */
   private final Map<String, String> values = new HashMap<>();
 
-  /** Why known parameters cannot be read. */
+  /** The reasons why known parameters are unreadable, by name. */
   private final Map<String, String> problems = new HashMap<>();
 
   private final Map<String, String> messages = new LinkedHashMap<>();
@@ -37,8 +37,8 @@ public final class QueryParameters {
   /**
    * Reads a query string.
    *
-   * @param rawQuery the part after the {@code ?} as received, one char for each byte, or null if
-   *     there is no {@code ?}
+   * @param rawQuery the received part after the {@code ?}, with one char for each byte, or null
+   *     without a {@code ?}
    */
   public static QueryParameters parse(@Nullable String rawQuery, List<String> knownNames) {
     QueryParameters parameters = new QueryParameters();
@@ -48,7 +48,7 @@ public final class QueryParameters {
     return parameters;
   }
 
-  /** Values that are decoded already, by the names of their parameters. */
+  /** Creates parameters from decoded values, by name. */
   public static QueryParameters of(Map<String, String> values) {
     QueryParameters parameters = new QueryParameters();
     values.forEach(parameters::accept);
@@ -93,21 +93,24 @@ public final class QueryParameters {
     problems.put(name, name + " must be " + must + ".");
   }
 
-  /** The trimmed value of a parameter, or null if it is absent, empty or unreadable. */
+  /** Returns the trimmed value of a parameter, or null if it is absent, empty or unreadable. */
   public @Nullable String value(String name) {
     String trimmed = trim(untrimmedValue(name));
     return trimmed.isEmpty() ? null : trimmed;
   }
 
   /**
-   * The value of a parameter before trimming, for rules that look at its end, or empty if there is
-   * none.
+   * Returns the untrimmed value of a parameter, or an empty text if it is absent. Some rules depend
+   * on its end.
    */
   String untrimmedValue(String name) {
     return values.getOrDefault(name, "");
   }
 
-  /** An optional text of at most {@code maximum} characters, or null if it is absent or wrong. */
+  /**
+   * Reads an optional text of at most {@code maximum} characters. Returns null if it is absent or
+   * invalid.
+   */
   @Nullable String text(String name, int maximum) {
     String value = readable(name);
     if (value != null && length(value) > maximum) {
@@ -117,7 +120,10 @@ public final class QueryParameters {
     return value;
   }
 
-  /** A required text of {@code minimum} to {@code maximum} characters, or empty if it is wrong. */
+  /**
+   * Reads a required text of {@code minimum} to {@code maximum} characters. Returns an empty text
+   * if it is invalid.
+   */
   String requireText(String name, int minimum, int maximum) {
     String value = readable(name);
     if (messages.containsKey(name)) {
@@ -137,8 +143,8 @@ public final class QueryParameters {
   }
 
   /**
-   * A state code, upper case in ASCII, or null if it is absent or wrong. Two characters that name
-   * no state are valid.
+   * Reads a state code and returns it in upper case, or null if it is absent or invalid. The code
+   * of no state is invalid.
    */
   @Nullable String state() {
     String value = readable("state");
@@ -149,7 +155,7 @@ public final class QueryParameters {
       messages.put("state", "state must be exactly 2 characters long.");
       return null;
     }
-    // Some letters beyond ASCII have a capital letter in it.
+    // The capitals of some non-ASCII letters are ASCII letters.
     String code = LETTERS.matcher(value).matches() ? value.toUpperCase(Locale.ROOT) : "";
     if (UsState.of(code).isEmpty()) {
       messages.put("state", "state must be the code of a US state.");
@@ -158,13 +164,13 @@ public final class QueryParameters {
     return code;
   }
 
-  /** The page asked for, or 1 if it is absent or wrong. */
+  /** Reads the page number. Returns 1 if it is absent or invalid. */
   long page() {
     Long page = number("page");
     return page == null ? 1 : page;
   }
 
-  /** The release to answer from, or null if it is absent or wrong. */
+  /** Reads the release number. Returns null if it is absent or invalid. */
   @Nullable Long release() {
     return number("release");
   }
@@ -203,7 +209,7 @@ public final class QueryParameters {
     return value.codePointCount(0, value.length());
   }
 
-  /** A text without Unicode white space around it. */
+  /** Removes Unicode white space from both ends of a text. */
   public static String trim(String text) {
     int start = 0;
     int end = text.length();
@@ -216,7 +222,10 @@ public final class QueryParameters {
     return text.substring(start, end);
   }
 
-  /** Unicode's property White_Space: of the control characters, tab to carriage return, and NEL. */
+  /**
+   * Returns whether a code point has the Unicode property White_Space. Among control characters,
+   * these are tab to carriage return, and NEL.
+   */
   private static boolean isWhiteSpace(int codePoint) {
     return Character.isSpaceChar(codePoint)
         || (codePoint >= '\t' && codePoint <= '\r')

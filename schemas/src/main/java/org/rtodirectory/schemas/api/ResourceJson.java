@@ -12,9 +12,9 @@ import tools.jackson.databind.cfg.DateTimeFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The only Jackson configuration that binds values: snake_case names, fields in the order their
- * record gives, no white space, UTF-8. The same value always gives the same bytes. Numbers are
- * written plainly (never {@code 5E+1}). Instants as ISO-8601 text.
+ * The one Jackson configuration for values: snake_case names, fields in the order of their record,
+ * no white space, UTF-8. The same value always gives the same bytes. Numbers have no exponent
+ * (never {@code 5E+1}). Instants are ISO 8601 texts.
  */
 public final class ResourceJson {
   private static final JsonMapper MAPPER =
@@ -32,17 +32,17 @@ public final class ResourceJson {
 
   private ResourceJson() {}
 
-  /** The shared mapper. Immutable and safe for all threads. */
+  /** Returns the shared mapper, which is immutable and safe for all threads. */
   public static JsonMapper mapper() {
     return MAPPER;
   }
 
-  /** The JSON form of {@code value}, UTF-8, without white space around it. */
+  /** Returns {@code value} as JSON in UTF-8, without white space around it. */
   public static byte[] bytes(Object value) {
     return MAPPER.writeValueAsBytes(value);
   }
 
-  /** The JSON form of {@code value} for people: indented, with a newline at its end, UTF-8. */
+  /** Returns {@code value} as indented JSON in UTF-8, with a newline at the end. */
   public static byte[] prettyBytes(Object value) {
     String text = MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(value) + "\n";
     return text.getBytes(StandardCharsets.UTF_8);

@@ -3,7 +3,7 @@ package org.rtodirectory.schemas.api;
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
-/** The rating that people are shown. A rating without reviews is not shown anywhere. */
+/** The rule for visible ratings: a rating without reviews is never shown. */
 public final class ReviewedRating {
   private ReviewedRating() {}
 

@@ -4,13 +4,13 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An entry that a search finds, by the schema {@code search-result}. Which fields are present
- * depends on the type: a company has no state, so it has neither {@code state} nor {@code
+ * An entry that a search finds, as the schema {@code search-result} defines it. Which fields are
+ * present depends on the type: a company has no state, so it has neither {@code state} nor {@code
  * state_slug}.
  *
- * @param storeCount open locations behind the entry, in the vertical that was searched, or 1 for a
+ * @param storeCount the number of open locations of the entry in the searched vertical. 1 for a
  *     store
- * @param url path of its page on the publisher's site, never absolute
+ * @param url the path of its page on the publisher's site, never absolute
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record SearchResult(
@@ -22,7 +22,7 @@ public record SearchResult(
     int storeCount,
     String url) {
 
-  /** The kind of an entry. The order is that of the ranking. */
+  /** The type of an entry, in the order of the ranking. */
   public enum Type {
     COMPANY,
     CITY,

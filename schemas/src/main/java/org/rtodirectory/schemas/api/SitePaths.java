@@ -13,9 +13,9 @@ import java.util.regex.Pattern;
 import org.rtodirectory.schemas.text.PercentEncoding;
 
 /**
- * The addresses of pages on the publisher's site: path patterns with {@code {state_slug}}, {@code
- * {city_slug}}, {@code {slug}} (of a company) and {@code {store_slug}} in place of slugs. As JSON,
- * an object with a pattern for each kind of page: {@code city}, {@code sheds_city} and so on.
+ * The path patterns of the pages on the publisher's site. Their placeholders are {@code
+ * {state_slug}}, {@code {city_slug}}, {@code {store_slug}}, and {@code {slug}} for a company. As
+ * JSON, an object with a pattern for each kind of page: {@code city}, {@code sheds_city} and so on.
  *
  * @param cities the pattern of each vertical
  */
@@ -32,9 +32,9 @@ public record SitePaths(Map<Vertical, String> cities, String company, String sto
   public static final SitePaths DEFAULT = new SitePaths(Map.of(), DEFAULT_COMPANY, DEFAULT_STORE);
 
   /**
-   * @param cities a vertical without a pattern has the default one
-   * @throws IllegalArgumentException if a pattern does not begin with {@code /} or has a
-   *     placeholder that its page does not know. The message names both
+   * @param cities the patterns of cities. A vertical without a pattern has the default
+   * @throws IllegalArgumentException if a pattern does not begin with {@code /} or has an unknown
+   *     placeholder. The message names both
    */
   public SitePaths {
     Map<Vertical, String> all = new EnumMap<>(Vertical.class);
@@ -72,17 +72,17 @@ public record SitePaths(Map<Vertical, String> cities, String company, String sto
     return vertical == Vertical.RETAIL ? "city" : vertical.code().replace('-', '_') + "_city";
   }
 
-  /** The pattern of the cities of a vertical if the publisher sets none. */
+  /** Returns the default pattern for the cities of a vertical. */
   public static String defaultCity(Vertical vertical) {
     String root = vertical == Vertical.RETAIL ? "locations" : vertical.code();
     return "/" + root + "/{state_slug}/{city_slug}";
   }
 
   /**
-   * Checks that every row has a page of its own under these patterns.
+   * Checks that these patterns give every row a page of its own.
    *
-   * @throws IllegalArgumentException if a pattern lacks a placeholder without which two cities,
-   *     companies or stores have the same path. The message names both
+   * @throws IllegalArgumentException if a pattern lacks a placeholder, so that two cities,
+   *     companies or stores would have the same path. The message names both
    */
   public void requireDistinctPages() {
     cities.values().forEach(pattern -> requirePlaceholders(pattern, OF_CITY));
@@ -119,8 +119,8 @@ public record SitePaths(Map<Vertical, String> cities, String company, String sto
   }
 
   /**
-   * Whether a decoded path begins like one of the patterns. A path that does not is not the path of
-   * a page.
+   * Returns whether a decoded path begins like one of the patterns. Any other path is not the path
+   * of a page.
    */
   public boolean mayHave(String path) {
     for (String city : cities.values()) {
@@ -131,7 +131,10 @@ public record SitePaths(Map<Vertical, String> cities, String company, String sto
     return sharesPrefix(company, path) || sharesPrefix(store, path);
   }
 
-  /** Compares the text in front of the first placeholder or encoded character. */
+  /**
+   * Returns whether a path begins with the part of a pattern before its first placeholder or
+   * encoded character.
+   */
   private static boolean sharesPrefix(String pattern, String path) {
     int end = 0;
     while (end < pattern.length() && pattern.charAt(end) != '{' && pattern.charAt(end) != '%') {
@@ -140,7 +143,9 @@ public record SitePaths(Map<Vertical, String> cities, String company, String sto
     return path.regionMatches(0, pattern, 0, end);
   }
 
-  /** A slug of other letters than ASCII is percent-encoded, so that the path is one. */
+  /**
+   * Replaces a placeholder. A slug with non-ASCII letters is percent-encoded, to give a valid path.
+   */
   private static String put(String pattern, String placeholder, String slug) {
     return pattern.replace("{" + placeholder + "}", PercentEncoding.encode(slug));
   }

@@ -11,18 +11,18 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The publisher's settings for the HTML pages. It is part of the snapshot, so that gateways and
- * publisher render the same bytes. A snapshot without it has no such pages.
+ * The publisher's settings for the website. They are part of the snapshot, so generator and
+ * gateways render the same bytes. A snapshot without them has no website.
  *
- * @param logo shown next to the name, or null
- * @param stylesheet read after that of the site, or null
- * @param map address of a service that shows the way to {@code {address}}, or null
- * @param report mail address, or address of a page, where errors are reported. {@code {url}} in it
- *     stands for the page with the error, or null for none
- * @param ownRatings whether the ratings are the publisher's own, so that search engines may show
- *     them
- * @param language code of the language of the pages, or null for English
- * @param texts the publisher's texts instead of those of the language, by their keys
+ * @param logo the picture next to the name, or null
+ * @param stylesheet the style sheet that browsers load after that of the site, or null
+ * @param map the address of a service with directions to {@code {address}}, or null
+ * @param report the mail address or web address for reporting errors, or null. {@code {url}} in it
+ *     stands for the page with the error
+ * @param ownRatings whether the publisher collected the ratings itself, which search engines
+ *     require for showing them
+ * @param language the language code of the pages, or null for English
+ * @param texts the texts with which the publisher overrides those of the language, by key
  */
 public record SiteSettings(
     String name,
@@ -40,7 +40,7 @@ public record SiteSettings(
   }
 
   /**
-   * A file of the publisher for the site: its logo or its style sheet.
+   * A file of the publisher for the website, such as a logo or a style sheet.
    *
    * @param contentType the whole value of the {@code Content-Type} header
    */
@@ -58,7 +58,10 @@ public record SiteSettings(
       return Base64.getDecoder().decode(base64);
     }
 
-    /** The end of its file name: {@code .svg}, or empty for a type that the site does not use. */
+    /**
+     * Returns the extension of its file name, such as {@code .svg}, or an empty text for an
+     * unsupported type.
+     */
     public String extension() {
       return Arrays.stream(FileType.values())
           .filter(type -> contentType.startsWith(type.contentType))
@@ -96,12 +99,12 @@ public record SiteSettings(
    * The publisher's additions.
    *
    * @param footer Markdown at the end of each page, or empty for none
-   * @param icon in the tabs of browsers, or null
-   * @param touchIcon on the home screens of phones, or null
-   * @param card picture that stands for the site where a link to it is shown, or null
-   * @param images pictures in the Markdown of the pages and the footer
-   * @param frames origins of the servers whose pages the Markdown may show in frames
-   * @param verifications values by which other services verify the owner of the site
+   * @param icon the icon for browser tabs, or null
+   * @param touchIcon the icon for home screens of phones, or null
+   * @param card the picture for link previews, or null
+   * @param images the pictures in the Markdown of the pages and the footer
+   * @param frames the origins of the servers whose pages the Markdown may show in frames
+   * @param verifications the values by which other services verify the owner of the site
    */
   public record Customization(
       List<TextPage> pages,
@@ -156,14 +159,14 @@ public record SiteSettings(
   public record NamedLink(String label, String href) {}
 
   /**
-   * A script of another server, which pages load.
+   * A script that pages load from another server.
    *
    * @param origin scheme, host and port, as in a Content-Security-Policy
-   * @param attributes {@code data-} attributes as they stand in HTML, without quotes in values
+   * @param attributes the {@code data-} attributes as HTML, whose values have no quotes
    */
   public record Script(String origin, String address, List<String> attributes) {}
 
-  /** The publisher's additions, which may be empty. */
+  /** Returns the publisher's additions, which may be empty. */
   public Customization customization() {
     return additions == null ? Customization.NONE : additions;
   }
@@ -173,11 +176,11 @@ public record SiteSettings(
         name, logo, stylesheet, map, report, ownRatings, additions, language, texts);
   }
 
-  /** The address of {@link #map} if the publisher names none. */
+  /** The default of {@link #map}. */
   public static final String DEFAULT_MAP =
       "https://www.google.com/maps/dir/?api=1&destination={address}";
 
-  /** Settings of the theme, with the default map. */
+  /** Creates settings with the default map and without additions. */
   public SiteSettings(String name, @Nullable SiteFile logo, @Nullable SiteFile stylesheet) {
     this(name, logo, stylesheet, DEFAULT_MAP, null, false, null, null, Map.of());
   }

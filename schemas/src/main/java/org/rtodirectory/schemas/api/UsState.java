@@ -12,7 +12,7 @@ import org.rtodirectory.schemas.text.Folding;
 /**
  * One of the 50 states, the District of Columbia or one of the five inhabited territories.
  *
- * @param code the two letters of the Postal Service
+ * @param code the two-letter code of the Postal Service
  */
 public record UsState(String code, String name) {
   private static final String TABLE =
@@ -120,14 +120,14 @@ public record UsState(String code, String name) {
             });
   }
 
-  /** The state of that code, in capital letters. */
+  /** Returns the state with a code in capital letters. */
   public static Optional<UsState> of(String code) {
     return Optional.ofNullable(BY_CODE.get(code));
   }
 
   /**
-   * The state of that code or usual name, however it is spelled: {@code tx}, {@code D.C.}, {@code
-   * US Virgin Islands}.
+   * Returns the state with a code or usual name in any spelling, such as {@code tx}, {@code D.C.}
+   * or {@code US Virgin Islands}.
    */
   public static Optional<UsState> find(String codeOrName) {
     Optional<UsState> byCode = of(codeOrName.strip().replace(".", "").toUpperCase(Locale.ROOT));
@@ -139,7 +139,7 @@ public record UsState(String code, String name) {
     return Optional.ofNullable(byName != null ? byName : BY_OTHER_NAME.get(folded));
   }
 
-  /** The names of the states that begin with the same three letters as a name that is none. */
+  /** Returns the names of the states that begin with the same three letters as an unknown name. */
   public static List<String> namesLike(String name) {
     String folded = Folding.fold(name);
     return BY_FOLDED_NAME.entrySet().stream()

@@ -38,7 +38,7 @@ public enum Vertical {
   private final List<List<String>> pageWords;
 
   /**
-   * @param pageWords words that name its pages, each alone or, joined by spaces, together
+   * @param pageWords the names of its pages. A name with spaces consists of several words
    */
   Vertical(String code, int number, List<String> names, String... pageWords) {
     this.code = code;
@@ -48,24 +48,24 @@ public enum Vertical {
   }
 
   /**
-   * Its name in the database, in files and in options: {@code retail}, {@code sheds}, {@code
-   * tires-wheels}.
+   * Returns its name in the database, in files and in options: {@code retail}, {@code sheds},
+   * {@code tires-wheels}.
    */
   public String code() {
     return code;
   }
 
-  /** Its number in snapshot files. */
+  /** Returns its number in snapshot files. */
   public int number() {
     return number;
   }
 
-  /** The folded names that people type for it. A longer name comes before a part of it. */
+  /** Returns the folded names that people type for it. A longer name precedes a part of it. */
   public List<String> names() {
     return names;
   }
 
-  /** Whether words of a query name its pages. */
+  /** Returns whether words of a query name its pages. */
   public boolean hasPagesNamedBy(Set<String> words) {
     return pageWords.stream().anyMatch(words::containsAll);
   }

@@ -4,9 +4,9 @@ import java.util.Arrays;
 import java.util.Map;
 
 /**
- * The states that ZIP codes belong to, by the first three digits, which the Postal Service assigns
- * to states. Some codes are served from a neighboring state and have the prefix of that state.
- * Stateless, constant time.
+ * The table of the states of ZIP codes. The Postal Service assigns the first three digits to
+ * states. Some codes are served from a neighboring state and have its prefix. Stateless. A look-up
+ * takes constant time.
  *
  * <p>Source: Postal Service, Domestic Mail Manual, labeling list L002, and the codes of GeoNames.
  */
@@ -25,7 +25,7 @@ public final class ZipPrefixes {
       980-994 WA 995-999 AK
       """;
 
-  /** Codes of another state than their prefix has. */
+  /** ZIP codes whose state differs from that of their prefix. */
   private static final Map<String, String> EXCEPTIONS =
       Map.ofEntries(
           Map.entry("06390", "NY"),
@@ -46,9 +46,9 @@ public final class ZipPrefixes {
   private ZipPrefixes() {}
 
   /**
-   * The code of the state that a ZIP code belongs to, or empty if its prefix is assigned to none.
+   * Returns the code of the state of a ZIP code, or an empty text if its prefix belongs to none.
    *
-   * @param zip begins with five ASCII digits
+   * @param zip a text that begins with five ASCII digits
    */
   public static String stateOf(String zip) {
     String exception = EXCEPTIONS.get(zip.substring(0, DIGITS));

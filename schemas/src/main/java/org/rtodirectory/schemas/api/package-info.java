@@ -1,7 +1,7 @@
 /**
- * The resources of the API as the specification lists them, with their one JSON form, and the
- * parsing and validation of its query parameters: a raw query string enters, and a validated query,
- * or the list of its errors, leaves. Knows text folding and nothing of HTTP.
+ * The resources of the API with their JSON form, and the parsing of its query parameters. A raw
+ * query string becomes a valid query or a list of errors. The package knows text folding, but not
+ * HTTP.
  */
 @NullMarked
 package org.rtodirectory.schemas.api;

@@ -34,10 +34,7 @@ public final class ApiDocuments {
   private static final String CATALOG_TYPE =
       "application/linkset+json; profile=\"https://www.rfc-editor.org/info/rfc9727\"";
 
-  /**
-   * The maximum number of cached lists. The releases that a process has at a time need fewer than
-   * that.
-   */
+  /** The maximum number of cached lists. The releases in a process at one time need fewer. */
   private static final int MAX_CACHED_LISTS = 8;
 
   /** Documents by their inputs, so that releases with equal inputs share rendered documents. */

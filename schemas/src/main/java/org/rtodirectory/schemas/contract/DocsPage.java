@@ -25,17 +25,16 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectWriter;
 
 /**
- * The documentation, and the values that its templates show. Only the templates escape them. It is
- * HTML that loads a style sheet and a script, and can be read without either. A request with
- * invalid parameters is redirected to the first page. Then a notice above the page names the
- * errors. The notice is made of this module's own texts only: nothing of a request is repeated.
- * Immutable.
+ * The documentation page, and the values for its templates. Values are not escaped, because the
+ * templates escape them. The page can be read without its style sheet and script. A request with
+ * invalid parameters is redirected to the first page, where a notice names the errors. The notice
+ * repeats nothing of the request. Immutable.
  */
 public final class DocsPage {
-  /** Stands for the address of a service that is not known. */
+  /** The placeholder for the address of the service if it is unknown. */
   private static final String PLACEHOLDER = "https://ADDRESS-OF-THIS-SITE";
 
-  /** The words to search for in a release without stores. */
+  /** The example query for a release without stores. */
   private static final String INVENTED = "dallas";
 
   private static final String HEADER_END = "</header>\n";
@@ -71,9 +70,9 @@ public final class DocsPage {
   }
 
   /**
-   * The page with a notice below its header that a request to {@code endpoint} was redirected here,
-   * and which values the parameters among {@code invalid} must have. There is no notice if none is
-   * among them.
+   * Returns the page with a notice for a request to {@code endpoint} that was redirected here. The
+   * notice states the valid values of the parameters in {@code invalid}. If it lists no parameter
+   * of the endpoint, there is no notice.
    */
   public static Document withNotice(Document docs, Endpoint endpoint, List<String> invalid) {
     List<Endpoint.QueryParameter> wrong =
@@ -102,7 +101,7 @@ public final class DocsPage {
     return publication;
   }
 
-  /** The value that templates call so, see {@link Template}. */
+  /** Returns the value of a placeholder (see {@link Template}). */
   String value(String name) {
     return values.value(name);
   }
@@ -119,7 +118,10 @@ public final class DocsPage {
     return values.value("root");
   }
 
-  /** The header of the website, or without one a header that leads to the documentation. */
+  /**
+   * Returns the header of the website, or a header that links to the documentation if there is no
+   * website.
+   */
   SiteHeader header() {
     return site != null
         ? site
@@ -137,7 +139,10 @@ public final class DocsPage {
     return site != null;
   }
 
-  /** The address of the MCP endpoint. Where no base URL is known, a host that is to be replaced. */
+  /**
+   * Returns the address of the MCP endpoint, with a placeholder for the host if there is no base
+   * URL.
+   */
   String mcpAddress() {
     return (publication.baseUrl() == null ? PLACEHOLDER : base()) + "/mcp";
   }
@@ -146,19 +151,21 @@ public final class DocsPage {
     return publication.baseUrl() != null;
   }
 
-  /** Whether the example of a search finds anything in this release. */
+  /** Returns whether this release has an example for an endpoint that finds something. */
   boolean hasExample(Endpoint endpoint) {
     return endpoint.documented().stream()
         .filter(Endpoint.QueryParameter::isRequired)
         .noneMatch(parameter -> searchExample(endpoint, parameter).isEmpty());
   }
 
-  /** The limit of a search as a number. An invented one if there is none. */
+  /** Returns the limit of a search as a number, or an example number if there is no limit. */
   String exampleLimit() {
     return Template.limit(publication, Limits::search, "", "60");
   }
 
-  /** The rules of all parameters: each once, with the paths of the endpoints it holds for. */
+  /**
+   * Returns each rule of the parameters once, with the paths of the endpoints to which it applies.
+   */
   Map<Rule, List<String>> rules() {
     Map<Rule, List<String>> paths = new LinkedHashMap<>();
     for (Endpoint endpoint : Endpoint.values()) {
@@ -172,7 +179,10 @@ public final class DocsPage {
     return paths;
   }
 
-  /** The members of a schema. A member that only some alternatives have is named with them. */
+  /**
+   * Returns the members of a schema. If only some alternatives have a member, it is listed with
+   * their names.
+   */
   List<DocumentedField> fields(String name) {
     JsonNode schema = new SchemaFile(name).render(publication);
     List<SchemaFile> alternatives =
@@ -215,8 +225,8 @@ public final class DocsPage {
   }
 
   /**
-   * The example value in the form of an endpoint. It finds a store of the release, and is empty for
-   * the page.
+   * Returns the example value of a parameter. It finds a store of the release, and is empty for the
+   * page.
    */
   String exampleValue(Endpoint endpoint, Endpoint.QueryParameter parameter) {
     if (PAGING.contains(parameter.name())) {
@@ -233,7 +243,7 @@ public final class DocsPage {
     return examples.value(endpoint.code() + "." + parameter.name());
   }
 
-  /** The address that the filled form asks. */
+  /** Returns the address that the completed form requests. */
   String address(Endpoint endpoint) {
     String query =
         endpoint.documented().stream()
@@ -243,7 +253,7 @@ public final class DocsPage {
     return publication.url(endpoint.path()) + (query.isEmpty() ? "" : "?" + query);
   }
 
-  /** The example of a schema, with the names of its members marked. */
+  /** Renders the example of a schema, with marked member names. */
   Content json(String schema) {
     String json = WRITER.writeValueAsString(new SchemaFile(schema).example(publication));
     return out -> {
@@ -258,7 +268,7 @@ public final class DocsPage {
     };
   }
 
-  /** Text with code between backticks. */
+  /** Renders a text that has code between backticks. */
   static Content prose(String text) {
     return out -> {
       String[] parts = text.split("`", -1);

@@ -7,8 +7,8 @@ import org.rtodirectory.schemas.text.Sha256;
 import org.rtodirectory.schemas.web.Asset;
 
 /**
- * One published document, which is rendered when its content is first asked for. All of them are
- * text. Immutable and safe for all threads.
+ * A published text document, which is rendered when its content is first requested. Immutable and
+ * safe for all threads.
  */
 public final class Document {
   private final String key;
@@ -35,17 +35,17 @@ public final class Document {
     return new Document(key, path, contentType, () -> text.get().getBytes(StandardCharsets.UTF_8));
   }
 
-  /** A document that is served at the place its key names. */
+  /** Creates a document whose path is its key. */
   static Document atItsKey(String key, String contentType, Supplier<String> text) {
     return at("/" + key, key, contentType, text);
   }
 
-  /** Where it is stored, without a slash in front: {@code docs/index.html}. */
+  /** Returns the key of its object, without a leading slash: {@code docs/index.html}. */
   public String key() {
     return key;
   }
 
-  /** Where it is served: {@code /docs}. */
+  /** Returns the path at which it is served: {@code /docs}. */
   public String path() {
     return path;
   }
@@ -54,12 +54,12 @@ public final class Document {
     return contentType;
   }
 
-  /** Differs whenever the body differs. */
+  /** Returns an identity that differs whenever the body differs. */
   public String identity() {
     return content().identity();
   }
 
-  /** The bytes to store and to serve, UTF-8, which must not be changed. */
+  /** Returns the bytes in UTF-8, which callers must not change. */
   public byte[] body() {
     return content().body();
   }
@@ -68,7 +68,7 @@ public final class Document {
     return new String(body(), StandardCharsets.UTF_8);
   }
 
-  /** Whether no other document will ever have its key. */
+  /** Returns whether its key never gets another content. */
   public boolean isImmutable() {
     return key.startsWith(Asset.FOLDER);
   }
@@ -82,7 +82,7 @@ public final class Document {
     if (known == null) {
       byte[] body = rendering.get();
       known = new Content(body, Sha256.shortHex(body));
-      content = known; // Another thread makes the same.
+      content = known; // Another thread may render the same bytes.
     }
     return known;
   }

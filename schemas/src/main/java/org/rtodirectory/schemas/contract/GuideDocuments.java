@@ -6,7 +6,7 @@ import org.rtodirectory.schemas.api.Guide;
 import org.rtodirectory.schemas.api.Publication;
 import org.rtodirectory.schemas.text.PercentEncoding;
 
-/** The consumer guides as documents: each as Markdown, and the list of them. */
+/** The consumer guides as documents: a list in JSON, and each guide in Markdown. */
 public final class GuideDocuments {
   private static final String INDEX = "guides/index.json";
   private static final String MARKDOWN = "text/markdown; charset=utf-8";
@@ -14,9 +14,9 @@ public final class GuideDocuments {
   private GuideDocuments() {}
 
   /**
-   * A guide as the list has it.
+   * A guide in the list.
    *
-   * @param updatedOn as {@code 2026-11-02}
+   * @param updatedOn the date, such as {@code 2026-11-02}
    */
   public record GuideEntry(
       String slug, String title, String summary, String updatedOn, String url) {
@@ -34,7 +34,7 @@ public final class GuideDocuments {
 
   private record Meta(int total, String attribution) {}
 
-  /** The list, then the guides in the order in which they are given. */
+  /** Returns the list, then the guides in their order. */
   static Stream<Document> of(Publication publication, List<Guide> guides) {
     return Stream.concat(
         Stream.of(Document.atItsKey(INDEX, "application/json", () -> index(publication, guides))),
@@ -44,7 +44,7 @@ public final class GuideDocuments {
                     Document.atItsKey(guide.key(), MARKDOWN, () -> markdown(guide, publication))));
   }
 
-  /** A guide as it is published: title, summary, date, text, source. */
+  /** Renders a guide: title, summary, date, text and source. */
   public static String markdown(Guide guide, Publication publication) {
     return """
         # %s

@@ -14,8 +14,8 @@ import org.rtodirectory.schemas.web.Asset;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The MCP server of a publication: how it names itself, and the {@code server.json} that its
- * publisher may submit to the registry of MCP.
+ * The identity of a publication's MCP server, and the {@code server.json} that the publisher may
+ * submit to the MCP registry.
  */
 public final class McpServer {
   /** The supported revisions of the protocol, newest first. Only the first has no handshake. */
@@ -42,12 +42,12 @@ public final class McpServer {
     this.host = host(publication.baseUrl());
   }
 
-  /** Its name, version, title, description, website and icon, as it answers its clients. */
+  /** Returns its name, version, title, description, website and icon, as clients receive them. */
   public ObjectNode identity() {
     return describe(ResourceJson.mapper().createObjectNode());
   }
 
-  /** The entry that its publisher may submit to the registry, or none without a base URL. */
+  /** Returns the entry for the MCP registry, or nothing without a base URL. */
   Stream<Document> documents() {
     if (host == null) {
       return Stream.empty();
@@ -79,7 +79,10 @@ public final class McpServer {
     return node;
   }
 
-  /** The host of a base URL without {@code www}, or null if none can be part of a name. */
+  /**
+   * Returns the host of a base URL without {@code www}, or null if it cannot be part of a server
+   * name.
+   */
   private static @Nullable String host(@Nullable String baseUrl) {
     String host = baseUrl == null ? null : URI.create(baseUrl).getHost();
     return host == null || !HOST.matcher(host).matches() ? null : host.replaceFirst("^www\\.", "");

@@ -13,9 +13,9 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The OpenAPI document of a publication: the resource {@code document/openapi.json} with the schema
- * files as components, an operation for each search, and the operations on the paths of the site
- * where the publisher's patterns put them.
+ * The OpenAPI document of a publication. It extends the resource {@code document/openapi.json} by
+ * the schema files as components, an operation for each search, and operations at the paths of the
+ * publisher's patterns.
  */
 final class OpenApiDocument {
   private static final String RESOURCE = "/document/openapi.json";
@@ -23,7 +23,7 @@ final class OpenApiDocument {
   private static final String SITE_PATHS = "x-site-paths";
   private static final String PARAMETERS = "#/components/parameters/";
 
-  /** The placeholders of path patterns, and the parameters that describe them. */
+  /** The parameter that describes each placeholder of path patterns. */
   private static final Map<String, String> PLACEHOLDERS =
       Map.of(
           "{state_slug}", "StateSlug",
@@ -60,7 +60,7 @@ final class OpenApiDocument {
     }
   }
 
-  /** The operations of the searches differ in their texts. They come first. */
+  /** Adds the operations of the searches, which differ only in their texts, before the others. */
   private void addSearches() {
     ObjectNode shared = (ObjectNode) document.remove(SEARCH);
     ObjectNode paths = ResourceJson.mapper().createObjectNode();
@@ -83,7 +83,10 @@ final class OpenApiDocument {
     document.set("paths", paths);
   }
 
-  /** If two kinds of pages have the same pattern, the first one describes both. */
+  /**
+   * Adds the operations on pages of the site. If two kinds of pages have the same pattern, the
+   * first describes both.
+   */
   private void addSitePaths(SitePaths patterns) {
     ObjectNode operations = (ObjectNode) document.remove(SITE_PATHS);
     addSitePath(patterns.store(), (ObjectNode) operations.required("store"));
@@ -110,7 +113,10 @@ final class OpenApiDocument {
     }
   }
 
-  /** {@code TiresWheels}, or empty for the retail directory. */
+  /**
+   * Returns the name of a vertical as part of a type name, such as {@code TiresWheels}. Empty for
+   * retail.
+   */
   private static String typeName(Vertical vertical) {
     return vertical == Vertical.RETAIL
         ? ""

@@ -11,17 +11,17 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A JSON Schema of the contract. The files are in one folder, here and where they are published,
- * and refer to one another by file name.
+ * A JSON Schema of the contract. The files are in one folder, both as resources and as objects, and
+ * refer to one another by file name.
  *
- * @param name without the extension: {@code company-list}
+ * @param name the file name without the extension: {@code company-list}
  */
 public record SchemaFile(String name) {
   private static final String EXTENSION = ".schema.json";
 
   /**
-   * The schemas of the API's answers, and those that they refer to. These are the components of the
-   * OpenAPI document.
+   * The schemas of the API's answers and the schemas to which they refer. They are the components
+   * of the OpenAPI document.
    */
   static final List<SchemaFile> ANSWERS =
       withReferences(
@@ -29,7 +29,7 @@ public record SchemaFile(String name) {
               Arrays.stream(Endpoint.values()).map(Endpoint::schema),
               Stream.of("guide-list", "changes", "error")));
 
-  /** The schemas of stored objects that are no answers. */
+  /** The schemas of stored objects that no endpoint returns. */
   static final List<SchemaFile> RECORDS =
       Stream.of("current", "release", "snapshot-transfer").map(SchemaFile::new).toList();
 
@@ -37,24 +37,24 @@ public record SchemaFile(String name) {
     return Stream.concat(ANSWERS.stream(), RECORDS.stream());
   }
 
-  /** {@code company-list.schema.json}, as other schemas refer to it. */
+  /** Returns the file name, such as {@code company-list.schema.json}. */
   String fileName() {
     return name + EXTENSION;
   }
 
-  /** Where it is published: {@code schemas/company-list.schema.json}. */
+  /** Returns the key of its object: {@code schemas/company-list.schema.json}. */
   String key() {
     return "schemas/" + fileName();
   }
 
-  /** The name of the schema as a type: {@code CompanyListResponse}. */
+  /** Returns the name of the schema as a type, such as {@code CompanyListResponse}. */
   String title() {
     return source().required("title").stringValue();
   }
 
   /**
-   * The schema with the examples of this publication. Its {@code $id} is the address where it is
-   * published.
+   * Returns the schema with the examples of a publication. Its {@code $id} is its published
+   * address.
    */
   ObjectNode render(Publication publication) {
     return new Template(publication).json("/" + key()).put("$id", publication.url("/" + key()));
@@ -64,7 +64,7 @@ public record SchemaFile(String name) {
     return render(publication).required("examples").required(0);
   }
 
-  /** The schema that {@code reference}, an object with a {@code $ref}, refers to. */
+  /** Returns the schema to which {@code reference}, an object with a {@code $ref}, refers. */
   static SchemaFile ofReference(JsonNode reference) {
     return find(reference.required("$ref").stringValue());
   }

@@ -24,18 +24,17 @@ import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.node.StringNode;
 
 /**
- * Fills resources that have placeholders of the form <code>{{name}}</code> with the values of a
- * publication: as they are, or with {@code markdown:} before the name as Markdown text. The
- * placeholders are replaced in one pass, so a value that looks like a placeholder is not replaced
- * again. Placeholders of JSON are in its strings and are replaced after parsing, so no value can
- * break out of its string.
+ * Fills the placeholders of resources, <code>{{name}}</code>, with the values of a publication. A
+ * name with the prefix {@code markdown:} escapes its value for Markdown. One pass replaces all
+ * placeholders, so a value that looks like a placeholder stays as it is. In JSON, placeholders are
+ * replaced after parsing, so no value can break out of its string.
  */
 final class Template {
   private static final Pattern PLACEHOLDER = Pattern.compile("\\{\\{(markdown:)?([a-z.-]+)}}");
   private static final Pattern LINE_BREAKS = Pattern.compile("[\\p{Cntrl}\\u2028\\u2029]+");
   private static final Pattern MARKDOWN = Pattern.compile("[\\\\`*_\\[\\]<>&#|~]");
 
-  /** The JSON resources that were read. There are a few dozen. */
+  /** The parsed JSON resources. There are a few dozen. */
   private static final Map<String, ObjectNode> PARSED = new ConcurrentHashMap<>();
 
   private final Map<String, String> values;
@@ -67,7 +66,7 @@ final class Template {
             entry("limit.mcp.count", limit(publication, Limits::mcp, "", "no limit")));
   }
 
-  /** The searches as rows of the table of endpoints. */
+  /** Returns the searches as rows of the table of endpoints. */
   private static String searches(Publication publication) {
     String perMinute = limit(publication, Limits::search, "", "no limit");
     return Endpoint.searches().stream()
@@ -87,7 +86,7 @@ final class Template {
                 .formatted(limits.bulk(), limits.mcp());
   }
 
-  /** A limit with its unit. {@code none} if there is none. */
+  /** Returns a limit with its unit, or {@code none} without a limit. */
   static String limit(
       Publication publication, ToIntFunction<Limits> endpointLimit, String unit, String none) {
     Limits limits = publication.limits();
@@ -95,7 +94,7 @@ final class Template {
   }
 
   /**
-   * The value of that name.
+   * Returns the value of a placeholder.
    *
    * @throws IllegalArgumentException if there is no such value, which is an error in a template
    */
@@ -116,8 +115,8 @@ final class Template {
   }
 
   /**
-   * The JSON object in that resource, as it stands there. It is parsed once, and must not be
-   * changed.
+   * Returns the JSON object of a resource, with its placeholders. It is parsed once. Callers must
+   * not change it.
    */
   static ObjectNode parse(String resource) {
     return PARSED.computeIfAbsent(
@@ -135,7 +134,7 @@ final class Template {
             });
   }
 
-  /** A copy of {@code object} with each string in it replaced. Names and all else are kept. */
+  /** Returns a copy of {@code object} with all string values replaced. */
   static ObjectNode mapStrings(ObjectNode object, UnaryOperator<String> replacement) {
     ObjectNode copy = ResourceJson.mapper().createObjectNode();
     object.forEachEntry((name, value) -> copy.set(name, mapNode(value, replacement)));
@@ -154,7 +153,7 @@ final class Template {
     return node.isString() ? StringNode.valueOf(replacement.apply(node.stringValue())) : node;
   }
 
-  /** A value as a run of CommonMark text on one line, where it starts no markup and no HTML. */
+  /** Escapes a value as CommonMark text on one line, so that it starts neither markup nor HTML. */
   static String markdown(String text) {
     return MARKDOWN.matcher(line(text)).replaceAll("\\\\$0");
   }

@@ -7,8 +7,8 @@ import org.rtodirectory.schemas.text.Identity;
 
 /**
  * One page of a list: <code>{"results":[</code>fragments<code>],"meta":{…}}</code>. Its bytes and
- * its identity are made when they are asked for. Each costs one pass over the fragments or over
- * their digests. Immutable and safe for all threads.
+ * its identity are computed at each request, in one pass over the fragments or their digests.
+ * Immutable and safe for all threads.
  */
 public final class Page {
   private static final byte[] BEGINNING = ascii("{\"results\":[");
@@ -44,7 +44,10 @@ public final class Page {
     return length;
   }
 
-  /** Writes its bytes, a list response of {@code openapi.json} in UTF-8, from the position on. */
+  /**
+   * Writes its bytes at the position of the buffer: a list response of {@code openapi.json} in
+   * UTF-8.
+   */
   public void writeTo(ByteBuffer target) {
     target.put(BEGINNING);
     results.writeTo(target);

@@ -15,21 +15,21 @@ import org.rtodirectory.schemas.snapshot.Snapshot;
 import org.rtodirectory.schemas.text.CodePointOrder;
 
 /**
- * The pages of a snapshot: the list that answers a query, and the closed world of static keys. A
- * key exists without a filter, and for each state, company, city, state and city, and company and
- * state that have an open location (for companies: a listed company), with the pages 1 to its last.
- * A city has keys under every spelling of its name ({@link
- * org.rtodirectory.schemas.text.CityAbbreviations}). A city whose name folds to nothing, or to more
- * than a file name can hold, has none. Every other key is known not to exist.
+ * The pages of a snapshot: the list for any query, and the complete set of static keys. There are
+ * keys without a filter, and for each state, company, city, state with city, and company with state
+ * that has an open location (for the list of companies: a listed company). Each has the pages 1 to
+ * the last. A city has keys under every spelling of its name ({@link
+ * org.rtodirectory.schemas.text.CityAbbreviations}). A city has no keys if its folded name is empty
+ * or too long for a file name. No other key exists.
  *
- * <p>Not every key is that of a published object: a gateway answers the pages of a city under other
- * spellings than its own, those of a company and its only state, and those after the last page that
- * the publication publishes ({@link PagedList#staticPages}).
+ * <p>Not every key has a published object. Only a gateway answers the pages of a city under other
+ * spellings, those of a company with its only state, and those after the last published page
+ * ({@link PagedList#staticPages}).
  *
  * <p>Immutable and safe for all threads.
  */
 public final class PageCatalog {
-  /** File systems take names of 255 bytes. A key puts a few in front. */
+  /** The maximum length of a name in a key. File systems allow 255 bytes, and a key adds a few. */
   private static final int MAXIMUM_NAME_BYTES = 240;
 
   private final Snapshot snapshot;
@@ -45,7 +45,10 @@ public final class PageCatalog {
     return snapshot;
   }
 
-  /** How many pages the published lists of each family have, published as objects or not. */
+  /**
+   * Returns the number of pages of the published lists of each family, including pages without
+   * objects.
+   */
   public Map<PageKey.Family, Long> pagesByFamily() {
     Map<PageKey.Family, Long> pages = new EnumMap<>(PageKey.Family.class);
     for (PageKey.Family family : PageKey.Family.values()) {
@@ -69,7 +72,9 @@ public final class PageCatalog {
             maxStaticPages);
   }
 
-  /** The list that a static key is a page of, if there is such a page. */
+  /**
+   * Returns the list to which the page of a static key belongs, or empty if there is no such page.
+   */
   public Optional<PagedList> find(PageKey key) {
     if (key.family().isEmpty() || !isWritable(key) || !namesItsCity(key)) {
       return Optional.empty();
@@ -80,8 +85,8 @@ public final class PageCatalog {
   }
 
   /**
-   * Passes to {@code action} every list that is published, with the key of its first page, family
-   * by family, in a fixed order.
+   * Passes every published list to {@code action}, with the key of its first page. The order is
+   * fixed, family by family.
    */
   public void forEach(BiConsumer<PageKey, PagedList> action) {
     LocationIndex locations = snapshot.locations();
@@ -117,15 +122,15 @@ public final class PageCatalog {
   }
 
   /**
-   * Whether the key can be published: a name that folds to the empty text has no key, and one that
-   * is too long for a file name is left out.
+   * Returns whether the key can be published. It cannot if a name folds to the empty text, or is
+   * too long for a file name.
    */
   private static boolean isWritable(PageKey key) {
     return (key.company() == null || isKeyPart(key.company()))
         && (key.city() == null || isKeyPart(key.city()));
   }
 
-  /** Whether a folded name or a slug can be a part of the key of a published page. */
+  /** Returns whether a folded name or a slug can be part of the key of a published page. */
   public static boolean isKeyPart(String name) {
     return !name.isEmpty() && name.getBytes(StandardCharsets.UTF_8).length <= MAXIMUM_NAME_BYTES;
   }
@@ -135,7 +140,10 @@ public final class PageCatalog {
         new ListQuery(key.list(), key.company(), key.state(), key.city(), key.page(), null));
   }
 
-  /** A key's city is a whole name of one, although its page holds all whose name contains it. */
+  /**
+   * Returns whether the city of a key is the whole name of a city. Its page lists all cities whose
+   * names contain the name.
+   */
   private boolean namesItsCity(PageKey key) {
     return key.city() == null || snapshot.locations().hasCity(key.state(), key.city());
   }

@@ -13,8 +13,8 @@ import org.rtodirectory.schemas.text.PercentEncoding;
 
 /**
  * The key of a static page: {@code api/companies/{state=…}/page=N.json} or {@code
- * api/locations/{company=…}/{state=…}/{city=…}/page=N.json}, filters that are not set left out.
- * There is one spelling of each: the state in upper case, the slug as it is, the city's folded name
+ * api/locations/{company=…}/{state=…}/{city=…}/page=N.json}, without the parts of unused filters.
+ * Each key has one spelling: the state in upper case, the slug unchanged, the city's folded name
  * with {@code -} for its spaces, the page without leading zeros.
  *
  * @param city a folded city name (with spaces), or null
@@ -35,7 +35,7 @@ public record PageKey(
     return new PageKey(Endpoint.COMPANIES, null, state, null, 1);
   }
 
-  /** Page 1 of the locations that pass the filters. */
+  /** Returns the key of page 1 of the locations that pass the filters. */
   public static PageKey locations(
       @Nullable String company, @Nullable String state, @Nullable String city) {
     return new PageKey(Endpoint.LOCATIONS, company, state, city, 1);
@@ -66,10 +66,7 @@ public record PageKey(
     return new PageKey(list, company, state, city, page);
   }
 
-  /**
-   * The family that such a page belongs to, or empty if there are no static pages for these
-   * filters.
-   */
+  /** Returns the family of the page, or empty if there are no static pages for its filters. */
   public Optional<Family> family() {
     int filters = (company == null ? 0 : 1) | (state == null ? 0 : 2) | (city == null ? 0 : 4);
     if (list == Endpoint.COMPANIES) {
@@ -91,8 +88,8 @@ public record PageKey(
   }
 
   /**
-   * The query strings of the list that the page answers, in their plainest spelling: the filters,
-   * then the page, which the first one may leave out.
+   * Returns the query strings that the page answers, in their simplest spelling: the filters, then
+   * the page. The query of the first page has a second spelling without the page.
    */
   public List<String> queries() {
     List<String> filters = filters(PercentEncoding::encode);
@@ -125,7 +122,7 @@ public record PageKey(
     return String.join("/", parts);
   }
 
-  /** The lists that are published as static pages, one family for each combination of filters. */
+  /** The families of lists with static pages, one for each combination of filters. */
   public enum Family {
     COMPANIES,
     COMPANIES_BY_STATE,

@@ -6,12 +6,12 @@ import org.rtodirectory.schemas.api.ResourceJson;
 import org.rtodirectory.schemas.text.Sha256;
 
 /**
- * Makes the pages of a publication. A page is a pure function of its fragments, its place and the
- * publication, and so is its identity, which is computed without rendering it. Immutable. Safe for
- * all threads.
+ * A renderer of the list pages of a publication. A page is a pure function of its fragments, its
+ * number and the publication. So is its identity, which is computed without rendering the page.
+ * Immutable. Safe for all threads.
  */
 public final class PageRenderer {
-  /** The end of every page, after the numbers in {@code meta}. */
+  /** The bytes at the end of every page, after the numbers in {@code meta}. */
   private final byte[] ending;
 
   private final byte[] digestOfEnding;

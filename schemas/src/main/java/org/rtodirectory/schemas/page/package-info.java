@@ -1,6 +1,7 @@
 /**
- * The pages of the lists: a selection of rows and a page number enter, bytes and their identity
- * leave. The generator writes them, the gateway answers with them, and both get the same bytes.
+ * The pages of the lists. A selection of rows and a page number give the bytes of a page and their
+ * identity. The generator publishes pages and the gateway answers with them, and both get the same
+ * bytes.
  */
 @NullMarked
 package org.rtodirectory.schemas.page;

@@ -94,7 +94,7 @@ public final class AdminServer implements AutoCloseable {
     }
   }
 
-  /** Why a port cannot be opened, and with which options another one is chosen. */
+  /** Returns why a port cannot be opened, and with which options another one is chosen. */
   public static String cannotListen(InetSocketAddress address, Throwable why, String options) {
     return "Cannot listen on %s:%d (%s). Choose another with %s."
         .formatted(

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The file that lists the objects of a release: all keys in order, each with a digest of its
- * content and headers, and with the family that reports count it in.
+ * content and headers, and with its family in reports.
  *
  * <p>The file is one Zstandard frame. Its content, big-endian: magic (8 bytes). The number of
  * families (byte) and their titles (as {@link DataOutputStream#writeUTF}). Then for each object the
@@ -37,7 +37,7 @@ public final class ObjectList {
 
   private ObjectList() {}
 
-  /** Two objects have the same key. */
+  /** Thrown if two objects have the same key. */
   public static final class DuplicateKeyException extends IOException {
     private static final long serialVersionUID = 1L;
 
@@ -60,7 +60,7 @@ public final class ObjectList {
     private boolean isEmpty = true;
 
     /**
-     * Begins a file.
+     * Creates a file.
      *
      * @param families the titles of the families, at most 255
      */
@@ -80,9 +80,9 @@ public final class ObjectList {
     /**
      * Adds the next object.
      *
-     * @param key the key in UTF-8, which must not be changed afterwards
+     * @param key the key in UTF-8, which the caller must not change afterwards
      * @param family the number of its family
-     * @throws DuplicateKeyException if the object before has the same key
+     * @throws DuplicateKeyException if the previous object has the same key
      */
     public void add(byte[] key, long digest, int family) throws IOException {
       int shared = Arrays.mismatch(last, key);
@@ -124,7 +124,7 @@ public final class ObjectList {
     /**
      * Opens a file, whose SHA-256 should have been checked.
      *
-     * @throws IOException if it is no such list
+     * @throws IOException if the file is not an object list
      */
     public ObjectListReader(Path file) throws IOException {
       in =
@@ -149,7 +149,7 @@ public final class ObjectList {
     }
 
     /**
-     * Moves to the next object, or false at the end.
+     * Moves to the next object. Returns false at the end.
      *
      * @throws IOException if the file is damaged
      */
@@ -173,7 +173,7 @@ public final class ObjectList {
       return true;
     }
 
-    /** The key of the object in UTF-8, which must not be changed. */
+    /** Returns the key of the object in UTF-8, which the caller must not change. */
     public byte[] keyBytes() {
       return key;
     }
@@ -200,7 +200,7 @@ public final class ObjectList {
     }
   }
 
-  /** Merges lists that ascend: passes on the objects of all, in order of their keys. */
+  /** A merge of several lists. It visits the objects of all lists in the order of their keys. */
   public static final class Merge implements Closeable {
     private final List<ObjectListReader> readers = new ArrayList<>();
     private final PriorityQueue<ObjectListReader> heads =
@@ -222,7 +222,7 @@ public final class ObjectList {
       }
     }
 
-    /** Moves to the next object, and returns the reader that is at it, or null at the end. */
+    /** Moves to the next object, and returns the reader of its list, or null at the end. */
     public @Nullable ObjectListReader next() throws IOException {
       if (current != null && current.next()) {
         heads.add(current);

@@ -3,14 +3,14 @@ package org.rtodirectory.schemas.release;
 import java.util.regex.Pattern;
 
 /**
- * Names the list of the objects of one release: {@code releases/N-DIGITS.objects}. The digits begin
- * the SHA-256 of the file. So two publishers that are about to use the same number never replace
- * each other's list, and the record that claims the number names the list that is right.
+ * A reference to the object list of a release: {@code releases/N-DIGITS.objects}. The digits are
+ * the beginning of the SHA-256 of the file. So two publishers that try the same release number
+ * never replace each other's list. The record that claims the number names the right list.
  *
- * @param key where it is in the store
+ * @param key its key in the store
  * @param sha256 the SHA-256 of its bytes, 64 lower-case hex digits
  * @param size its length in bytes
- * @param count how many objects it lists
+ * @param count the number of objects in the list
  */
 public record ObjectListReference(String key, String sha256, long size, long count) {
   private static final Pattern SHA256 = Pattern.compile("[0-9a-f]{64}");
@@ -26,17 +26,20 @@ public record ObjectListReference(String key, String sha256, long size, long cou
         count);
   }
 
-  /** Whether {@code key} has the form of the keys of lists. */
+  /** Returns whether {@code key} has the form of the keys of lists. */
   public static boolean isKey(String key) {
     return KEY.matcher(key).matches();
   }
 
-  /** Whether both lists have the same objects with the same contents and headers. */
+  /** Returns whether both lists have the same objects with the same contents and headers. */
   public boolean isSameList(ObjectListReference list) {
     return sha256.equals(list.sha256);
   }
 
-  /** Whether it is one that was made here, and not text of a foreign file. */
+  /**
+   * Returns whether the reference has the form that the generator writes. A damaged or foreign
+   * record may not.
+   */
   boolean isWellFormed(long release) {
     return sha256 != null
         && SHA256.matcher(sha256).matches()

@@ -19,21 +19,19 @@ import org.rtodirectory.schemas.snapshot.Snapshot;
 import tools.jackson.core.JacksonException;
 
 /**
- * {@code releases/<n>.json}: the record of a release. It is written before the first page as the
- * intent to publish, and again when all is done.
+ * {@code releases/<n>.json}: the record of a release. A publish writes it before the first page, as
+ * its intent, and again at the end.
  *
- * @param previous number of the release it followed, null for the first
- * @param rolledBackTo number of the release whose snapshot it publishes again, null if it is not a
- *     rollback
- * @param objects the list of all objects that it publishes, or null in a record of an earlier
- *     format
- * @param renderer digest of the program that rendered them, or empty in a record of an earlier
- *     format
- * @param changes what publishing it wrote, or null until it is done
- * @param pending paths that the command which runs after a publish has not taken successfully yet.
- *     The path {@code /*} stands for all
- * @param target identity of the place that it was published to, which all its releases have in
- *     common: a publisher that finds another one there has the wrong place before it
+ * @param previous the number of the previous release, or null for the first
+ * @param rolledBackTo the number of the release whose snapshot a rollback publishes again, or null
+ * @param objects the list of all its objects, or null in a record of an earlier format
+ * @param renderer the digest of the program that rendered the objects, or empty in a record of an
+ *     earlier format
+ * @param changes the objects that the publish wrote, or null until it is done
+ * @param pending the paths that the after-publish command has not processed successfully yet. The
+ *     path {@code /*} stands for all
+ * @param target the identity of the target, which all its releases share. A publisher that finds
+ *     another identity has the wrong target
  */
 public record Release(
     long release,
@@ -57,7 +55,7 @@ public record Release(
     pending = List.copyOf(pending);
   }
 
-  /** A pointer or record cannot be parsed. A retry helps only after it was published again. */
+  /** Thrown if a pointer or record cannot be parsed. A retry helps only after a new publish. */
   public static final class Malformed extends Exception {
     private static final long serialVersionUID = 1L;
 
@@ -68,8 +66,8 @@ public record Release(
 
   public enum State {
     /**
-     * Pages may have been overwritten. The pointer has not been moved, or what follows it is not
-     * finished.
+     * The publish is not complete. Pages may have been replaced. The pointer has not been moved, or
+     * the steps after it are not finished.
      */
     PUBLISHING,
     DONE
@@ -79,7 +77,8 @@ public record Release(
    * The contents of a release.
    *
    * @param locations open locations
-   * @param cities cities with an open location, one for each state and folded name
+   * @param cities the number of cities with an open location. Names of one state with the same
+   *     folded form are one city
    * @param states open locations of each state, by its code
    * @param verticals open locations of each vertical, by its code
    * @param pages static pages of each family
@@ -119,25 +118,25 @@ public record Release(
   }
 
   /**
-   * The objects that publishing a release wrote.
+   * The objects that a publish wrote and deleted.
    *
-   * @param deleted pages and documents removed, because they no longer exist
+   * @param deleted the pages and documents that no longer exist
    */
   public record Changes(long written, long deleted, Rows rows, String reason) {}
 
-  /** How many rows of both lists differ from the release before. */
+  /** The numbers of rows, in both lists, that differ from the previous release. */
   public record Rows(long added, long changed, long removed) {}
 
   /**
-   * Where the rows of a release were read.
+   * The origin of the rows of a release.
    *
    * @param database kind and version of the database
-   * @param position its write-ahead log position at the time of reading, null if unknown
-   * @param identity random identity that the database keeps, also in its backups
+   * @param position its write-ahead log position at the time of reading, or null if unknown
+   * @param identity the random identity that the database and its backups keep
    * @param demo whether made-up stores are among the rows
-   * @param server identifies the server and its database, which a restored dump does not, or empty
-   *     if it is not known
-   * @param formerServers the servers that releases of this database were read from before
+   * @param server the identity of the server and its database, which a restored dump does not have,
+   *     or empty if unknown
+   * @param formerServers the servers from which earlier releases of this database were read
    */
   @JsonInclude(JsonInclude.Include.NON_EMPTY)
   public record Source(
@@ -159,7 +158,10 @@ public record Release(
       this(database, position, identity, demo, "", List.of());
     }
 
-    /** The same after a release of {@code previous}, null if there was none. */
+    /**
+     * Returns this source with the former servers of {@code previous}, the source of the previous
+     * release, or null if there is none.
+     */
     public Source withHistoryOf(@Nullable Source previous) {
       if (previous == null || !previous.identity.equals(identity)) {
         return new Source(database, position, identity, demo, server, List.of());
@@ -182,18 +184,18 @@ public record Release(
           former.subList(Math.max(0, former.size() - MAX_SERVERS), former.size()));
     }
 
-    /** Whether another server has published this database since this one did. */
+    /** Returns whether another server has published this database after this one did. */
     public boolean isSucceededBy(Source previous) {
       return identity.equals(previous.identity) && previous.formerServers.contains(server);
     }
 
-    /** The same read from a server that is not known. */
+    /** Returns this source with an unknown server. */
     public Source withoutServer() {
       return new Source(database, position, identity, demo);
     }
   }
 
-  /** The maximum length of {@code changes.json}, for those who write and read it. */
+  /** The maximum length of {@code changes.json} in bytes, for writers and readers. */
   public static final int MAX_CHANGES_BYTES = 4 << 20;
 
   public static String changesKey(long number) {
@@ -204,7 +206,7 @@ public record Release(
     return "releases/" + number + ".json";
   }
 
-  /** The same release in its finished state, with the paths that are still pending. */
+  /** Returns this release in its final state, with the paths that are still pending. */
   public Release withOutcome(Changes changes, List<String> pending) {
     return with(State.DONE, changes, pending);
   }
@@ -213,7 +215,7 @@ public record Release(
     return with(state, changes, pending);
   }
 
-  /** The same release after another program has rendered its objects. */
+  /** Returns this release with the program that rendered its objects last. */
   public Release withRenderer(String program, @Nullable ObjectListReference list) {
     return with(state, changes, pending, list, program);
   }
@@ -262,7 +264,7 @@ public record Release(
         return release;
       }
     } catch (JacksonException notJson) {
-      // Reported below, without the message of the parser, which quotes the input.
+      // The exception below has no parser message, because that quotes the input.
     }
     throw new Malformed("a release record cannot be read");
   }

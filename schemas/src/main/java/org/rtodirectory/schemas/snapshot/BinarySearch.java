@@ -2,15 +2,16 @@ package org.rtodirectory.schemas.snapshot;
 
 import java.util.function.IntPredicate;
 
-/** Binary search in whatever is read by number. */
+/** A binary search over numbers. */
 public final class BinarySearch {
   private BinarySearch() {}
 
   /**
-   * The first number from {@code from} to before {@code end} that is not before the sought value,
-   * or {@code end}.
+   * Returns the first number in the range that is not before the sought value, or {@code end} if
+   * there is none.
    *
-   * @param isBefore holds for none that follows one for which it does not hold
+   * @param isBefore returns whether a number is before the sought value. All such numbers must
+   *     precede all others
    */
   public static int lowerBound(int from, int end, IntPredicate isBefore) {
     int low = from;

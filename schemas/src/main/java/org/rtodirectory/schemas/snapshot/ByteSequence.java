@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Bytes in memory that are appended, and read forwards from any position. They are stored in
- * chunks, so that growing copies nothing. For one thread.
+ * A growing sequence of bytes in memory, which can be read forward from any position. The bytes are
+ * in chunks, so growth copies nothing. Not thread-safe.
  */
 public final class ByteSequence implements SnapshotWriter.SectionContent {
   public static final int MAX_NUMBER_BYTES = 5;
@@ -48,10 +48,10 @@ public final class ByteSequence implements SnapshotWriter.SectionContent {
   }
 
   /**
-   * Writes a number from 0 on to the beginning of {@code bytes} in one to five bytes (LEB128): 7
+   * Writes a non-negative number to the beginning of {@code bytes} in one to five bytes (LEB128): 7
    * bits per byte, lowest first. The high bit is set on all bytes but the last.
    *
-   * @return how many bytes it takes
+   * @return the number of bytes written
    */
   public static int encode(int value, byte[] bytes) {
     int length = 0;

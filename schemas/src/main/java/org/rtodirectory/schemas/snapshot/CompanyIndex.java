@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The index that filters the list of companies by state and by text. Row numbers are positions in
- * list order (folded name, slug), in which the companies' fragments begin.
+ * list order (folded name, slug). The company fragments begin with these rows.
  *
  * <p>Layout, each part in its own section: for each company its folded name and those of its
  * brands, separated by line feeds, which do not occur in folded names ({@link StringTable}). The
@@ -34,8 +34,8 @@ public final class CompanyIndex {
   /**
    * The indexed fields of one company.
    *
-   * @param foldedNames its name and its brands, folded
-   * @param states codes of the states in which it has an open location, each once
+   * @param foldedNames its folded name, then its folded brands
+   * @param states the distinct codes of the states in which it has an open location
    */
   public record CompanyEntry(List<String> foldedNames, List<String> states) {}
 
@@ -56,13 +56,13 @@ public final class CompanyIndex {
                 companies.values().stream().map(list -> list.build().toArray()).toList()));
   }
 
-  /** The number of companies in the list: the rows below it. */
+  /** Returns the number of companies in the list, whose rows are 0 to this number, exclusive. */
   public int count() {
     return names.count();
   }
 
   /**
-   * The companies that pass all filters.
+   * Returns the companies that pass all filters.
    *
    * @param text a folded text that the folded name, or that of a brand, must contain, or null for
    *     any. The empty text matches nothing
@@ -89,8 +89,8 @@ public final class CompanyIndex {
   }
 
   /**
-   * The companies whose folded name, or that of a brand, is {@code text} or begins with it as whole
-   * words, or none if too many have it anywhere in them.
+   * Finds the companies whose folded name or brand is {@code text} or begins with it as whole
+   * words. Returns none if more than {@code max} names contain the text.
    */
   public int[] findByName(String text, int max) {
     int[] rows = names.containing(text);

@@ -13,11 +13,11 @@ import org.rtodirectory.schemas.text.Sha256;
  * <p>Layout: the fragments one after the other. The first {@value #DIGEST_LENGTH} bytes of each
  * fragment's SHA-256, and where the fragments begin, in blocks of {@value #BLOCK}: the offset of
  * the first of them (long), then for each the offset after that one (int), with one more entry for
- * the end. So a fragment that becomes longer changes one block and the longs behind it, and a patch
- * of the snapshot stays small. Safe for all threads. Every look-up is O(1).
+ * the end. So a longer fragment changes only one block and the longs after it, and patches of the
+ * snapshot stay small. Safe for all threads. Every look-up is O(1).
  */
 public final class FragmentTable {
-  /** Length of a digest in bytes: 128 bits make an accidental collision negligible. */
+  /** The length of a digest in bytes. With 128 bits, an accidental collision is negligible. */
   static final int DIGEST_LENGTH = 16;
 
   /** The number of offsets in a block. */
@@ -48,7 +48,10 @@ public final class FragmentTable {
     return (int) length(row, row + 1);
   }
 
-  /** Length in bytes of the fragments of the rows from {@code start} to before {@code end}. */
+  /**
+   * Returns the length in bytes of the fragments of the rows from {@code start} to {@code end},
+   * exclusive.
+   */
   long length(int start, int end) {
     return offset(end) - offset(start);
   }
@@ -58,7 +61,7 @@ public final class FragmentTable {
     fragments.copy(offset(row), length(row), target);
   }
 
-  /** The bytes of the fragment of a row, as a copy. */
+  /** Returns a copy of the fragment of a row. */
   public byte[] fragment(int row) {
     return fragments.bytes(offset(row), length(row));
   }
@@ -67,7 +70,7 @@ public final class FragmentTable {
     return ResourceJson.mapper().readValue(fragment(row), type);
   }
 
-  /** The first or the second half of the digest of a row as a number. */
+  /** Returns the first or the second half of the digest of a row as a number. */
   public long digestPart(int row, int half) {
     return digests.getLong((long) row * DIGEST_LENGTH + (long) half * Long.BYTES);
   }
@@ -79,9 +82,9 @@ public final class FragmentTable {
   }
 
   /**
-   * A list of rows.
+   * Returns a list of rows.
    *
-   * @param rows in output order. The array must not be changed afterwards
+   * @param rows the rows in output order. The caller must not change the array afterwards
    */
   public RowList rows(int[] rows) {
     return new RowList(rows);
@@ -98,7 +101,7 @@ public final class FragmentTable {
       this.rows = rows;
     }
 
-    /** Length in bytes. Costs two look-ups for each run of consecutive rows. */
+    /** Returns the length in bytes. Costs two look-ups for each run of consecutive rows. */
     public int length() {
       long bytes = Math.max(0, rows.length - 1);
       for (int i = 0; i < rows.length; ) {
@@ -129,20 +132,21 @@ public final class FragmentTable {
     }
   }
 
-  /** Takes the fragments of a table, one after the other. */
+  /** A receiver of the fragments of a table, in order. */
   @FunctionalInterface
   public interface Sink {
     void add(byte[] fragment) throws IOException;
   }
 
-  /** Passes on the fragments of a table in its order. */
+  /** A source of the fragments of a table, in order. */
   @FunctionalInterface
   public interface Fragments {
     void writeTo(Sink sink) throws IOException;
   }
 
   /**
-   * Writes a table as three sections, one fragment at a time. Takes 20 bytes of memory for each.
+   * Writes a table as three sections, one fragment at a time. Needs 20 bytes of memory for each
+   * fragment.
    *
    * @param bytes id of the section for the fragments
    * @param offsets id of the section for their offsets
@@ -167,7 +171,7 @@ public final class FragmentTable {
     snapshot.section(digests, digestBytes);
   }
 
-  /** Where fragments begin, in blocks. */
+  /** The builder of the offsets section. */
   private static final class Offsets {
     private final ByteSequence bytes = new ByteSequence();
     private int count;

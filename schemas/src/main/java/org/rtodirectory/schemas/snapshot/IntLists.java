@@ -66,8 +66,8 @@ public final class IntLists {
   }
 
   /**
-   * Index of the first int of a list, for use with {@link #at}. The start of list {@code n + 1} is
-   * the exclusive end of list {@code n}.
+   * Returns the index of the first int of a list, for use with {@link #at}. The start of list
+   * {@code n + 1} is the exclusive end of list {@code n}.
    */
   public int start(int list) {
     return region.getInt(Integer.BYTES * (list + 1L));
@@ -77,14 +77,14 @@ public final class IntLists {
     return region.getInt(Integer.BYTES * (count + 2L + index));
   }
 
-  /** The ints of a list. */
+  /** Returns the ints of a list. */
   IntStream values(int list) {
     return IntStream.range(start(list), start(list + 1)).map(this::at);
   }
 
   /**
-   * The first index of {@code list} whose int is not less than {@code value}. The list must be
-   * ascending. O(log n).
+   * Returns the first index of {@code list} whose int is not less than {@code value}. The list must
+   * be ascending. O(log n).
    */
   int lowerBound(int list, int value) {
     return BinarySearch.lowerBound(start(list), start(list + 1), index -> at(index) < value);

@@ -24,12 +24,12 @@ import org.rtodirectory.schemas.text.CodePointOrder;
  * distinct names of cities, folded and in every spelling of {@link
  * org.rtodirectory.schemas.text.CityAbbreviations} ({@link StringTable}, sorted). The runs of
  * cities in list order, each as first row, end and number of its state (3 ints). For each name the
- * runs that are known by it, and the names that contain it, itself among them ({@link IntLists}).
- * The slugs of the companies that have a location ({@link StringTable}, sorted) and for each its
- * rows ({@link IntLists}, ascending).
+ * runs that it names, and the names that contain it, including itself ({@link IntLists}). The slugs
+ * of the companies that have a location ({@link StringTable}, sorted) and for each its rows ({@link
+ * IntLists}, ascending).
  *
- * <p>Safe for all threads. A selection costs O(log n), and for a part of a city's name that is no
- * name O(bytes of all names).
+ * <p>Safe for all threads. A selection costs O(log n). If the filter is not a whole city name, it
+ * costs O(bytes of all names).
  */
 public final class LocationIndex {
   /** A run of a city, in ints: its first row, its exclusive end, and the number of its state. */
@@ -56,10 +56,10 @@ public final class LocationIndex {
   }
 
   /**
-   * The locations that pass all filters.
+   * Returns the locations that pass all filters.
    *
    * @param city a folded text that the folded city name must contain in one of its spellings, or
-   *     null for any. The empty one matches nothing
+   *     null for any. An empty text matches nothing
    */
   public Selection select(@Nullable String company, @Nullable String state, @Nullable String city) {
     List<Integer> companies = null;
@@ -71,11 +71,11 @@ public final class LocationIndex {
   }
 
   /**
-   * The locations that pass all filters.
+   * Returns the locations that pass all filters.
    *
    * @param companies numbers of {@link #companies}, or null for any
-   * @param city a folded name of a city or, unless {@code isWholeCity}, a part of one, or null for
-   *     any
+   * @param city the folded name of a city, or null for any. Unless {@code isWholeCity}, a part of
+   *     the name suffices
    */
   public Selection select(
       @Nullable List<Integer> companies,
@@ -136,14 +136,14 @@ public final class LocationIndex {
     return Selection.ofPlaces(i -> rows[i], new int[] {0, rows.length});
   }
 
-  /** The codes of the states that have a location, in order. */
+  /** Returns the codes of the states that have a location, in order. */
   public List<String> stateCodes() {
     return states.strings();
   }
 
   /**
-   * The codes of the states in which a company has a location, in order, or none if there is no
-   * such company.
+   * Returns the codes of the states in which a company has a location, in order, or an empty list
+   * if there is no such company.
    */
   public List<String> statesOf(String company) {
     int number = companySlugs.find(company);
@@ -157,14 +157,17 @@ public final class LocationIndex {
             .toList();
   }
 
-  /** The slugs of the companies that have a location, sorted. The place of each is its number. */
+  /**
+   * Returns the sorted slugs of the companies that have a location. The position of a slug is the
+   * number of the company.
+   */
   public StringTable companies() {
     return companySlugs;
   }
 
   /**
-   * Whether a city that has a location has exactly that folded name in one of its spellings, in
-   * that state or, if it is null, anywhere.
+   * Returns whether there is a city with a location whose folded name is {@code foldedName} in one
+   * of its spellings. If {@code state} is null, the city may be in any state.
    */
   public boolean hasCity(@Nullable String state, String foldedName) {
     int name = cityNames.find(foldedName);
@@ -176,24 +179,23 @@ public final class LocationIndex {
   }
 
   /**
-   * The number of cities that have a location. Cities of one state whose names fold to the same
-   * text count as one.
+   * Returns the number of cities that have a location. Cities of one state whose names fold to the
+   * same text count as one.
    */
   public int cityCount() {
     return (int) (cityRuns.length() / ((long) RUN_FIELDS * Integer.BYTES));
   }
 
   /**
-   * The locations of one city, which is matched by its whole name.
+   * Returns the locations of a city.
    *
-   * @param city a number from 0 to before {@link #cityCount}, in list order, as those of {@link
-   *     SitePathIndex#city}
+   * @param city the number of the city in list order, as in {@link SitePathIndex#city}
    */
   public Selection cityRows(int city) {
     return Selection.of(new int[] {runStart(city), runEnd(city)});
   }
 
-  /** The end of the rows of a city, which is where those of the next begin. */
+  /** Returns the exclusive end of the rows of a city, where those of the next city begin. */
   int cityEnd(int city) {
     return runEnd(city);
   }
@@ -202,7 +204,7 @@ public final class LocationIndex {
     return runInt(city, RUN_STATE);
   }
 
-  /** The number of the company of each location. O(n). */
+  /** Returns the number of the company of each location. O(n). */
   public int[] companyOfRows() {
     int[] companies = new int[count()];
     for (int company = 0; company < rowsOfCompany.count(); company++) {
@@ -213,14 +215,14 @@ public final class LocationIndex {
     return companies;
   }
 
-  /** The number of the city of a location. O(log n). */
+  /** Returns the number of the city of a location. O(log n). */
   public int cityOf(int row) {
     return BinarySearch.lowerBound(0, cityCount(), city -> runEnd(city) <= row);
   }
 
   /**
-   * First row and end of each run of a city that has one of the names, within the given rows, in
-   * list order.
+   * Returns the first row and the end of each run of a city with one of the names, within the given
+   * rows, in list order.
    */
   private int[][] cityRuns(IntStream names, int start, int end) {
     return names
@@ -232,7 +234,7 @@ public final class LocationIndex {
         .toArray(int[][]::new);
   }
 
-  /** The first row of a state, or of those that follow it. O(log n). */
+  /** Returns the first row of a state, or of the following state if it has no rows. O(log n). */
   private int stateStart(int state) {
     int run = BinarySearch.lowerBound(0, cityCount(), city -> stateOfCity(city) < state);
     return run < cityCount() ? runStart(run) : count();
@@ -326,7 +328,9 @@ public final class LocationIndex {
       return sections;
     }
 
-    /** For each name the names that contain it, ascending: each part of each name is looked up. */
+    /**
+     * Returns for each name the names that contain it, ascending. Looks up each part of each name.
+     */
     private static List<int[]> containing(List<String> names) {
       Map<String, Set<Integer>> containing = new LinkedHashMap<>();
       names.forEach(name -> containing.put(name, new LinkedHashSet<>()));

@@ -22,9 +22,9 @@ import org.rtodirectory.schemas.text.Folding;
  * once for each kind, and a location is tested by the number of its kind.
  *
  * <p>Layout, each in its section: the kind of each row (ints). The verticals of each kind, as bits
- * by their number (ints). The names of the categories, those of the most locations first ({@link
- * StringTable}). For each category its kinds ({@link IntLists}). Names that fold to the same text
- * are one category, displayed under the spelling that the most locations use. Safe for all threads.
+ * by their number (ints). The names of the categories, ordered by descending number of locations
+ * ({@link StringTable}). For each category its kinds ({@link IntLists}). Names with the same folded
+ * form are one category, shown in its most frequent spelling. Safe for all threads.
  */
 public final class LocationKinds {
   private final Region kinds;
@@ -49,16 +49,17 @@ public final class LocationKinds {
     return categories.size();
   }
 
-  /** The number of the category with that folded name, or -1 if there is none. */
+  /** Returns the number of the category with a folded name, or -1 if there is none. */
   public int category(String foldedName) {
     return numbers.getOrDefault(foldedName, -1);
   }
 
   /**
-   * A filter on row numbers. Creating it costs O(kinds), testing a row O(1). Safe for all threads.
+   * Returns a filter on row numbers. Creating it costs O(kinds), testing a row O(1). Safe for all
+   * threads.
    *
-   * @param vertical the location must have it, or null for any
-   * @param category number of a category that the location must have, or negative for any
+   * @param vertical a vertical that the location must have, or null for any
+   * @param category the number of a category that the location must have, or negative for any
    */
   public IntPredicate filter(@Nullable Vertical vertical, int category) {
     int count = (int) (verticals.length() / Integer.BYTES);
@@ -78,7 +79,7 @@ public final class LocationKinds {
     return row -> passing[kinds.getInt((long) row * Integer.BYTES)];
   }
 
-  /** How many locations a vertical has. O(n). */
+  /** Returns the number of locations of a vertical. O(n). */
   int count(Vertical vertical) {
     int rows = (int) (kinds.length() / Integer.BYTES);
     return (int) IntStream.range(0, rows).filter(filter(vertical, -1)).count();
@@ -167,7 +168,10 @@ public final class LocationKinds {
         rows += rowsOfKind;
       }
 
-      /** The most frequent spelling, and among equally frequent ones the first by code point. */
+      /**
+       * Returns the most frequent spelling. Of equally frequent spellings, it returns the first by
+       * code point.
+       */
       String name() {
         return rowsOfName.entrySet().stream()
             .reduce((one, next) -> next.getValue() > one.getValue() ? next : one)

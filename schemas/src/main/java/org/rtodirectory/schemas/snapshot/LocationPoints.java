@@ -13,28 +13,28 @@ import org.rtodirectory.schemas.api.ZipPrefixes;
 import org.rtodirectory.schemas.snapshot.ZipCentroids.Point;
 
 /**
- * Where locations are: the centroids of their ZIP codes. Where {@link ZipCentroids} lacks a code,
- * the position is an estimate: the middle of the other ZIP codes of the city, or without one of the
- * codes with the same three digits. A ZIP code of another state gives no position. Kept as a number
- * of two bytes for each row, and the coordinates of each number. Safe for all threads.
+ * The positions of locations, which are the centroids of their ZIP codes. If {@link ZipCentroids}
+ * lacks a code, the position is an estimate: the middle of the other ZIP codes of the city, or else
+ * of the codes with the same three digits. A ZIP code of another state gives no position. Each row
+ * has a number of two bytes, which stands for a point. Safe for all threads.
  */
 public final class LocationPoints {
-  /** Units of distance in the radius of the earth. */
+  /** The number of distance units in the radius of the earth. */
   private static final int UNITS_OF_CHORD = 500_000;
 
   private static final int DIGITS = 5;
 
-  /** Added to the number of a ZIP code that contradicts the state of its location. */
+  /** The summand that marks a ZIP code that contradicts the state of its location. */
   private static final int CONTRADICTION = 100_000;
 
-  /** The number of the point of rows without a position. */
+  /** The point number of rows without a position. */
   private static final char UNKNOWN = 0;
 
   private static final Point NOWHERE = new Point(Float.POSITIVE_INFINITY, 0, 0);
 
   private final Point[] ofNumber;
 
-  /** Numbers of the points that are estimates: this one and those after it. */
+  /** The number of the first point that is an estimate. All later points are estimates too. */
   private final int firstEstimate;
 
   private final char[] points;
@@ -46,8 +46,8 @@ public final class LocationPoints {
   }
 
   /**
-   * The number of a ZIP code in the snapshot: its first five digits, whatever follows them, plus
-   * 100,000 if the code belongs to another state.
+   * Returns the number of a ZIP code in the snapshot. This is its first five digits, plus 100,000
+   * if the code belongs to another state.
    *
    * @param state code of the state of the location
    * @throws IllegalArgumentException if it does not begin with five digits
@@ -61,13 +61,14 @@ public final class LocationPoints {
     return ZipPrefixes.stateOf(zip).equals(state) ? number : number + CONTRADICTION;
   }
 
-  /** The five digits of a ZIP code by its number in the snapshot. */
+  /** Returns the five digits of a ZIP code by its number in the snapshot. */
   public static int digits(int number) {
     return number % CONTRADICTION;
   }
 
   /**
-   * The points of rows without known cities. Estimates follow from three digits. Linear in rows.
+   * Returns the points of rows whose cities are unknown. Estimates use the first three digits.
+   * Linear in rows.
    *
    * @param zips the number of the ZIP code of each row (ints), see {@link #parse}
    */
@@ -76,14 +77,17 @@ public final class LocationPoints {
     return new Builder(zips, rows).build(IntStream.rangeClosed(1, rows));
   }
 
-  /** The points of all locations. Linear in rows. */
+  /** Returns the points of all locations. Linear in rows. */
   static LocationPoints of(Region zips, LocationIndex locations) {
     int rows = (int) (zips.length() / Integer.BYTES);
     return new Builder(zips, rows)
         .build(IntStream.range(0, locations.cityCount()).map(locations::cityEnd));
   }
 
-  /** Whether the position of a row is an estimate, because its ZIP code has no known centroid. */
+  /**
+   * Returns whether the position of a row is an estimate, because its ZIP code has no known
+   * centroid.
+   */
   public boolean isEstimate(int row) {
     return points[row] >= firstEstimate;
   }
@@ -92,7 +96,7 @@ public final class LocationPoints {
     return points.length;
   }
 
-  /** The number of the point of a row. Rows at the same point have the same number. */
+  /** Returns the number of the point of a row. Rows at the same point have the same number. */
   public int number(int row) {
     return points[row];
   }
@@ -102,7 +106,9 @@ public final class LocationPoints {
     return point == UNKNOWN ? null : ofNumber[point];
   }
 
-  /** How far the rows are from a point. O(distinct ZIP codes): some ten microseconds. */
+  /**
+   * Returns the distances of all rows from a point. O(distinct ZIP codes), about ten microseconds.
+   */
   public Distances from(Point from) {
     float[] squaredChords = new float[ofNumber.length];
     for (int i = 0; i < squaredChords.length; i++) {
@@ -111,7 +117,7 @@ public final class LocationPoints {
     return new Distances(squaredChords);
   }
 
-  /** The distances of the rows from one point. All of them O(1). Safe for all threads. */
+  /** The distances of the rows from one point. Each look-up is O(1). Safe for all threads. */
   public final class Distances {
     private final float[] squaredChords;
 
@@ -120,14 +126,17 @@ public final class LocationPoints {
     }
 
     /**
-     * A number for each row, which grows with the distance and, for equal distances, with the row.
-     * Rows whose distance is not known come last.
+     * Returns a number for each row, which grows with the distance and, for equal distances, with
+     * the row. Rows whose distance is not known come last.
      */
     public long rank(int row) {
       return ZipCentroids.rank(squaredChords[points[row]], row);
     }
 
-    /** The nearest rows, of equally near ones the first, at most {@code max}. O(rows). */
+    /**
+     * Returns the nearest rows, at most {@code max}. Of equally near rows, the first ones win.
+     * O(rows).
+     */
     public int[] findNearest(int max) {
       long[] ranks = new long[max];
       int count = 0;
@@ -149,7 +158,7 @@ public final class LocationPoints {
       return Arrays.stream(ranks, 0, count).mapToInt(rank -> (int) rank).toArray();
     }
 
-    /** The great-circle distance of a row in miles. Infinite if it is not known. */
+    /** Returns the great-circle distance of a row in miles. Infinite if it is not known. */
     public double miles(int row) {
       float squaredChord = squaredChords[points[row]];
       return Float.isFinite(squaredChord)
@@ -158,21 +167,21 @@ public final class LocationPoints {
     }
 
     /**
-     * The distance of a row in a unit of about 42 feet, rounded down, from 0 to 1,000,000. {@link
-     * Integer#MAX_VALUE} if it is not known.
+     * Returns the distance of a row in a unit of about 42 feet, rounded down, from 0 to 1,000,000.
+     * {@link Integer#MAX_VALUE} if it is not known.
      */
     public int units(int row) {
       return unitsOfChord(squaredChords[points[row]]);
     }
 
-    /** The distances of all points by their number, in the same unit. */
+    /** Returns the distances of all points by their number, in the same unit. */
     public int[] unitsOfPoints() {
       int[] units = new int[squaredChords.length];
       Arrays.setAll(units, number -> unitsOfChord(squaredChords[number]));
       return units;
     }
 
-    /** A distance of miles in the same unit. */
+    /** Converts miles to the same unit. */
     public static int unitsOf(double miles) {
       return unitsOfChord(ZipCentroids.squaredChord(miles));
     }
@@ -181,7 +190,7 @@ public final class LocationPoints {
       return (int) (Math.sqrt(squaredChord) * UNITS_OF_CHORD);
     }
 
-    /** Whether a row is at most so far away, as a test that costs a nanosecond. */
+    /** Returns a test for rows within a distance, which costs a nanosecond per row. */
     public IntPredicate within(double miles) {
       float limit = ZipCentroids.squaredChord(miles);
       return row -> squaredChords[points[row]] <= limit;
@@ -235,7 +244,7 @@ public final class LocationPoints {
       }
     }
 
-    /** The middle of the known ZIP codes of a city. */
+    /** Returns the middle of the known ZIP codes of a city. */
     private Optional<Point> middle(int start, int end) {
       List<Point> known =
           IntStream.range(start, end)
@@ -247,7 +256,7 @@ public final class LocationPoints {
       return known.isEmpty() ? Optional.empty() : Optional.of(Point.mean(known));
     }
 
-    /** The number of a point. Unknown after the last of 65,535 numbers. */
+    /** Returns the number of a point. Unknown after the last of 65,535 numbers. */
     private char number(Point point) {
       Character known = numbers.get(point);
       if (known != null) {

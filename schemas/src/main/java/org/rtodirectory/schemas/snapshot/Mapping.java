@@ -13,15 +13,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file that is mapped into memory, and unmapped at once: a mapping otherwise lasts until a
- * garbage collection finds its buffers, which may be long after a program has stopped using them,
- * and keeps the disk space of a deleted file until then.
+ * A file that is mapped into memory, and unmapped when it is closed. Without this class, a mapping
+ * lasts until a garbage collection finds its buffers. That may be long after their last use, and
+ * until then a deleted file keeps its disk space.
  *
  * <p>Java 22 and newer do this with an arena, whose methods are looked up by name because the
- * programs are compiled for an older Java. Before, {@link Unmapper} does it.
+ * programs are compiled for an older Java. On older versions, {@link Unmapper} does it.
  *
- * <p>A read of an unmapped buffer crashes the process without arenas. {@link Region} therefore
- * drops its references to the buffers before the file is unmapped.
+ * <p>Without arenas, reading an unmapped buffer crashes the process. {@link Region} therefore drops
+ * its references to the buffers before the file is unmapped.
  */
 abstract class Mapping implements AutoCloseable {
   /** The maximum length of a {@linkplain #slice slice}. */
@@ -36,7 +36,7 @@ abstract class Mapping implements AutoCloseable {
     return ARENAS == null ? new InBuffers(file) : new InArena(file, ARENAS);
   }
 
-  /** The {@code size} bytes from {@code offset}, at most {@link #MAX_SLICE_BYTES}. */
+  /** Returns the {@code size} bytes from {@code offset}, at most {@link #MAX_SLICE_BYTES}. */
   abstract ByteBuffer slice(long offset, long size);
 
   /** Unmaps the file. No thread may be reading it. Closing it again does nothing. */
@@ -44,8 +44,8 @@ abstract class Mapping implements AutoCloseable {
   public abstract void close();
 
   /**
-   * A mapping may not exceed 2 GiB, so one begins at each GiB and is long enough for the slices
-   * that begin in its first GiB.
+   * A mapping without arenas. A buffer may not exceed 2 GiB, so there is one for each GiB, long
+   * enough for the slices that begin in its first GiB.
    */
   private static final class InBuffers extends Mapping {
     private final List<MappedByteBuffer> buffers = new ArrayList<>();
@@ -105,7 +105,7 @@ abstract class Mapping implements AutoCloseable {
     }
   }
 
-  /** The methods of {@code java.lang.foreign} that are used. */
+  /** The methods of {@code java.lang.foreign} that this class uses. */
   private record ArenaMethods(
       MethodHandle opening,
       MethodHandle mapping,
@@ -184,10 +184,10 @@ abstract class Mapping implements AutoCloseable {
   }
 
   /**
-   * Unmaps a mapped buffer at once, on a Java before 22, which has no public way. {@code
+   * Unmaps a mapped buffer on Java versions before 22, which have no public method for it. {@code
    * sun.misc.Unsafe.invokeCleaner}, of the module {@code jdk.unsupported}, does it on Java 9 and
-   * later. It is looked up by name, because the compiler warns about every direct use. On a Java
-   * without it, mappings last until they are collected.
+   * later. It is looked up by name, because the compiler warns about every direct use. If it is
+   * missing, mappings last until a garbage collection.
    */
   static final class Unmapper {
     private static final MethodHandle CLEANER = cleaner();

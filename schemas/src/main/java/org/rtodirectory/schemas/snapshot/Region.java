@@ -6,8 +6,9 @@ import java.util.Objects;
 
 /**
  * A range of bytes of a mapped file, little-endian, of any length. A buffer may not exceed 2 GiB,
- * so a long region is read in pieces of 512 MiB that overlap by 1 MiB: whatever starts in a piece
- * and is shorter than that lies in it completely. Safe for all threads. Its contents never change.
+ * so a long region is read in pieces of 512 MiB that overlap by 1 MiB: a value that starts in a
+ * piece and is shorter than 1 MiB lies in it completely. Safe for all threads. Its contents never
+ * change.
  *
  * <p>{@link #close} precedes the unmapping of the file. No thread may read it at that moment, which
  * the owner guarantees. A later read is a bug and throws {@link IndexOutOfBoundsException} instead
@@ -22,7 +23,8 @@ public final class Region implements AutoCloseable {
 
   private final long length;
 
-  // Plain fields: a read costs as much as that of a final field, and the owner orders the last read
+  // These fields are not volatile, so reading them is as cheap as reading final fields. The owner
+  // orders the last read
   // before close().
   private ByteBuffer[] pieces;
   private ByteBuffer first;
@@ -83,10 +85,10 @@ public final class Region implements AutoCloseable {
   }
 
   /**
-   * The {@code count} bytes (at most 1 MiB) from {@code offset}, as a copy.
+   * Returns a copy of the {@code count} bytes (at most 1 MiB) from {@code offset}.
    *
-   * @throws IndexOutOfBoundsException if they are not all in the region. No memory is allocated in
-   *     this case
+   * @throws IndexOutOfBoundsException if the region does not contain all of them, before any memory
+   *     is allocated
    */
   public byte[] bytes(long offset, int count) {
     Objects.checkFromIndexSize(offset, count, length);
@@ -96,11 +98,10 @@ public final class Region implements AutoCloseable {
   }
 
   /**
-   * The entry count (int) of a length-prefixed table that has an int for each entry and one for the
-   * end.
+   * Returns the entry count (int) of a table that has an int for each entry and one for the end.
    *
-   * @throws IndexOutOfBoundsException if the region is too short for that number of entries, so
-   *     that a wrong count costs no memory later
+   * @throws IndexOutOfBoundsException if the region is too short for this number of entries, so
+   *     that a wrong count never costs memory
    */
   int tableCount() {
     int count = getInt(0);

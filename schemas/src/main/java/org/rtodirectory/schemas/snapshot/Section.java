@@ -19,7 +19,7 @@ public enum Section {
 
   /**
    * The {@link org.rtodirectory.schemas.api.SiteSettings} as JSON. A snapshot without it has no
-   * pages for people.
+   * website.
    */
   SITE(7),
 
@@ -87,7 +87,7 @@ public enum Section {
     return id;
   }
 
-  /** Finds the sections of one snapshot, which must be there. */
+  /** Finds the required sections of a snapshot. */
   interface SectionSource {
     Region region(Section section) throws SnapshotException;
 
@@ -100,7 +100,7 @@ public enum Section {
     }
   }
 
-  /** The id in the section table of this section for {@code vertical}. */
+  /** Returns the id in the section table of this section for {@code vertical}. */
   public int id(Vertical vertical) {
     return id + vertical.number();
   }

@@ -13,10 +13,10 @@ public final class Selection {
 
   private final int[] starts;
 
-  /** For each run the number of rows in the runs before it, then the total. */
+  /** For each run, the number of rows in the runs before it. The total comes last. */
   private final int[] rowsBefore;
 
-  /** Maps the numbers that the runs count to rows. */
+  /** Maps the numbers in the runs to rows. */
   private final IntUnaryOperator rows;
 
   private Selection(IntUnaryOperator rows, int[]... runs) {
@@ -33,12 +33,12 @@ public final class Selection {
     return NONE;
   }
 
-  /** The rows of runs in list order, each from its start to before its end. */
+  /** Returns the rows of runs in list order. A run has a start and an exclusive end. */
   static Selection of(int[]... runs) {
     return new Selection(IntUnaryOperator.identity(), runs);
   }
 
-  /** The rows that are in {@code list} at the places of runs. */
+  /** Returns the rows at the indexes of {@code list} that the runs cover. */
   static Selection ofPlaces(IntUnaryOperator list, int[]... runs) {
     return new Selection(list, runs);
   }
@@ -48,16 +48,16 @@ public final class Selection {
   }
 
   /**
-   * The position of a row in this selection, whose rows must be ascending, as those of locations
-   * are. The insertion position if the row is not in it. O(log rows · log runs).
+   * Returns the position of a row in this selection, or its insertion position if it is not
+   * selected. The rows must be ascending, as those of locations are. O(log rows · log runs).
    */
   public int place(int row) {
     return BinarySearch.lowerBound(0, total(), place -> rows(place, place + 1)[0] < row);
   }
 
   /**
-   * The rows at the positions from {@code from} (inclusive) to {@code to} (exclusive). O(log runs +
-   * rows).
+   * Returns the rows at the positions from {@code from} (inclusive) to {@code to} (exclusive).
+   * O(log runs + rows).
    */
   public int[] rows(int from, int to) {
     int[] selected = new int[to - from];

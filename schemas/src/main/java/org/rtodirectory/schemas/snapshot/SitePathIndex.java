@@ -15,10 +15,10 @@ import org.rtodirectory.schemas.text.Sha256;
  *
  * <p>Layout: for each path the first 128 bits of its SHA-256 (two longs), sorted as unsigned
  * numbers. Then for each, in the same order, its target (int): the row times {@value #KINDS}, plus
- * the number of the kind. 20 bytes a path. The cities that paths lead to are stored in a {@link
- * StringTable}, each as the values of {@link IndexedCity} in their order, between tabs. Safe for
- * all threads. A look-up computes one digest and costs O(log n) for any path. With 128 bits an
- * accidental collision of two paths is negligible.
+ * the number of the kind. 20 bytes a path. The cities of paths are in a {@link StringTable}, each
+ * with the values of {@link IndexedCity} separated by tabs. Safe for all threads. A look-up
+ * computes one digest and costs O(log n) for any path. With 128 bits an accidental collision of two
+ * paths is negligible.
  */
 public final class SitePathIndex {
   private static final int DIGEST_LENGTH = 2 * Long.BYTES;
@@ -61,10 +61,10 @@ public final class SitePathIndex {
   public record PathTarget(TargetKind kind, int row) {}
 
   /**
-   * A city of the locations: those of one state whose names have the same folded form are one.
+   * A city with locations. City names of one state with the same folded form are one city.
    *
-   * @param slug that of the first row
-   * @param name that of the first row
+   * @param slug the slug in the first row
+   * @param name the name in the first row
    */
   public record IndexedCity(
       String state, String stateSlug, String slug, String foldedName, String name) {
@@ -80,8 +80,8 @@ public final class SitePathIndex {
   }
 
   /**
-   * The target of {@code path}, which must be decoded and begin with {@code /}, or empty if there
-   * is none.
+   * Returns the target of {@code path}, or empty if there is none. The path must be decoded and
+   * begin with {@code /}.
    */
   public Optional<PathTarget> find(String path) {
     ByteBuffer wanted = ByteBuffer.wrap(digest(path));
@@ -98,7 +98,7 @@ public final class SitePathIndex {
     return new IndexedCity(values[0], values[1], values[2], values[3], values[4]);
   }
 
-  /** The target of an entry, or null if its kind is not known. */
+  /** Returns the target of an entry, or null if its kind is unknown. */
   private @Nullable PathTarget target(int entry) {
     int target = region.getInt((long) count * DIGEST_LENGTH + (long) entry * Integer.BYTES);
     int kind = target % KINDS;
@@ -116,13 +116,15 @@ public final class SitePathIndex {
     return order == 0 ? Long.compareUnsigned(part(entry, 1), low) : order;
   }
 
-  /** The digest of a path, which is decoded. The table is sorted by them, as unsigned bytes. */
+  /**
+   * Returns the digest of a decoded path. The table is sorted by these digests as unsigned bytes.
+   */
   public static byte[] digest(String path) {
     return Arrays.copyOf(Sha256.of(path.getBytes(StandardCharsets.UTF_8)), DIGEST_LENGTH);
   }
 
   /**
-   * The encoding of a target in the table.
+   * Returns the encoding of a target in the table.
    *
    * @throws ArithmeticException if the row does not fit: the limit is 268 million rows
    */
@@ -134,7 +136,10 @@ public final class SitePathIndex {
   public static final class CityTable {
     private final List<IndexedCity> cities = new ArrayList<>();
 
-    /** The number of a city. Cities are added in list order, each as often as it occurs there. */
+    /**
+     * Returns the number of a city. The caller passes the cities of all locations in list order,
+     * with repetitions.
+     */
     public int number(IndexedCity city) {
       if (cities.isEmpty() || !cities.get(cities.size() - 1).isSameCity(city)) {
         cities.add(city);

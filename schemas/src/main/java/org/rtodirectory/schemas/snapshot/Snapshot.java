@@ -20,16 +20,16 @@ import org.rtodirectory.schemas.text.Sha256;
 import tools.jackson.core.JacksonException;
 
 /**
- * An open snapshot file, which holds all data that requests are answered from. It is mapped into
- * memory, so opening costs milliseconds and the pages of the file are shared with the system's
- * cache. Safe for all threads. Its contents never change. The file may be unlinked while the
- * snapshot is in use, but not changed.
+ * An open snapshot file, which has all data for answering requests. It is mapped into memory, so
+ * opening takes milliseconds and its memory pages are those of the system's cache. Safe for all
+ * threads. Its contents never change. The file may be unlinked while the snapshot is in use, but
+ * not changed.
  *
- * <p>{@link #close} unmaps the file. Neither the snapshot nor anything that was obtained from it
- * may be in use then, except the publication and the guides, which are copies. Whoever opens a
- * snapshot closes it: from Java 22 on, no garbage collection unmaps the file.
+ * <p>{@link #close} unmaps the file. No one may use the snapshot or its parts then, except the
+ * publication and the guides, which are copies. Whoever opens a snapshot closes it: from Java 22
+ * on, no garbage collection unmaps the file.
  *
- * <p>The counterpart that writes it is the {@link SnapshotWriter}.
+ * <p>{@link SnapshotWriter} writes the file.
  */
 public final class Snapshot implements AutoCloseable {
   private final Publication publication;
@@ -88,7 +88,7 @@ public final class Snapshot implements AutoCloseable {
     ByteBuffer head =
         ByteBuffer.allocate((int) Math.min(file.size(), SnapshotHeader.maximumLength()));
     while (head.hasRemaining() && file.read(head, head.position()) > 0) {
-      // Until it is full or the file ends.
+      // Reads until the buffer is full or the file ends.
     }
     return SnapshotHeader.fromBytes(head.flip(), file.size());
   }
@@ -136,17 +136,17 @@ public final class Snapshot implements AutoCloseable {
     return guides;
   }
 
-  /** The publisher's settings for the HTML pages, or null if there are no such pages. */
+  /** Returns the publisher's settings for the HTML pages, or null if there are no such pages. */
   public @Nullable SiteSettings site() {
     return site;
   }
 
-  /** How many open locations the companies of a vertical have. O(n). */
+  /** Returns the number of open locations of a vertical. O(n). */
   public int locations(Vertical vertical) {
     return kinds.count(vertical);
   }
 
-  /** The fragments of the open locations, in list order. */
+  /** Returns the fragments of the open locations, in list order. */
   public FragmentTable locationFragments() {
     return locationFragments;
   }
@@ -155,12 +155,12 @@ public final class Snapshot implements AutoCloseable {
     return locations;
   }
 
-  /** Where the locations are. Linear in them at the first call. */
+  /** Returns the positions of the locations. The first call is linear in their number. */
   public LocationPoints points() {
     LocationPoints known = points;
     if (known == null) {
       known = LocationPoints.of(zips, locations);
-      points = known; // Another thread makes the same.
+      points = known; // Another thread may compute the same value.
     }
     return known;
   }
@@ -170,8 +170,8 @@ public final class Snapshot implements AutoCloseable {
   }
 
   /**
-   * The fragments of the companies with an open location: those of the company list in its order,
-   * then the others by folded name.
+   * Returns the fragments of the companies with an open location: those of the company list in its
+   * order, then the others by folded name.
    */
   public FragmentTable companyFragments() {
     return companyFragments;
@@ -181,7 +181,7 @@ public final class Snapshot implements AutoCloseable {
     return companies;
   }
 
-  /** The website of a company, empty if there is none. */
+  /** Returns the website of a company, or an empty text if there is none. */
   public String companyWebsite(int row) {
     return companyWebsites.get(row);
   }
@@ -190,12 +190,15 @@ public final class Snapshot implements AutoCloseable {
     return sitePaths;
   }
 
-  /** A section of the typeahead index of {@code vertical}. */
+  /** Returns a section of the typeahead index of {@code vertical}. */
   public Region typeahead(Section section, Vertical vertical) throws SnapshotException {
     return region(section, section.id(vertical));
   }
 
-  /** The entries of the typeahead index of {@code vertical} as they stand in a search response. */
+  /**
+   * Returns the entries of the typeahead index of {@code vertical} as they stand in a search
+   * response.
+   */
   public FragmentTable searchResults(Vertical vertical) throws SnapshotException {
     return new FragmentTable(
         typeahead(Section.TYPEAHEAD_RESULTS, vertical),

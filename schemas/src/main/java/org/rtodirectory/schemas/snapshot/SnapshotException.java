@@ -2,7 +2,7 @@ package org.rtodirectory.schemas.snapshot;
 
 /**
  * A file that cannot be served as a snapshot. The message gives the reason in one line. A gateway
- * that has an older snapshot keeps serving it. A retry helps only after another file was published.
+ * that has an older snapshot keeps serving it. A retry helps only after a new publish.
  */
 public final class SnapshotException extends Exception {
   private static final long serialVersionUID = 1L;

@@ -16,13 +16,12 @@ import org.rtodirectory.schemas.snapshot.SnapshotException.Defect;
  * does not know.
  *
  * @param fileLength length of the whole file in bytes
- * @param sections where each section is, by its id
+ * @param sections the position of each section, by id
  */
 public record SnapshotHeader(long fileLength, Map<Integer, Extent> sections) {
   /**
-   * The format version that is written, and the only one that is read. It is raised when the layout
-   * or meaning of a section changes and when a required section is added, but not for an optional
-   * section.
+   * The format version that this program writes, and the only one that it reads. A changed layout
+   * or meaning of a section and a new required section raise it. An optional section does not.
    */
   public static final int VERSION = 18;
 
@@ -34,12 +33,12 @@ public record SnapshotHeader(long fileLength, Map<Integer, Extent> sections) {
   /**
    * A part of the file.
    *
-   * @param offset where it begins, in bytes from the beginning of the file
-   * @param length how many bytes it has
+   * @param offset its start, in bytes from the beginning of the file
+   * @param length its length in bytes
    */
   public record Extent(long offset, long length) {}
 
-  /** The length in bytes of the header of a file of {@code sections} sections. */
+  /** Returns the length in bytes of the header of a file of {@code sections} sections. */
   public static int length(int sections) {
     return FIXED_LENGTH + sections * ENTRY_LENGTH;
   }
@@ -57,7 +56,7 @@ public record SnapshotHeader(long fileLength, Map<Integer, Extent> sections) {
    * Reads the header of a file.
    *
    * @param head the first bytes of the file, at least the whole header if the file has one
-   * @param actualLength how long the file is
+   * @param actualLength the length of the file in bytes
    * @throws SnapshotException if it is not a snapshot, has an unsupported version or a wrong
    *     length, or has sections that exceed the file
    */
@@ -85,8 +84,8 @@ public record SnapshotHeader(long fileLength, Map<Integer, Extent> sections) {
   }
 
   /**
-   * The maximum length of a header in bytes: reading this much of a file is enough for {@link
-   * #fromBytes}.
+   * Returns the maximum length of a header in bytes: reading this much of a file is enough for
+   * {@link #fromBytes}.
    */
   static int maximumLength() {
     return length(MAXIMUM_SECTIONS);

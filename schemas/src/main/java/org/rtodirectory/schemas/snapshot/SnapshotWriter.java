@@ -16,7 +16,7 @@ import org.rtodirectory.schemas.snapshot.SnapshotHeader.Extent;
  * so that an incomplete file is not a valid snapshot. For one thread.
  */
 public final class SnapshotWriter implements Closeable {
-  /** Number of sections for which the header reserves space. More than any snapshot has. */
+  /** The number of sections for which the header reserves space, more than any snapshot has. */
   private static final int RESERVED_SECTIONS = 128;
 
   private static final int ALIGNMENT = 8;

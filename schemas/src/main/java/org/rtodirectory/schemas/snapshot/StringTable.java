@@ -20,7 +20,7 @@ public final class StringTable {
   private final int count;
   private final long bytesStart;
 
-  /** All bytes as characters of Latin-1, or null until they are searched. */
+  /** All bytes as Latin-1 characters, or null before the first search. */
   private @Nullable String latin1;
 
   StringTable(Region region) {
@@ -64,14 +64,17 @@ public final class StringTable {
     return IntStream.range(0, count).mapToObj(this::get).toList();
   }
 
-  /** The number of {@code string} in a table that is sorted by code point, or -1. O(log n). */
+  /**
+   * Returns the number of {@code string} in a table that is sorted by code point, or -1. O(log n).
+   */
   public int find(String string) {
     int place = lowerBound(string);
     return place < count && get(place).equals(string) ? place : -1;
   }
 
   /**
-   * How many strings of a table that is sorted by code point are before {@code string}. O(log n).
+   * Returns the number of strings before {@code string} in a table that is sorted by code point.
+   * O(log n).
    */
   public int lowerBound(String string) {
     byte[] wanted = string.getBytes(StandardCharsets.UTF_8);
@@ -80,16 +83,16 @@ public final class StringTable {
   }
 
   /**
-   * The numbers of the strings that contain {@code part}, ascending, or none for the empty text. A
-   * scan of all bytes, as characters of Latin-1, for which {@code indexOf} is fastest. The first
-   * call copies them, and takes as much memory as they have bytes.
+   * Returns the numbers of the strings that contain {@code part}, ascending, or none for the empty
+   * text. Scans all bytes as Latin-1 characters, for which {@code indexOf} is fastest. The first
+   * call copies the bytes.
    */
   public int[] containing(String part) {
     String wanted = new String(part.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
     String all = latin1;
     if (all == null) {
       all = new String(region.bytes(bytesStart, offset(count)), StandardCharsets.ISO_8859_1);
-      latin1 = all; // Another thread makes the same.
+      latin1 = all; // Another thread may make the same copy.
     }
     IntStream.Builder numbers = IntStream.builder();
     int number = 0;

@@ -75,7 +75,7 @@ public final class TypeaheadFormat {
       return ordinal();
     }
 
-    /** The occurrence with a number. */
+    /** Returns the occurrence with a number. */
     public static Occurrence at(int number) {
       return ALL[number];
     }
@@ -120,14 +120,14 @@ public final class TypeaheadFormat {
   private TypeaheadFormat() {}
 
   /**
-   * The weight of something that {@code containing} of {@code total} have: the natural logarithm of
-   * 1 + all / having, in 1/1024.
+   * Returns the weight of something that {@code containing} of {@code total} have: the natural
+   * logarithm of 1 + all / having, in 1/1024.
    */
   public static int weight(long total, long containing) {
     return (int) (StrictMath.log(1 + (double) total / Math.max(1, containing)) * ONE);
   }
 
-  /** The size of an entry: the decimal logarithm of 1 + stores, in 1/1024. */
+  /** Returns the size of an entry: the decimal logarithm of 1 + stores, in 1/1024. */
   public static int size(int stores) {
     return (int) (StrictMath.log10(1 + (double) stores) * ONE);
   }

@@ -9,13 +9,13 @@ import org.rtodirectory.schemas.text.Resource;
 /**
  * The table of the centroids of ZIP codes, by the postal codes of GeoNames (geonames.org, CC BY
  * 4.0) and the gazetteer of the US Census Bureau of 2021, which is in the public domain. A centroid
- * is that of an area, not of a person or a store.
+ * is the middle of an area, not the place of a person or a store.
  *
  * <p>Layout of the resource {@code snapshot/zip-centroids}: a long of eight bytes, little-endian,
  * for each code, ascending: the code, times 2<sup>43</sup>. The latitude plus 90 degrees, in
  * 1/10,000 degrees (about eleven metres), times 2<sup>22</sup>. The longitude plus 180 degrees, in
- * 1/10,000 degrees. The script {@code schemas/zip-centroids.mjs} makes it. Reading it takes about a
- * millisecond and 330 KB, once in a process. A look-up is O(log n). Safe for all threads.
+ * 1/10,000 degrees. The script {@code schemas/zip-centroids.mjs} generates it. Reading it takes
+ * about a millisecond and 330 KB, once per process. A look-up is O(log n). Safe for all threads.
  */
 public final class ZipCentroids {
   private static final String RESOURCE = "/snapshot/zip-centroids";
@@ -50,7 +50,7 @@ public final class ZipCentroids {
           (float) StrictMath.sin(phi));
     }
 
-    /** The point in the middle of points, which are less than half the globe apart. */
+    /** Returns the middle of points, which must be less than half the globe apart. */
     static Point mean(Collection<Point> points) {
       double x = 0;
       double y = 0;
@@ -64,12 +64,14 @@ public final class ZipCentroids {
       return new Point((float) (x / length), (float) (y / length), (float) (z / length));
     }
 
-    /** The great-circle distance in miles. It errs by less than 0.01 percent and 0.01 miles. */
+    /**
+     * Returns the great-circle distance in miles. It errs by less than 0.01 percent and 0.01 miles.
+     */
     public double milesTo(Point point) {
       return ZipCentroids.miles(squaredChordTo(point));
     }
 
-    /** The square of the length of the chord, which grows with the distance. */
+    /** Returns the square of the chord length, which grows with the distance. */
     public float squaredChordTo(Point point) {
       float dx = x - point.x;
       float dy = y - point.y;
@@ -78,17 +80,19 @@ public final class ZipCentroids {
     }
   }
 
-  /** The distance in miles of two points by the square of the length of their chord. */
+  /** Converts the square of a chord length to miles. */
   public static double miles(float squaredChord) {
     return 2 * RADIUS_MILES * StrictMath.asin(Math.min(1, StrictMath.sqrt(squaredChord) / 2));
   }
 
-  /** A number that grows with the distance and, for equal distances, with {@code number}. */
+  /**
+   * Returns a number that grows with the distance and, for equal distances, with {@code number}.
+   */
   public static long rank(float squaredChord, int number) {
     return (long) Float.floatToRawIntBits(squaredChord) << Integer.SIZE | number;
   }
 
-  /** The square of the length of the chord of two points that are so far apart. */
+  /** Converts miles to the square of a chord length. */
   public static float squaredChord(double miles) {
     double chord = 2 * StrictMath.sin(Math.min(miles / RADIUS_MILES, Math.PI) / 2);
     return (float) (chord * chord);
@@ -99,9 +103,9 @@ public final class ZipCentroids {
   }
 
   /**
-   * The centroid of a ZIP code. One that the table lacks takes the centre of the codes with its
-   * first three digits, as three digits alone do. Four digits take that of the codes that begin
-   * with them. Empty if the table has none of these.
+   * Returns the centroid of a ZIP code, or empty if it is unknown. For a code that the table lacks,
+   * this is the center of the codes with its first three digits. For three or four digits, it is
+   * the center of the codes that begin with them.
    *
    * @param digits the first three to five digits of a ZIP code
    * @throws IllegalArgumentException if they are not three to five ASCII digits
@@ -113,8 +117,8 @@ public final class ZipCentroids {
   }
 
   /**
-   * Whether {@link #of} only estimates: the digits are fewer than five, or a code that the table
-   * lacks.
+   * Returns whether {@link #of} is only an estimate, because there are fewer than five digits or
+   * the table lacks the code.
    *
    * @throws IllegalArgumentException if they are not three to five ASCII digits
    */
@@ -122,7 +126,7 @@ public final class ZipCentroids {
     return power(digits) > 1 || exact(Integer.parseInt(digits)).isEmpty();
   }
 
-  /** How many codes begin with the digits. */
+  /** Returns the number of codes that begin with the digits. */
   private static int power(String digits) {
     int length = digits.length();
     if (length < AREA_DIGITS
@@ -133,19 +137,19 @@ public final class ZipCentroids {
     return POWERS[DIGITS - length];
   }
 
-  /** The centroid of a ZIP code that the table has. */
+  /** Returns the centroid of a ZIP code, or empty if the table lacks it. */
   static Optional<Point> exact(int zip) {
     return centre(zip, zip + 1);
   }
 
-  /** The centre of the codes with the first three digits of a ZIP code. */
+  /** Returns the center of the codes with the first three digits of a ZIP code. */
   static Optional<Point> area(int zip) {
     int power = POWERS[DIGITS - AREA_DIGITS];
     int first = zip / power * power;
     return centre(first, first + power);
   }
 
-  /** The centre of the codes from {@code first} to before {@code end}. */
+  /** Returns the center of the codes from {@code first} to {@code end}, exclusive. */
   private static Optional<Point> centre(int first, int end) {
     int from = lowerBound(first);
     int to = lowerBound(end);

@@ -1,8 +1,8 @@
 /**
- * The snapshot: the single file that holds the data of a release, and its reader. A file enters,
- * and fragments and selections of rows leave. The generator fills the file by {@link
- * SnapshotWriter}. The layout of each section is documented at its reader, next to the writer of
- * the section's bytes. {@link TypeaheadFormat} has that of the typeahead index.
+ * The snapshot: the single file that holds the data of a release, and its reader. The reader gives
+ * fragments and selections of rows. The generator writes the file by {@link SnapshotWriter}. The
+ * class that reads a section documents its layout and also encodes it. {@link TypeaheadFormat}
+ * documents the layout of the typeahead index.
  */
 @NullMarked
 package org.rtodirectory.schemas.snapshot;

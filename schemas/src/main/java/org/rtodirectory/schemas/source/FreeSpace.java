@@ -4,24 +4,27 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** The free space of the temporary folder, checked before something of known length is written. */
+/** A check of the free space in the temporary folder before a file of known length is written. */
 final class FreeSpace {
-  /** A sixteenth stays free for other programs. */
+  /** The part of the space that stays free for other programs: a sixteenth. */
   private static final int RESERVED_PART = 16;
 
   private FreeSpace() {}
 
   /**
-   * Requires room for a file.
+   * Requires free space for a file.
    *
    * @param bytes its length
-   * @throws IOException if there is too little. The message has both figures
+   * @throws IOException if there is too little. The message states the needed and the free space
    */
   static void require(Path folder, long bytes) throws IOException {
     require(folder, bytes, Files.getFileStore(folder).getUsableSpace());
   }
 
-  /** The same with a known number of free bytes, or 0 where the file system does not tell. */
+  /**
+   * Does the same for a known number of free bytes. 0 means that the file system does not report
+   * it.
+   */
   static void require(Path folder, long bytes, long freeBytes) throws IOException {
     if (freeBytes > 0 && bytes > freeBytes - freeBytes / RESERVED_PART) {
       throw new IOException(

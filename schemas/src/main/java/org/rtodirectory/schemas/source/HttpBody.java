@@ -17,9 +17,9 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The body of a response as it arrives. The body of a 200 is written to a target, up to a maximum
- * length, after which the rest is not received. The body of another answer is dropped, and not
- * awaited for long: reading it lets the connection be used again.
+ * The receiver of the body of a response. It writes the body of a 200 to a target, up to a maximum
+ * length, and then stops receiving. It discards other bodies, and waits only briefly for them.
+ * Reading them allows the connection to be reused.
  *
  * <p>The HTTP client calls the methods of the subscriber from one thread at a time. Another thread
  * awaits the end.
@@ -55,9 +55,9 @@ final class HttpBody implements BodySubscriber<ResponseInfo> {
    * Waits for the end of the body.
    *
    * @param response completes with the response
-   * @param timeout the longest time without bytes
+   * @param timeout the maximum time without new bytes
    * @param grace the time after which a slow body is given up
-   * @return why the body was given up, or null if it is there, or is not wanted
+   * @return the reason for giving up the body, or null if it is complete or not needed
    * @throws ExecutionException if the response is malformed or broke off
    */
   @Nullable String await(Future<?> response, Duration timeout, Duration grace)

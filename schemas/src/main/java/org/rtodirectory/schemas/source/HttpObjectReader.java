@@ -25,12 +25,12 @@ import org.rtodirectory.schemas.text.PercentEncoding;
 
 /**
  * A reader of objects under an {@code http:} or {@code https:} address: a CDN or a publicly
- * readable bucket. A small object that is read again and again, as the pointer is, costs a 304
- * while it is unchanged. Caches on the way may answer.
+ * readable bucket. If a small object such as the pointer is read repeatedly and has not changed,
+ * the answer is only a 304. Caches on the way may answer.
  *
  * <p>The source is not trusted. A connection, a whole header, and the next bytes of a body must
- * come within ten seconds each. After a minute a body must have brought 16 KiB a second. Redirects
- * are followed on the same host only. Trailers are not read.
+ * come within ten seconds each. After the first minute, a body must have an average rate of 16 KiB
+ * per second. Redirects are followed on the same host only. Trailers are not read.
  */
 public final class HttpObjectReader implements ObjectReader {
   private static final Duration TIMEOUT = Duration.ofSeconds(10);
@@ -43,7 +43,7 @@ public final class HttpObjectReader implements ObjectReader {
   private final HttpClient client;
   private volatile @Nullable Answer lastAnswer;
 
-  /** The latest object, which the server need not send again if it is unchanged. */
+  /** The object that was read last. The server does not send it again if it is unchanged. */
   @SuppressWarnings("ArrayRecordComponent") // never compared
   private record Answer(String key, String etag, byte[] body) {}
 
@@ -52,7 +52,7 @@ public final class HttpObjectReader implements ObjectReader {
   }
 
   /**
-   * @param timeout the longest wait for a connection, a header, and bytes
+   * @param timeout the maximum wait for a connection, for a header, and for more bytes
    * @param grace the time after which a slow body is given up
    */
   HttpObjectReader(URI base, Duration timeout, Duration grace) {
@@ -139,9 +139,10 @@ public final class HttpObjectReader implements ObjectReader {
   }
 
   /**
-   * Requests an object, and follows redirects. Returns the head when the body of a 200 was written.
+   * Requests an object, and follows redirects. Returns the head of the response after writing the
+   * body of a 200.
    *
-   * @param cached the object that the reader has, or null if it has none
+   * @param cached the cached answer for the object, or null if there is none
    * @param body receives the body of a 200, at most {@code maxBytes} of it
    */
   private ResponseInfo ask(String key, @Nullable Answer cached, OutputStream body, long maxBytes)
@@ -166,7 +167,7 @@ public final class HttpObjectReader implements ObjectReader {
     throw new IOException(name() + key + " redirects more than " + MAX_REDIRECTS + " times");
   }
 
-  /** The address that a response redirects to, or null if it is no redirect. */
+  /** Returns the target of a redirect, or null if the response is not a redirect. */
   private @Nullable URI redirectTarget(String key, URI address, ResponseInfo head)
       throws IOException {
     String location =
@@ -190,7 +191,10 @@ public final class HttpObjectReader implements ObjectReader {
     return target;
   }
 
-  /** Whether the target is on the same host and port, or on HTTPS instead of HTTP there. */
+  /**
+   * Returns whether the target has the same host and port, or the same host with HTTPS instead of
+   * HTTP.
+   */
   private static boolean isSameHost(URI address, URI target) {
     boolean isUpgrade =
         address.getScheme().equals("http")
@@ -243,7 +247,7 @@ public final class HttpObjectReader implements ObjectReader {
       interrupted.initCause(stopped);
       throw interrupted;
     } finally {
-      response.cancel(true); // Closes the connection of an answer that was given up.
+      response.cancel(true); // This closes the connection if the answer was given up.
     }
   }
 }

@@ -5,13 +5,13 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * Reads published objects. An object is named by its key, a relative path with {@code /} between
- * its parts and no part that is empty, {@code .} or {@code ..}. Safe for use by several threads.
- * The generator's {@code ObjectStore} writes.
+ * A reader of published objects. The key of an object is a relative path with {@code /} between its
+ * parts. No part is empty, {@code .} or {@code ..}. Safe for all threads. The generator's {@code
+ * ObjectStore} can also write.
  */
 public interface ObjectReader {
   /**
-   * The bytes of a small object, or empty if there is none of that key.
+   * Returns the bytes of a small object, or empty if there is no object with the key.
    *
    * @throws AccessDenied if the store does not reveal whether the object exists
    * @throws IOException if the store cannot be reached. A later retry may help
@@ -19,9 +19,9 @@ public interface ObjectReader {
   Optional<byte[]> read(String key) throws IOException;
 
   /**
-   * The same for an object that is not trusted to be small.
+   * Reads an object that may be too large.
    *
-   * @param maxBytes the length beyond which reading it is a failure
+   * @param maxBytes the maximum length. A longer object causes an exception
    */
   default Optional<byte[]> read(String key, int maxBytes) throws IOException {
     Optional<byte[]> object = read(key);
@@ -32,16 +32,16 @@ public interface ObjectReader {
   }
 
   /**
-   * A local file with the bytes of a large, immutable object. A store that is a folder gives the
-   * object itself. Any other puts a copy into {@code folder}, which the caller may delete when it
-   * is no longer used.
+   * Returns a local file with the bytes of a large, immutable object. If the store is a folder,
+   * this is the object itself. Otherwise it is a copy in {@code folder}, which the caller deletes
+   * after use.
    *
-   * @param size how many bytes the object should have. More are never downloaded
+   * @param size the expected length of the object in bytes. More are never downloaded
    * @throws IOException if there is no such object, or the store cannot be reached
    */
   Path fetch(String key, long size, Path folder) throws IOException;
 
-  /** Whether the store is a folder, so that {@link #fetch} gives the object itself. */
+  /** Returns whether the store is a folder, so that {@link #fetch} gives the object itself. */
   default boolean isFolder() {
     return false;
   }
@@ -49,8 +49,8 @@ public interface ObjectReader {
   String name();
 
   /**
-   * The store did not answer, or answered that it cannot do so now: nothing is known of the object.
-   * A later attempt may succeed.
+   * Thrown if the store did not answer, or answered that it is unavailable. The object may or may
+   * not exist. A later attempt may succeed.
    */
   final class Unavailable extends IOException {
     private static final long serialVersionUID = 1L;
@@ -61,9 +61,9 @@ public interface ObjectReader {
   }
 
   /**
-   * The store answered 403. Either the client may not read its objects, or the object does not
-   * exist and the client may not know that: S3 answers 403 for missing objects where listing is not
-   * allowed.
+   * Thrown if the store answered 403. Either the client is not allowed to read the object, or the
+   * object does not exist. S3 answers 403 for missing objects to clients that are not allowed to
+   * list them.
    */
   final class AccessDenied extends IOException {
     private static final long serialVersionUID = 1L;

@@ -22,20 +22,19 @@ import org.rtodirectory.schemas.source.SnapshotTransfer.TransferRoute;
 import org.rtodirectory.schemas.text.Sha256;
 
 /**
- * Fetches snapshots from a store, by the route with the fewest bytes: by patches from a snapshot
- * that is held, else from the compressed keyframe, else as the raw file. A route that fails for any
- * reason is followed by the next one. A store that is a folder and has the raw file returns that
- * file.
+ * A client that fetches snapshots from a store by the route with the fewest bytes. The routes are
+ * patches of a local snapshot, the compressed keyframe, and the raw file. If a route fails for any
+ * reason, the next one is tried. If the store is a folder with the raw file, no copy is made.
  *
- * <p>Downloads and files are never longer than the manifest and the reference say, and a snapshot
- * that was made of patches or a keyframe is returned only if its SHA-256 is that of the reference.
- * While patches are applied, at most two files besides the result are on the disk: the previous
- * snapshot and the patch. For one thread.
+ * <p>Downloads and files are never longer than stated in the manifest and the reference. The
+ * SHA-256 of a snapshot that was built from patches or a keyframe is checked. While patches are
+ * applied, there are at most two files on the disk besides the result: the previous snapshot and
+ * the patch. Not thread-safe.
  */
 public final class SnapshotFetch {
   private static final int BUFFER = 1 << 16;
 
-  /** The maximum window of the decompression, 8 MiB, which bounds its memory. */
+  /** The binary logarithm of the maximum decompression window, 8 MiB, which bounds its memory. */
   private static final int WINDOW_LOG = 23;
 
   private final ObjectReader store;
@@ -46,13 +45,13 @@ public final class SnapshotFetch {
   public interface Events {
     Events NONE = new Events() {};
 
-    /** {@code bytes} of snapshots and patches were downloaded, used or not. */
+    /** Reports downloaded bytes of snapshots and patches, even if they are not used. */
     default void onDownload(long bytes) {}
 
-    /** A snapshot was made by applying {@code patches} patches. */
+    /** Reports that a snapshot was built by applying {@code patches} patches. */
     default void onPatches(int patches) {}
 
-    /** A route failed, and the next one is tried. */
+    /** Reports that a route failed and the next one is tried. */
     default void fellBack(IOException failure) {}
   }
 
@@ -63,19 +62,20 @@ public final class SnapshotFetch {
   }
 
   /**
-   * A file that was fetched.
+   * A fetched file.
    *
-   * @param file the file, in the folder unless it is the store's own
-   * @param isVerified whether its SHA-256 was checked. That of a raw file was not
+   * @param file the file, either in the temporary folder or the store's own file @param isVerified
+   *     whether its SHA-256 was checked, which is not the case for a raw file
    */
   public record Fetched(Path file, boolean isVerified) {}
 
   /**
    * Fetches a snapshot.
    *
-   * @param localFiles the open files of snapshots that patches can be applied to, by SHA-256
-   * @throws ObjectReader.Unavailable if the store did not answer for the manifest, or if every
-   *     route fails, and one only because the store did not answer
+   * @param localFiles the open files of local snapshots, to which patches can be applied, by
+   *     SHA-256
+   * @throws ObjectReader.Unavailable if the store did not answer for the manifest. Also if every
+   *     route fails, at least one because the store did not answer
    */
   public Fetched fetch(SnapshotReference snapshot, Map<String, FileChannel> localFiles)
       throws IOException {
@@ -97,7 +97,7 @@ public final class SnapshotFetch {
     return fetchWhole(snapshot, failure);
   }
 
-  /** The routes by patches or the keyframe, or none if there is no manifest that can be read. */
+  /** Returns the routes by patches or the keyframe, or none without a readable manifest. */
   private List<TransferRoute> routes(
       SnapshotReference snapshot, Map<String, FileChannel> localFiles)
       throws ObjectReader.Unavailable {
@@ -181,7 +181,8 @@ public final class SnapshotFetch {
   }
 
   /**
-   * @param previous the snapshot that the patch is applied to, or null if it is a held one
+   * @param previous the snapshot to which the patch is applied, or null if it is one of {@code
+   *     localFiles}
    */
   private Path applyPatch(@Nullable Path previous, Patch patch, Map<String, FileChannel> localFiles)
       throws IOException {

@@ -24,7 +24,7 @@ public final class SnapshotPatch {
   /** "RTOPATC" and the version of the format. */
   public static final long MAGIC = 0x52544F5041544302L;
 
-  /** The number of bytes of the target in each piece but the last. */
+  /** The number of target bytes in each piece except the last. */
   public static final int PIECE = 4 << 20;
 
   /** The number of bytes of the base before and after the corresponding piece. */
@@ -41,8 +41,8 @@ public final class SnapshotPatch {
   }
 
   /**
-   * The bytes of the base around the place that corresponds to the beginning of a piece: as far
-   * into the base, in proportion, as the piece is into the target.
+   * The bytes of the base around the place that corresponds to the beginning of a piece. Both are
+   * at the same relative position of their files.
    *
    * @param bytes from {@value #MARGIN} bytes before that place to as many after the piece's end, as
    *     far as the base has them
@@ -57,7 +57,7 @@ public final class SnapshotPatch {
       return new Window(read(base, start, (int) (end - start)), (int) (place - start));
     }
 
-    /** Whether it has {@code length} bytes from its middle on. */
+    /** Returns whether the window has {@code length} bytes after its middle. */
     public boolean covers(int length) {
       return bytes.length - middle >= length;
     }
@@ -75,11 +75,11 @@ public final class SnapshotPatch {
   }
 
   /**
-   * Builds the target. The caller must check its SHA-256, by which alone it is known that the base
-   * was the right one.
+   * Builds the target. The caller must check its SHA-256, because nothing else reveals a wrong
+   * base.
    *
    * @param target receives the bytes, in order, never more than {@code size}
-   * @throws MalformedPatch if it is not a patch to a target of this length, or is damaged
+   * @throws MalformedPatch if the patch is damaged or is not for a target of this length
    */
   public static void apply(InputStream patch, FileChannel base, long size, OutputStream target)
       throws IOException {

@@ -45,7 +45,7 @@ public record SnapshotTransfer(String sha256, long size, Keyframe keyframe, List
    * @param bytes its compressed length
    */
   public record Keyframe(String sha256, long size, long bytes) {
-    /** The key of the object, a Zstandard frame (RFC 8878). */
+    /** Returns the key of the object, a Zstandard frame (RFC 8878). */
     public String key() {
       return key(sha256);
     }
@@ -62,7 +62,7 @@ public record SnapshotTransfer(String sha256, long size, Keyframe keyframe, List
    * @param bytes the length of the patch
    */
   public record Patch(String base, String sha256, long size, long bytes) {
-    /** The key of the object, a {@link SnapshotPatch}. */
+    /** Returns the key of the object, a {@link SnapshotPatch}. */
     public String key() {
       return "snapshots/" + base + "-" + sha256 + ".patch";
     }
@@ -82,7 +82,7 @@ public record SnapshotTransfer(String sha256, long size, Keyframe keyframe, List
   }
 
   /**
-   * A manifest with the snapshot itself as the keyframe.
+   * Returns a manifest with the snapshot itself as the keyframe.
    *
    * @param bytes its compressed length
    */
@@ -100,14 +100,15 @@ public record SnapshotTransfer(String sha256, long size, Keyframe keyframe, List
   }
 
   /**
-   * Whether a key has the form of the key of a snapshot, raw or compressed, a patch or a manifest.
+   * Returns whether a key has the form of the key of a snapshot, raw or compressed, a patch or a
+   * manifest.
    */
   public static boolean isKey(String key) {
     return KEY.matcher(key).matches();
   }
 
   /**
-   * The manifest of the snapshot that {@code patch} builds from this one.
+   * Returns the manifest of the snapshot that {@code patch} builds from this one.
    *
    * @param max the maximum number of patches to list. Those after the keyframe are always listed
    */
@@ -123,7 +124,7 @@ public record SnapshotTransfer(String sha256, long size, Keyframe keyframe, List
     return patches.subList(keyframeAt(), patches.size());
   }
 
-  /** The lengths of all objects that it names, by their keys. */
+  /** Returns the lengths of all objects that it names, by their keys. */
   public Map<String, Long> objects() {
     Map<String, Long> objects = new TreeMap<>(Map.of(keyframe.key(), keyframe.bytes()));
     patches.forEach(patch -> objects.put(patch.key(), patch.bytes()));
@@ -131,10 +132,10 @@ public record SnapshotTransfer(String sha256, long size, Keyframe keyframe, List
   }
 
   /**
-   * The routes to the snapshot, the one with the fewest bytes first: from the latest held snapshot
-   * of the chain, and from the keyframe. A route is omitted if an intermediate snapshot is more
-   * than twice as long as the result, because only the length of the result is trusted, or if an
-   * object is longer than what it builds.
+   * Returns the routes to the snapshot, the one with the fewest bytes first: from the latest held
+   * snapshot of the chain, and from the keyframe. A route is omitted if an intermediate snapshot is
+   * more than twice as long as the result, because only the length of the result is trusted, or if
+   * an object is longer than what it builds.
    */
   List<TransferRoute> routes(Set<String> localSnapshots) {
     List<TransferRoute> routes =
@@ -155,7 +156,7 @@ public record SnapshotTransfer(String sha256, long size, Keyframe keyframe, List
   }
 
   /**
-   * Whether the lengths are possible.
+   * Returns whether the lengths are possible.
    *
    * @param built the length of a snapshot
    * @param bytes the length of the object that it is built from
@@ -193,7 +194,7 @@ public record SnapshotTransfer(String sha256, long size, Keyframe keyframe, List
         && objects().keySet().stream().allMatch(SnapshotTransfer::isKey);
   }
 
-  /** The number of patches up to the last occurrence of the keyframe in the chain. */
+  /** Returns the number of patches up to the last occurrence of the keyframe in the chain. */
   private int keyframeAt() {
     int i = patches.size();
     while (i > 0 && !patches.get(i - 1).sha256().equals(keyframe.sha256())) {

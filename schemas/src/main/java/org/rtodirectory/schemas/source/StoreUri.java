@@ -12,7 +12,7 @@ public final class StoreUri {
   private StoreUri() {}
 
   /**
-   * A reader for the store at {@code address}.
+   * Returns a reader for the store at {@code address}.
    *
    * @throws IllegalArgumentException if it is not such an address. The message names the valid
    *     forms
@@ -34,7 +34,7 @@ public final class StoreUri {
   }
 
   /**
-   * The folder at {@code address}, to publish to.
+   * Returns the folder at {@code address}, to publish to.
    *
    * @throws IllegalArgumentException if it is not such an address. The message names the valid
    *     forms

@@ -7,17 +7,18 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The spellings of names of cities: abbreviations, and words with or without a space in them.
- * {@code St. Louis} and {@code Saint Louis} are one city, and so are {@code De Soto} and {@code
- * Desoto}: the import compares {@linkplain #key keys}, and the city filter and the page keys hold
- * every spelling.
+ * The spellings of city names: abbreviations, and words with or without a space inside. {@code St.
+ * Louis} and {@code Saint Louis} are one city, and so are {@code De Soto} and {@code Desoto}: the
+ * import compares {@linkplain #key keys}, and the city filter and the page keys accept every
+ * spelling.
  *
- * <p>All methods take and give folded names ({@link Folding}), so case and full stops do not count.
- * A word is abbreviated only in a certain {@link Position}, and never where it is the whole name:
- * the {@code st} of {@code main st} is not Saint. Stateless, linear in the length of the name.
+ * <p>All methods accept and return folded names ({@link Folding}), so case and full stops do not
+ * matter. A word is abbreviated only in a certain {@link Position}, and never if it is the whole
+ * name: the {@code st} of {@code main st} is not Saint. Stateless, linear in the length of the
+ * name.
  */
 public final class CityAbbreviations {
-  /** Where in a name a word may be abbreviated. */
+  /** The position in a name where a word may be abbreviated. */
   enum Position {
     /** The first word, before another one: {@code n little rock}. */
     COMPASS,
@@ -27,8 +28,8 @@ public final class CityAbbreviations {
      */
     BEGINNING,
     /**
-     * As {@link #BEGINNING}, and behind a word for a landscape there: {@code bay st louis}, {@code
-     * sault ste marie}.
+     * Like {@link #BEGINNING}, and also after a word for a landscape there: {@code bay st louis},
+     * {@code sault ste marie}.
      */
     SAINT,
     /**
@@ -36,12 +37,12 @@ public final class CityAbbreviations {
      * {@code hot spgs vlg}.
      */
     END,
-    /** The last word, behind another one: {@code clinton twp}. */
+    /** The last word, after another word: {@code clinton twp}. */
     SETTLEMENT
   }
 
   /**
-   * A row of the table.
+   * A word with its abbreviations.
    *
    * @param forms the word, then its abbreviations
    */
@@ -51,7 +52,7 @@ public final class CityAbbreviations {
     }
   }
 
-  /** The table. Mt at the end is missing, for it is Mount or Mountain. */
+  /** The table of abbreviations. It lacks a final "Mt", which may mean Mount or Mountain. */
   static final List<Abbreviation> TABLE =
       List.of(
           new Abbreviation(Position.COMPASS, "north", "n"),
@@ -68,15 +69,15 @@ public final class CityAbbreviations {
           new Abbreviation(Position.SETTLEMENT, "township", "twp"),
           new Abbreviation(Position.SETTLEMENT, "village", "vlg"));
 
-  /** Behind one of these at the beginning, St is Saint. */
+  /** The words after which "St" means Saint, if they begin a name. */
   static final Set<String> LANDSCAPES =
       Set.of(
           "bay", "cape", "fort", "ft", "glen", "isle", "lake", "mount", "mt", "point", "port",
           "sault");
 
   /**
-   * Words that names of cities have in one word and in two, separated by commas, the usual form
-   * first. Those with Mc are not listed, because all of them occur in both forms.
+   * The parts of city names that are written as one word or as two, separated by commas, the usual
+   * form first. Words with Mc are not listed, because all of them occur in both forms.
    */
   private static final String SPACED =
       """
@@ -106,14 +107,17 @@ public final class CityAbbreviations {
 
   private CityAbbreviations() {}
 
-  /** The identity of a city within its state: the same for all spellings of a name. */
+  /**
+   * Returns the identity of a city within its state, which is the same for all spellings of its
+   * name.
+   */
   public static String key(String folded) {
     return spellOut(folded).replace(" ", "");
   }
 
   /**
-   * {@code folded} in its usual form, with every abbreviation spelled out. The same for all {@link
-   * #spellings} of a name.
+   * Returns {@code folded} in its usual form, with all abbreviations spelled out. All {@link
+   * #spellings} of a name give the same result.
    */
   public static String spellOut(String folded) {
     StringBuilder name = new StringBuilder(folded.length() + 8);
@@ -124,8 +128,8 @@ public final class CityAbbreviations {
   }
 
   /**
-   * Every spelling of {@code folded}, itself included, the one that is spelled out first. A name
-   * has one in most cases, for at most five of its words can be abbreviated and few have a space.
+   * Returns all spellings of {@code folded}, including itself, the spelled-out one first. Most
+   * names have only one. At most five words of a name can be abbreviated.
    */
   public static List<String> spellings(String folded) {
     List<String> spellings = List.of("");
@@ -141,7 +145,7 @@ public final class CityAbbreviations {
     return spellings;
   }
 
-  /** For each word of a name the forms that it has where it stands, the full one first. */
+  /** Returns the forms of each word of a name at its position, the full form first. */
   private static List<List<String>> words(String folded) {
     List<List<String>> forms = joinPairs(Folding.words(folded));
     List<String> words = forms.stream().map(word -> word.get(0)).toList();
@@ -169,7 +173,10 @@ public final class CityAbbreviations {
     return forms;
   }
 
-  /** The words, two that are also written as one taken together, each with its forms. */
+  /**
+   * Returns the words with their forms. Two words that are also written as one count as one word
+   * here.
+   */
   private static List<List<String>> joinPairs(List<String> words) {
     List<List<String>> forms = new ArrayList<>(words.size());
     for (int i = 0; i < words.size(); i++) {
@@ -195,7 +202,10 @@ public final class CityAbbreviations {
     return word.length() >= MIN_MC_LENGTH && !word.startsWith(MC);
   }
 
-  /** Sets the forms of the word {@code at}, and returns whether it has any in {@code position}. */
+  /**
+   * Sets the forms of the word at the index {@code at}. Returns whether it has an abbreviation in
+   * {@code position}.
+   */
   private static boolean abbreviate(
       Position position, List<String> words, int at, List<List<String>> forms) {
     List<String> formsOfWord = FORMS.getOrDefault(position, Map.of()).get(words.get(at));

@@ -3,8 +3,9 @@ package org.rtodirectory.schemas.text;
 import java.util.Comparator;
 
 /**
- * Strings by code point: the order of their UTF-8 bytes, and of PostgreSQL's {@code COLLATE "C"}.
- * {@link String#compareTo} differs from it only where surrogates meet the code units above them.
+ * The order of strings by code point, which is that of their UTF-8 bytes and of PostgreSQL's {@code
+ * COLLATE "C"}. {@link String#compareTo} differs from it only where surrogates meet the code units
+ * above them.
  */
 public final class CodePointOrder {
   public static final Comparator<String> COMPARATOR = CodePointOrder::compare;
@@ -12,8 +13,8 @@ public final class CodePointOrder {
   private CodePointOrder() {}
 
   /**
-   * Less than, equal to or greater than zero if {@code a} sorts before, equal to or after {@code
-   * b}.
+   * Returns a number less than, equal to or greater than zero if {@code a} is before, equal to or
+   * after {@code b}.
    */
   public static int compare(String a, String b) {
     int shorter = Math.min(a.length(), b.length());

@@ -14,7 +14,7 @@ import java.util.Locale;
  * locale. {@code &} becomes the word "and". Every run of code points that are neither letters nor
  * digits becomes one space. It is trimmed.
  *
- * <p>Folding is idempotent. A folded string holds letters, digits and single inner spaces only, so
+ * <p>Folding is idempotent. A folded string has only letters, digits and single inner spaces, so
  * its words can be joined by {@code -} into a slug and split again. Stateless, linear in the length
  * of the text.
  */
@@ -23,25 +23,25 @@ public final class Folding {
 
   private Folding() {}
 
-  /** The folded form of {@code text}, empty if the text has no letter or digit. */
+  /** Returns the folded form of {@code text}. It is empty if the text has no letter or digit. */
   public static String fold(String text) {
     return isPlainAscii(text) ? foldAscii(text) : foldUnicode(text);
   }
 
-  /** The words of an already folded string, in order, or none for the empty string. */
+  /** Returns the words of an already folded string, in order, or none for the empty string. */
   public static List<String> words(String folded) {
     return folded.isEmpty() ? List.of() : List.of(folded.split(" "));
   }
 
   /**
-   * The form of {@code text} that stands in paths and page keys: folded, its words joined by {@code
-   * -}. Empty if the text has no letter or digit.
+   * Returns {@code text} as a part of paths and page keys: folded, with {@code -} between its
+   * words. Empty if the text has no letter or digit.
    */
   public static String slug(String text) {
     return fold(text).replace(' ', '-');
   }
 
-  /** Whether {@code codePoint} is one of the apostrophes that folding deletes. */
+  /** Returns whether {@code codePoint} is one of the apostrophes that folding deletes. */
   public static boolean isApostrophe(int codePoint) {
     return APOSTROPHES.indexOf(codePoint) >= 0;
   }

@@ -31,7 +31,7 @@ public final class NumberWords {
   static {
     for (int number = 0; number <= MAX_NUMBER; number++) {
       if (number > WORDS_BELOW_20.length && number % TEN != 0) {
-        continue; // Written out, the number is two words.
+        continue; // As a text, the number has two words.
       }
       OTHER_FORMS.put(cardinal(number), Integer.toString(number));
       OTHER_FORMS.put(Integer.toString(number), cardinal(number));

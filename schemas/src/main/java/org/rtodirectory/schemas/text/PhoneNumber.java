@@ -6,10 +6,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A telephone number that can be called, read from the text that people read: of several the first.
- * Numbers without a country code belong to the North American Numbering Plan. Letters after a
- * toll-free or area code are those of the keypad ({@code 1-800-4RENTIT}), and as on a keypad only
- * the first seven count.
+ * A telephone number that can be called, read from a text for people. If the text has several, it
+ * is the first. Numbers without a country code belong to the North American Numbering Plan. Letters
+ * after a toll-free or area code stand for digits of the keypad ({@code 1-800-4RENTIT}). As on a
+ * keypad, only the first seven count.
  *
  * @param international the country code and the national number, digits only
  * @param extension digits, or empty
@@ -47,7 +47,10 @@ public record PhoneNumber(String international, String extension) {
 
   private static final String KEYPAD = "22233344455566677778889999";
 
-  /** The number in a text, or empty if it has none that can be called. Linear in the text. */
+  /**
+   * Returns the number in a text, or empty if it has no number that can be called. Linear in the
+   * text.
+   */
   public static Optional<PhoneNumber> of(String text) {
     Matcher national = NATIONAL.matcher(text);
     if (national.find()) {
@@ -83,18 +86,21 @@ public record PhoneNumber(String international, String extension) {
     return digits.toString();
   }
 
-  /** Whether the number belongs to the North American Numbering Plan. */
+  /** Returns whether the number belongs to the North American Numbering Plan. */
   public boolean isNational() {
     return international.startsWith(COUNTRY_CODE)
         && international.length() == COUNTRY_CODE.length() + NATIONAL_DIGITS;
   }
 
-  /** The address of a link that calls the number (RFC 3966): {@code tel:+15125550101;ext=136}. */
+  /**
+   * Returns the address of a link that calls the number (RFC 3966): {@code
+   * tel:+15125550101;ext=136}.
+   */
   public String tel() {
     return "tel:+" + international + (extension.isEmpty() ? "" : ";ext=" + extension);
   }
 
-  /** The number for programs: {@code +1-512-555-0101 ext. 136}. */
+  /** Returns the number for programs: {@code +1-512-555-0101 ext. 136}. */
   public String withCountryCode() {
     String number = "+" + international;
     if (isNational()) {
@@ -104,7 +110,7 @@ public record PhoneNumber(String international, String extension) {
     return number + extensionLabel();
   }
 
-  /** The number for people: {@code (512) 555-0101 ext. 136}. */
+  /** Returns the number for people: {@code (512) 555-0101 ext. 136}. */
   public String forPeople() {
     if (!isNational()) {
       return withCountryCode();

@@ -13,8 +13,8 @@ public final class Plural {
   private Plural() {}
 
   /**
-   * The spellings that {@code word} may have in the other number, the likeliest first. There are
-   * none for a word of fewer than three letters, or with anything but the letters a to z.
+   * Returns the possible plurals of a singular word and singulars of a plural word, likeliest
+   * first. Empty for a word of fewer than three letters, or with characters other than a to z.
    */
   public static List<String> others(String word) {
     if (word.length() < MIN_LENGTH || !word.chars().allMatch(c -> c >= 'a' && c <= 'z')) {

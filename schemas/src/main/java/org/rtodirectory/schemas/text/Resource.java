@@ -5,12 +5,12 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
-/** The files that a program has on its class path, by their absolute names. */
+/** The resources on the class path, by their absolute names. */
 public final class Resource {
   private Resource() {}
 
   /**
-   * The bytes of a file.
+   * Returns the bytes of a file.
    *
    * @throws IllegalStateException if there is no such file
    */
@@ -25,7 +25,7 @@ public final class Resource {
     }
   }
 
-  /** A text in UTF-8. */
+  /** Returns the text of a file in UTF-8. */
   public static String text(String name) {
     return new String(bytes(name), StandardCharsets.UTF_8);
   }

@@ -4,10 +4,10 @@ import java.util.Optional;
 
 /**
  * A phonetic key of folded words, in the manner of Metaphone (Philips, 1990): words that sound
- * alike in American English have the same key mostly, however they are spelled: {@code
- * philadelphia} and {@code filadelfia}, {@code phoenix} and {@code fenix}. Vowels count only at the
- * beginning, and there all are the same sound. The first letter counts, too, if a word has two
- * sounds. Stateless, linear in the length of the word.
+ * alike in American English usually have the same key: {@code philadelphia} and {@code filadelfia},
+ * {@code phoenix} and {@code fenix}. Vowels count only at the beginning, where all are the same
+ * sound. In a word with only two sounds, the first letter counts too. Stateless, linear in the
+ * length of the word.
  */
 public final class Sound {
   private static final int MIN_WORD_LENGTH = 4;
@@ -17,8 +17,8 @@ public final class Sound {
   private Sound() {}
 
   /**
-   * The key of a word, in lower case. There is none for a word of fewer than four letters, with
-   * anything but the letters a to z, without a vowel, or with fewer than two sounds.
+   * Returns the key of a word in lower case. Empty for a word with fewer than four letters, with
+   * characters other than a to z, without a vowel, or with fewer than two sounds.
    */
   public static Optional<String> key(String word) {
     boolean isWord = word.length() >= MIN_WORD_LENGTH && word.length() <= MAX_WORD_LENGTH;
@@ -36,7 +36,7 @@ public final class Sound {
         key.length() == MIN_KEY_LENGTH ? word.charAt(0) + key.toString() : key.toString());
   }
 
-  /** Where the sounds begin: the first letter of some pairs is silent. */
+  /** Returns the index of the first sound. The first letter of some pairs is silent. */
   private static int firstHeardLetter(String word) {
     return switch (word.substring(0, 2)) {
       case "kn", "gn", "pn", "wr", "ps" -> 1;
@@ -44,7 +44,9 @@ public final class Sound {
     };
   }
 
-  /** Adds the sound of the letters that begin at {@code at}. How many letters these are. */
+  /**
+   * Appends the sound of the letters at the index {@code at}. Returns the number of these letters.
+   */
   private static int append(String word, int at, StringBuilder key) {
     char letter = word.charAt(at);
     char next = at + 1 < word.length() ? word.charAt(at + 1) : ' ';

@@ -13,10 +13,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The words that mean the same to people who write names and addresses: street suffixes, directions
- * and unit designators as in USPS Publication 28, short forms, legal forms, number words and
- * ordinals, singular and plural. All words are folded ({@link Folding}). A number of two words is
- * written as one ({@code twentyone}). Stateless. A look-up is O(length of the word).
+ * The words that mean the same in names and addresses: street suffixes, directions and unit
+ * designators as in USPS Publication 28, short forms, legal forms, number words and ordinals,
+ * singular and plural. All words are folded ({@link Folding}). A number of two words is one word
+ * here ({@code twentyone}). Stateless. A look-up is O(length of the word).
  *
  * <p>The table is the resource {@code search/vocabulary.txt}.
  */
@@ -59,7 +59,7 @@ public final class Vocabulary {
 
   private Vocabulary() {}
 
-  /** The other words that mean the same as a word, in a fixed order and without the word itself. */
+  /** Returns other words that mean the same as a word, in a fixed order. */
   public static List<String> equivalents(String word) {
     Set<String> all = new LinkedHashSet<>(EQUIVALENTS.getOrDefault(word, Set.of()));
     Matcher ordinal = ORDINAL.matcher(word);
@@ -74,7 +74,7 @@ public final class Vocabulary {
     return new ArrayList<>(all);
   }
 
-  /** Whether a word is of a class. A word may be of several. */
+  /** Returns whether a word belongs to a class. A word may belong to several. */
   public static boolean is(WordClass wordClass, String word) {
     return WORDS.getOrDefault(wordClass, Set.of()).contains(word);
   }

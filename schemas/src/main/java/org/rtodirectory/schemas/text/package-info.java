@@ -1,6 +1,6 @@
 /**
- * Text as it is compared, and digests of bytes: display strings enter, folded strings leave. Bytes
- * enter, their identity leaves. Knows nothing of the rest.
+ * The normalization of text for comparison, the words and spellings of names, and digests of bytes.
+ * The package depends on no other package.
  */
 @NullMarked
 package org.rtodirectory.schemas.text;

@@ -67,7 +67,7 @@ public record Asset(String key, String contentType, byte[] bytes) {
     return chosen == null ? logo(settings) : chosen;
   }
 
-  /** The publisher's icon for home screens, or null if there is none. */
+  /** Returns the publisher's icon for home screens, or null if there is none. */
   static @Nullable Asset touchIcon(SiteSettings settings) {
     return file("touch", settings.customization().touchIcon());
   }

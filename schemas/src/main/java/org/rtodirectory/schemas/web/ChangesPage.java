@@ -54,7 +54,7 @@ public final class ChangesPage {
   record Change(@Nullable String href, String label, String difference) {}
 
   /**
-   * The page.
+   * Returns the page.
    *
    * @param changes the {@code changes.json} of releases, newest first
    */

@@ -148,9 +148,9 @@ public record CostForm(
       @Nullable BigDecimal aprPercent) {}
 
   /**
-   * A time.
+   * A length of time.
    *
-   * @param count number of units, from 0
+   * @param count the number of units, from 0
    * @param unit {@code week} or {@code month}
    */
   public record Time(int count, String unit) {}

@@ -38,9 +38,9 @@ final class Nearby {
   }
 
   /**
-   * A city or store, and how far away it is.
+   * A city or store with its distance.
    *
-   * @param number of the city, or row of the store
+   * @param number the number of the city, or the row of the store
    * @param squaredChord the distance, as the square of the chord through the unit sphere
    */
   record Near(int number, float squaredChord) {

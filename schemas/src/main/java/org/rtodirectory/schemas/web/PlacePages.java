@@ -164,7 +164,7 @@ final class PlacePages {
         texts);
   }
 
-  /** The sections that have stores, and the comparison of costs. */
+  /** Returns the sections that have stores, and the comparison of costs. */
   List<Views.Link> homeSections() {
     List<Views.Link> links = new ArrayList<>();
     for (SiteSection section : rows.sectionsWithStores()) {

@@ -144,7 +144,7 @@ final class SiteFrames {
   }
 
   /**
-   * The frame of a page.
+   * Returns the frame of a page.
    *
    * @param href address of the page
    * @param json percent-encoded path of the JSON with the same data, or null

@@ -7,8 +7,8 @@ import org.rtodirectory.schemas.text.PercentEncoding;
  *
  * @param kind type of the page
  * @param path path, decoded: {@code /locations/texas/dallas}
- * @param section number of its {@link SiteSection}, or of the state of a chain, or 0 for other
- *     pages
+ * @param section the number of its {@link SiteSection}. For the page of a chain, the number of the
+ *     state. Otherwise 0
  * @param row the number of the state, city, store, company, guide or sitemap that it shows
  * @param number page number within its list, from 1
  */

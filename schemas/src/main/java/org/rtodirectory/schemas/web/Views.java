@@ -107,7 +107,7 @@ public final class Views {
   /**
    * A label after the name of a store.
    *
-   * @param tone class of the style sheet: {@code warning} or {@code plain}
+   * @param tone its CSS class: {@code warning} or {@code plain}
    */
   record Badge(String label, String tone) {}
 
@@ -170,7 +170,7 @@ public final class Views {
   }
 
   /**
-   * The pages of a list.
+   * The links to other pages of a list.
    *
    * @param previous address of the previous page, or null
    * @param next address of the next page, or null

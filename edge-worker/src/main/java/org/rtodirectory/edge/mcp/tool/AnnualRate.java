@@ -17,7 +17,7 @@ record AnnualRate(@Nullable BigDecimal percent, @Nullable String whyNone) {
   private static final int HALVINGS = 60;
 
   /**
-   * The rate of such a transaction.
+   * Returns the rate of such a transaction.
    *
    * @param advanced the cents received at the start, minus the cents paid at once
    * @param payments the later payments
@@ -75,8 +75,8 @@ record AnnualRate(@Nullable BigDecimal percent, @Nullable String whyNone) {
     }
 
     /**
-     * The present value at the advance (Regulation Z, Appendix J, (b)(8)): the sum of each payment
-     * divided by (1 + i)<sup>t</sup>, where i is the rate of a unit-period, not negative.
+     * Returns the present value at the advance (Regulation Z, Appendix J, (b)(8)): the sum of each
+     * payment divided by (1 + i)<sup>t</sup>, where i is the rate of a unit-period, not negative.
      */
     double value(double rate) {
       // 1 - (1 + i)^-n without the loss of digits for a small i.

@@ -131,12 +131,15 @@ public final class Arguments {
     return ignoredNames;
   }
 
-  /** Whether an argument is given. */
+  /** Returns whether an argument is given. */
   boolean has(String name) {
     return values.hasNonNull(name);
   }
 
-  /** A text without white space around it, or a whole number as one, or empty if it is absent. */
+  /**
+   * Returns a text without white space around it, or a whole number as one, or empty if it is
+   * absent.
+   */
   String text(String name) {
     JsonNode value = values.path(name);
     if (!has(name)) {
@@ -163,7 +166,7 @@ public final class Arguments {
     return text;
   }
 
-  /** Whether an argument is written as a number. */
+  /** Returns whether an argument is written as a number. */
   boolean isNumber(String name) {
     return values.path(name).isNumber();
   }
@@ -211,12 +214,12 @@ public final class Arguments {
     return choices.get(0);
   }
 
-  /** A whole number. */
+  /** Returns a whole number. */
   long number(String name) {
     return bounded(name, 0, "a whole number from %s to %s.");
   }
 
-  /** A number with at most two decimals, times 100. */
+  /** Returns a number with at most two decimals, times 100. */
   long hundredths(String name) {
     return bounded(name, 2, "a number from %s to %s with at most two decimals.");
   }

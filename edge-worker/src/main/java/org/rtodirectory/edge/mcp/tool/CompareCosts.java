@@ -37,7 +37,7 @@ public final class CompareCosts implements Tool {
   }
 
   /**
-   * The ways to pay, with the costs of each.
+   * Returns the ways to pay, with the costs of each.
    *
    * @throws Arguments.InvalidArguments if any argument is missing or wrong
    */

@@ -66,7 +66,7 @@ public final class Connector {
     return new Tool.ToolAnswer(content, content.toString());
   }
 
-  /** The whole of a result of the search by its id. */
+  /** Returns the whole of a result of the search by its id. */
   public static Tool.ToolAnswer fetch(Arguments arguments, LoadedReleases releases)
       throws Arguments.InvalidArguments {
     String id = arguments.text("id");

@@ -27,7 +27,7 @@ final class CostComparison {
   }
 
   /**
-   * All ways to pay, in the order of {@link PaymentKind}.
+   * Returns all ways to pay, in the order of {@link PaymentKind}.
    *
    * @param card the credit card, or null to leave it out
    * @param loan the loan, or null to leave it out
@@ -74,8 +74,8 @@ final class CostComparison {
   }
 
   /**
-   * A rental of that many payments and a last one, with its rate as if the cash price had been
-   * advanced at the start.
+   * Returns a rental of that many payments and a last one, with its rate as if the cash price had
+   * been advanced at the start.
    */
   private PaymentOption rental(
       PaymentKind kind, int payments, int periods, Payments last, String beginning) {

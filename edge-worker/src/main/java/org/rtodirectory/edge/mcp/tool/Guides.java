@@ -45,7 +45,7 @@ public final class Guides {
     return new Tool.ToolAnswer(content, text.toString());
   }
 
-  /** A whole guide by its slug or its {@code guide://} address. */
+  /** Returns a whole guide by its slug or its {@code guide://} address. */
   public static Tool.ToolAnswer get(Arguments arguments, LoadedReleases releases)
       throws Arguments.InvalidArguments {
     String name = arguments.text("slug");

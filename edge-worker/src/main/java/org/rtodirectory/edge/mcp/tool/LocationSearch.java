@@ -49,7 +49,7 @@ final class LocationSearch {
     }
   }
 
-  /** The page of the locations that match. */
+  /** Returns the page of the locations that match. */
   ResultPage.StoreRows find(StoreFilter filter, ResultPage page) throws TooManySteps {
     Selection selected = select(filter);
     if (filter.isSelection()) {
@@ -172,7 +172,7 @@ final class LocationSearch {
     return release.addresses().count(rows.build().toArray());
   }
 
-  /** The middle of the locations that match, or null if the place of none is known. */
+  /** Returns the middle of the locations that match, or null if the place of none is known. */
   @Nullable Point middle(StoreFilter filter) throws TooManySteps {
     Selection selected = select(filter);
     take(selected.total());

@@ -46,8 +46,8 @@ final class NameSearch {
   }
 
   /**
-   * The cities that a name means which no city has: an alias, or else, unless {@code isAlias}, one
-   * with a typo. A city that shares only some of the words is none of them.
+   * Returns the cities that a name means which no city has: an alias, or else, unless {@code
+   * isAlias}, one with a typo. A city that shares only some of the words is none of them.
    */
   List<SearchResult> cities(String name, boolean isAlias) {
     String state = UsState.find(name).map(UsState::code).orElse("");

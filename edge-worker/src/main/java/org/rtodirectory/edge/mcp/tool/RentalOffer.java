@@ -33,22 +33,22 @@ record RentalOffer(
     return payment + feePerPayment;
   }
 
-  /** The cost of the payments with their fees in a month, a twelfth of a year. */
+  /** Returns the cost of the payments with their fees in a month, a twelfth of a year. */
   long monthly() {
     return Math.round(wholePayment() * frequency.periodsPerYear / 12.0);
   }
 
-  /** The total of the first {@code count} payments, with all fees. */
+  /** Returns the total of the first {@code count} payments, with all fees. */
   long totalOf(int count) {
     return feesAtStart + wholePayment() * count;
   }
 
-  /** The number of periods from the start to a payment, which is counted from 1. */
+  /** Returns the number of periods from the start to a payment, which is counted from 1. */
   int periodsTo(int number) {
     return firstPaymentAtStart ? number - 1 : number;
   }
 
-  /** The number of whole payments that reach the cash price if they are saved instead. */
+  /** Returns the number of whole payments that reach the cash price if they are saved instead. */
   int paymentsToSave() {
     return Math.toIntExact((cashPrice + wholePayment() - 1) / wholePayment());
   }
@@ -77,7 +77,7 @@ record RentalOffer(
       return periodsPerYear;
     }
 
-    /** The time from the start to the end of a number of periods. */
+    /** Returns the time from the start to the end of a number of periods. */
     PaymentOption.Duration after(int periods) {
       long tenths = Math.round(120.0 * periods / periodsPerYear);
       return new PaymentOption.Duration(periods * units, unit, BigDecimal.valueOf(tenths, 1));

@@ -53,7 +53,7 @@ record ResultPage(int limit, long number, @Nullable Long release) {
     return Math.min(number - 1, Integer.MAX_VALUE) * limit;
   }
 
-  /** The index of the first row of the page. {@code total} if the page is after the end. */
+  /** Returns the index of the first row of the page. {@code total} if the page is after the end. */
   int from(int total) {
     return (int) Math.min(rowsBefore(), total);
   }
@@ -207,7 +207,7 @@ record ResultPage(int limit, long number, @Nullable Long release) {
     return next.put("page", number + 1).put("release", releaseNumber);
   }
 
-  /** The rows as they stand in the answers of the API. */
+  /** Returns the rows as they stand in the answers of the API. */
   private static RawValue json(StoreRows rows) {
     FragmentTable.RowList list = rows.fragments().rows(rows.rows());
     ByteBuffer bytes = ByteBuffer.allocate(list.length() + 2);

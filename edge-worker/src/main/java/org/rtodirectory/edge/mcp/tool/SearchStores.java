@@ -65,7 +65,7 @@ public final class SearchStores implements Tool {
     return match.matchKind().name().toLowerCase(Locale.ROOT);
   }
 
-  /** An entry, with the arguments that find its stores. */
+  /** Returns an entry, with the arguments that find its stores. */
   private static String line(SearchMatch match, Publication publication) {
     SearchResult entry = match.entry();
     String stores = ResultPage.count(entry.storeCount(), "store");

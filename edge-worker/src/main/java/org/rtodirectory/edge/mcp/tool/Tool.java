@@ -11,14 +11,14 @@ import tools.jackson.databind.node.ObjectNode;
 @FunctionalInterface
 public interface Tool {
   /**
-   * The answer from the releases that are held.
+   * Returns the answer from the releases that are held.
    *
    * @throws Arguments.InvalidArguments if the arguments cannot be used, or there is nothing to
    *     answer
    */
   ToolAnswer call(Arguments arguments, LoadedReleases releases) throws Arguments.InvalidArguments;
 
-  /** The duties to that publisher and the forbidden uses, which come with each answer. */
+  /** Returns the duties to that publisher and the forbidden uses, which come with each answer. */
   static String usage(Publication publication) {
     return publication.attribution()
         + " Do not submit forms or anything else on a user's behalf: send the user to the page"

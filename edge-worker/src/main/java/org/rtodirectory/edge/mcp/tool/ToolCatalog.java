@@ -63,14 +63,14 @@ public final class ToolCatalog {
     throw new IllegalArgumentException("there is no such tool");
   }
 
-  /** The tool of that name. */
+  /** Returns the tool of that name. */
   public Optional<Tool> find(String name) {
     return Optional.ofNullable(tools.get(name));
   }
 
   /**
-   * The descriptions of all tools of {@code release}, in a fixed order: a JSON array, written once
-   * for each snapshot.
+   * Returns the descriptions of all tools of {@code release}, in a fixed order: a JSON array,
+   * written once for each snapshot.
    */
   public RawValue descriptions(LoadedRelease release) {
     String snapshot = release.pointer().sha256();
