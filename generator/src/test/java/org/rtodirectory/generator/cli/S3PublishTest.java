@@ -2,7 +2,11 @@ package org.rtodirectory.generator.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -17,36 +21,47 @@ class S3PublishTest {
 
   @Test
   void a_bucket_is_published_to_with_the_settings_of_aws_tools() throws Exception {
-    String none = folder.resolve("none").toString();
-    Map<String, String> environment =
+    publish("site", Map.of("AWS_ENDPOINT_URL_S3", SERVER.endpoint().toString()));
+  }
+
+  /**
+   * In the process, only the host name of the bucket has an address, and not that of the server.
+   */
+  @Test
+  void a_bucket_is_published_to_by_its_host_name() throws Exception {
+    Path hosts = folder.resolve("hosts");
+    Files.writeString(hosts, "127.0.0.1 localhost directory." + S3Server.HOST + "\n");
+    publish(
+        "virtual",
         Map.of(
             "AWS_ENDPOINT_URL_S3",
-            SERVER.endpoint().toString(),
-            "AWS_ACCESS_KEY_ID",
-            "test-key",
-            "AWS_SECRET_ACCESS_KEY",
-            "test-secret",
-            "AWS_EC2_METADATA_DISABLED",
-            "true",
-            "AWS_CONFIG_FILE",
-            none,
-            "AWS_SHARED_CREDENTIALS_FILE",
-            none);
-    String[] line = {
-      "publish",
-      "--database-url",
-      Scene.of(folder, 20).url(),
-      "--target",
-      "s3://directory/site",
-      "--static-pages",
-      "1"
-    };
-    try (GeneratorProcess process = new GeneratorProcess(folder, environment, line)) {
+            "http://" + S3Server.HOST + ":" + SERVER.startForHostNames(),
+            "JAVA_TOOL_OPTIONS",
+            "-Djdk.net.hosts.file=" + hosts),
+        "--s3-addressing",
+        "virtual");
+  }
+
+  private void publish(String prefix, Map<String, String> settings, String... options)
+      throws Exception {
+    String none = folder.resolve("none").toString();
+    Map<String, String> environment = new HashMap<>(settings);
+    environment.put("AWS_ACCESS_KEY_ID", "test-key");
+    environment.put("AWS_SECRET_ACCESS_KEY", "test-secret");
+    environment.put("AWS_EC2_METADATA_DISABLED", "true");
+    environment.put("AWS_CONFIG_FILE", none);
+    environment.put("AWS_SHARED_CREDENTIALS_FILE", none);
+    List<String> line = new ArrayList<>(List.of("publish", "--static-pages", "1"));
+    line.addAll(List.of("--database-url", Scene.of(folder, 20).url()));
+    line.addAll(List.of("--target", "s3://directory/" + prefix));
+    line.addAll(List.of(options));
+    try (GeneratorProcess process =
+        new GeneratorProcess(folder, environment, line.toArray(String[]::new))) {
       assertThat(process.exitCode()).as(process.err()).isZero();
       assertThat(process.out())
-          .startsWith("Release 1 published to s3://directory/site/: first release\n");
+          .startsWith("Release 1 published to s3://directory/" + prefix + "/: first release\n");
     }
-    assertThat(SERVER.objects("site/"))
-        .containsKeys("site/current.json", "site/api/locations/page=1.json");
+    assertThat(SERVER.objects(prefix + "/"))
+        .containsKeys(prefix + "/current.json", prefix + "/api/locations/page=1.json");
   }
 }

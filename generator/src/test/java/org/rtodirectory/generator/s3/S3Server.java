@@ -2,12 +2,15 @@ package org.rtodirectory.generator.s3;
 
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.gaul.s3proxy.S3Proxy;
 import org.gaul.s3proxy.auth.AuthenticationType;
 import org.gaul.s3proxy.blobstore.BlobStore;
 import org.gaul.s3proxy.nio2blob.TransientNio2BlobStore;
+import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.s3.S3ObjectStore.S3Address;
 import org.rtodirectory.generator.s3.S3ObjectStore.S3Settings;
 import org.rtodirectory.generator.storage.StoreClock;
@@ -20,25 +23,33 @@ import software.amazon.awssdk.services.s3.model.S3Object;
 public final class S3Server implements AutoCloseable {
   public static final String BUCKET = "directory";
 
+  /** Requests to {@link #startForHostNames} go to the bucket's name and this one. */
+  public static final String HOST = "s3.test";
+
   private static final String KEY_ID = "test-key";
   private static final String SECRET = "test-secret";
 
   /** In a class of its own, so that it is started when a test asks for it. */
   private static final class Open {
-    static final S3Server SERVER = s3Proxy(AuthenticationType.NONE);
+    static final S3Server SERVER = new S3Server(AuthenticationType.NONE);
   }
 
-  private final S3Proxy server;
+  private final BlobStore objects;
+  private final AuthenticationType authentication;
+  private final List<S3Proxy> servers = new ArrayList<>();
   private final S3Client inspection;
 
-  private S3Server(S3Proxy server) {
-    this.server = server;
+  private S3Server(AuthenticationType authentication) {
+    this.objects = new TransientNio2BlobStore();
+    this.authentication = authentication;
+    start(null);
+    objects.createContainer(BUCKET);
     this.inspection = access().client(S3Address.parse("s3://" + BUCKET), 4, 8);
   }
 
   /** In this process, with its objects in memory. It checks signatures. */
   public static S3Server start() {
-    return s3Proxy(AuthenticationType.AWS_V4);
+    return new S3Server(AuthenticationType.AWS_V4);
   }
 
   /**
@@ -49,10 +60,17 @@ public final class S3Server implements AutoCloseable {
     return Open.SERVER;
   }
 
-  private static S3Server s3Proxy(AuthenticationType authentication) {
-    BlobStore objects = new TransientNio2BlobStore();
+  /** Serves the same objects to requests that name the bucket in the host, and returns the port. */
+  public int startForHostNames() {
+    return start(HOST);
+  }
+
+  private int start(@Nullable String host) {
     S3Proxy.Builder builder =
         S3Proxy.builder().blobStore(objects).endpoint(URI.create("http://127.0.0.1:0"));
+    if (host != null) {
+      builder.virtualHost(host);
+    }
     if (authentication != AuthenticationType.NONE) {
       builder.awsAuthentication(authentication, KEY_ID, SECRET);
     }
@@ -62,12 +80,12 @@ public final class S3Server implements AutoCloseable {
     } catch (Exception failed) {
       throw new AssertionError("S3Proxy does not start", failed);
     }
-    objects.createContainer(BUCKET);
-    return new S3Server(server);
+    servers.add(server);
+    return server.getPort();
   }
 
   public URI endpoint() {
-    return URI.create("http://127.0.0.1:" + server.getPort());
+    return URI.create("http://127.0.0.1:" + servers.get(0).getPort());
   }
 
   /** The way to it, with the right keys. */
@@ -127,7 +145,9 @@ public final class S3Server implements AutoCloseable {
   public void close() {
     inspection.close();
     try {
-      server.stop();
+      for (S3Proxy server : servers) {
+        server.stop();
+      }
     } catch (Exception failed) {
       throw new AssertionError("the server does not stop", failed);
     }

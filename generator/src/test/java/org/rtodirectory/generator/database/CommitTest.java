@@ -1,0 +1,229 @@
+package org.rtodirectory.generator.database;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.Jdbi;
+import org.jdbi.v3.core.JdbiException;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+
+/** Transactions whose connection is lost during the commit, by a relay in front of the server. */
+class CommitTest {
+  private static final String OTHERS =
+      "SELECT count(*) FROM pg_stat_activity"
+          + " WHERE datname = current_database() AND pid <> pg_backend_pid()";
+
+  private final String url = TestDatabase.createMigratedUrl();
+  private final Jdbi observer = Jdbi.create(DatabaseUrl.parse(url).dataSource());
+
+  @AutoClose
+  private final Relay relay = new Relay(Integer.parseInt(url.replaceAll("\\D*(\\d+)/.*", "$1")));
+
+  private final Commit<String> commit =
+      new Commit<>(
+          Jdbi.create(
+              DatabaseUrl.parse(url.replaceAll(":\\d+/", ":" + relay.port() + "/")).dataSource()));
+
+  @Test
+  void a_transaction_without_a_fault_returns_its_result() {
+    assertThat(rename()).isEqualTo("done");
+    assertThat(texas()).isEqualTo("Lone Star");
+  }
+
+  @Test
+  void a_commit_whose_answer_is_lost_counts_as_done() {
+    relay.fault = Fault.ANSWER_LOST;
+    assertThat(rename()).isEqualTo("done");
+    assertThat(commit.isUnknown()).isFalse();
+    assertThat(texas()).isEqualTo("Lone Star");
+    assertThat(relay.connections()).isEqualTo(2);
+  }
+
+  @Test
+  void a_transaction_that_ends_with_its_connection_before_the_commit_has_failed() {
+    relay.fault = Fault.COMMIT_LOST;
+    assertThatExceptionOfType(JdbiException.class).isThrownBy(this::rename);
+    assertThat(commit.isUnknown()).isFalse();
+    assertThat(texas()).isEqualTo("Texas");
+    assertThat(relay.connections()).isEqualTo(2);
+  }
+
+  @Test
+  void a_transaction_that_the_server_still_runs_may_be_committed() {
+    relay.fault = Fault.COMMIT_LATE;
+    assertThatExceptionOfType(JdbiException.class).isThrownBy(this::rename);
+    assertThat(commit.isUnknown()).isTrue();
+  }
+
+  @Test
+  void a_commit_may_be_done_if_the_server_cannot_be_asked() {
+    relay.fault = Fault.SERVER_LOST;
+    assertThatExceptionOfType(JdbiException.class).isThrownBy(this::rename);
+    assertThat(commit.isUnknown()).isTrue();
+    assertThat(texas()).isEqualTo("Lone Star");
+  }
+
+  @Test
+  void a_statement_that_fails_is_a_known_failure() {
+    assertThatExceptionOfType(JdbiException.class)
+        .isThrownBy(() -> commit.run(handle -> "" + handle.execute("UPDATE nothing SET a = 1")));
+    assertThat(commit.isUnknown()).isFalse();
+  }
+
+  private String rename() {
+    return commit.run(
+        handle -> {
+          handle.execute("UPDATE states SET name = 'Lone Star' WHERE code = 'TX'");
+          return "done";
+        });
+  }
+
+  private String texas() {
+    return observer.withHandle(
+        handle -> query(handle, "SELECT name FROM states WHERE code = 'TX'"));
+  }
+
+  private static String query(Handle handle, String sql) {
+    return handle.createQuery(sql).mapTo(String.class).one();
+  }
+
+  /** The moment at which the relay closes the first connection that commits. */
+  private enum Fault {
+    NONE,
+    /** After the server has committed. */
+    ANSWER_LOST,
+    /** The same, and it accepts no further connection. */
+    SERVER_LOST,
+    /** Before the server gets the commit. Its connection is closed first. */
+    COMMIT_LOST,
+    /** Before the server gets the commit. Its connection stays open. */
+    COMMIT_LATE
+  }
+
+  /** Passes connections on to the server. */
+  private final class Relay implements AutoCloseable {
+    private final ServerSocket listening;
+    private final int serverPort;
+    private final AtomicInteger connections = new AtomicInteger();
+    private final Queue<Socket> sockets = new ConcurrentLinkedQueue<>();
+    private volatile Fault fault = Fault.NONE;
+
+    Relay(int serverPort) {
+      this.serverPort = serverPort;
+      try {
+        listening = new ServerSocket(0, 10, InetAddress.getLoopbackAddress());
+      } catch (IOException failed) {
+        throw new AssertionError(failed);
+      }
+      start(this::accept);
+    }
+
+    int port() {
+      return listening.getLocalPort();
+    }
+
+    int connections() {
+      return connections.get();
+    }
+
+    private void accept() throws IOException {
+      while (true) {
+        Socket client = open(listening.accept());
+        connections.incrementAndGet();
+        Socket server = open(new Socket(InetAddress.getLoopbackAddress(), serverPort));
+        start(() -> passRequests(client, server));
+        start(() -> passAnswers(server, client));
+      }
+    }
+
+    private void passRequests(Socket client, Socket server) throws IOException {
+      InputStream in = client.getInputStream();
+      OutputStream out = server.getOutputStream();
+      for (String chunk = read(in); !chunk.isEmpty(); chunk = read(in)) {
+        Fault chosen = chunk.contains("COMMIT") ? fault : Fault.NONE;
+        if (chosen == Fault.COMMIT_LOST) {
+          server.close();
+          awaitEndOfConnections();
+        }
+        if (chosen == Fault.COMMIT_LOST || chosen == Fault.COMMIT_LATE) {
+          client.close();
+          return;
+        }
+        out.write(chunk.getBytes(StandardCharsets.ISO_8859_1));
+      }
+    }
+
+    private void passAnswers(Socket server, Socket client) throws IOException {
+      InputStream in = server.getInputStream();
+      OutputStream out = client.getOutputStream();
+      for (String chunk = read(in); !chunk.isEmpty(); chunk = read(in)) {
+        boolean isCommitted = chunk.contains("COMMIT");
+        if (isCommitted && fault == Fault.SERVER_LOST) {
+          listening.close();
+        }
+        if (isCommitted && fault != Fault.NONE) {
+          client.close();
+          return;
+        }
+        out.write(chunk.getBytes(StandardCharsets.ISO_8859_1));
+      }
+    }
+
+    /** Reads some bytes, each as a character. None at the end. */
+    private String read(InputStream in) throws IOException {
+      byte[] buffer = new byte[1 << 16];
+      int length = in.read(buffer);
+      return new String(buffer, 0, Math.max(0, length), StandardCharsets.ISO_8859_1);
+    }
+
+    private void awaitEndOfConnections() {
+      while (!observer.withHandle(handle -> query(handle, OTHERS)).equals("0")) {
+        Thread.onSpinWait();
+      }
+    }
+
+    private Socket open(Socket socket) {
+      sockets.add(socket);
+      return socket;
+    }
+
+    private void start(Work work) {
+      Thread thread =
+          new Thread(
+              () -> {
+                try {
+                  work.run();
+                } catch (IOException closed) {
+                  // The end of a connection.
+                }
+              });
+      thread.setDaemon(true);
+      thread.start();
+    }
+
+    @Override
+    public void close() throws IOException {
+      listening.close();
+      for (Socket socket : sockets) {
+        socket.close();
+      }
+    }
+  }
+
+  @FunctionalInterface
+  private interface Work {
+    void run() throws IOException;
+  }
+}
