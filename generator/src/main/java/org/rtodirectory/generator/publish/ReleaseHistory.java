@@ -57,8 +57,11 @@ public record ReleaseHistory(
 
   /** Reads all records of a store, even if some are {@link #damaged}. */
   public static ReleaseHistory survey(ObjectStore store) throws IOException {
-    requirePublished(store);
-    return readBack(store, (release, current) -> false);
+    ReleaseHistory history = readBack(store, (release, current) -> false);
+    if (history.pointerVersion == null && history.highest == 0) {
+      throw nothing(store);
+    }
+    return history;
   }
 
   /** Reads the records of the releases whose objects may be in the store. */
@@ -124,8 +127,12 @@ public record ReleaseHistory(
    */
   public static void requirePublished(ObjectStore store) throws IOException {
     if (store.get(CurrentPointer.KEY).isEmpty() && records(store).isEmpty()) {
-      throw new Failure("Nothing is published in " + store.name() + ".");
+      throw nothing(store);
     }
+  }
+
+  private static Failure nothing(ObjectStore store) {
+    return new Failure("Nothing is published in " + store.name() + ".");
   }
 
   /** Keys of the pointer and the records that cannot be read. */

@@ -119,13 +119,7 @@ record TargetState(
   boolean isListStored(ObjectStore store) throws IOException {
     Release served = served();
     ObjectListReference list = served == null ? null : served.objects();
-    boolean[] isStored = {false};
-    if (list != null) {
-      store.list(
-          list.key(),
-          object -> isStored[0] |= object.key().equals(list.key()) && object.size() == list.size());
-    }
-    return isStored[0];
+    return list != null && store.has(list.key(), list.size());
   }
 
   /**

@@ -32,6 +32,13 @@ public interface ObjectStore extends ObjectReader, Lease.LockObjects {
    */
   void list(String prefix, Consumer<ObjectSummary> each) throws IOException;
 
+  /** Whether the store lists an object with this key and length. */
+  default boolean has(String key, long size) throws IOException {
+    boolean[] isListed = {false};
+    list(key, object -> isListed[0] |= object.key().equals(key) && object.size() == size);
+    return isListed[0];
+  }
+
   int writers();
 
   /**

@@ -77,7 +77,7 @@ public final class SnapshotUpload {
   /** Whether the store still has the uploaded snapshot, as far as one request can tell. */
   public boolean isStillThere() throws IOException {
     return forms.has(SnapshotForm.RAW, store)
-        ? StoredSnapshots.of(snapshot, store).isRaw(snapshot)
+        ? store.has(snapshot.key(), snapshot.size())
         : StoredSnapshots.transfer(snapshot, store).isPresent();
   }
 

@@ -16,17 +16,8 @@ import org.rtodirectory.schemas.source.SnapshotTransfer;
 /** The snapshots that a store lists, raw or in the forms for transfer. */
 public record StoredSnapshots(ObjectStore store, Map<String, Long> sizes) {
   public static StoredSnapshots of(ObjectStore store) throws IOException {
-    return listed("snapshots/", store);
-  }
-
-  /** Lists the raw form of one snapshot only. */
-  static StoredSnapshots of(SnapshotReference snapshot, ObjectStore store) throws IOException {
-    return listed(snapshot.key(), store);
-  }
-
-  private static StoredSnapshots listed(String prefix, ObjectStore store) throws IOException {
     Map<String, Long> sizes = new HashMap<>();
-    store.list(prefix, object -> sizes.put(object.key(), object.size()));
+    store.list("snapshots/", object -> sizes.put(object.key(), object.size()));
     return new StoredSnapshots(store, sizes);
   }
 
