@@ -26,15 +26,15 @@ import org.rtodirectory.schemas.snapshot.Snapshot;
 import org.rtodirectory.schemas.snapshot.ZipCentroids;
 
 /**
- * A search of all parts of the site by one query, for people: what each part has, the likeliest
- * part first. Words that name a part ({@code rent to own}, {@code tire shop}) choose it. Within it
- * they need not match an entry. A part that meets the query worse than another is left out: by
- * addresses alone, typos or guesses. Bounded by the work of a search in each part.
+ * A search of all verticals by one query, for people. It lists the matches of each vertical, the
+ * likeliest vertical first. Words that name a vertical ({@code rent to own}, {@code tire shop})
+ * select it, and need not match its entries. A vertical with only addresses, typos or guesses is
+ * left out if another one matches better. Its cost is that of one search in each vertical.
  */
 final class AllVerticalsSearch {
   private static final int ZIP_DIGITS = 5;
 
-  /** The lowest rank of a result that has the words as typed, and the rank of guesses. */
+  /** The worst rank of a result that contains the words as typed, and the rank of guesses. */
   private static final int AS_TYPED = 1;
 
   private static final int GUESS = 3;
@@ -43,13 +43,13 @@ final class AllVerticalsSearch {
   private final SearchQuery query;
   private final int limit;
 
-  /** The part that words of the query name, or null for none. */
+  /** The vertical that words of the query name, or null for none. */
   private @Nullable Vertical namedVertical;
 
-  /** The other words, if there is such a part and they say anything. */
+  /** The other words of the query, if words name a vertical. Empty if the others are stop words. */
   private String otherWords = "";
 
-  /** How well a match meets the query: 0 by its name, place or category, up to 3 for a guess. */
+  /** Returns the rank of a match: 0 if its name, place or category matches, up to 3 for a guess. */
   private static int step(SearchMatch match) {
     return switch (match.matchKind()) {
       case NEAR, NAME, CATEGORY -> 0;
@@ -76,9 +76,7 @@ final class AllVerticalsSearch {
     }
   }
 
-  /**
-   * Returns whether words say nothing about the thing that is searched for: {@code stores near me}.
-   */
+  /** Returns whether words say nothing about the subject of the search: {@code stores near me}. */
   private static boolean hasOnlyStopWords(String words) {
     return Stream.of(words.strip().split(" ", -1)).allMatch(TypeaheadIndex::isStopWord);
   }
@@ -86,9 +84,8 @@ final class AllVerticalsSearch {
   /**
    * Searches.
    *
-   * @param verticals the parts to be searched, equally good ones in this order
-   * @param first the part that comes before others that have something as good, or null for none
-   * @param limit the number of entries of a part
+   * @param verticals the verticals to search, in the order for ties @param first the vertical that
+   *     wins ties, or null for none @param limit the maximum number of entries of a vertical
    */
   static Results find(
       LoadedRelease release,
@@ -111,8 +108,8 @@ final class AllVerticalsSearch {
   }
 
   /**
-   * Returns the query with the name of the company that it means in the city at its end, where that
-   * is written in another way: {@code discount tire co reno nv}. Null if there is none.
+   * Returns the query with the listed name of the company that it means in the city at its end.
+   * Null if there is no such company. An example is {@code discount tire co reno nv}.
    */
   private static @Nullable SearchQuery chainInPlace(LoadedRelease release, SearchQuery query) {
     Snapshot snapshot = release.snapshot();
@@ -140,8 +137,8 @@ final class AllVerticalsSearch {
   /**
    * The results of a search.
    *
-   * @param parts the entries of each part that has any, in the order to be shown
-   * @param isGuess whether they only resemble the query
+   * @param parts the entries of each vertical that has any, in display order @param isGuess whether
+   *     the entries only resemble the query
    * @param zip the ZIP code in the query, or null if it has none
    */
   record Results(Map<Vertical, List<SearchResult>> parts, boolean isGuess, @Nullable String zip) {}
@@ -168,7 +165,7 @@ final class AllVerticalsSearch {
             Comparator.comparing((Vertical vertical) -> vertical != namedVertical)
                 .thenComparing(vertical -> step(of(all, vertical).get(0)))
                 .thenComparing(vertical -> vertical != first)
-                // The parts stay in their order where all have stores near a ZIP code alone.
+                // If the query is only a ZIP code, the verticals keep their order.
                 .thenComparing(
                     vertical ->
                         query.folded().equals(zip) ? 0 : -of(all, vertical).get(0).relevance()))
@@ -198,7 +195,7 @@ final class AllVerticalsSearch {
       return whole;
     }
     boolean isMet = isName || (!whole.isEmpty() && whole.get(0).matchKind() == MatchKind.CATEGORY);
-    // Every entry of the vertical was asked for.
+    // The query asks for every entry of the vertical.
     List<SearchMatch> others =
         otherWords.isEmpty()
             ? SearchMatch.largest(release, vertical, limit)

@@ -21,13 +21,14 @@ import org.rtodirectory.schemas.text.Identity;
 import org.rtodirectory.schemas.text.Sha256;
 
 /**
- * The answer of an endpoint, from which the response is made. HEAD, conditional requests, content
- * coding, CORS and rate-limit headers are handled by the request path. Immutable.
+ * The answer of an endpoint, which {@code ResponseWriter} turns into a response. It has no part in
+ * HEAD, conditional requests, content coding, CORS and rate-limit headers. Immutable.
  *
  * @param type the header with the media type of the body
  * @param headers the other headers that the endpoint sets
- * @param identity differs whenever the body differs, or null if the answer must not be cached
- * @param lastModified when the body changed last, in whole seconds, or null if that is not known
+ * @param identity an identity that differs whenever the body differs, or null if the answer must
+ *     not be cached @param lastModified the time of the last change of the body in whole seconds,
+ *     or null if unknown
  * @param variesByAccept whether the answer depends on the Accept header, so that Vary names it
  */
 public record Answer(
@@ -98,7 +99,7 @@ public record Answer(
     return ok(TYPES.computeIfAbsent(contentType, Answer::type), CACHED, identity, body);
   }
 
-  /** Returns a file that clients read again after seconds. */
+  /** Returns a file that clients may cache for only a few seconds. */
   static Answer brieflyCacheable(String contentType, String identity, Body body) {
     return ok(TYPES.computeIfAbsent(contentType, Answer::type), BRIEF, identity, body);
   }

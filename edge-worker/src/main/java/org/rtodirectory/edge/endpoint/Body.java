@@ -5,7 +5,9 @@ import java.util.function.Consumer;
 import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 
-/** The body of an answer. Clients that have it already, and HEAD requests, do not get it. */
+/**
+ * The body of an answer. It is not sent to clients that already have it, or in response to HEAD.
+ */
 public interface Body {
   /** Returns the bytes, which must not be changed. */
   byte[] bytes();
@@ -25,7 +27,7 @@ public interface Body {
     return false;
   }
 
-  /** Returns a body of existing bytes, which must not be changed afterwards. */
+  /** Returns a body of existing bytes, which the caller must not change afterwards. */
   static Body of(byte[] bytes) {
     return () -> bytes;
   }
@@ -52,7 +54,7 @@ public interface Body {
     };
   }
 
-  /** Returns a body of at least a few KB that is rendered each time it is asked for. */
+  /** Returns a body of at least a few KB that is rendered at each use. */
   static Body ofRenderer(Supplier<byte[]> renderer) {
     return new Body() {
       @Override

@@ -18,13 +18,14 @@ import org.rtodirectory.schemas.web.CostForm;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The page that compares the costs of renting to own, by the tool {@code compare_costs}: its fields
- * are the arguments of the tool. With wrong ones it is 422, with a message next to each field.
+ * The page that compares the costs of renting to own. Its form fields are the arguments of the tool
+ * {@code compare_costs}, which computes the costs. For invalid fields, the status is 422, and the
+ * page has a message next to each of them.
  */
 final class CostAnswer {
   private static final List<String> FIELDS = CostForm.names();
 
-  /** The characters that people write around a number: {@code $1,299.00}, {@code 24 %}. */
+  /** The characters that people type around a number: {@code $1,299.00}, {@code 24 %}. */
   private static final String DECORATION = "[$,%\\s]";
 
   /** The maximum number of payments that the tool accepts. */
@@ -87,8 +88,8 @@ final class CostAnswer {
   }
 
   /**
-   * Returns the arguments of the tool: a field {@code loan.months} is a member of its argument
-   * loan.
+   * Returns the arguments of the tool. The field {@code loan.months} becomes a member of the
+   * argument {@code loan}.
    */
   private static Arguments arguments(Map<String, String> values) {
     ObjectNode arguments = ResourceJson.mapper().createObjectNode();

@@ -19,10 +19,10 @@ import org.rtodirectory.schemas.text.PercentEncoding;
 import org.rtodirectory.schemas.web.PathSpellings;
 
 /**
- * The endpoint of directory entries: it answers the paths in the member {@code url} of results for
- * clients that prefer JSON. The answer for a store is its Location, for a company its Company, and
- * for a city the first page of its stores, as {@code /api/locations} returns it. If the release has
- * a site, {@link SiteEndpoint} answers the same paths with HTML. Stateless.
+ * The endpoint of companies, stores and cities. It answers the paths in the member {@code url} of
+ * results, for clients that prefer JSON. The answer for a store is its Location, for a company its
+ * Company, and for a city the first page of its stores, as {@code /api/locations} returns it. If
+ * the release has a site, {@link SiteEndpoint} answers the same paths with HTML. Stateless.
  */
 public final class DetailsEndpoint implements EndpointHandler {
   @Override
@@ -43,7 +43,7 @@ public final class DetailsEndpoint implements EndpointHandler {
     return answer.varyingByAccept();
   }
 
-  /** Returns a permanent redirect to the address that a path means, however it is spelled. */
+  /** Returns a permanent redirect from another spelling of a path to its address. */
   private static Optional<Answer> redirect(Request request, LoadedRelease release) {
     String plain = PathSpellings.canonicalPath(request.path());
     Optional<String> address =

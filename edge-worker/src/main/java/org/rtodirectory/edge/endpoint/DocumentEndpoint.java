@@ -14,16 +14,16 @@ import org.rtodirectory.schemas.release.Release;
 import org.rtodirectory.schemas.text.Sha256;
 
 /**
- * The documents of the API by their paths, their JSON Schemas, the consumer guides, the pointer to
- * the release that is served, and the files that pages use. On {@code /docs}, the documentation for
- * people, the parameters {@code endpoint} and {@code invalid}, which redirects set, add a notice
- * about the invalid parameters of a request. Unknown names are ignored.
+ * The endpoint of documents: those of the API with their JSON Schemas, the consumer guides, the
+ * pointer to the served release, and the assets of pages. On the documentation page {@code /docs},
+ * the parameters {@code endpoint} and {@code invalid} of a redirect add a notice about the invalid
+ * parameters of a request. Unknown names in them are ignored.
  */
 public final class DocumentEndpoint implements EndpointHandler {
-  /** The folder of what releases changed. */
+  /** The folder of the files that list the changes of releases. */
   public static final String RELEASES = "/releases/";
 
-  /** The path of the pointer, by which clients learn that there is another release. */
+  /** The path of the pointer, which tells clients the number of the newest release. */
   public static final String POINTER = "/" + CurrentPointer.KEY;
 
   private static final String DOCS = "/docs";

@@ -25,8 +25,8 @@ public final class ExplainPage {
   private ExplainPage() {}
 
   /**
-   * Returns the page for a query string. Must run on an event loop, since a release is unmapped
-   * between the tasks of these.
+   * Returns the page for a query string. Must run on an event loop, because releases are unmapped
+   * only between tasks of the event loops.
    *
    * @param releases the releases, or null before the first is loaded
    */

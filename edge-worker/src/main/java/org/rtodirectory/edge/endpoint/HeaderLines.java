@@ -19,7 +19,7 @@ public final class HeaderLines {
   }
 
   /**
-   * One header.
+   * Returns one header.
    *
    * @throws IllegalArgumentException if the value is not valid text of a header
    */
@@ -28,7 +28,7 @@ public final class HeaderLines {
   }
 
   /**
-   * These headers and one more.
+   * Returns these headers and one more.
    *
    * @throws IllegalArgumentException if the value is not valid text of a header
    */

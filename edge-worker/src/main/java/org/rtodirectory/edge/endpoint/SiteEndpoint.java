@@ -114,7 +114,7 @@ public final class SiteEndpoint implements EndpointHandler {
 
   /**
    * Returns the answer with a page. It counts as changed when its release was published: a gateway
-   * does not know in which earlier one its bytes were the same.
+   * does not know in which earlier release it has had the same bytes.
    */
   private static Answer ok(LoadedRelease release, ReleaseSite site, SitePage page) {
     Answer answer =

@@ -6,42 +6,45 @@ import io.netty.util.internal.PlatformDependent;
 
 /**
  * The pool of the buffers of all connections. Its limit is Java's direct memory
- * (-XX:MaxDirectMemorySize), whatever clients do. Only the pool itself counts its memory on every
- * version of Java. The counters of Netty and Java miss some of it where Netty does without Unsafe.
- * Asking the pool visits all of its chunks, so {@link LoopMemory} asks once for many requests. In
- * 64ths of the limit:
+ * (-XX:MaxDirectMemorySize). The pool counts its memory itself, because the counters of Netty and
+ * Java miss a part on some versions of Java. Counting visits all chunks, so {@link LoopMemory} asks
+ * the pool only once for many requests. In 64ths of the limit:
  *
  * <ul>
- *   <li>Connections hold at most 24, and an eighth of that more until a loop adds up again: 27.
- *   <li>A buffer takes up to a quarter more than its length, for there are four sizes to each power
- *       of two, and up to an eighth of a chunk is too small for another: 38.
- *   <li>Buffers that the loops keep for the next responses take at most 8: 46.
- *   <li>The other 18 are for one request and one response of each loop at a time, and for chunks of
- *       the pool that are not full. Requests wait while less than 16 are free, or 14.5 between two
- *       counts of the pool. That happens until io_uring gives back the buffers of connections that
- *       were reset, or because many chunks are nearly empty. See {@link LoopMemory}.
+ *   <li>Connections hold at most 24, plus an eighth of that until a loop counts again. Sum: 27.
+ *   <li>A buffer takes up to a quarter more than its length, because there are four sizes for each
+ *       power of two. Up to an eighth of a chunk is too small for another buffer. Sum: 38.
+ *   <li>Buffers that the loops keep for later responses take at most 8. Sum: 46.
+ *   <li>The other 18 are for one request and one response of each loop, and for partly filled
+ *       chunks. Requests wait while less than 16 are free, or 14.5 between two counts of the pool.
+ *       This happens while io_uring still has the buffers of connections that were reset, or if
+ *       many chunks are nearly empty. See {@link LoopMemory}.
  * </ul>
  *
- * <p>Without free memory a transport fails in its read path, which may end its event loop. Safe for
+ * <p>Without free memory, a transport fails while reading, which may end its event loop. Safe for
  * all threads.
  */
 final class Buffers {
-  /** Bytes that are read at once. Most requests are smaller. */
+  /** The number of bytes in one read. Most requests are smaller. */
   private static final int READ_BYTES = 4096;
 
   private static final int PAGE = 8192;
   private static final int MIN_ORDER = 3;
 
   /**
-   * A chunk stays as long as one of the small buffers that a loop keeps lies in it: 128 KB, so that
-   * an attack leaves little behind.
+   * The binary logarithm of the number of memory pages in a chunk of 128 KB. A chunk stays
+   * allocated while a loop keeps one of its buffers, so small chunks leave little memory allocated
+   * after an attack.
    */
   private static final int MAX_ORDER = 4;
 
-  /** Each loop has room for many chunks, so a few that are not full do no harm. */
+  /**
+   * The minimum number of chunks for each loop. With many chunks, a few partly filled ones do no
+   * harm.
+   */
   private static final int MIN_CHUNKS = 16;
 
-  /** The sum of all sizes that a loop keeps buffers of, up to 28 KB. */
+  /** The sum of all buffer sizes that a loop keeps, which are up to 28 KB. */
   private static final int KEPT_SIZES = 200 << 10;
 
   private static final int KEPT_PART = 8;
@@ -52,11 +55,11 @@ final class Buffers {
   private final long limit;
   private final PooledByteBufAllocator pool;
 
-  /** The memory of the pool when it was last asked, in bytes. */
+  /** The memory of the pool at the last count, in bytes. */
   private volatile long lastUsed;
 
   /**
-   * A pool for the connections of some event loops.
+   * Creates a pool for the connections of event loops.
    *
    * @param limit the maximum memory of the pool, in bytes
    */
@@ -76,25 +79,28 @@ final class Buffers {
     return pool;
   }
 
-  /** Bytes of direct memory that the pool has, in use or kept for the next buffers. */
+  /** Returns the bytes of direct memory that the pool has allocated, in use or not. */
   long used() {
     return pool.metric().usedDirectMemory();
   }
 
-  /** Bytes that connections may hold. */
+  /** Returns the number of bytes that connections may hold. */
   long heldByConnections() {
     return limit / 8 * 3;
   }
 
   /**
-   * Returns whether an eighth is free, the memory for another connection. The pool is asked only if
-   * there was no room when it was last asked: a connection that is accepted takes none.
+   * Returns whether an eighth is free, which is enough for another connection. The pool counts only
+   * if the last count found no room, because an accepted connection takes no memory.
    */
   boolean hasRoomForConnection() {
     return isFree(8, lastUsed) || isFree(8, ask());
   }
 
-  /** Asks the pool whether a quarter is free, the memory for a request and its response. */
+  /**
+   * Returns whether a quarter is free, which is enough for a request and its response. The pool
+   * counts its memory.
+   */
   boolean hasRoomForRequest() {
     return isFree(4, ask());
   }
@@ -115,7 +121,7 @@ final class Buffers {
     return (int) Math.min(MAX_KEPT, directMemory / KEPT_PART / loops / KEPT_SIZES);
   }
 
-  /** The size of a chunk is the size of a page by this power of two. */
+  /** Returns the binary logarithm of the number of memory pages in a chunk. */
   static int order(long directMemory, int loops) {
     long pages = directMemory / loops / MIN_CHUNKS / PAGE;
     int order = 63 - Long.numberOfLeadingZeros(Math.max(1, pages));

@@ -89,7 +89,10 @@ public final class ClientAddress {
     return NetUtil.bytesToIpAddress(bytes) + '/' + kept * Byte.SIZE;
   }
 
-  /** Returns an address in its usual notation, or with a zone, or null if the text is none. */
+  /**
+   * Parses an address in its usual notation, with or without a zone. Returns null if the text is
+   * not an address.
+   */
   static @Nullable InetAddress parse(String text) {
     byte[] bytes = NetUtil.createByteArrayFromIpAddressString(text);
     try {

@@ -13,15 +13,14 @@ import org.rtodirectory.edge.endpoint.Answer;
 import org.rtodirectory.edge.endpoint.Body;
 
 /**
- * The content coding of answers, with a cache of bodies that are compressed or expensive to make,
- * bounded by their size in bytes. An answer is compressed if it may be cached and is so large that
- * compression saves a packet. Answers to a single request, such as errors and MCP answers, are not
- * compressed, because that would cost more than making them.
+ * The content coding of answers, with a cache of bodies that are compressed or expensive to render.
+ * Its size in bytes is bounded. An answer is compressed if it is cacheable and compression saves a
+ * packet. Errors and MCP answers, which are for one request, are not compressed, because
+ * compression costs more than rendering them.
  *
- * <p>A body is made at its first request, by the requesting thread. Threads that request the same
- * body at that moment make it, too, instead of waiting. Its key is the identity of its content with
- * its coding, so a body that does not change with the next release stays in the cache. Safe for all
- * threads.
+ * <p>The thread of the first request makes a body. Threads that request the same body at that
+ * moment make it too, instead of waiting. Its key is the identity of its content with its coding,
+ * so a body that does not change with the next release stays in the cache. Safe for all threads.
  */
 public final class Compression {
   /** The estimated size of an entry without its bytes: node, key, identity and object headers. */
@@ -43,7 +42,8 @@ public final class Compression {
         Caffeine.newBuilder()
             .maximumWeight(capacity)
             .weigher((Key key, byte[] bytes) -> bytes.length + OVERHEAD)
-            // Evicts on the thread that adds a body, so that the maximum size is kept.
+            // The thread that adds a body evicts others, so the cache never exceeds its maximum
+            // size.
             .executor(Runnable::run)
             .build();
     for (ContentCoding coding : ContentCoding.values()) {
@@ -82,11 +82,11 @@ public final class Compression {
   }
 
   /**
-   * Returns a body in a coding. It must not be changed.
+   * Returns a body in a coding, which callers must not change.
    *
    * @param identity the identity of the body, which differs whenever the body differs
    * @param coding null if the body is not coded
-   * @param plain makes the body
+   * @param plain renders the uncoded body
    */
   byte[] encode(String identity, @Nullable ContentCoding coding, Supplier<byte[]> plain) {
     Key key = new Key(identity, coding);

@@ -21,9 +21,9 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.operations.Shutdown;
 
 /**
- * A connection: its state, its deadlines and its bytes. Bytes arrive as buffers. A whole request
- * goes on as an {@link IncomingRequest}, and a {@link RejectionReason} takes the place of one that
- * is refused or late. Every buffer that is written is one whole response.
+ * The handler of a connection, with its state, deadlines and bytes. Bytes arrive as buffers. A
+ * complete request is passed on as an {@link IncomingRequest}. If it is refused or late, a {@link
+ * RejectionReason} is passed on instead. Each written buffer is one complete response.
  *
  * <pre>
  *            whole request                      last request, refused, or late
@@ -39,19 +39,19 @@ import org.rtodirectory.edge.operations.Shutdown;
  *                                               CLOSING
  * </pre>
  *
- * <p>In RECEIVING the <em>idle</em> deadline runs until the first byte of a request (for the first
- * request of a connection it is as short as that of a request), then the <em>request</em> deadline
- * until its last. The <em>response</em> deadline runs in ANSWERING and LAST, and while the kernel
- * has not accepted all of the responses. A late request is answered with 408, a late response
- * replaced by 503. A client that does not read is reset.
+ * <p>In RECEIVING the <em>idle</em> deadline runs until the first byte of a request. For the first
+ * request of a connection, it is as short as the request deadline. Then the <em>request</em>
+ * deadline runs until the last byte. The <em>response</em> deadline runs in ANSWERING and LAST, and
+ * until the kernel has accepted all responses. The answer to a late request is 408. A 503 replaces
+ * a late response. The connection of a client that does not read is reset.
  *
  * <p>Bytes are read and decoded only in RECEIVING and while the channel is writable, so a
  * connection holds at most one request, one read, {@link GatewayServer}'s high-water mark and one
- * response. Of several requests in one read, each has a turn of the event loop, so that others wait
- * no longer for a client that pipelines. A client that closes its sending side is answered what it
- * has sent. In CLOSING only the sending half is closed at first (RFC 9112, section 9.6): what still
- * arrives is dropped until the client closes, because TCP would otherwise reset the connection and
- * the response would be lost.
+ * response. If one read contains several requests, each has its own turn of the event loop, so a
+ * client that pipelines does not delay others. If a client closes its sending side, its complete
+ * requests are still answered. In CLOSING, only the sending half is closed at first (RFC 9112,
+ * section 9.6). Incoming bytes are dropped until the client closes. Otherwise TCP would reset the
+ * connection, and the response would be lost.
  */
 final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder {
   private static final ByteBuf CONTINUE =
@@ -61,10 +61,10 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
 
   private static final Duration LINGER_TIMEOUT = Duration.ofSeconds(2);
 
-  /** The delay of a request for which there is no memory, before the next attempt. */
+  /** The delay before the next attempt to read a request that found no free memory. */
   private static final Duration MEMORY_DELAY = Duration.ofMillis(1);
 
-  /** The time for which a stopping gateway keeps a connection for a request on its way. */
+  /** The time that a stopping gateway waits for a request that is already on its way. */
   private static final Duration DRAIN_TIMEOUT = Duration.ofSeconds(1);
 
   private final GatewayOptions.ConnectionLimits limits;
@@ -79,7 +79,7 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
   private final UnreadBytes unread = new UnreadBytes();
   private final Deadline deadline = new Deadline(this::checkDeadline);
 
-  /** Bytes of the request that is received, from which objects are made. */
+  /** The number of bytes of the current request, which decoding turns into objects. */
   private int requestBytes;
 
   private boolean hasRequestBegun;
@@ -108,7 +108,7 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
     this.decoder = new RequestDecoder(shutdown);
   }
 
-  /** The next response of the connection is its last, and no further request is taken. */
+  /** Makes the next response of the connection its last. No further request is decoded. */
   static void end(Channel channel) {
     Connection connection = channel.pipeline().get(Connection.class);
     if (connection != null) {
@@ -116,7 +116,7 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
     }
   }
 
-  /** Returns whether the request that is received or answered on a channel has the method HEAD. */
+  /** Returns whether the current request of a channel has the method HEAD. */
   static boolean isHead(Channel channel) {
     Connection connection = channel.pipeline().get(Connection.class);
     return connection != null && connection.decoder.isHead();
@@ -202,7 +202,7 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
     return state.compareTo(State.LAST) >= 0;
   }
 
-  /** Passes the next request on if it is whole. */
+  /** Passes the next request on if it is complete. */
   private void decode() {
     if (!unread.canHoldRequest() || !isOpen() || !memory.hasRoom()) {
       return;
@@ -233,11 +233,11 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
     }
   }
 
-  /** Leaves the unread bytes to the next turn, reads on, or ends. */
+  /** Schedules the decoding of the remaining bytes, reads on, or ends the connection. */
   private void proceed() {
     if (unread.canHoldRequest() && isOpen() && !isAwaitingTurn) {
       isAwaitingTurn = true;
-      // A task would run in this turn. Scheduled tasks are looked at once in each.
+      // A plain task would run in the same turn, but scheduled tasks run once per turn.
       long delay = 0;
       if (!memory.hasRoom()) {
         memory.makeRoom(loop().ticker().nanoTime());
@@ -263,7 +263,7 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
     proceed();
   }
 
-  /** A connection that is closing is read, too, so that its end is noticed. */
+  /** Requests a read. A closing connection is read too, to notice its end. */
   private void requestRead() {
     if (!isReading && !hasInputEnded && !unread.canHoldRequest() && (isEnded() || isOpen())) {
       isReading = true;
@@ -313,14 +313,14 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
 
   // Deadlines
 
-  /** A new wait begins, unless the client has not read the responses before. */
+  /** Restarts the deadline, unless the client has not read the previous responses. */
   private void beginWait() {
     if (unsent() == 0) {
       deadline.restart(loop());
     }
   }
 
-  /** Sets the timer for what the connection waits for now, unless it ends earlier anyway. */
+  /** Sets the timer for the current wait, unless it fires earlier anyway. */
   private void setTimer() {
     if (channel().isActive()) {
       deadline.setTimer(loop(), timeout());
@@ -366,7 +366,10 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
 
   // Bytes
 
-  /** A response holds its whole buffer until the kernel has accepted all of it. */
+  /**
+   * Returns the bytes that the connection holds. A response holds its whole buffer until the kernel
+   * has accepted all of it.
+   */
   @Override
   public long heldBytes() {
     ChannelOutboundBuffer responses = channel().unsafe().outboundBuffer();
@@ -376,7 +379,8 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
   }
 
   /**
-   * Closes at once: TCP resets the connection, and the kernel frees what the client has not read.
+   * Closes the connection immediately. TCP resets it, and the kernel frees the bytes that the
+   * client has not read.
    */
   @Override
   public void reset() {
@@ -390,7 +394,7 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
     channel().unsafe().close(channel().voidPromise());
   }
 
-  /** Bytes of responses that the kernel has not accepted. */
+  /** Returns the number of response bytes that the kernel has not accepted. */
   private long unsent() {
     ChannelOutboundBuffer buffer = channel().unsafe().outboundBuffer();
     return buffer == null ? 0 : buffer.totalPendingWriteBytes();

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The supported content codings, in order of preference among those with the same weight. */
 public enum ContentCoding {
-  /** Zstandard (RFC 8878), by a native library. It is decoded fastest. */
+  /** Zstandard (RFC 8878), by a native library. It is the fastest to decode. */
   ZSTD("zstd"),
   /** gzip (RFC 1952), which every client supports, by the Java library. */
   GZIP("gzip");
@@ -44,18 +44,18 @@ public enum ContentCoding {
     this.token = token;
   }
 
-  /** Its name in headers. */
+  /** Returns its name in headers. */
   public String token() {
     return token;
   }
 
   /**
-   * Returns the offered coding that a client prefers: the first of several with the same weight.
-   * Null if the body is to be sent uncoded, because the header is missing or malformed, accepts
-   * none of the offered codings, or prefers the uncoded body.
+   * Returns the offered coding that a client prefers, the first of those with the same weight. Null
+   * for the uncoded body, if the header is missing or malformed, accepts none of the offered
+   * codings, or prefers the uncoded body.
    *
-   * @param acceptEncoding the header Accept-Encoding (RFC 9110, section 12.5.3), several joined by
-   *     commas, or null if there is none
+   * @param acceptEncoding the Accept-Encoding headers (RFC 9110, section 12.5.3), joined by commas,
+   *     or null if there are none
    */
   public static @Nullable ContentCoding choose(
       @Nullable String acceptEncoding, Collection<ContentCoding> offered) {
@@ -90,7 +90,8 @@ public enum ContentCoding {
    * Loads the library that it needs. Further calls have no effect. The loader deletes the file that
    * it extracts.
    *
-   * @throws LinkageError if there is none for this machine, or it cannot be extracted or loaded
+   * @throws LinkageError if the library does not exist for this machine, or cannot be extracted or
+   *     loaded
    */
   void load() {
     if (this == ZSTD) {

@@ -7,9 +7,9 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The deadline of a wait on an event loop. The timeout may change while the wait goes on. A timer
- * that would fire too late is replaced, and one that fires early is harmless, because the check
- * asks {@link #isOver}. For the thread of that loop.
+ * The deadline of a wait on an event loop. The timeout may change during the wait. A timer that
+ * would fire too late is replaced. A timer that fires early is harmless, because the check calls
+ * {@link #isOver}. Only the thread of the loop may use it.
  */
 final class Deadline {
   private final Runnable check;
@@ -24,7 +24,7 @@ final class Deadline {
     this.check = check;
   }
 
-  /** Begins a new wait. */
+  /** Starts a new wait. */
   void restart(EventExecutor loop) {
     startNanos = loop.ticker().nanoTime();
   }

@@ -15,13 +15,14 @@ import org.rtodirectory.schemas.api.Limits;
 /**
  * The options of a gateway for its ports and clients.
  *
- * @param api the address on which the API listens. Port 0 is any free port
+ * @param api the address on which the API listens. Port 0 stands for any free port
  * @param admin the address of the admin port
  * @param clients finds the address of a client
- * @param mcpHosts the hosts, in lower case, that may be named in requests to the MCP endpoint, as
- *     Host or in Origin, besides those that always may. {@code *} for any
- * @param stopDelay how long it keeps serving, without being ready, after it was asked to stop
- * @param drainTime the maximum time that it then waits for requests in progress
+ * @param mcpHosts further hosts, in lower case, that requests to the MCP endpoint may name in Host
+ *     or Origin. {@code *} allows any
+ * @param stopDelay the time that the gateway continues to serve, but is not ready, after a request
+ *     to stop
+ * @param drainTime the maximum time that it waits afterwards for requests in progress
  * @param heap the size of the heap in bytes, which bounds caches and tables
  */
 public record GatewayOptions(
@@ -41,7 +42,10 @@ public record GatewayOptions(
   /** The size of the kernel's receive buffer of each connection (SO_RCVBUF). */
   public static final int RECEIVE_BUFFER = 16_384;
 
-  /** Returns the number of clients that can be counted at once: they take a 32nd of the heap. */
+  /**
+   * Returns the number of clients that can be counted at once. Their counts take a 32nd of the
+   * heap.
+   */
   int limitedClients() {
     return (int) Math.min(heap / 1024, 1 << 24);
   }
@@ -59,25 +63,24 @@ public record GatewayOptions(
   /**
    * The rate limits.
    *
-   * @param limits null if nothing is limited
-   * @param sharedClients clients that many people share, which have limits of their own at the MCP
-   *     endpoint
+   * @param limits the limits, or null for none
+   * @param sharedClients the addresses that many people share, which have their own limits at the
+   *     MCP endpoint
    * @param shared the server through which gateways share their counts, or null if there is none
    */
   public record RateLimiting(
       @Nullable Limits limits, List<SharedClients> sharedClients, @Nullable SharedLimits shared) {}
 
   /**
-   * Addresses from which a hosted assistant calls the MCP endpoint for many people.
+   * The addresses from which a hosted assistant calls the MCP endpoint for many people.
    *
-   * @param limit how many calls a minute each address may make, and how many messages of the
-   *     protocol itself
+   * @param limit the number of calls per minute for each address, and also of protocol messages
    */
   public record SharedClients(IpRange range, int limit) {
     /**
      * Reads {@code 192.0.2.0/24=6000}.
      *
-     * @throws IllegalArgumentException if it is no range with a limit
+     * @throws IllegalArgumentException if the text is not a range with a limit
      */
     public static SharedClients parse(String text) {
       int equals = Math.max(0, text.indexOf('='));
@@ -108,12 +111,18 @@ public record GatewayOptions(
       }
     }
 
-    /** With the usual deadline. After it, and for ten seconds, each gateway counts for itself. */
+    /**
+     * Creates limits with the default deadline. If it passes, the gateway counts by itself for ten
+     * seconds.
+     */
     public SharedLimits(String server) {
       this(server, DEADLINE);
     }
 
-    /** The exception's message is dropped, because it has the password. */
+    /**
+     * Returns whether the Redis client accepts a URL. Drops the message of its exception, because
+     * that contains the password.
+     */
     private static boolean isServer(String server) {
       try {
         URI uri = new URI(server);
@@ -123,7 +132,7 @@ public record GatewayOptions(
       }
     }
 
-    /** A text without the server, whose URL may contain a password. */
+    /** Returns a text without the URL of the server, which may contain a password. */
     @Override
     public String toString() {
       return "SharedLimits[" + deadline + "]";
@@ -132,21 +141,21 @@ public record GatewayOptions(
 
   /** The socket transports: the interfaces of the operating system that connections can use. */
   public enum Transport {
-    /** The first of the others that works on this machine. */
+    /** The first other transport that works on this machine. */
     AUTO,
     IO_URING,
     EPOLL,
     /** The selector of the Java library, which works everywhere. */
     NIO;
 
-    /** Its name on the command line. */
+    /** Returns its name on the command line. */
     @Override
     public String toString() {
       return name().toLowerCase(Locale.ROOT);
     }
 
     /**
-     * Reads a name of the command line.
+     * Parses a name on the command line.
      *
      * @throws IllegalArgumentException if there is no such transport
      */
@@ -173,7 +182,7 @@ public record GatewayOptions(
    */
   public record ConnectionLimits(
       Duration request, Duration response, Duration idle, int connections, int clientConnections) {
-    /** Returns the usual limits, with those that an operator sets. */
+    /** Returns the default limits, with the numbers that an operator sets. */
     public static ConnectionLimits of(int connections, int clientConnections, Duration idle) {
       return new ConnectionLimits(
           Duration.ofSeconds(15), Duration.ofSeconds(60), idle, connections, clientConnections);

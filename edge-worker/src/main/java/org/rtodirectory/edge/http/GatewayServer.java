@@ -42,11 +42,10 @@ import org.rtodirectory.schemas.program.AdminServer;
 import org.rtodirectory.schemas.program.AdminServer.AdminPage;
 
 /**
- * The two ports of a gateway: the API, with what its connections share, and the admin port, which
- * has threads of its own, so that it answers even if the API is overloaded. The admin port opens
- * first, so that it answers while the gateway waits for its first release. Closing the server
- * closes all connections. If an event loop terminates before that, its clients would wait without
- * end: the server has then failed.
+ * The two ports of a gateway: the API and the admin port. The admin port has its own threads, so it
+ * answers even if the API is overloaded. It opens first, so it also answers while the gateway waits
+ * for its first release. Closing the server closes all connections. If an event loop terminates
+ * earlier, the server has failed, because the clients of that loop would wait forever.
  */
 public final class GatewayServer implements AutoCloseable {
   private static final HeaderLines FOR_ALL_PAGES =
@@ -59,12 +58,15 @@ public final class GatewayServer implements AutoCloseable {
 
   private static final int BUGS_PER_MINUTE = 10;
 
-  /** The longest that Linux allows by default: a connection that finds it full waits a second. */
+  /**
+   * The maximum backlog that Linux allows by default. A connection that finds the backlog full
+   * waits a second.
+   */
   private static final int BACKLOG = 4096;
 
   private static final int CLOSE_SECONDS = 2;
 
-  /** How often each event loop gives back the buffers that it has kept and not used since. */
+  /** The interval at which each event loop releases kept buffers that it has not used since. */
   private static final int TRIM_SECONDS = 10;
 
   private static final int EXPLAIN_SECONDS = 5;
@@ -74,7 +76,8 @@ public final class GatewayServer implements AutoCloseable {
   private static final WriteBufferWaterMark MAX_UNSENT = new WriteBufferWaterMark(32_768, 32_768);
 
   /**
-   * How long the shutdown waits for an event loop to run a short task. A stalled loop runs none.
+   * The maximum time that the shutdown waits for an event loop to run a short task. A stalled loop
+   * runs none.
    */
   private static final Duration LOOP_TIMEOUT = Duration.ofSeconds(2);
 
@@ -104,7 +107,7 @@ public final class GatewayServer implements AutoCloseable {
    * @param seed a random number that makes the slots of clients in the rate limiter unpredictable
    * @param millis a clock for the limiters that never goes back, in milliseconds
    * @param log receives a line for each unexpected event
-   * @param failed receives the name of an event loop that has ended before the server is closed
+   * @param failed receives the name of an event loop that ends before the server is closed
    * @throws IOException if the port is in use or this process may not listen on it. The message
    *     says what to do
    */
@@ -239,9 +242,9 @@ public final class GatewayServer implements AutoCloseable {
   }
 
   /**
-   * A gateway is ready while the port of the API is open, a release is loaded and it is not
-   * stopping. The report has the phase of the shutdown, the release, and the reason why a newer one
-   * is not served.
+   * Returns whether the gateway is ready, with a report. It is ready while the API port is open, a
+   * release is loaded and it is not stopping. The report has the phase of the shutdown, the
+   * release, and the reason why a newer one is not served.
    */
   private AdminServer.Readiness readiness(CurrentRelease current) {
     LoadedReleases releases = current.releases();
@@ -297,11 +300,11 @@ public final class GatewayServer implements AutoCloseable {
    * Stops the gateway so that no request is lost, in the phases of {@link Phase}:
    *
    * <ol>
-   *   <li>stopping: it is not ready and goes on serving, for the stop delay. An interrupt ends the
-   *       delay.
-   *   <li>draining: it accepts no connections. Each open one is closed after the answer to the
-   *       request that is under way or arrives within a second, and at the latest after the drain
-   *       time.
+   *   <li>stopping: it is not ready but continues to serve, for the stop delay. An interrupt ends
+   *       the delay.
+   *   <li>draining: it accepts no connections. Each open connection is closed after the answer to a
+   *       request that is in progress or arrives within a second, and after the drain time at the
+   *       latest.
    *   <li>closing: the connections that are still open are closed.
    * </ol>
    */
@@ -319,15 +322,15 @@ public final class GatewayServer implements AutoCloseable {
   }
 
   /**
-   * Waits until each event loop has run one more task, and so has ended its current task. A loop
-   * that has terminated runs nothing.
+   * Waits until each event loop has run one more task, so that its current task has ended. Does not
+   * wait for a terminated loop.
    */
   private static void awaitTask(EventLoopGroup loops) {
     for (EventExecutor loop : loops) {
       try {
         Future<?> task = loop.submit(() -> {});
         while (!task.awaitUninterruptibly(LOOP_TIMEOUT.toMillis()) && !loop.isTerminated()) {
-          // The loop is busy: whatever it runs may still read the snapshot.
+          // The loop is busy. Its current task may still read the snapshot.
         }
       } catch (RejectedExecutionException e) {
         // The loop has terminated.
@@ -335,7 +338,7 @@ public final class GatewayServer implements AutoCloseable {
     }
   }
 
-  /** Waits until the connections that were accepted last are registered. */
+  /** Waits until the last accepted connections are registered. */
   private void awaitRegistrations() {
     for (EventExecutor loop : transport.loops()) {
       if (!loop.isShuttingDown()) {
@@ -385,7 +388,7 @@ public final class GatewayServer implements AutoCloseable {
             .childHandler(pipeline)
             .option(ChannelOption.SO_BACKLOG, BACKLOG)
             .option(ChannelOption.SO_REUSEADDR, true)
-            // Accepted sockets inherit it, with the window that is announced in the handshake.
+            // Accepted sockets inherit this size, because the handshake announces the window.
             .option(ChannelOption.SO_RCVBUF, GatewayOptions.RECEIVE_BUFFER)
             .childOption(ChannelOption.SO_SNDBUF, GatewayOptions.SEND_BUFFER)
             .childOption(ChannelOption.TCP_NODELAY, true)

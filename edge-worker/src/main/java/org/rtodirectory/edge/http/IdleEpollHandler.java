@@ -56,7 +56,7 @@ record IdleEpollHandler(IoHandler netty) implements IoHandler {
   }
 
   private record Registration(IoRegistration netty) implements IoRegistration {
-    /** Edge-triggered and no event, instead of nothing at all. */
+    /** Registers for no event, edge-triggered, instead of removing the registration. */
     @Override
     public long submit(IoOps events) {
       boolean awaitsNothing = EpollIoOps.NONE.equals(events);

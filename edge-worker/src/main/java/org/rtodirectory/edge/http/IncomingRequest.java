@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  * A complete HTTP request. It refers to no buffer of the connection. Immutable.
  *
  * @param head a head that {@link RequestGuard} accepts
- * @param body without its framing. It must not be changed
- * @param isLast whether the connection is closed after the response
+ * @param body the body without framing, which must not be changed
+ * @param isLast whether the gateway closes the connection after the response
  * @param target the parsed target, or empty if it has no path, or an invalid one
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
@@ -38,9 +38,8 @@ public record IncomingRequest(
   }
 
   /**
-   * Returns the host and port that the request is for: those of a target in absolute form, before
-   * which Host counts for nothing (RFC 9112, section 3.2.2), otherwise Host, or null if there are
-   * none.
+   * Returns the host and port of the request. If the target has the absolute form, they come from
+   * the target, and the Host header is ignored (RFC 9112, section 3.2.2). Null if there is neither.
    */
   public @Nullable String authority() {
     String inTarget = RequestTarget.authority(head.uri());
@@ -53,8 +52,8 @@ public record IncomingRequest(
   }
 
   /**
-   * Returns the values of all headers of a name as {@link #list(HttpHeaders, AsciiString)} gives
-   * them.
+   * Returns the values of all headers of a name joined as in {@link #list(HttpHeaders,
+   * AsciiString)}.
    */
   public @Nullable String list(AsciiString name) {
     return list(head.headers(), name);

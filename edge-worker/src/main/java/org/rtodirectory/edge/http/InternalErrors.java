@@ -5,12 +5,11 @@ import org.rtodirectory.edge.endpoint.Answer;
 import org.rtodirectory.edge.operations.LimitedLog;
 
 /**
- * The reporter of bugs: every unexpected exception in the request path is counted and logged with
- * its trace, and the request is answered with 500 where a response is still possible. Safe for all
- * threads.
+ * The reporter of bugs: It counts every unexpected exception in the request path and logs its
+ * trace. If a response is still possible, it is a 500. Safe for all threads.
  */
 public final class InternalErrors {
-  /** The answer where a bug has no route. */
+  /** The answer if a bug occurs before the route is known. */
   static final Answer WRONG =
       Answer.error(HttpResponseStatus.INTERNAL_SERVER_ERROR, "Something went wrong here.");
 
@@ -18,8 +17,8 @@ public final class InternalErrors {
   private final LimitedLog log;
 
   /**
-   * @param counter counts them
-   * @param log receives an entry for each, up to a limit per minute
+   * @param counter counts the bugs
+   * @param log receives an entry for each bug, up to a limit per minute
    */
   public InternalErrors(Runnable counter, LimitedLog log) {
     this.counter = counter;
@@ -42,7 +41,10 @@ public final class InternalErrors {
     }
   }
 
-  /** Returns the virtual machine throws an InternalError if a page of a mapped file is missing. */
+  /**
+   * Returns whether a page of a mapped file is missing. The virtual machine then throws an
+   * InternalError.
+   */
   private static boolean isUnreadable(Throwable bug) {
     return bug instanceof InternalError;
   }

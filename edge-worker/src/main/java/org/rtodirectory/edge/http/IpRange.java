@@ -6,8 +6,8 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 
 /**
- * A range of IP addresses in CIDR notation. A range of IPv4 addresses contains those that are
- * written as IPv4-mapped IPv6 addresses, too: Java reads both as the same.
+ * A range of IP addresses in CIDR notation. A range of IPv4 addresses also contains their
+ * IPv4-mapped IPv6 forms, because Java reads both as the same address.
  */
 public record IpRange(IpSubnetFilterRule rule) {
   /**

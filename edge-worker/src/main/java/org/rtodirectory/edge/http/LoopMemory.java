@@ -9,21 +9,21 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
 /**
- * The limit on the bytes that the connections of one event loop hold: received and not answered, or
- * answered and not accepted by the kernel. Whenever another eighth of the limit was received or
- * written, the bytes are added up. Beyond the limit, the connections that hold most, and more than
- * half of the average, are reset until an eighth is free. With io_uring the kernel gives their
- * buffers back in a later turn. Until there is room again, no request is answered. Buffers take
- * more memory than they hold while few of each chunk are in use. While requests find no room,
- * connections that hold an eighth of the bytes are reset again and again, down to an eighth of the
- * limit. The memory of the process is looked at again after each sixteenth of the limit, and as
- * long as there is no room. For the thread of its event loop.
+ * The limit on the bytes that the connections of one event loop hold: These are requests without an
+ * answer, and responses that the kernel has not accepted. The bytes are added up whenever another
+ * eighth of the limit has been received or written. Above the limit, the connections that hold the
+ * most, and at least half of the average, are reset until an eighth is free. With io_uring, the
+ * kernel returns their buffers in a later turn. No request is answered until there is room again.
+ * Partly filled chunks take more memory than their buffers hold. So while requests find no room,
+ * connections that hold an eighth of the bytes are reset, step by step, down to an eighth of the
+ * limit. The memory of the process is checked after each sixteenth of the limit, and while there is
+ * no room. Only the thread of the event loop may use it.
  */
 final class LoopMemory {
   private static final int PARTS = 8;
   private static final int LOOKS = 16;
 
-  /** The shortest time in which memory of connections that were reset is given back. */
+  /** The minimum time after which the memory of reset connections is returned. */
   private static final long RESET_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
   private final long limit;
@@ -33,23 +33,23 @@ final class LoopMemory {
   private long takenBytes;
   private long resetAt;
 
-  /** Whether there was room when that was last looked at, and the bytes since. */
+  /** Whether the last check found room. */
   private boolean hadRoom;
 
   private long bytesSinceCheck;
 
-  /** An owner of bytes. */
+  /** A connection that holds bytes. */
   interface Holder {
-    /** Returns how many bytes it holds. */
+    /** Returns the number of bytes that it holds. */
     long heldBytes();
 
-    /** Closes it without waiting for its client. Unsent bytes are lost. */
+    /** Closes the connection without waiting for the client. Unsent bytes are lost. */
     void reset();
   }
 
   /**
-   * @param limit in bytes
-   * @param hasRoom whether there is memory for a request and its response
+   * @param limit the limit in bytes
+   * @param hasRoom returns whether there is memory for a request and its response
    */
   LoopMemory(long limit, BooleanSupplier hasRoom, RejectionReason.RejectionListener events) {
     this.limit = limit;
@@ -57,7 +57,7 @@ final class LoopMemory {
     this.events = events;
   }
 
-  /** A connection has received or written bytes. */
+  /** Records that a connection has received or written bytes. */
   void onBytes(Holder holder, int bytes) {
     holders.add(holder);
     bytesSinceCheck += bytes;
@@ -77,7 +77,7 @@ final class LoopMemory {
     return hadRoom;
   }
 
-  /** A request finds no room at {@code now}, in nanoseconds. */
+  /** Resets connections for a request that finds no room. {@code now} is in nanoseconds. */
   void makeRoom(long now) {
     if (now - resetAt >= RESET_NANOS) {
       resetAt = now;
@@ -85,7 +85,7 @@ final class LoopMemory {
     }
   }
 
-  /** A connection was closed. */
+  /** Forgets a closed connection. */
   void remove(Holder holder) {
     holders.remove(holder);
   }

@@ -23,7 +23,7 @@ final class McpCallers {
   private final Set<String> hosts;
 
   /**
-   * @param hosts the names that are allowed besides, without port, in lower case. {@code *} for any
+   * @param hosts further allowed names, without port, in lower case. {@code *} allows any
    */
   McpCallers(Set<String> hosts) {
     this.hosts = hosts;

@@ -42,7 +42,7 @@ public final class RateLimiter {
    * @param reset the time until the current window ends
    */
   public record Decision(boolean isAllowed, int remaining, Duration reset) {
-    /** Whole seconds until the window has ended, at least 1. */
+    /** Returns the whole seconds until the window ends, at least 1. */
     public long resetSeconds() {
       return Math.max(1, (reset.toMillis() + 999) / 1000);
     }
@@ -68,7 +68,7 @@ public final class RateLimiter {
     this.windowMillis = window.toMillis();
     this.millis = millis;
     this.seed = seed;
-    this.origin = millis.getAsLong() - windowMillis; // A shared window may have begun before now.
+    this.origin = millis.getAsLong() - windowMillis; // A shared window may have started earlier.
     this.buckets = Math.max(1, (clients + WAYS / 2 - 1) / (WAYS / 2));
     this.keys = new long[buckets * WAYS];
     this.states = new long[buckets * WAYS];
@@ -82,7 +82,9 @@ public final class RateLimiter {
     long key = key(policy, client);
     int bucket = (int) (((key >>> Integer.SIZE) * buckets) >>> Integer.SIZE);
     synchronized (locks[bucket & (LOCKS - 1)]) {
-      long now = millis.getAsLong() - origin; // Within the lock, so that it never goes back here.
+      long now =
+          millis.getAsLong()
+              - origin; // The clock is read within the lock, so that the time never goes back.
       int slot = slot(bucket * WAYS, key, now);
       long start = states[slot] >>> COUNT_BITS;
       int count = (int) states[slot] & ((1 << COUNT_BITS) - 1);
@@ -97,9 +99,9 @@ public final class RateLimiter {
   }
 
   /**
-   * Takes over a decision that was made elsewhere for several limiters, so that this one can go on
-   * counting from there. If this limiter has counted more, which it has done while the others were
-   * away, its count stands until its window ends. Safe for all threads.
+   * Adopts a decision that is based on the counts of several limiters, and continues counting from
+   * there. If this limiter counted more, because it could not reach the others, its count stays
+   * valid until its window ends. Safe for all threads.
    *
    * @return the decision that is now in force
    */
@@ -112,7 +114,7 @@ public final class RateLimiter {
       long start = states[slot] >>> COUNT_BITS;
       int count = (int) states[slot] & ((1 << COUNT_BITS) - 1);
       int sharedCount = policy.limit() - shared.remaining();
-      // The clocks of two windows that end together are not exact.
+      // Two windows that end together may differ a little in their clocks.
       boolean isOver = start + windowMillis - now < INACCURACY_MILLIS;
       if (isOver || count <= sharedCount) {
         long sharedStart = Math.max(0, now + shared.reset().toMillis() - windowMillis);

@@ -9,13 +9,13 @@ import org.rtodirectory.edge.endpoint.Answer;
 import org.rtodirectory.edge.operations.GatewayMetrics;
 
 /**
- * The reason why a request was rejected, or a connection was closed by the gateway: its name in
- * metrics, and the message to the client. All requests that are not understood have one name.
+ * The reason why the gateway rejected a request or closed a connection. It has a name in metrics,
+ * and a message to the client. All malformed requests have the same name.
  */
 public enum RejectionReason {
-  /** More connections than this gateway accepts. */
+  /** The gateway has reached its maximum number of connections. */
   CONNECTIONS("connections"),
-  /** More connections than one client may have. */
+  /** The client has reached its maximum number of connections. */
   CLIENT_CONNECTIONS("client_connections"),
   /** A connection on which no request began in time. */
   IDLE("idle"),
@@ -26,8 +26,8 @@ public enum RejectionReason {
   /** A client that has not read its responses in time. */
   SLOW_READER("slow_reader"),
   /**
-   * A connection that held most memory when all together held too much, or that was opened when the
-   * allocator was nearly out of memory.
+   * The connections held too much memory, and this one held the most. Or the allocator was nearly
+   * out of memory when it was opened.
    */
   MEMORY("memory"),
   /** A request beyond the rate limit of its client. */

@@ -24,9 +24,10 @@ import org.rtodirectory.edge.operations.Shutdown;
 
 /**
  * Netty's decoder in its strict form, called for one request at a time by the {@link Connection},
- * so what follows a request stays bytes until its turn. (Decoded at once, a read of 4 KB can be 150
- * requests, 100 KB of objects.) Lines that Netty takes and that a server before this one could read
- * differently are checked as bytes before Netty sees them. {@link RequestGuard} has the table.
+ * so the bytes after a request stay undecoded until its turn. (A read of 4 KB may contain 150
+ * requests, which would be 100 KB of objects.) Some lines that Netty accepts may be read
+ * differently by a server in front of this one. They are checked as bytes before Netty reads them.
+ * {@link RequestGuard} has the table.
  */
 final class RequestDecoder extends HttpRequestDecoder {
   /** The maximum length of a request line. */
@@ -46,7 +47,10 @@ final class RequestDecoder extends HttpRequestDecoder {
 
   private static final String TOKEN = "[!#$%&'*+.^_`|~0-9A-Za-z-]++";
 
-  /** A line before a chunk: its size, and extensions. Possessive, so matching is linear. */
+  /**
+   * The line before a chunk, with its size and extensions. The quantifiers are possessive, so
+   * matching is linear.
+   */
   private static final Pattern CHUNK_LINE =
       Pattern.compile(
           "([0-9A-Fa-f]{1,15})(?:[ \t]*+;[ \t]*+%1$s(?:[ \t]*+=[ \t]*+(?:%1$s|\"(?:[^\"\\\\]|\\\\.)*+\"))?+)*+\r"
@@ -61,10 +65,12 @@ final class RequestDecoder extends HttpRequestDecoder {
 
   private boolean isHead;
 
-  /** How many lengths a head has. In HTTP/1.0, Netty takes the first of several. */
+  /**
+   * The number of Content-Length headers in a head. In HTTP/1.0, Netty uses the first of several.
+   */
   private int lengths;
 
-  /** Bytes up to the next line that is checked: a request line, or that of a chunk. */
+  /** The number of bytes before the next line to check, which is a request line or a chunk line. */
   private long toLine;
 
   RequestDecoder(Shutdown shutdown) {
@@ -80,10 +86,10 @@ final class RequestDecoder extends HttpRequestDecoder {
   }
 
   /**
-   * Takes the next request from the bytes, or as much of it as there is.
+   * Decodes the next request, as far as its bytes have arrived.
    *
-   * @return an {@link IncomingRequest}, or a {@link RejectionReason}, after which nothing is
-   *     decoded, or null if bytes are missing
+   * @return an {@link IncomingRequest}, or null if bytes are missing, or a {@link RejectionReason},
+   *     after which nothing more is decoded
    */
   @Nullable Object next(ChannelHandlerContext context, ByteBuf in) {
     Object result = null;
@@ -148,7 +154,7 @@ final class RequestDecoder extends HttpRequestDecoder {
     return must;
   }
 
-  /** Returns why the line that begins a request is refused, as far as it has arrived. */
+  /** Returns the reason for refusing the request line, as far as it has arrived. */
   private @Nullable RejectionReason checkRequestLine(ByteBuf in) {
     skipEmptyLines(in);
     if (!in.isReadable()) {
@@ -222,7 +228,7 @@ final class RequestDecoder extends HttpRequestDecoder {
     return false;
   }
 
-  /** Returns why the line before a chunk is refused, as far as it has arrived. */
+  /** Returns the reason for refusing the chunk line, as far as it has arrived. */
   private @Nullable RejectionReason checkChunkLine(ByteBuf in) {
     int feed = in.bytesBefore((byte) '\n');
     if (feed < 0 && in.readableBytes() <= LINE_BYTES) {

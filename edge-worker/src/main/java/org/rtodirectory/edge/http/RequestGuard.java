@@ -8,10 +8,9 @@ import java.util.Iterator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Refuses heads of requests that Netty's strict decoder accepts and that a server before this one
- * could read differently (request smuggling), or that this gateway does not understand. The
- * requests that are refused although Netty accepts them, here and, where it depends on bytes, in
- * {@link RequestDecoder}:
+ * A check of request heads that Netty's strict decoder accepts. It refuses heads that a server in
+ * front of this one could read differently (request smuggling), or that this gateway does not
+ * support. The table has all rules. {@link RequestDecoder} applies those that depend on bytes.
  *
  * <pre>
  * Rule                                        Answer  Another server would
@@ -43,7 +42,7 @@ public final class RequestGuard {
 
   private RequestGuard() {}
 
-  /** Returns why a head is refused, or null if it is accepted. */
+  /** Returns the reason for refusing a head, or null if it is accepted. */
   public static @Nullable RejectionReason problem(HttpRequest head) {
     Throwable failure = head.decoderResult().cause();
     if (failure != null) {

@@ -12,9 +12,9 @@ import org.rtodirectory.edge.release.CurrentRelease;
 import org.rtodirectory.edge.release.LoadedReleases;
 
 /**
- * Answers requests from the releases that are held, within one task of the event loop. A {@link
- * RejectionReason} in the place of a request is answered with its error, and the connection is
- * closed, because later requests on it could not be recognized or are not wanted.
+ * The handler that answers requests from the loaded releases, within one task of the event loop. It
+ * answers a {@link RejectionReason} with its error and closes the connection, because later
+ * requests on it cannot be recognized or are not wanted.
  *
  * <p>Every exception is reported as a bug and answered with 500. It is the last handler of the
  * pipeline, so it also reports the exceptions of the handlers before it. All connections share it.
@@ -86,7 +86,7 @@ public final class RequestHandler extends ChannelInboundHandlerAdapter {
     responses.reject(context, answer, !Connection.isHead(context.channel()));
   }
 
-  /** Ends the connection, because requests on it may be lost, with 500 after a bug. */
+  /** Answers 500 after a bug, and ends the connection, because later requests may be lost. */
   @Override
   public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
     if (cause instanceof IOException) {

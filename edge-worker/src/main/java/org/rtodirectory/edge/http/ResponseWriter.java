@@ -30,7 +30,7 @@ public final class ResponseWriter {
   /** The size of the status line and of the headers that differ between requests. */
   private static final int OTHER_LINES = 256;
 
-  /** The longest date that the parser takes. It throws at longer ones. */
+  /** The maximum length of a date. The parser throws an exception for a longer one. */
   private static final int MAX_DATE = 64;
 
   private static final HeaderLines BY_ENCODING =
@@ -53,14 +53,14 @@ public final class ResponseWriter {
   private final Compression compression;
   private volatile Dated dated = new Dated(Long.MIN_VALUE, HeaderLines.NONE);
 
-  /** The headers that every response has: Date and constant ones, encoded once a second. */
+  /** The headers of every response, Date and the constant ones, encoded once per second. */
   private record Dated(long second, HeaderLines lines) {}
 
   /**
    * A sent response.
    *
-   * @param status the status that was sent: 304 if the client has the current representation
-   * @param bytes headers included
+   * @param status the sent status, which is 304 if the client has the current representation @param
+   *     bytes the length with headers
    */
   public record SentResponse(int status, int bytes) {}
 
@@ -68,8 +68,8 @@ public final class ResponseWriter {
    * The representation of an answer that is selected for a request.
    *
    * @param tag its entity tag, or null if it has none
-   * @param coding of the body, or null if it is not coded
-   * @param body in its coding, or null if the response has no body, not even an empty one
+   * @param coding the coding of the body, or null if it is not coded
+   * @param body the coded body, or null if the response has no body, not even an empty one
    */
   private record Representation(
       HttpResponseStatus status,
@@ -93,7 +93,7 @@ public final class ResponseWriter {
   }
 
   /**
-   * Writes the response to {@code request}. It is flushed only if the connection ends with it. If
+   * Writes the response to {@code request}. Flushes it only if it is the last of the connection. If
    * this throws, nothing was written.
    *
    * @param limits the rate-limit headers of the response
@@ -145,7 +145,10 @@ public final class ResponseWriter {
         status, isNegotiated, tag, coding, compression.body(answer, identity, coding));
   }
 
-  /** Whether the client has the representation: by its tag or, if it sends none, by its time. */
+  /**
+   * Returns whether the client has the representation, by its entity tag, or by its time if the
+   * client sends no tag.
+   */
   @SuppressWarnings("JavaUtilDate") // it is what the parser gives
   private static boolean isKnown(
       IncomingRequest request, String tag, @Nullable Instant lastModified) {
@@ -158,7 +161,7 @@ public final class ResponseWriter {
     return date != null && !date.toInstant().isBefore(lastModified);
   }
 
-  /** A date of HTTP, or null if it is not valid and therefore ignored. */
+  /** Parses an HTTP date. Returns null for an invalid date, which is ignored. */
   @SuppressWarnings("JavaUtilDate") // it is what the parser gives
   private static @Nullable Date parseDate(String text) {
     return text.length() > MAX_DATE ? null : DateFormatter.parseHttpDate(text);

@@ -8,22 +8,22 @@ import org.rtodirectory.edge.operations.HandlerName;
 import org.rtodirectory.edge.release.LoadedReleases;
 
 /**
- * The endpoint, rate limit and error format of a request, resolved once. It is asked in this order:
- * {@link #answerBeforeLimit}, then the rate limit of {@link #policy}, then {@link #answer}.
+ * The endpoint, rate limit and error format of a request. Its methods are called in this order:
+ * {@link #answerBeforeLimit}, then {@link #policy} for the rate limit, then {@link #answer}.
  * Immutable. Safe for all threads. It never blocks.
  */
 public interface Route {
-  /** Returns the endpoint as metrics and the access log name it. */
+  /** Returns the name of the endpoint in metrics and the access log. */
   HandlerName handlerName();
 
   /**
-   * Returns the answer to a request that does not count against the rate limit: one from a caller
-   * that is not allowed, with the method OPTIONS, or with a method that is not allowed. Null if the
-   * request counts and is answered from the releases.
+   * Returns the answer to a request that does not count against the rate limit, or null if the
+   * request counts. Not counted are requests from callers that are not allowed, with the method
+   * OPTIONS, and with methods that are not allowed.
    */
   @Nullable Answer answerBeforeLimit(IncomingRequest request);
 
-  /** The rate limit that applies, or null if none does. */
+  /** Returns the rate limit that applies, or null if none does. */
   RateLimiter.@Nullable Policy policy();
 
   Answer answer(IncomingRequest request, LoadedReleases releases);

@@ -164,9 +164,9 @@ public final class Router implements Function<IncomingRequest, Route> {
   }
 
   /**
-   * Returns the route of a path of the publisher's site. The path of a directory entry is answered
-   * if the release has a site, if there is no base URL, or if the request is for the host of the
-   * base URL. Only requests that prefer JSON are rate-limited.
+   * Returns the route of a path of the publisher's site. The gateway answers the path of a company
+   * or location if the release has a site, if there is no base URL, or if the request is for the
+   * host of the base URL. Only requests that prefer JSON are rate-limited.
    */
   private Route ofSite(String path, IncomingRequest request, LoadedRelease release) {
     Publication publication = release.publication();

@@ -49,7 +49,7 @@ public final class SharedLimiter implements AutoCloseable {
   private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(2);
   private static final Duration RECONNECT_DELAY = Duration.ofSeconds(1);
 
-  /** The time between two questions to a server that does not answer in time. */
+  /** The time between two requests to a server that does not answer in time. */
   static final Duration RETRY_INTERVAL = Duration.ofSeconds(10);
 
   private static final long CLOSE_SECONDS = 2;
@@ -66,18 +66,21 @@ public final class SharedLimiter implements AutoCloseable {
   private final Consumer<String> log;
 
   /**
-   * The earliest time of the next request to the server. {@link #ALWAYS} while it answers, and
-   * {@link #NOT_KNOWN} before it is known whether it does.
+   * The earliest time of the next request to the server. {@link #ALWAYS} while the server answers,
+   * and {@link #NOT_KNOWN} before the first answer.
    */
   private final AtomicLong askFrom = new AtomicLong(NOT_KNOWN);
 
-  /** The first connection, which is made again if that fails. Then the client reconnects itself. */
+  /**
+   * The first connection. It is attempted again if it fails. Once it exists, the client reconnects
+   * by itself.
+   */
   private volatile CompletableFuture<StatefulRedisConnection<String, String>> connection;
 
   /**
    * Starts to connect, without waiting for the connection.
    *
-   * @param server as {@code redis://[user:password@]host[:port][/database]}
+   * @param server the address, in the form {@code redis://[user:password@]host[:port][/database]}
    * @param window the length of a window
    * @param deadline the maximum time that a request waits for the server
    * @param millis a clock that never goes back, in milliseconds
@@ -131,7 +134,7 @@ public final class SharedLimiter implements AutoCloseable {
     }
     String[] key = {KEY + policy.name() + ':' + Long.toHexString(client)};
     String[] terms = {Integer.toString(policy.limit()), Long.toString(window.toMillis())};
-    // The server keeps a script that it has compiled, so that its text is all that is sent again.
+    // The server caches the compiled script. Only the script's text is sent again.
     return open.join()
         .async()
         .<List<Long>>eval(SCRIPT, ScriptOutputType.MULTI, key, terms)

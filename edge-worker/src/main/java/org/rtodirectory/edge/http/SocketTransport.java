@@ -21,8 +21,9 @@ import org.rtodirectory.edge.http.GatewayOptions.Transport;
 
 /**
  * A socket transport of Netty: its event loops and its class of listening sockets. There is one
- * event loop for each processor, because event loops never block, and one more that only accepts:
- * io_uring accepts for as long as connections arrive, and those that are open would wait for it.
+ * event loop for each processor, because event loops never block. One more loop only accepts
+ * connections. io_uring accepts as long as connections arrive, and open connections would have to
+ * wait for it.
  *
  * @param kind the transport, never {@link Transport#AUTO}
  * @param acceptor the event loop of the listening socket
@@ -38,13 +39,14 @@ record SocketTransport(
   static {
     // With multishot polls, Netty (4.2.18) misses a reset that arrives while it reads: the event is
     // reported once, before the next read is asked for, and the connection would stay open until
-    // its deadline. One poll for each read takes no further system call.
+    // its deadline. One poll per read needs no additional system call.
     System.setProperty("io.netty.iouring.pollAddMultishotEnabled", "false");
   }
 
   /**
-   * Opens the chosen transport. By default that is the first of io_uring, an iteration of whose
-   * loop takes one system call for any number of sockets, epoll and NIO that works here.
+   * Opens the chosen transport. By default, that is the first of io_uring, epoll and NIO that works
+   * on this machine. An iteration of an io_uring loop needs one system call for any number of
+   * sockets.
    *
    * @param log receives a line if the chosen one does not work, so that NIO is used: a container
    *     may forbid its system calls, and its native library may fail to load
@@ -63,7 +65,7 @@ record SocketTransport(
     return of(Transport.NIO);
   }
 
-  /** Returns why a transport does not work here, or null if it does. */
+  /** Returns the reason why a transport does not work on this machine, or null if it works. */
   private static @Nullable Throwable problem(Transport kind) {
     return switch (kind) {
       case IO_URING -> IoUring.unavailabilityCause();

@@ -5,12 +5,15 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.ByteToMessageDecoder;
 import org.jspecify.annotations.Nullable;
 
-/** The bytes that a connection has received and not decoded yet. For the thread of its loop. */
+/**
+ * The bytes that a connection has received and not decoded yet. Only the thread of its event loop
+ * may use it.
+ */
 final class UnreadBytes {
   private @Nullable ByteBuf bytes;
   private boolean canHoldRequest;
 
-  /** Takes over a buffer. */
+  /** Appends a buffer, which this object releases later. */
   void add(ByteBuf buffer, ChannelHandlerContext context) {
     canHoldRequest = true;
     bytes =

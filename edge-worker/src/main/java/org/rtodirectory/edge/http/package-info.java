@@ -1,7 +1,7 @@
 /**
- * The ports of the gateway. Options and connections enter. Bytes become requests, each is limited,
- * routed to the endpoint that answers it, and written in the content coding that the client
- * prefers. Does not know what the answers say. It is the only package that knows the Redis client.
+ * The ports of the gateway. The package decodes bytes to requests, finds the route of each, applies
+ * its rate limit, and writes the answer in the content coding that the client prefers. It does not
+ * know the contents of the answers. It is the only package that depends on the Redis client.
  */
 @NullMarked
 package org.rtodirectory.edge.http;

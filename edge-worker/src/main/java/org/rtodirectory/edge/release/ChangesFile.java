@@ -13,12 +13,13 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 
 /**
- * The file of what a release changed. It is optional: a release is served without it, and a log
- * line says why. It is not trusted, so its length and the number of its JSON tokens are bounded,
- * and it is tried once before clients ask for it.
+ * A reader of the file that lists the changes of a release. The file is optional. If it is
+ * unusable, the release is served without it, and a log line gives the reason. The file is not
+ * trusted, so its length and the number of its JSON tokens are bounded. It is parsed once before
+ * clients can request it.
  */
 final class ChangesFile {
-  /** Twice as many as the longest list of changes has. */
+  /** The maximum number of JSON tokens, twice that of the longest list of changes. */
   private static final int MAX_TOKENS = 1_000_000;
 
   private ChangesFile() {}
@@ -26,7 +27,7 @@ final class ChangesFile {
   /**
    * Reads the file of a release.
    *
-   * @return the JSON, or empty if there is none, or if it cannot be used
+   * @return the JSON, or empty if it is missing or unusable
    */
   static Optional<byte[]> read(ObjectReader source, CurrentPointer pointer, Consumer<String> log) {
     String key = Release.changesKey(pointer.release());

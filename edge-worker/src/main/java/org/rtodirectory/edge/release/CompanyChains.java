@@ -15,9 +15,9 @@ import org.rtodirectory.schemas.snapshot.Snapshot;
 import org.rtodirectory.schemas.text.Folding;
 
 /**
- * The chains of a release. A chain may be filed as many companies, whose names differ only by what
- * {@link ChainName} leaves out, by an article, a plural, or an apostrophe. Everything that counts
- * or ranks companies for people counts chains.
+ * The chains of a release. A chain may be listed as many companies, whose names differ only by an
+ * article, a plural, an apostrophe, or the parts that {@link ChainName} omits. Counts and rankings
+ * for people count chains.
  *
  * <p>It takes 4 bytes for each company, and the names of the chains that have several. Immutable
  * and safe for all threads.

@@ -18,13 +18,13 @@ import org.rtodirectory.schemas.text.NumberWords;
 import org.rtodirectory.schemas.text.Plural;
 
 /**
- * The companies that a name means when people say it, because a chain may be filed as many of them:
- * those whose slug begins with it as whole words, those of its chain (see {@link CompanyChains}),
- * and those that have it as their name or brand. Plurals, apostrophes, spaces and an article in
- * front make no difference. A name that is only similar means nothing.
+ * Finds the companies that people mean by a name. A chain may be listed as many companies. A name
+ * means the companies whose slug begins with its words, those of its chain (see {@link
+ * CompanyChains}), and those with the same name or brand. Plurals, apostrophes, spaces and a
+ * leading article make no difference. Similar names do not count.
  *
  * <p>Slugs are looked up letter by letter in their sorted table, so the cost is O(letters · log
- * companies + companies found). For one thread.
+ * companies + companies found). Not thread-safe.
  */
 public final class CompanyGroup {
   private static final String FORMS = "co|company|corp|corporation|inc|incorporated|llc|ltd|l l c";
@@ -33,7 +33,7 @@ public final class CompanyGroup {
   private static final String ARTICLE = "the ";
   private static final int FEW = 10;
 
-  /** How many names may be looked at that have the words somewhere. */
+  /** The maximum number of names with the words that are examined. */
   private static final int MAX_COMPANIES = 1_000;
 
   private final StringTable slugs;
@@ -44,8 +44,8 @@ public final class CompanyGroup {
   }
 
   /**
-   * Returns the numbers of the companies that {@code name} means, ascending. If it is a slug, as it
-   * stands, that company alone.
+   * Returns the numbers of the companies that {@code name} means, ascending. A slug means only its
+   * own company.
    */
   public static List<Integer> of(String name, LoadedRelease release) {
     StringTable slugs = release.snapshot().locations().companies();
@@ -53,7 +53,10 @@ public final class CompanyGroup {
     return exact >= 0 ? List.of(exact) : find(name, release);
   }
 
-  /** Returns the numbers of the companies that {@code name} means if it is no slug, ascending. */
+  /**
+   * Returns the numbers of the companies that {@code name} means, ascending. The name is not a
+   * slug.
+   */
   public static List<Integer> find(String name, LoadedRelease release) {
     CompanyGroup group = new CompanyGroup(release.snapshot().locations().companies());
     String folded = Folding.fold(name);
@@ -121,7 +124,7 @@ public final class CompanyGroup {
     }
   }
 
-  /** Adds the companies whose slug goes on with the words after {@code prefix}. */
+  /** Adds the companies whose slug has the words after {@code prefix}. */
   private void addWords(String prefix, List<String> words, boolean isWhole) {
     if (words.isEmpty()) {
       addWhole(prefix, isWhole);

@@ -32,7 +32,10 @@ final class FragmentText {
         : new String(fragment, start, end - start, StandardCharsets.UTF_8);
   }
 
-  /** A quote within a text is escaped, so the opening never occurs inside one. */
+  /**
+   * Returns the index after the quote that opens the text, or -1. Quotes within texts are escaped,
+   * so the opening never occurs inside a text.
+   */
   private int indexAfterOpening(byte[] fragment) {
     for (int start = 0; start <= fragment.length - opening.length; start++) {
       int prefix = 0;

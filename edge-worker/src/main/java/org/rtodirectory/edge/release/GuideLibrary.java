@@ -13,12 +13,12 @@ import java.util.stream.IntStream;
 import org.rtodirectory.schemas.api.Guide;
 
 /**
- * The guides of a release, and a search for them by words. Each guide is looked at, because there
- * are few. Guides of equal rank keep their order. Immutable.
+ * The guides of a release, and a search for them by words. A search examines every guide, because
+ * there are few. Guides of equal rank keep their order. Immutable.
  *
  * <p>A word counts by its rarity, {@code ln(1 + guides / guides with it)}, times 4 if it is in the
  * title, times 2 if it is in the summary, and times {@code n / (n + 1)} if it is n times in the
- * body. These add up. {@link GuideWords} tells which words count.
+ * body. The score is the sum. {@link GuideWords} selects the words that count.
  */
 public final class GuideLibrary {
   private static final double TITLE_WEIGHT = 4;
@@ -33,19 +33,19 @@ public final class GuideLibrary {
 
   private final List<Map<String, Double>> weights;
 
-  /** The number of guides that have a stem. */
+  /** The number of guides with a stem, by stem. */
   private final Map<String, Integer> frequencies = new HashMap<>();
 
   /**
    * A guide that a search found.
    *
-   * @param snippet the sentence of the guide with most of the words that were looked for, as plain
-   *     text. The summary if no sentence has any
+   * @param snippet the sentence of the guide with the most words of the query, as plain text. The
+   *     summary if no sentence has any
    */
   public record GuideMatch(Guide guide, String snippet) {}
 
   /**
-   * @param guides whose slugs differ
+   * @param guides the guides, whose slugs must differ
    */
   public GuideLibrary(List<Guide> guides) {
     this.guides = List.copyOf(guides);
@@ -84,8 +84,8 @@ public final class GuideLibrary {
   }
 
   /**
-   * Returns the guides that have every word of {@code text}, or a word that guides use for it, and
-   * one of these in title or summary. Best first, at most {@code limit}.
+   * Returns the guides that have every word of {@code text} or its equivalent, and at least one of
+   * them in title or summary. Best first, at most {@code limit}.
    */
   public List<Guide> about(String text, int limit) {
     List<Set<String>> words = GuideWords.alternatives(text);

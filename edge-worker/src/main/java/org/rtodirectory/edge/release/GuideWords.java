@@ -10,8 +10,8 @@ import java.util.regex.Pattern;
 import org.rtodirectory.schemas.text.Folding;
 
 /**
- * The words of guides and of questions about them, as stems. Words that every guide is about weigh
- * nothing, and everyday words also stand for the words that guides use. Stateless.
+ * The words of guides and of questions about them, as stems. Words that are common to all guides
+ * weigh nothing. Everyday words also stand for the terms that guides use. Stateless.
  */
 final class GuideWords {
   private static final double EQUIVALENT_WEIGHT = 0.5;
@@ -19,7 +19,7 @@ final class GuideWords {
   private static final Pattern DOUBLED_OR_SILENT =
       Pattern.compile("(?<=[a-z]{2}([a-z]))\\1$|(?<=[a-z]{3})e$");
 
-  /** Words that do not tell what a text is about. */
+  /** The words that say nothing about the subject of a text. */
   private static final Set<String> STOP_WORDS =
       Set.of(
           "a", "an", "and", "are", "as", "at", "be", "but", "by", "can", "do", "does", "for", "how",
@@ -27,11 +27,11 @@ final class GuideWords {
           "the", "their", "then", "there", "these", "they", "this", "to", "was", "what", "will",
           "with", "you");
 
-  /** Stems that tell nothing in a directory of rent-to-own stores. */
+  /** The stems that distinguish nothing in a directory of rent-to-own stores. */
   private static final Set<String> TRADE_STEMS =
       Set.of("own", "ownership", "pay", "payment", "rent", "rental", "rto");
 
-  /** The words that guides use for what people ask about, by the stem of their word. */
+  /** The terms that guides use, by the stem of the word that people use. */
   private static final Map<String, List<String>> EQUIVALENTS =
       equivalents(
           Map.of(
@@ -63,8 +63,8 @@ final class GuideWords {
   }
 
   /**
-   * Returns the stems that a question looks for, with the weight of each. They are sorted, so that
-   * a sum of weights does not depend on the order of a hash table.
+   * Returns the stems of a question, with the weight of each. They are sorted, so that a sum of
+   * weights does not depend on the order of a hash table.
    */
   static Map<String, Double> ofQuery(String text) {
     List<String> all = stems(text);
@@ -88,7 +88,7 @@ final class GuideWords {
     return query;
   }
 
-  /** Returns for each word of a question its stem and the stems that guides use for it. */
+  /** Returns for each word of a question its stem and the stems of its equivalents. */
   static List<Set<String>> alternatives(String text) {
     return stems(text).stream()
         .map(

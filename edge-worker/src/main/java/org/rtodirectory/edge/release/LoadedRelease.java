@@ -19,24 +19,22 @@ import org.rtodirectory.schemas.snapshot.SnapshotException;
 import org.rtodirectory.schemas.source.SnapshotFetch.Fetched;
 
 /**
- * An opened release with everything that requests are answered from, prepared when it is opened.
- * Safe for all threads. Its number, pointer, publication, {@link #locations} and {@link #hasSite}
- * are copies that any thread may read at any time. Nothing else may be read once the snapshot is
- * unmapped: see {@link CurrentRelease}.
+ * An open release with everything that is needed to answer requests. Safe for all threads. Its
+ * number, pointer, publication, {@link #locations} and {@link #hasSite} are copies that any thread
+ * may read at any time. Nothing else may be read after the snapshot is unmapped: see {@link
+ * CurrentRelease}.
  *
- * @param pointer the pointer that names it
- * @param file the file of its snapshot
+ * @param pointer the pointer to it @param file the file of its snapshot
  * @param publication its publication settings
  * @param locations the number of its open locations
  * @param pages its lists
  * @param renderer renders the pages of its lists
  * @param documents its documents
  * @param guides its consumer guides
- * @param site its pages for people, if it has any
- * @param typeahead its typeahead by vertical
- * @param chains its companies as people count them
+ * @param site its website, or empty @param typeahead its search index by vertical @param chains its
+ *     chains, which people count instead of companies
  * @param addresses the distinct addresses of its stores
- * @param changes what it changed, as JSON, or empty if there is nothing that can be used
+ * @param changes the JSON with its changes, or empty if it is missing or unusable
  */
 public record LoadedRelease(
     CurrentPointer pointer,
@@ -58,9 +56,10 @@ public record LoadedRelease(
    * Opens the release that {@code pointer} names, and prepares its documents, guides and site.
    *
    * @param fetched its snapshot
-   * @param limits those of the gateway, which the documents state, or null without limits
-   * @param changes what it changed, as JSON
-   * @throws SnapshotException if the file is not the published one, or not readable by this program
+   * @param limits the limits of the gateway, which the documents state, or null without
+   *     limits @param changes the JSON with its changes
+   * @throws SnapshotException if the file is not the published one, or this program cannot read its
+   *     format
    * @throws IOException if it cannot be read
    */
   static LoadedRelease open(
@@ -122,7 +121,7 @@ public record LoadedRelease(
     file.close();
   }
 
-  /** Its number, from 1. */
+  /** Returns its number, from 1. */
   public long number() {
     return pointer.release();
   }
@@ -132,7 +131,7 @@ public record LoadedRelease(
     return site.isPresent();
   }
 
-  /** Its typeahead in {@code vertical}. */
+  /** Returns its search index for {@code vertical}. */
   public TypeaheadIndex typeahead(Vertical vertical) {
     return Objects.requireNonNull(typeahead.get(vertical));
   }

@@ -26,9 +26,8 @@ import org.rtodirectory.schemas.source.SnapshotFetch;
  * takes longer than a minute in total is reported too, for example if a mount hangs or a server
  * sends only a few bytes at a time. Polling continues when that poll ends.
  *
- * <p>At most one snapshot more than the number of releases to hold is mapped, or on the disk of the
- * gateway, at any time. The reason is that a swap ends only when the snapshot that is no longer
- * held is unmapped.
+ * <p>At any time, the gateway has at most one snapshot more, in memory or on the disk, than the
+ * maximum number of loaded releases. A swap ends only after the displaced snapshot is unmapped.
  */
 public final class ReleaseWatcher implements AutoCloseable {
   private static final Duration MAX_RETRY_DELAY = Duration.ofMinutes(5);
@@ -248,7 +247,7 @@ public final class ReleaseWatcher implements AutoCloseable {
     /** A listener that ignores all events. */
     ReleaseListener NONE = new ReleaseListener() {};
 
-    /** Reacts to a poll that finds the served release to be the one that the source names. */
+    /** Reacts to a poll that finds no newer release. */
     default void upToDate() {}
 
     /** Reacts to a swap of the served release. */

@@ -10,9 +10,9 @@ import org.rtodirectory.schemas.api.Vertical;
 /**
  * A cache of search results: the numbers of the matching entries by snapshot, vertical and folded
  * query. It is bounded by an estimate of its bytes on the heap. Admission is by frequency
- * (W-TinyLFU), so that a client that sends many distinct queries does not evict the results of
- * frequent ones, and those of a snapshot that is no longer served make room. An entry contains only
- * numbers, so it never keeps a snapshot mapped. Safe for all threads.
+ * (W-TinyLFU), so a client that sends many distinct queries does not evict the results of frequent
+ * ones. The results of older snapshots are evicted in time. An entry contains only numbers, so it
+ * never keeps a snapshot mapped. Safe for all threads.
  */
 public final class SearchCache {
   /**
@@ -36,14 +36,15 @@ public final class SearchCache {
             .weigher(
                 (Key key, int[] entries) ->
                     OVERHEAD + 2 * key.folded.length() + Integer.BYTES * entries.length)
-            // Evicts on the thread that adds an entry, so that the maximum size is kept.
+            // The thread that adds an entry evicts others, so the cache never exceeds its maximum
+            // size.
             .executor(Runnable::run)
             .build();
   }
 
   /**
-   * Returns the result of {@link TypeaheadIndex#find} in the index of a vertical. It must not be
-   * changed.
+   * Returns the result of {@link TypeaheadIndex#find} in the index of a vertical. Callers must not
+   * change the array.
    */
   public int[] find(LoadedRelease release, Vertical vertical, SearchQuery query, int limit) {
     String snapshot = release.pointer().sha256();

@@ -15,9 +15,9 @@ import org.rtodirectory.schemas.api.SearchResult;
 import org.rtodirectory.schemas.api.Vertical;
 
 /**
- * An entry that a search has found, in whichever vertical.
+ * An entry that a search has found in any vertical.
  *
- * @param json the entry as it stands in the answer of the search endpoint
+ * @param json the entry as JSON, as in the answer of the search endpoint
  * @param explanation the reasons for its score
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
@@ -32,9 +32,8 @@ public record SearchMatch(
   }
 
   /**
-   * Returns the matches of a query in several verticals, best first. Equally good ones are in the
-   * order of their store counts. Typos and guesses are left out if names or addresses have the
-   * words as they are.
+   * Returns the matches of a query in several verticals, best first. Ties are ordered by store
+   * count. Typos and guesses are left out if names or addresses contain the words exactly.
    */
   public static List<SearchMatch> find(
       LoadedRelease release, SearchQuery query, Collection<Vertical> verticals, int limit) {
@@ -77,14 +76,14 @@ public record SearchMatch(
     return explanation.matchKind();
   }
 
-  /** How well the entry meets the query, comparable between verticals. */
+  /** Returns the score of the entry, which is comparable between verticals. */
   public int score() {
     return explanation.score();
   }
 
   /**
-   * How well the entry meets the query whatever its size and type, in steps that differ between
-   * verticals only if a person would see why.
+   * Returns the score without size and type, rounded to coarse steps. So results of two verticals
+   * differ only if a person would see the difference.
    */
   public int relevance() {
     return (explanation.coverage() + explanation.completeness()) / RELEVANCE_STEP;

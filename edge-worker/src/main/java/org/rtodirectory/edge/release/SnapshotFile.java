@@ -8,11 +8,10 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 
 /**
- * The open file of a snapshot, which may have no name any more.
+ * The open file of a snapshot, whose name may have been deleted.
  *
- * @param path its name when it was opened
- * @param channel its content
- * @param opened its attributes when it was opened
+ * @param path its name at the time of opening @param channel its content @param opened its
+ *     attributes at the time of opening
  */
 record SnapshotFile(Path path, FileChannel channel, BasicFileAttributes opened) {
   static SnapshotFile open(Path path) throws IOException {
@@ -21,8 +20,8 @@ record SnapshotFile(Path path, FileChannel channel, BasicFileAttributes opened) 
   }
 
   /**
-   * Returns whether another file has its name, or its content was written since it was opened. A
-   * file that has lost its name keeps its content.
+   * Returns whether another file now has its name, or its content was changed after it was opened.
+   * A deleted file keeps its content.
    */
   boolean isChanged() {
     try {
@@ -35,7 +34,7 @@ record SnapshotFile(Path path, FileChannel channel, BasicFileAttributes opened) 
     }
   }
 
-  /** Nothing was written to it, so that there is nothing to lose. */
+  /** Nothing was written to the file, so a failure loses nothing. */
   void close() {
     try {
       channel.close();

@@ -21,7 +21,7 @@ public final class UnusableRelease extends Exception {
     TOO_NEW,
     /** The snapshot has an older format version than this program supports. */
     TOO_OLD,
-    /** The pointer names an older release than one that was seen. */
+    /** The pointer names an older release than a previous pointer did. */
     OLDER,
     /** A bug in this program. */
     UNEXPECTED

@@ -1,6 +1,6 @@
 /**
- * The releases that the gateway holds and serves: a published pointer enters. Opened releases
- * leave, with all that is prepared of them, among it the search in the guides. Does not know HTTP.
+ * The releases that the gateway loads and serves. The package follows the published pointer, opens
+ * releases, and prepares their documents, pages and searches. It does not know HTTP.
  */
 @NullMarked
 package org.rtodirectory.edge.release;

@@ -155,7 +155,7 @@ final class ContinuousPublish {
     return Clock.systemUTC().instant().truncatedTo(ChronoUnit.MILLIS);
   }
 
-  /** Returns a publish that is repeated, and logs each new release in one line. */
+  /** Returns the publish to repeat, which logs each new release in one line. */
   private ChangeWatch.Publish repeatedPublish(
       Publisher publisher,
       ReleaseSource source,

@@ -61,7 +61,7 @@ record ImportHeader(List<String> cells, Map<Column, Integer> positions, List<Int
     return new ImportHeader(cells, Map.copyOf(positions), List.copyOf(withoutName));
   }
 
-  /** Returns a header that names no column. */
+  /** Returns the failure for a header that names no column. */
   static Failure missingHeader(Path file) {
     return headerFailure(file, List.of(), true);
   }

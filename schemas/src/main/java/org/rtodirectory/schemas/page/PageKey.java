@@ -113,7 +113,7 @@ public record PageKey(
     return filters;
   }
 
-  /** The key as objects are named, not percent-encoded. */
+  /** Returns the key of the object, without percent-encoding. */
   @Override
   public String toString() {
     List<String> parts = filters(UnaryOperator.identity());

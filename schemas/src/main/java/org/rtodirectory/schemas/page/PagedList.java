@@ -7,7 +7,7 @@ import org.rtodirectory.schemas.snapshot.Selection;
  * A filtered list of rows, divided into pages that are numbered from 1. A page after the last is
  * empty and keeps its number.
  *
- * @param fragments the JSON of all rows, of which the selection is a part
+ * @param fragments the JSON of all rows, including those that are not selected
  * @param maxStaticPages the maximum number of its pages that are published as objects
  */
 public record PagedList(FragmentTable fragments, Selection selection, long maxStaticPages) {
