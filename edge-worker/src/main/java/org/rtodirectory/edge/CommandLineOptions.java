@@ -30,15 +30,15 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /**
- * The options of the gateway. Each is declared here alone: the help, the README, environment
+ * The options of the gateway. Each is declared only here. The help text, the README, environment
  * variables and the settings file follow from the declaration ({@link Settings}). The accessors
- * check the values. An invalid one is a {@link ParameterException}.
+ * check the values, and throw a {@link ParameterException} for an invalid one.
  */
 final class CommandLineOptions {
-  /** How an item of --limits begins that is for clients of a range. */
+  /** The prefix of an item of --limits that applies to a range of clients. */
   private static final String OF_RANGE = "mcp@";
 
-  /** How long requests in progress may take after the gateway has stopped to accept connections. */
+  /** The maximum time for requests in progress after the gateway stops accepting connections. */
   private static final Duration DRAIN_TIME = Duration.ofSeconds(10);
 
   private static final String STANDARD_OUTPUT = "-";
@@ -182,7 +182,7 @@ final class CommandLineOptions {
   @SuppressWarnings("UnusedVariable") // Settings reads it before the other options are parsed.
   private @Nullable Path config;
 
-  /** Where releases are published. */
+  /** Returns the store where releases are published. */
   ObjectReader store() {
     return parse("--source", source, StoreUri::reader);
   }
@@ -192,14 +192,14 @@ final class CommandLineOptions {
     return requireWithin("--keep-releases", keepReleases, 1, 100);
   }
 
-  /** How releases are followed. */
+  /** Returns the options for following releases. */
   ReleaseWatcher.PollOptions following() {
     return new ReleaseWatcher.PollOptions(
         Duration.ofSeconds(requireWithin("--poll", poll, 1, 3600)), limits());
   }
 
   /**
-   * Opens the access log, or null if none is kept.
+   * Opens the access log. Returns null if the options name none.
    *
    * @param problems receives a line when it can no longer be written
    */

@@ -31,7 +31,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** The gateway as a program: it runs until it is stopped. */
+/** The gateway as a program, which runs until it is stopped. */
 @Command(
     name = "edge-worker",
     description =
@@ -63,7 +63,7 @@ public final class EdgeWorker implements Callable<Integer> {
     System.exit(run(args));
   }
 
-  /** Its options, for documents that are made of them. */
+  /** Returns its options, for documents that are generated from them. */
   public static CommandLine commandLine() {
     CommandLine line = new CommandLine(new EdgeWorker());
     new Settings(line, CONFIG_VARIABLE);
@@ -79,8 +79,8 @@ public final class EdgeWorker implements Callable<Integer> {
   }
 
   /**
-   * As {@link #run(String...)}, with results written to {@code out} and all other output to {@code
-   * err}.
+   * Does the same as {@link #run(String...)}, with results on {@code out} and all other output on
+   * {@code err}.
    */
   static int run(PrintWriter out, PrintWriter err, String... args) {
     CommandLine line = new CommandLine(new EdgeWorker());
@@ -124,7 +124,7 @@ public final class EdgeWorker implements Callable<Integer> {
               loop -> fail(loop, log));
       Thread stop = new Thread(() -> stop(server, watcher, accessLog), "stop");
       Runtime.getRuntime().addShutdownHook(stop);
-      // First the release, then the port of the API: a client that can connect gets an answer.
+      // The release comes before the port of the API, so a client that can connect gets an answer.
       watcher.start();
       try {
         server.listen();
@@ -138,7 +138,10 @@ public final class EdgeWorker implements Callable<Integer> {
     }
   }
 
-  /** A supervisor may start the gateway again, because the connections of that loop are lost. */
+  /**
+   * Ends the program, so that a supervisor can restart it. The connections of the event loop are
+   * lost.
+   */
   private static void fail(String loop, Consumer<String> log) {
     log.accept(
         "Failed: "
@@ -166,7 +169,7 @@ public final class EdgeWorker implements Callable<Integer> {
     }
   }
 
-  /** Keeps the program alive. Its end is that of the process. */
+  /** Waits until the process ends. */
   private static int untilHalted() throws InterruptedException {
     new CountDownLatch(1).await();
     return FAILED;
@@ -223,7 +226,7 @@ public final class EdgeWorker implements Callable<Integer> {
     return FAILED;
   }
 
-  /** The version of the program, as its jar says it. */
+  /** The version of the program, from the manifest of its jar. */
   static final class GatewayVersion implements CommandLine.IVersionProvider {
     @Override
     public String[] getVersion() {

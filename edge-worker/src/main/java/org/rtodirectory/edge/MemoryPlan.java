@@ -10,29 +10,30 @@ import org.rtodirectory.edge.http.GatewayOptions;
  * The number of connections for which there is memory. All sizes are in bytes.
  *
  * <ul>
- *   <li>In the kernel a connection takes {@code 2 × (send buffer + receive buffer) + 4096}: Linux
+ *   <li>In the kernel, a connection takes {@code 2 × (send buffer + receive buffer) + 4096}: Linux
  *       doubles the sizes that are set "to allow space for bookkeeping overhead" (socket(7),
- *       SO_RCVBUF and SO_SNDBUF). The rest are the structures of a socket and its file. Together
- *       with heap, buffers and the rest of Java that fits into the memory of the machine or
+ *       SO_RCVBUF and SO_SNDBUF). The rest are the structures of a socket and its file. All
+ *       connections, heap, buffers and the rest of Java must fit into the memory of the machine or
  *       container.
- *   <li>In the heap a connection takes {@value #OBJECTS} of objects. Unanswered requests and unread
- *       responses take at most three eighths of the memory for buffers. Requests that arrive are
- *       objects, too, so the heap has room for as much, and for the cache of search results, a
- *       sixteenth: all in three quarters of it. The last quarter is for releases and searches. A
- *       vertical of a held release takes two bytes a store and half a megabyte for the centroids,
- *       and for each event loop, which has one search at a time, 22 KB and two bits an entry. With
- *       a million stores, the usual three releases and the one before, and eight loops that is 4 ×
- *       (2 + 3 × 0.5 + 8 × (3 × 0.022 + 0.25)) = 24 of 32 MB.
+ *   <li>In the heap, a connection takes {@value #OBJECTS} bytes of objects. Unanswered requests and
+ *       unread responses take at most three eighths of the memory for buffers. Incoming requests
+ *       are objects too, so the heap reserves the same amount for them, and a sixteenth for the
+ *       cache of search results. These parts take at most three quarters of the heap. The last
+ *       quarter is for releases and searches. A vertical of a loaded release takes two bytes per
+ *       store and half a megabyte for the centroids. For each event loop, which runs one search at
+ *       a time, it takes 22 KB and two bits per entry. With a million stores, four releases (three
+ *       and a displaced one) and eight loops, that is 4 × (2 + 3 × 0.5 + 8 × (3 × 0.022 + 0.25)) =
+ *       24 of 32 MB.
  *   <li>Each connection is an open file.
  * </ul>
  *
- * <p>With the usual heap of 128 MB and 64 MB for buffers these are 10,000 × 164 kB = 1.6 GB in the
- * kernel, and 39 + 24 + 8 = 71 of 96 MB in the heap.
+ * <p>With the default heap of 128 MB and 64 MB for buffers, 10,000 connections take 10,000 × 164 kB
+ * = 1.6 GB in the kernel, and 39 + 24 + 8 = 71 of 96 MB in the heap.
  *
  * @param heap the limit of the heap, -Xmx
  * @param direct the limit of the memory for buffers, -XX:MaxDirectMemorySize
- * @param memory of the machine or container, or {@link Long#MAX_VALUE} if that is not known
- * @param files that this process may open, or {@link Long#MAX_VALUE} if that is not known
+ * @param memory the memory of the machine or container, or {@link Long#MAX_VALUE} if unknown @param
+ *     files the maximum number of open files of this process, or {@link Long#MAX_VALUE} if unknown
  */
 record MemoryPlan(long heap, long direct, long memory, long files) {
   private static final int USUAL_CONNECTIONS = 10_000;
@@ -66,7 +67,7 @@ record MemoryPlan(long heap, long direct, long memory, long files) {
     return (int) Math.max(0, Math.min(USUAL_CONNECTIONS, Math.min(inMemory(), inFiles())));
   }
 
-  /** Returns why too few connections fit, and what to do, or empty if enough do. */
+  /** Returns the reason why too few connections fit, and what to do, or empty if enough fit. */
   Optional<String> problem() {
     if (inFiles() < MIN_CONNECTIONS) {
       return Optional.of(

@@ -1,6 +1,6 @@
 /**
- * The gateway: a small server that answers what a CDN cannot, off the snapshot of the current
- * release.
+ * The gateway: a small server that answers the requests that a CDN cannot answer, from the snapshot
+ * of the current release.
  */
 @NullMarked
 package org.rtodirectory.edge;

@@ -9,9 +9,8 @@ import java.time.temporal.ChronoUnit;
 import java.util.Date;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.rtodirectory.edge.release.ReleaseSite;
 import org.rtodirectory.schemas.api.ResourceJson;
 import org.rtodirectory.schemas.api.SiteSettings;
 import org.rtodirectory.schemas.page.Page;
@@ -52,30 +51,16 @@ public record Answer(
   private static final HeaderLines NOT_CACHED =
       HeaderLines.of(HttpHeaderNames.CACHE_CONTROL, "no-store");
 
-  /**
-   * The security headers of every HTML page. A page may load only files of this gateway, may not
-   * use inline scripts or styles, and may not be framed.
-   */
-  public static final HeaderLines HTML_HEADERS = htmlHeaders(SiteSettings.Customization.NONE);
+  private static final HeaderLines FRAME_HEADERS =
+      HeaderLines.of(HttpHeaderNames.X_FRAME_OPTIONS, "DENY")
+          .and("Referrer-Policy", "strict-origin-when-cross-origin");
 
-  /** Returns the same, for pages with the scripts and frames that the publisher adds. */
-  static HeaderLines htmlHeaders(SiteSettings.Customization customization) {
-    String origins = origins(customization.scripts().stream().map(SiteSettings.Script::origin));
-    String frames = origins(customization.frames().stream());
-    String policy =
-        "default-src 'none'; style-src 'self'; script-src 'self'"
-            + origins
-            + "; connect-src 'self'"
-            + origins
-            + (frames.isEmpty() ? "" : "; frame-src" + frames)
-            + "; img-src 'self' data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
-    return HeaderLines.of("Content-Security-Policy", policy)
-        .and(HttpHeaderNames.X_FRAME_OPTIONS, "DENY")
-        .and("Referrer-Policy", "strict-origin-when-cross-origin");
-  }
+  /** The security headers of the documentation, which loads only files of this gateway. */
+  public static final HeaderLines HTML_HEADERS =
+      htmlHeaders(SiteSettings.Customization.NONE.contentSecurityPolicy());
 
-  private static String origins(Stream<String> origins) {
-    return origins.distinct().map(origin -> " " + origin).collect(Collectors.joining());
+  private static HeaderLines htmlHeaders(String policy) {
+    return HeaderLines.of("Content-Security-Policy", policy).and(FRAME_HEADERS);
   }
 
   /** The media type of every HTML page. */
@@ -109,12 +94,19 @@ public record Answer(
     return ok(TYPES.computeIfAbsent(contentType, Answer::type), IMMUTABLE, identity, body);
   }
 
-  /**
-   * Returns a page of HTML that may change with the next release, with the additions of the
-   * publisher.
-   */
-  static Answer html(byte[] page, SiteSettings.Customization customization) {
-    return cacheable(HTML, Sha256.shortHex(page), Body.of(page)).with(htmlHeaders(customization));
+  /** Returns a computed page of a website, which may change with the next release. */
+  static Answer html(byte[] page, ReleaseSite site) {
+    return cacheable(HTML, Sha256.shortHex(page), Body.of(page)).withHtmlHeaders(site);
+  }
+
+  /** Returns a page of a website that reports an error. */
+  static Answer htmlError(HttpResponseStatus status, byte[] page, ReleaseSite site) {
+    return notCacheable(status, HTML, page).withHtmlHeaders(site);
+  }
+
+  /** Adds the security headers of HTML, which allow the additions of the publisher. */
+  Answer withHtmlHeaders(ReleaseSite site) {
+    return with(htmlHeaders(site.contentSecurityPolicy()));
   }
 
   /** Returns a single row of a list, which may change with the next release. */

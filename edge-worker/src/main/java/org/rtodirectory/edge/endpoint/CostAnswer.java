@@ -50,9 +50,8 @@ final class CostAnswer {
     byte[] body = site.renderer().costs(form);
     return Optional.of(
         form.problems().isEmpty()
-            ? Answer.html(body, site.customization())
-            : Answer.notCacheable(HttpResponseStatus.UNPROCESSABLE_ENTITY, Answer.HTML, body)
-                .with(Answer.htmlHeaders(site.customization())));
+            ? Answer.html(body, site)
+            : Answer.htmlError(HttpResponseStatus.UNPROCESSABLE_ENTITY, body, site));
   }
 
   private static CostForm form(Map<String, String> values) {

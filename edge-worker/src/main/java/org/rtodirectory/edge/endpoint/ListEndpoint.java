@@ -24,7 +24,7 @@ public final class ListEndpoint implements EndpointHandler {
   private final Endpoint endpoint;
 
   /**
-   * @param endpoint of retail companies with an open location, or of open locations
+   * @param endpoint {@link Endpoint#COMPANIES} or {@link Endpoint#LOCATIONS}
    */
   public ListEndpoint(Endpoint endpoint) {
     this.endpoint = endpoint;
@@ -73,7 +73,7 @@ public final class ListEndpoint implements EndpointHandler {
    * parameters, so that a page has one URL, and no text of a request is repeated.
    *
    * @param path the path of the list, or empty if the request was sent to that path
-   * @param parameters the parameters that the query was read from
+   * @param parameters the parameters from which the query was parsed
    * @param release the number of the release that answers it
    */
   static HeaderLines nextPage(

@@ -11,18 +11,18 @@ import org.rtodirectory.schemas.api.Endpoint;
 import org.rtodirectory.schemas.api.InvalidQuery;
 
 /**
- * A request as an endpoint sees it.
+ * The parts of a request that endpoints use.
  *
  * @param path the decoded path
  * @param rawQuery the text after the {@code ?}, one char per byte, or null if there is none
- * @param accept the Accept header, several joined by commas, or null if there is none
- * @param isScript whether a script sends it, as {@link #isScript} tells
+ * @param accept the Accept headers, joined by commas, or null if there are none
+ * @param isScript whether a script sent it, see {@link #isScript(String, String, String)}
  */
 public record Request(
     String path, @Nullable String rawQuery, @Nullable String accept, boolean isScript) {
   /**
-   * Returns whether the headers are those of a script. The {@code fetch} of Node sends the mode
-   * only, and libraries older than Fetch Metadata say that they use XMLHttpRequest.
+   * Returns whether the headers are those of a script. Node's {@code fetch} sends only the mode.
+   * Libraries older than Fetch Metadata send the header of XMLHttpRequest.
    *
    * @param destination Sec-Fetch-Dest: {@code empty} for a script, or null if there is none
    * @param mode Sec-Fetch-Mode: {@code navigate} for a visitor, or null if there is none
@@ -46,8 +46,8 @@ public record Request(
   }
 
   /**
-   * Returns whether a program reads the errors. That includes scripts of web pages, whatever they
-   * accept, because they cannot follow a redirect to a page for people.
+   * Returns whether a program reads the errors. That includes all scripts of web pages, because
+   * they cannot use a redirect to a page for people.
    */
   boolean takesJsonErrors() {
     return isScript || prefersJson();

@@ -25,8 +25,8 @@ import org.rtodirectory.schemas.web.SiteSearch;
 /**
  * The endpoint of the site, the HTML pages for people. It answers the paths of the pages and the
  * keys of their objects with the published bytes, the pages that depend on a query, the theme files
- * of the publisher, and paths that do not exist: with a redirect where it is clear which page is
- * meant, otherwise with a page that guesses. Stateless.
+ * of the publisher, and paths that do not exist. It redirects such a path if its meaning is clear,
+ * and otherwise answers with a page of guesses. Stateless.
  */
 public final class SiteEndpoint implements EndpointHandler {
   /** The paths of the pages that a gateway computes for each request. */
@@ -41,7 +41,10 @@ public final class SiteEndpoint implements EndpointHandler {
   private static final String INDEX = "/index.html";
   private static final int GUESSES = 5;
 
-  /** The steps of a search for a path that does not exist: 0.2 ms, as for the page itself. */
+  /**
+   * The step budget of a search for a path that does not exist. It takes 0.2 ms, as long as
+   * rendering the page.
+   */
   private static final int STEPS = 20_000;
 
   private static final int MAX_TEXT_LENGTH = 100;
@@ -55,7 +58,7 @@ public final class SiteEndpoint implements EndpointHandler {
     }
     return switch (request.path()) {
       case SiteSearch.PATH, SiteSearch.SUGGESTIONS -> SiteSearchAnswer.to(request, release, site);
-      case ChangesPage.PATH -> Answer.html(releases.changesPage(site), site.customization());
+      case ChangesPage.PATH -> Answer.html(releases.changesPage(site), site);
       case SiteCatalog.COMPANIES ->
           companies(request, site).orElseGet(() -> publishedPage(request, release, site));
       case CostForm.PATH ->
@@ -65,14 +68,13 @@ public final class SiteEndpoint implements EndpointHandler {
   }
 
   /**
-   * Returns the page for a visitor who is beyond the rate limit.
+   * Returns the page for a visitor who has exceeded the rate limit.
    *
    * @param seconds the time until the limit allows another request
    */
   public static Answer tooMany(ReleaseSite site, long seconds) {
-    return Answer.notCacheable(
-            HttpResponseStatus.TOO_MANY_REQUESTS, Answer.HTML, site.renderer().tooMany(seconds))
-        .with(Answer.htmlHeaders(site.customization()));
+    return Answer.htmlError(
+        HttpResponseStatus.TOO_MANY_REQUESTS, site.renderer().tooMany(seconds), site);
   }
 
   /** Returns whether a request is for a page that is computed, and not for a published one. */
@@ -96,8 +98,7 @@ public final class SiteEndpoint implements EndpointHandler {
       return Optional.empty();
     }
     int page = SiteSearchAnswer.number(parameters.value("page"));
-    return Optional.of(
-        Answer.html(site.renderer().companies(state, text, page), site.customization()));
+    return Optional.of(Answer.html(site.renderer().companies(state, text, page), site));
   }
 
   private static Optional<Answer> page(String path, LoadedRelease release, ReleaseSite site) {
@@ -124,7 +125,7 @@ public final class SiteEndpoint implements EndpointHandler {
                 Body.ofRenderer(() -> site.renderer().render(page)))
             .lastModified(release.pointer().createdAt());
     return page.contentType().startsWith("text/html")
-        ? answer.with(Answer.htmlHeaders(site.customization())).varyingByAccept()
+        ? answer.withHtmlHeaders(site).varyingByAccept()
         : answer;
   }
 
@@ -136,7 +137,7 @@ public final class SiteEndpoint implements EndpointHandler {
                     file.asset().contentType(), file.identity(), Body.of(file.asset().bytes())));
   }
 
-  /** Returns a permanent redirect to the page that a path means, however it is spelled. */
+  /** Returns a permanent redirect to the page that a path means. */
   private static Optional<Answer> redirect(Request request, ReleaseSite site) {
     return Optional.ofNullable(site.spellings().redirectTarget(request.path()))
         .map(address -> Answer.redirect(address, request.rawQuery()));
@@ -171,9 +172,7 @@ public final class SiteEndpoint implements EndpointHandler {
     SitePage near = site.spellings().near(request.path());
     boolean isFirst = isWeak(matches) || (near != null && near.kind() == SitePage.PageKind.CITY);
     byte[] body = site.renderer().notFound(text, entries, near, isFirst);
-    return Answer.notCacheable(HttpResponseStatus.NOT_FOUND, Answer.HTML, body)
-        .with(Answer.htmlHeaders(site.customization()))
-        .varyingByAccept();
+    return Answer.htmlError(HttpResponseStatus.NOT_FOUND, body, site).varyingByAccept();
   }
 
   /** Returns whether only a part of the words was found. */
@@ -182,8 +181,7 @@ public final class SiteEndpoint implements EndpointHandler {
   }
 
   /**
-   * Returns the entries that the words of a path find. Equally good entries are in the order of
-   * their verticals.
+   * Returns the entries that match the words of a path. Ties are in the order of their verticals.
    */
   private static List<SearchMatch> guesses(
       String text, List<Vertical> verticals, LoadedRelease release) {

@@ -50,7 +50,7 @@ final class SiteSearchAnswer {
         storeList == null
             ? site.renderer().search(search(parameters, SiteSearch.MAX_RESULTS, release, site))
             : storeList,
-        site.customization());
+        site);
   }
 
   /** Renders the list of stores that the request names, or returns null if it names none. */

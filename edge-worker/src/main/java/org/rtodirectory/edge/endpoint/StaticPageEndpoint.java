@@ -57,10 +57,10 @@ public final class StaticPageEndpoint implements EndpointHandler {
   }
 
   /**
-   * Returns the list of a query that is sent to the key of the static page that would answer it, as
-   * in {@code /api/locations/state=TX/page=9.json?state=TX&page=9}: a CDN sends such a request to
-   * the gateway if it does not find the page by its key. Empty if there is no query, if the path is
-   * not a key, or if the two do not name the same page. The first page of a whole list always
+   * Returns the list of a request whose path is the key of a static page and whose query means the
+   * same page, as in {@code /api/locations/state=TX/page=9.json?state=TX&page=9}. A CDN sends such
+   * a request to the gateway if it does not find the object. Empty if there is no query, if the
+   * path is not a key, or if both do not name the same page. The first page of a whole list always
    * exists and needs no query, so its key is never such a request.
    *
    * @param path the decoded path, begins with {@code /}
@@ -81,7 +81,7 @@ public final class StaticPageEndpoint implements EndpointHandler {
     try {
       return key(key.list(), parameters).filter(key::equals).isPresent();
     } catch (InvalidQuery e) {
-      // A code that is no state has no pages, so the list names the error.
+      // An unknown state code has no pages, so the list endpoint reports the error.
       return key.state() != null && UsState.of(key.state()).isEmpty();
     }
   }

@@ -1,4 +1,4 @@
-/** The endpoints: a request and a release enter, an answer leaves. Does not know connections. */
+/** The endpoints, which answer requests from a release. The package does not know connections. */
 @NullMarked
 package org.rtodirectory.edge.endpoint;
 

@@ -34,7 +34,7 @@ final class GuideResources {
     return result;
   }
 
-  /** How the address of any guide is made, or empty if there are none. */
+  /** Returns the template of guide addresses, or an empty list without guides. */
   static ObjectNode templates(LoadedRelease release) {
     ObjectNode result = JsonNodeFactory.instance.objectNode();
     ArrayNode templates = result.putArray("resourceTemplates");

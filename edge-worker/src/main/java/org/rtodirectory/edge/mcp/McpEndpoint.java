@@ -18,8 +18,8 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The MCP server: a message or a batch enters, one answer leaves. It supports revisions with and
- * without a handshake, and each request identifies its own. Safe for all threads.
+ * The MCP server, which answers a message or a batch. It supports revisions with and without a
+ * handshake, and each request identifies its own. Safe for all threads.
  */
 public final class McpEndpoint {
   private static final long LIST_TTL_MILLIS = 300_000;
@@ -30,8 +30,8 @@ public final class McpEndpoint {
   private final ToolCatalog tools = new ToolCatalog();
 
   /**
-   * Returns whether {@code body} is one message of the protocol itself, which costs little to
-   * answer: a handshake, a ping, a list or a notification.
+   * Returns whether {@code body} is a single protocol message, which costs little to answer: a
+   * handshake, a ping, a list or a notification.
    */
   public static boolean isProtocolMessage(byte[] body) {
     try {
@@ -41,7 +41,7 @@ public final class McpEndpoint {
     }
   }
 
-  /** Returns the answer to {@code request} from the releases that are held. */
+  /** Returns the answer to {@code request} from the loaded releases. */
   public Answer answer(McpRequest request, LoadedReleases releases) {
     try {
       JsonNode json = JsonRpc.parse(request.body());
@@ -101,8 +101,8 @@ public final class McpEndpoint {
   }
 
   /**
-   * Returns a JSON-RPC error for a request that the transport rejects before its message is read,
-   * and so without an id.
+   * Returns a JSON-RPC error for a request that the transport rejects before its message is read.
+   * It has no id.
    */
   public static Answer transportError(HttpResponseStatus status, String message) {
     return JsonRpc.response(null, new RpcError(RpcError.TRANSPORT, status, message));
@@ -162,14 +162,14 @@ public final class McpEndpoint {
     return result.put("instructions", instructions(release));
   }
 
-  /** Resources, which are the guides, are only offered if there are any. */
+  /** Returns the capabilities of the server. It offers resources only if there are guides. */
   private static ObjectNode capabilities(LoadedRelease release) {
     ObjectNode capabilities = JsonNodeFactory.instance.objectNode();
     capabilities.putObject("tools");
     if (!release.guides().all().isEmpty()) {
       capabilities.putObject("resources");
     }
-    capabilities.putObject("prompts"); // There are none, but some clients ask for their list.
+    capabilities.putObject("prompts"); // There are none, but some clients request the list.
     return capabilities;
   }
 

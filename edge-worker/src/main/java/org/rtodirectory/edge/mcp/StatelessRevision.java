@@ -17,10 +17,10 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The newest revision of the protocol, which has no handshake. Every request has an envelope: its
- * {@code _meta} has the revision and the capabilities of the client, and headers repeat the
- * revision, the method and the name of the tool or resource, so that intermediaries need not read
- * the body. Every result has members of its own.
+ * The newest revision of the protocol, which has no handshake. The {@code _meta} of every request
+ * has the revision and the capabilities of the client. Headers repeat the revision, the method and
+ * the name of the tool or resource, so that intermediaries need not read the body. Every result has
+ * additional members.
  */
 final class StatelessRevision {
   static final String NAME = McpServer.REVISIONS.get(0);
@@ -127,7 +127,7 @@ final class StatelessRevision {
   private static RpcError unsupported(String requested, List<String> supported) {
     ObjectNode data = JsonNodeFactory.instance.objectNode();
     supported.forEach(data.putArray("supported")::add);
-    // The protocol requires the revision to be repeated. Only a plausible one is.
+    // The protocol requires the error to repeat the revision. It does so only for a plausible one.
     String named = PLAIN_REVISION.matcher(requested).matches() ? requested : "";
     data.put("requested", named);
     return new RpcError(

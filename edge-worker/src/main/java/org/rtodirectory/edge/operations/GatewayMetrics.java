@@ -28,8 +28,8 @@ import org.rtodirectory.edge.release.ReleaseWatcher;
 import org.rtodirectory.edge.release.UnusableRelease;
 
 /**
- * The metrics of the gateway: of requests, of connections, and of following releases. Times are in
- * seconds since 1970. Safe for all threads.
+ * The metrics of the gateway about requests, connections and releases. Times are in seconds since
+ * 1970. Safe for all threads.
  */
 public final class GatewayMetrics implements ReleaseWatcher.ReleaseListener {
   private static final Path STATUS = Path.of("/proc/self/status");
@@ -105,7 +105,7 @@ public final class GatewayMetrics implements ReleaseWatcher.ReleaseListener {
    * Counts an answered request.
    *
    * @param status the status of the response
-   * @param nanos the time that making the answer took, in nanoseconds
+   * @param nanos the time to create the answer, in nanoseconds
    */
   public void countAnswer(HandlerName endpoint, int status, long nanos) {
     Answered answered = Objects.requireNonNull(answers.get(endpoint));
@@ -197,7 +197,7 @@ public final class GatewayMetrics implements ReleaseWatcher.ReleaseListener {
         GatewayMetrics::residentBytes);
   }
 
-  /** NaN where there is no such file. */
+  /** Returns the resident memory of the process, or NaN if the file that has it does not exist. */
   private static double residentBytes() {
     try {
       for (String line : Files.readAllLines(STATUS)) {
@@ -219,7 +219,7 @@ public final class GatewayMetrics implements ReleaseWatcher.ReleaseListener {
     return Counter.builder(name).description(description).tags(tags).register(registry);
   }
 
-  /** Registers a counter whose value is kept elsewhere. */
+  /** Registers a counter whose value comes from a function. */
   public void counter(String name, String description, LongSupplier value) {
     // The counter refers to its object weakly, but to its function strongly.
     FunctionCounter.builder(name, registry, any -> value.getAsLong())

@@ -11,7 +11,7 @@ import org.rtodirectory.schemas.api.Endpoint;
  * of the constants below.
  *
  * @param label the name in metrics and in the log
- * @param path null if it has many
+ * @param path its only path, or null if it has several
  */
 public record HandlerName(String label, @Nullable String path) {
   /** Tool calls and resource reads of MCP clients. */
@@ -23,13 +23,13 @@ public record HandlerName(String label, @Nullable String path) {
   /** A static page of a list. */
   public static final HandlerName PAGE = new HandlerName("page", null);
 
-  /** A page of the site, for people. */
+  /** A page of the website. */
   public static final HandlerName SITE = new HandlerName("site", null);
 
   /** Suggestions of the website's search box. */
   public static final HandlerName SUGGESTIONS = new HandlerName("suggestions", "/search.json");
 
-  /** An entry of the directory by its path. */
+  /** A company, store or city by its path. */
   public static final HandlerName DETAILS = new HandlerName("details", null);
 
   /** Documentation, guides, schemas. */

@@ -1,7 +1,7 @@
 /**
- * The operator's view of a gateway: metrics, the access log, the log, and the phases of its end.
- * Events and counts enter, text leaves. Knows releases and answers, but no connections, and of
- * clients neither the full address nor any text that they can choose.
+ * The operator's view of a gateway: metrics, the access log, the log, and the phases of its
+ * shutdown. The package turns events and counts into text. It knows releases and answers, but no
+ * connections. It never stores the full address of a client or a text that clients can choose.
  */
 @NullMarked
 package org.rtodirectory.edge.operations;

@@ -3,10 +3,10 @@ package org.rtodirectory.edge.release;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.schemas.api.SiteSettings;
 import org.rtodirectory.schemas.snapshot.Snapshot;
 import org.rtodirectory.schemas.text.Sha256;
 import org.rtodirectory.schemas.web.Asset;
@@ -27,6 +27,7 @@ public final class ReleaseSite {
   private final SiteRenderer renderer;
   private final PathSpellings spellings;
   private final Map<String, ServedFile> files;
+  private final String contentSecurityPolicy;
 
   /** Admission is by frequency, so a client that reads every page does not evict popular ones. */
   private final Cache<SitePage, String> identities =
@@ -39,6 +40,10 @@ public final class ReleaseSite {
     this.catalog = catalog;
     this.renderer = new SiteRenderer(catalog);
     this.spellings = new PathSpellings(catalog);
+    this.contentSecurityPolicy =
+        Objects.requireNonNull(catalog.snapshot().site(), "the snapshot has a site")
+            .customization()
+            .contentSecurityPolicy();
     this.files =
         catalog.assets().stream()
             .collect(
@@ -67,10 +72,9 @@ public final class ReleaseSite {
     return spellings;
   }
 
-  /** Returns the publisher's additions, such as scripts of other servers that its pages load. */
-  public SiteSettings.Customization customization() {
-    SiteSettings settings = catalog.snapshot().site();
-    return settings == null ? SiteSettings.Customization.NONE : settings.customization();
+  /** Returns the Content-Security-Policy of its pages. */
+  public String contentSecurityPolicy() {
+    return contentSecurityPolicy;
   }
 
   /** Returns the file at a path, if there is one. */

@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -139,6 +141,26 @@ public record SiteSettings(
           images,
           frames,
           verifications);
+    }
+
+    /**
+     * Returns the Content-Security-Policy of HTML pages with these additions. A page may load only
+     * files of its own server and the added scripts and frames. It may not use inline scripts or
+     * styles, and may not be framed.
+     */
+    public String contentSecurityPolicy() {
+      String scriptOrigins = joinOrigins(scripts.stream().map(Script::origin));
+      String frameOrigins = joinOrigins(frames.stream());
+      return "default-src 'none'; style-src 'self'; script-src 'self'"
+          + scriptOrigins
+          + "; connect-src 'self'"
+          + scriptOrigins
+          + (frameOrigins.isEmpty() ? "" : "; frame-src" + frameOrigins)
+          + "; img-src 'self' data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+    }
+
+    private static String joinOrigins(Stream<String> origins) {
+      return origins.distinct().map(origin -> " " + origin).collect(Collectors.joining());
     }
   }
 

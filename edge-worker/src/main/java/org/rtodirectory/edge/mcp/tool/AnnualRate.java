@@ -9,15 +9,15 @@ import org.jspecify.annotations.Nullable;
  * J: the rate of a unit-period at which the present value of the payments equals the advance, times
  * the number of unit-periods in a year. It is found by doubling and bisection.
  *
- * @param percent the rate, to a hundredth, or null if there is none
- * @param whyNone why there is no rate, as a sentence, or null if there is a rate
+ * @param percent the rate, rounded to a hundredth, or null if there is none
+ * @param whyNone a sentence that says why there is no rate, or null if there is one
  */
 record AnnualRate(@Nullable BigDecimal percent, @Nullable String whyNone) {
-  /** Halvings after which the interval has the width of a rounding error. */
+  /** The number of bisections after which the interval is as narrow as a rounding error. */
   private static final int HALVINGS = 60;
 
   /**
-   * Returns the rate of such a transaction.
+   * Returns the rate of a transaction.
    *
    * @param advanced the cents received at the start, minus the cents paid at once
    * @param payments the later payments
@@ -36,7 +36,7 @@ record AnnualRate(@Nullable BigDecimal percent, @Nullable String whyNone) {
     return new AnnualRate(BigDecimal.valueOf(Math.round(rate * periodsPerYear * 10_000), 2), null);
   }
 
-  /** No rate, for that reason. */
+  /** Returns the absence of a rate, with the reason. */
   static AnnualRate withoutRate(String why) {
     return new AnnualRate(null, why);
   }
@@ -66,7 +66,7 @@ record AnnualRate(@Nullable BigDecimal percent, @Nullable String whyNone) {
   /**
    * Equal payments, one per unit-period.
    *
-   * @param amount in cents
+   * @param amount the amount of each payment in cents
    * @param periods the number of whole unit-periods from the advance to the first payment
    */
   record Payments(long amount, int count, int periods) {

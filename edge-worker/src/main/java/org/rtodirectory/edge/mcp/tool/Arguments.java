@@ -15,16 +15,16 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The reader of the arguments of a call, which checks them by the input schema of the tool and
- * knows its defaults. It collects all problems, so that a model gets them at once. Until then, a
- * missing or wrong argument is read as the least valid value. Null counts as absent. For one
- * thread.
+ * The reader of the arguments of a tool call. It checks them against the input schema of the tool,
+ * and knows the defaults. It collects all problems, so that a model gets them at once. Until they
+ * are reported, an invalid argument is read as the smallest valid value. Null counts as absent. Not
+ * thread-safe.
  */
 public final class Arguments {
   private static final Pattern NUMBER = Pattern.compile("[0-9]{1,18}(\\.[0-9]{1,18})?");
   private static final BigDecimal MAX_INTEGER = BigDecimal.valueOf(999_999_999_999_999_999L);
 
-  /** The arguments that hosts add to calls of every tool. Nobody reads their values. */
+  /** The arguments that hosts add to the calls of every tool. Their values are ignored. */
   private static final Set<String> HOST_ARGUMENTS =
       Set.of(
           "_meta",
@@ -51,7 +51,7 @@ public final class Arguments {
           "traceId",
           "trace_id");
 
-  /** The names that are repeated to the client. Others may be anything. */
+  /** The argument names that messages repeat. Other names may contain any text. */
   private static final Pattern PLAIN_NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_]{0,39}");
 
   private final ObjectNode values;
@@ -76,7 +76,10 @@ public final class Arguments {
     }
   }
 
-  /** Strict hosts send the empty text for every optional argument that is absent. */
+  /**
+   * Removes empty texts of optional arguments, which strict hosts send instead of leaving arguments
+   * out.
+   */
   private static ObjectNode withoutBlankTexts(ObjectNode values, List<String> required) {
     ObjectNode nonBlank = values.objectNode();
     values.forEachEntry(
@@ -91,8 +94,9 @@ public final class Arguments {
   /**
    * A problem with the arguments.
    *
-   * @param name the argument, as {@code loan.months}, or empty if it is not one alone
-   * @param says a sentence, of an argument without its name: {@code must be a text.}
+   * @param name the argument, such as {@code loan.months}, or empty if the problem concerns
+   *     several @param says a sentence, which lacks its subject if there is a name: {@code must be
+   *     a text.}
    */
   public record ArgumentProblem(String name, String says) {
     String sentence() {
@@ -137,8 +141,8 @@ public final class Arguments {
   }
 
   /**
-   * Returns a text without white space around it, or a whole number as one, or empty if it is
-   * absent.
+   * Returns a text without surrounding white space, or an empty text if it is absent. Accepts a
+   * whole number as text.
    */
   String text(String name) {
     JsonNode value = values.path(name);
@@ -171,7 +175,7 @@ public final class Arguments {
     return values.path(name).isNumber();
   }
 
-  /** Returns a text as {@link #text} does, or null if it is absent, wrong or white space. */
+  /** Returns a text like {@link #text}, or null if it is absent, invalid or white space. */
   @Nullable String optionalText(String name) {
     String text = text(name);
     return text.isEmpty() ? null : text;
@@ -198,7 +202,10 @@ public final class Arguments {
     return has(name) ? choice(name) : null;
   }
 
-  /** One of the words of the schema in any case, the first if it is absent or wrong. */
+  /**
+   * Returns one of the words of the schema, which may be in any case. Returns the first word if the
+   * argument is absent or invalid.
+   */
   String choice(String name) {
     List<String> choices =
         properties.at("/" + name + "/enum").valueStream().map(JsonNode::stringValue).toList();
@@ -247,7 +254,7 @@ public final class Arguments {
     return number.movePointRight(decimals).longValueExact();
   }
 
-  /** Arguments within an argument, or null if it is absent or wrong. */
+  /** Returns the arguments within an argument, or null if it is absent or invalid. */
   @Nullable Arguments object(String name) {
     if (values.get(name) instanceof ObjectNode object) {
       return new Arguments(object, properties.required(name), prefix + name + ".", problems);
@@ -280,7 +287,10 @@ public final class Arguments {
     }
   }
 
-  /** The range is checked before any arithmetic, because the exponent may be huge. */
+  /**
+   * Returns whether a number is in the range and has few enough decimals. Checks the range before
+   * any arithmetic, because the exponent may be huge.
+   */
   private static boolean isWithin(BigDecimal value, BigDecimal min, BigDecimal max, int decimals) {
     return value.compareTo(min) >= 0
         && value.compareTo(max) <= 0
@@ -288,8 +298,8 @@ public final class Arguments {
   }
 
   /**
-   * Thrown if the arguments of a call cannot be used. The message tells a model what to do instead,
-   * and repeats nothing that was sent. It has no stack trace, because it is an expected answer.
+   * Thrown if the arguments of a call are invalid. The message tells a model what to do instead,
+   * and repeats no input. There is no stack trace, because this is an expected result.
    */
   public static final class InvalidArguments extends Exception {
     private static final long serialVersionUID = 1L;

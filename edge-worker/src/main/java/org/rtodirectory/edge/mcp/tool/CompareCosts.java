@@ -10,8 +10,8 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The tool that compares rent-to-own with other ways to pay, from figures of the user. Nothing is
- * stored.
+ * The tool that compares renting to own with other ways to pay, by the figures of the user. Nothing
+ * is stored.
  */
 public final class CompareCosts implements Tool {
   private static final List<String> ASSUMPTIONS =
@@ -39,7 +39,7 @@ public final class CompareCosts implements Tool {
   /**
    * Returns the ways to pay, with the costs of each.
    *
-   * @throws Arguments.InvalidArguments if any argument is missing or wrong
+   * @throws Arguments.InvalidArguments if any argument is missing or invalid
    */
   public static List<PaymentOption> compare(Arguments arguments) throws Arguments.InvalidArguments {
     RentalOffer rental = rental(arguments);
@@ -70,7 +70,10 @@ public final class CompareCosts implements Tool {
         earlyPurchase(arguments.object("early_purchase"), payment, payments));
   }
 
-  /** Its price is given, or a percentage of the payments that are left then, without fees. */
+  /**
+   * Returns the early purchase. The user gives its price, or a percentage of the remaining payments
+   * without fees.
+   */
   private static @Nullable EarlyPurchase earlyPurchase(
       @Nullable Arguments arguments, long payment, int payments) {
     if (arguments == null) {
@@ -94,7 +97,10 @@ public final class CompareCosts implements Tool {
     return new EarlyPurchase(after, price);
   }
 
-  /** Without a payment or months it is paid off with what the rental would take in a month. */
+  /**
+   * Returns the credit card. If the user gives neither a payment nor months, its monthly payment is
+   * that of the rental.
+   */
   private static @Nullable Credit card(@Nullable Arguments arguments, RentalOffer rental) {
     if (arguments == null) {
       return null;

@@ -21,8 +21,9 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The tools of hosts that know {@code search} and {@code fetch} alone. An id is the path of a page
- * or {@code guide://} with a slug. The text of an answer is its content, as these hosts expect.
+ * The tools for hosts that support only {@code search} and {@code fetch}. An id is the path of a
+ * page or {@code guide://} with a slug. The text of an answer is its content, as these hosts
+ * expect.
  */
 public final class Connector {
   private static final String GUIDE = "guide://";
@@ -31,7 +32,7 @@ public final class Connector {
 
   private Connector() {}
 
-  /** Companies, cities, stores and guides by their names. */
+  /** Searches companies, cities, stores and guides by their names. */
   public static Tool.ToolAnswer search(Arguments arguments, LoadedReleases releases)
       throws Arguments.InvalidArguments {
     String query = arguments.text("query");

@@ -74,8 +74,8 @@ final class CostComparison {
   }
 
   /**
-   * Returns a rental of that many payments and a last one, with its rate as if the cash price had
-   * been advanced at the start.
+   * Returns the cost of a rental with a number of payments and a last one. Its rate is computed as
+   * if the cash price had been lent at the start.
    */
   private PaymentOption rental(
       PaymentKind kind, int payments, int periods, Payments last, String beginning) {
@@ -161,21 +161,21 @@ final class CostComparison {
   }
 
   /**
-   * A credit that is paid back monthly: by a number of equal payments, or by a payment of that size
-   * until nothing is owed. Amounts are cents.
+   * A credit that is repaid monthly, by a number of equal payments, or by payments of a fixed
+   * amount. Amounts are cents.
    *
-   * @param apr yearly interest in hundredths of a percent
-   * @param fee charged for the credit and added to the amount borrowed
-   * @param months the number of payments, from 1, or null if their size is given
-   * @param monthlyPayment above zero, or null if their number is given
+   * @param apr the yearly interest in hundredths of a percent @param fee the fee for the credit,
+   *     which is added to the amount borrowed @param months the number of payments, from 1, or null
+   *     if their amount is given @param monthlyPayment the amount of a payment, above zero, or null
+   *     if their number is given
    */
   record Credit(long apr, long fee, @Nullable Integer months, @Nullable Long monthlyPayment) {}
 
   /**
-   * The repayment of a debt: equal payments at the end of each month, and a last one of the
+   * The repayment of a debt by equal payments at the end of each month, and a last payment of the
    * remainder. The interest of a month is a twelfth of the yearly interest, rounded to the cent.
    *
-   * @param months the number of payments, or 0 if they would take over 100 years
+   * @param months the number of payments, or 0 if the repayment would take more than 100 years
    */
   private record Repayment(long payment, int months, long last) {
     private static final long MONTHS_AND_HUNDREDTHS = 120_000;
@@ -216,7 +216,7 @@ final class CostComparison {
     return BigDecimal.valueOf(number, 2);
   }
 
-  /** {@code $1,234.50}. */
+  /** Formats an amount as {@code $1,234.50}. */
   private static String formatDollars(long cents) {
     return String.format(Locale.ROOT, "$%,.2f", hundredths(cents));
   }

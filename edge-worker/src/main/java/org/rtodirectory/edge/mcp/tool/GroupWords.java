@@ -11,7 +11,10 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** The words and the JSON for groups of stores. Immutable. */
 final class GroupWords {
-  /** Listings and addresses are distinguished if more than one listing in this number is extra. */
+  /**
+   * A text also states the number of addresses if more than one in this number of listings repeats
+   * an address.
+   */
   private static final int EXTRA_LISTINGS = 20;
 
   private final LoadedRelease release;
@@ -77,7 +80,10 @@ final class GroupWords {
     return ResultPage.number(number) + " " + (number == 1 ? grouping.word() : plural);
   }
 
-  /** Returns {@code at 9 addresses} if the listings are clearly more, otherwise nothing. */
+  /**
+   * Returns {@code at 9 addresses} if there are clearly more listings than addresses, otherwise an
+   * empty text.
+   */
   static String addresses(int listings, int addresses) {
     return isClearlyMore(listings, addresses)
         ? " (listings, at " + ResultPage.count(addresses, "address", "addresses") + ")"

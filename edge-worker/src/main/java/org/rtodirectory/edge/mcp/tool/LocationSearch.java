@@ -18,18 +18,18 @@ import org.rtodirectory.schemas.snapshot.Snapshot;
 import org.rtodirectory.schemas.snapshot.ZipCentroids.Point;
 
 /**
- * A search for locations by any of the filters, in list order or the nearest to a ZIP code first.
- * It is a linear scan. The number of locations that all scans of an instance may test is bounded,
- * so that they take a few milliseconds. For one thread.
+ * A search for locations by any filters, in list order or nearest to a ZIP code first. It is a
+ * linear scan. All scans of an instance together may test a limited number of locations, so they
+ * take a few milliseconds. Not thread-safe.
  */
 final class LocationSearch {
   /**
-   * The maximum number of locations that may be tested: all of a directory of a million, which
-   * takes a few milliseconds. Larger ones need a filter by place.
+   * The maximum number of locations that may be tested, which takes a few milliseconds. It covers a
+   * directory with a million stores. Larger ones need a filter by place.
    */
   static final int MAX_STEPS = 1_200_000;
 
-  /** The maximum number of locations that may be read by distance. */
+  /** The maximum number of locations that may be sorted by distance. */
   private static final int MAX_NEAR = 2_500;
 
   private final LoadedRelease release;
@@ -113,10 +113,10 @@ final class LocationSearch {
   }
 
   /**
-   * The stores that match and have the same state, city or chain.
+   * The matching stores with the same state, city or chain.
    *
    * @param key the number of the state, city or chain
-   * @param rows ascending, at least one
+   * @param rows the rows of the stores, ascending, at least one
    */
   @SuppressWarnings("ArrayRecordComponent") // never compared
   record StoreGroup(int key, int[] rows) {

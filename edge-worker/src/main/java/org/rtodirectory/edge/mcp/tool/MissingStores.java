@@ -24,7 +24,8 @@ import org.rtodirectory.schemas.snapshot.ZipCentroids.Point;
 
 /**
  * The explanation of a question that no store matches: the conditions that rule stores out, the
- * nearest store, and companies with similar names. For one thread and one question.
+ * nearest store, and companies with similar names. Not thread-safe. Each instance serves one
+ * question.
  */
 final class MissingStores {
   private static final int MAX_SIMILAR = 5;

@@ -10,7 +10,7 @@ import org.rtodirectory.schemas.api.UsState;
 import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.text.Folding;
 
-/** The names that a name may have meant which no company or city has. For one thread. */
+/** A search for companies and cities with names similar to an unknown name. Not thread-safe. */
 final class NameSearch {
   private static final int MAX_NAMES = 10;
 
@@ -21,8 +21,8 @@ final class NameSearch {
   }
 
   /**
-   * Companies with an open store whose names are like one that none has, best first. Else one whose
-   * whole name it begins with.
+   * Returns companies with an open store whose names are similar to an unknown name, best first. If
+   * there are none, returns a company whose whole name is the beginning of the unknown name.
    */
   List<SearchResult> similar(String company) {
     List<String> words = Folding.words(Folding.fold(company));
@@ -46,8 +46,8 @@ final class NameSearch {
   }
 
   /**
-   * Returns the cities that a name means which no city has: an alias, or else, unless {@code
-   * isAlias}, one with a typo. A city that shares only some of the words is none of them.
+   * Returns the cities that an unknown name means as an alias, or else with a typo, unless {@code
+   * isAlias}. A city that shares only some of the words does not count.
    */
   List<SearchResult> cities(String name, boolean isAlias) {
     String state = UsState.find(name).map(UsState::code).orElse("");

@@ -6,11 +6,11 @@ import org.rtodirectory.edge.release.LoadedRelease;
 import org.rtodirectory.schemas.api.Location;
 
 /**
- * A chain as an answer names it.
+ * A chain with its name in answers.
  *
- * @param name the name of the chain, or of its company if it has one alone
+ * @param name the name of the chain, or of its company if it has only one
  * @param argument the value of the argument {@code company} that finds its stores
- * @param companies the number of companies that its stores are filed under
+ * @param companies the number of companies under which its stores are listed
  */
 record NamedChain(String name, String argument, int companies) {
   /** Returns the chain of a group of stores. */

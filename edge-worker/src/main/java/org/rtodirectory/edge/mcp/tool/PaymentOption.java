@@ -6,10 +6,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * A way to pay for an item, with its cost.
  *
- * @param totalPaid the exact total of all payments. Null, like everything that follows from it, if
- *     it is never paid off
- * @param aprPercent its yearly rate, or null if there is none
- * @param whyNoRate why there is no rate, as a sentence, or null if there is one
+ * @param totalPaid the exact total of all payments. Null if the debt is never paid off, like all
+ *     values that depend on it
+ * @param aprPercent the yearly rate, or null if there is none @param whyNoRate a sentence that says
+ *     why there is no rate, or null if there is one
  * @param sentence a summary in plain words
  */
 public record PaymentOption(
@@ -23,7 +23,7 @@ public record PaymentOption(
     @Nullable String whyNoRate,
     String sentence) {
 
-  /** The ways that are compared. */
+  /** The compared ways to pay. */
   public enum PaymentKind {
     RENT_TO_OWN,
     EARLY_PURCHASE,
@@ -34,7 +34,7 @@ public record PaymentOption(
   }
 
   /**
-   * How long payments go on.
+   * The time over which payments are made.
    *
    * @param unit {@code "week"} or {@code "month"}
    * @param months the duration in months, rounded to a tenth. 52 weeks are 12 months
@@ -42,7 +42,7 @@ public record PaymentOption(
   public record Duration(int count, String unit, BigDecimal months) {
     static final Duration NONE = RentalOffer.Frequency.MONTHLY.after(0);
 
-    /** {@code at once}, {@code after 1 week}, {@code after 77 weeks}. */
+    /** Returns the duration as {@code at once}, {@code after 1 week} or {@code after 77 weeks}. */
     public String text() {
       return count == 0 ? "at once" : "after " + count + " " + unit + (count == 1 ? "" : "s");
     }

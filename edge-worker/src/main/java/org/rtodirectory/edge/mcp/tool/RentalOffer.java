@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A rent-to-own agreement. Amounts are cents.
  *
- * @param payment for each period, above zero
- * @param feesAtStart paid once at the start, in addition to the first payment
+ * @param payment the payment for each period, above zero @param feesAtStart the fees that are paid
+ *     once at the start, in addition to the first payment
  * @param firstPaymentAtStart whether the first payment is due at once or after one period
  */
 record RentalOffer(
@@ -22,7 +22,7 @@ record RentalOffer(
     @Nullable EarlyPurchase earlyPurchase) {
 
   /**
-   * A right to buy before the last payment.
+   * The right to buy before the last payment.
    *
    * @param afterPayments the number of payments before it, from 1 and less than all
    * @param price the price, which replaces the next payment

@@ -20,11 +20,11 @@ import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.util.RawValue;
 
 /**
- * The page of a list that a call asks for, with the construction of its answer.
+ * The page of a list that a call requests. It builds the answer with the rows.
  *
- * @param limit rows on a page
+ * @param limit the maximum number of rows on a page
  * @param number the page, from 1
- * @param release number of the release to answer from, or null for the one that is served
+ * @param release the number of the release to answer from, or null for the newest
  */
 record ResultPage(int limit, long number, @Nullable Long release) {
   /** The hint if a list has rows, but none on the page. */
@@ -33,15 +33,14 @@ record ResultPage(int limit, long number, @Nullable Long release) {
   /**
    * The rows of a list on a page.
    *
-   * @param fragments the JSON of every row there is
-   * @param rows those on the page, in order
-   * @param total rows in the whole list
-   * @param miles how far each of those on the page is away, or null without a point
+   * @param fragments the JSON of all rows @param rows the rows on the page, in order @param total
+   *     the number of rows in the whole list @param miles the distance of each row on the page, or
+   *     null without a point
    */
   @SuppressWarnings("ArrayRecordComponent") // never compared
   record StoreRows(FragmentTable fragments, int[] rows, int total, double @Nullable [] miles) {}
 
-  /** Returns the page that is asked for, with at most {@code limit} rows. */
+  /** Returns the requested page, with at most {@code limit} rows. */
   static ResultPage of(Arguments arguments, int limit) {
     return new ResultPage(
         limit,
@@ -74,11 +73,11 @@ record ResultPage(int limit, long number, @Nullable Long release) {
   /**
    * Returns the answer with a page of a list.
    *
-   * @param title names the rows for a reader, for example {@code open stores}
-   * @param line the entry of a row in one line
+   * @param title the name of the rows for a reader, such as {@code open stores} @param line formats
+   *     a row as one line
    * @param filters the arguments that give the same list
-   * @param hint the note for a model, with the next question if there are no rows, or null without
-   *     one
+   * @param hint the note for a model, or null for none. If there are no rows, it suggests the next
+   *     question
    */
   Tool.ToolAnswer answer(
       StoreRows rows,
@@ -162,7 +161,7 @@ record ResultPage(int limit, long number, @Nullable Long release) {
         : "miles unknown";
   }
 
-  /** {@code rating 4.2 (120 reviews)}, or null if there is none. */
+  /** Returns {@code rating 4.2 (120 reviews)}, or null without a rating. */
   static @Nullable String rating(@Nullable BigDecimal rating, int reviews) {
     BigDecimal reviewed = ReviewedRating.of(rating, reviews);
     return reviewed == null
@@ -185,7 +184,7 @@ record ResultPage(int limit, long number, @Nullable Long release) {
     return String.format(Locale.ROOT, "%,d", number);
   }
 
-  /** Parts of a line. Null and empty parts are left out. */
+  /** Joins the parts of a line, without null and empty parts. */
   static String join(String between, @Nullable String... parts) {
     StringJoiner line = new StringJoiner(between);
     for (String part : parts) {

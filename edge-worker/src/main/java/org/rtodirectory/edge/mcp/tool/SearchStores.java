@@ -22,7 +22,7 @@ import tools.jackson.databind.util.RawValue;
 public final class SearchStores implements Tool {
   private static final List<Vertical> ALL = List.of(Vertical.values());
 
-  /** The attempts so far, and the next thing to try. */
+  /** The text for a search without results, which suggests the next step. */
   private static final String NOTHING =
       "Nothing was found, neither with the words as they are nor with typing errors. Names of"
           + " companies and cities, streets and ZIP codes are searched, not products: try fewer"

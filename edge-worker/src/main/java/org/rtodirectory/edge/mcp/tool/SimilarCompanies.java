@@ -11,9 +11,9 @@ import org.rtodirectory.schemas.text.Folding;
 import org.rtodirectory.schemas.text.Plural;
 
 /**
- * The companies whose names have the same significant words as a name that people say. A word
- * weighs the more, the fewer companies have it, so {@code Goodyear} counts more than {@code Tire}.
- * A single short word may also be the initials of a name, as {@code RAC}. For one thread.
+ * The companies whose names have the same significant words as a name that people say. The fewer
+ * companies have a word, the more it weighs, so {@code Goodyear} counts more than {@code Tire}. A
+ * single short word may also be the initials of a name, such as {@code RAC}. Not thread-safe.
  */
 final class SimilarCompanies {
   /** The minimum share of the weight of the name that a company must have. */

@@ -11,7 +11,10 @@ import org.rtodirectory.schemas.api.Location;
 import org.rtodirectory.schemas.api.Vertical;
 import tools.jackson.databind.node.ArrayNode;
 
-/** The words and the JSON for the facts that answer a question for stores. For one thread. */
+/**
+ * The formatter of the facts that answer a question for stores, as text and as JSON. Not
+ * thread-safe.
+ */
 final class StoreAnswer {
   private final StoreFindings findings;
   private final StoreArguments arguments;
@@ -99,7 +102,7 @@ final class StoreAnswer {
             .formatted(radius, arguments.zip());
   }
 
-  /** Returns a store of the page in a line, with its distance. */
+  /** Formats a store of the page as one line, with its distance. */
   private String lineOfPage(int row) {
     double[] miles = findings.rows().miles();
     String line = line(row, release);
@@ -110,7 +113,7 @@ final class StoreAnswer {
     return line + "; " + ResultPage.about(miles[place], findings.isEstimate(row));
   }
 
-  /** Returns a store in a line. */
+  /** Formats a store as one line. */
   private static String line(int row, LoadedRelease release) {
     Location store = release.snapshot().locationFragments().read(row, Location.class);
     return ResultPage.join(

@@ -9,10 +9,10 @@ import org.rtodirectory.schemas.snapshot.ZipCentroids.Point;
 /**
  * The conditions that stores must meet, all of them. Null means any. Immutable.
  *
- * @param companies numbers of companies
- * @param city a folded name or, unless {@code isWholeCity}, a part of one
+ * @param companies the numbers of companies @param city the folded name of a city. Unless {@code
+ *     isWholeCity}, a part of the name suffices
  * @param near the point to sort by, with the radius, which is a condition if it is finite
- * @param category number of a category, negative for any
+ * @param category the number of a category, or negative for any
  */
 record StoreFilter(
     @Nullable List<Integer> companies,
@@ -25,8 +25,7 @@ record StoreFilter(
   private static final int ANY_CATEGORY = -1;
 
   /**
-   * The point that the nearest stores are found from. Of equally near stores, those that are first
-   * in list order come first.
+   * The point from which distances are measured. Equally near stores are in list order.
    *
    * @param radius the maximum distance in miles, infinite for any
    */
@@ -36,7 +35,7 @@ record StoreFilter(
     }
   }
 
-  /** The conditions by the names of their arguments, in the order in which answers name them. */
+  /** The conditions, with the names of their arguments. Answers list them in this order. */
   enum Criterion {
     COMPANY,
     STATE,
@@ -95,7 +94,7 @@ record StoreFilter(
     return new StoreFilter(companies, state, city, isWholeCity, otherPoint, vertical, category);
   }
 
-  /** Returns the filter in all places, the nearest to {@code point} first. */
+  /** Returns the filter without its place, sorted by the distance from {@code point}. */
   StoreFilter anywhereNear(Point point) {
     return new StoreFilter(
         companies, null, null, false, NearPoint.anywhere(point), vertical, category);

@@ -23,8 +23,9 @@ import org.rtodirectory.schemas.snapshot.ZipCentroids.Point;
 import org.rtodirectory.schemas.text.Folding;
 
 /**
- * Looks up the facts that answer a question for stores: the place first, then the companies, then
- * the stores, and what exists instead where there are none. For one thread and one question.
+ * A look-up of the facts that answer a question for stores. It resolves the place, then the
+ * companies, then finds the stores. If there are none, it finds alternatives. Not thread-safe. Each
+ * instance serves one question.
  */
 final class StoreFinder {
   private static final int NAMED_CATEGORIES = 30;
@@ -53,8 +54,8 @@ final class StoreFinder {
   /**
    * Returns the facts that answer {@code arguments}.
    *
-   * @throws Arguments.InvalidArguments if there is no such category, the radius has no center, or
-   *     there are too many stores to look through
+   * @throws Arguments.InvalidArguments if the category is unknown, the radius has no center, or
+   *     there are too many stores to scan
    */
   static StoreFindings find(StoreArguments arguments, LoadedRelease release)
       throws Arguments.InvalidArguments {
@@ -101,7 +102,10 @@ final class StoreFinder {
         isEstimate());
   }
 
-  /** The middle of a city is not an estimate: the answer says what it measures from. */
+  /**
+   * Returns whether the distance of a row is an estimate. Distances from the middle of a city do
+   * not count as estimates, because the answer names the starting point.
+   */
   private IntPredicate isEstimate() {
     boolean isFromEstimate =
         storeArguments.zip() != null && ZipCentroids.isEstimate(storeArguments.zip());

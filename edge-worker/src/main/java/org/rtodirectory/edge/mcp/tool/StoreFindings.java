@@ -14,8 +14,8 @@ import org.rtodirectory.edge.mcp.tool.LocationSearch.StoreGroup;
  * @param rows the stores of the page, or none if stores are counted
  * @param addresses the number of distinct addresses of all stores that match, or null if there are
  *     too many to count
- * @param counts the counts, or null unless they were asked for
- * @param chains the chains that a company name means here, or empty if it means one company alone
+ * @param counts the counts, or null if the question requests none
+ * @param chains the chains that a company name means here, or empty if it means only one company
  * @param alsoNamed the chains that the name means besides the company of a slug
  * @param states the stores by state, if cities of several states have the name
  * @param noStores why there are no stores, or null if there are some
@@ -46,11 +46,11 @@ record StoreFindings(
   record GroupCounts(Grouping grouping, List<StoreGroup> groups, int stores) {}
 
   /**
-   * The reason why no store matches, and what exists instead.
+   * The reason why no store matches, with alternatives.
    *
-   * @param isListed false if no company has the name that was asked for
-   * @param without the number of stores without each single condition
-   * @param nearest the nearest store that meets the other conditions, or null if that is not known
+   * @param isListed whether a company has the requested name @param without the number of stores
+   *     that match if one condition is left out, by condition @param nearest the nearest store that
+   *     meets the other conditions, or null if unknown
    * @param similar companies with a similar name, those with stores in the place first
    */
   record NoStores(
@@ -63,7 +63,7 @@ record StoreFindings(
   record Nearest(int row, double miles) {}
 
   /**
-   * A company whose name is similar to one that was asked for.
+   * A company whose name is similar to the requested one.
    *
    * @param stores the number of its stores in the place
    * @param miles the distance of the nearest of them, or null if the question has no ZIP code

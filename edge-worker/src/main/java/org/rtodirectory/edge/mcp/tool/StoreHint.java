@@ -14,7 +14,7 @@ import org.rtodirectory.schemas.api.SearchResult;
 
 /**
  * The notes that an AI model should read before the stores or counts of an answer. They say how the
- * place and the company were understood, and name alternatives if nothing matches. For one thread.
+ * place and the company were understood, and name alternatives if nothing matches. Not thread-safe.
  */
 final class StoreHint {
   private static final int MAX_NAMED_GROUPS = 10;

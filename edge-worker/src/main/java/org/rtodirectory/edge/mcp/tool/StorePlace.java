@@ -14,22 +14,22 @@ import org.rtodirectory.schemas.text.Folding;
  * The place that the city and the state of a question mean. It is resolved before any statement
  * about stores there. Immutable.
  *
- * @param city the city, or null if none was asked for
+ * @param city the city, or null if the question names none
  * @param state the code of the state, or null for any
  * @param match how the city was found
- * @param similar cities with a similar name, the most similar first, or empty unless no city has it
+ * @param similar cities with a similar name, the most similar first. Empty if a city has the name
  */
 record StorePlace(
     @Nullable String city, @Nullable String state, CityMatch match, List<SearchResult> similar) {
   /** How a city was found. */
   enum CityMatch {
-    /** No city was asked for. */
+    /** The question names no city. */
     NONE,
     /** A listed city has exactly this name. */
     NAME,
     /** The name is another name of a listed city. */
     ALIAS,
-    /** Exactly one listed city has a similar name, and nothing proves that it was meant. */
+    /** Exactly one listed city has a similar name, which may not be the intended one. */
     GUESS,
     /** Names of listed cities contain it. */
     PART,

@@ -11,10 +11,9 @@ import tools.jackson.databind.node.ObjectNode;
 @FunctionalInterface
 public interface Tool {
   /**
-   * Returns the answer from the releases that are held.
+   * Returns the answer from the loaded releases.
    *
-   * @throws Arguments.InvalidArguments if the arguments cannot be used, or there is nothing to
-   *     answer
+   * @throws Arguments.InvalidArguments if the arguments are invalid, or there is no answer
    */
   ToolAnswer call(Arguments arguments, LoadedReleases releases) throws Arguments.InvalidArguments;
 

@@ -16,9 +16,9 @@ import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.util.RawValue;
 
 /**
- * The tools by name, with their descriptions from the resource {@code mcp/tools.json}. In it the
- * placeholder {@link #CATEGORIES} stands for the most frequent categories of the release, and
- * {@link #VERTICALS} for the codes of all verticals. Safe for all threads.
+ * The tools by name, with their descriptions from the resource {@code mcp/tools.json}. In this
+ * resource, the placeholder {@link #CATEGORIES} stands for the most frequent categories of the
+ * release, and {@link #VERTICALS} for the codes of all verticals. Safe for all threads.
  */
 public final class ToolCatalog {
   private static final String CATEGORIES = "{{categories}}";
@@ -48,12 +48,12 @@ public final class ToolCatalog {
   /** The descriptions before a release is known. */
   private static final JsonNode TEMPLATE = read();
 
-  /** The descriptions that were requested last. */
+  /** The descriptions of the release that was requested last. */
   private volatile CachedDescriptions cached = new CachedDescriptions("", new RawValue("[]"));
 
   private record CachedDescriptions(String snapshot, RawValue descriptions) {}
 
-  /** Arguments of the tool of that name, as they were sent. */
+  /** Returns the arguments for a tool from the values that a client sent. */
   public static Arguments arguments(String tool, ObjectNode values) {
     for (JsonNode description : TEMPLATE) {
       if (description.required("name").stringValue().equals(tool)) {

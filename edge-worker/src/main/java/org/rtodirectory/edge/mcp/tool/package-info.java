@@ -1,6 +1,6 @@
 /**
- * The tools for AI clients: arguments and releases enter, structured content leaves. Does not know
- * the protocol that carries them.
+ * The tools for AI clients, which turn arguments and a release into structured content. The package
+ * does not know the protocol.
  */
 @NullMarked
 package org.rtodirectory.edge.mcp.tool;
