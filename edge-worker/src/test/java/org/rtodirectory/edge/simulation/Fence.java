@@ -4,14 +4,14 @@ import java.time.Duration;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.storage.Lease;
+import org.rtodirectory.generator.storage.LeaseTerms;
 
 /**
  * How long a publisher may believe in its lock: by its terms from the moment at which the last
  * renewal that succeeded was sent, however long the store took to answer.
  */
 final class Fence {
-  private static final Lease.Terms TERMS =
-      Lease.Terms.of(Duration.ofMillis(SimulatedProcess.LIMIT));
+  private static final LeaseTerms TERMS = LeaseTerms.of(Duration.ofMillis(SimulatedProcess.LIMIT));
 
   /** The time after that moment within which a small write may start, in milliseconds. */
   private static final long SAFE = TERMS.safe(TERMS.write()).toMillis();

@@ -66,8 +66,8 @@ final class VerifyCommand implements Callable<Integer> {
     try (SnapshotFiles snapshots = SnapshotFiles.create()) {
       List<Finding> left =
           repair
-              ? StoreAccess.write(store, held -> verify(held, snapshots, ignored))
-              : StoreAccess.read(store, held -> verify(held, snapshots, ignored));
+              ? StoreAccess.write(store, locked -> verify(locked, snapshots, ignored))
+              : StoreAccess.read(store, locked -> verify(locked, snapshots, ignored));
       return left.isEmpty() ? 0 : FAILED;
     }
   }
@@ -114,7 +114,7 @@ final class VerifyCommand implements Callable<Integer> {
     if (wrong.isEmpty() || !repair) {
       return wrong;
     }
-    List<Finding> left = verification.repair(store, wrong, deleteForeign);
+    List<Finding> left = verification.repair(wrong, deleteForeign);
     program.say("Repaired: %,d; left: %,d", wrong.size() - left.size(), left.size());
     print(left);
     return left;

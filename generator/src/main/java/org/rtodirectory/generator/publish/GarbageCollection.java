@@ -100,9 +100,9 @@ public record GarbageCollection(
       ObjectStore store, int keep, Duration grace, Instant now, Progress progress) {
     return StoreAccess.write(
         store,
-        held -> {
-          GarbageCollection garbage = find(held, keep, grace, now);
-          garbage.collect(held, progress);
+        locked -> {
+          GarbageCollection garbage = find(locked, keep, grace, now);
+          garbage.collect(locked, progress);
           return garbage;
         });
   }

@@ -204,7 +204,7 @@ record PublishPlan(
       return "first release";
     }
     if (resumable != null) {
-      return "the release that was begun was completed";
+      return "an interrupted release was completed";
     }
     if (served == null || !state.isClean()) {
       return state.hasUnfinished()
@@ -224,6 +224,6 @@ record PublishPlan(
     }
     return objects.isEmpty()
         ? "the snapshot was lost"
-        : "pages or documents are made in another way";
+        : "pages or documents are rendered differently";
   }
 }

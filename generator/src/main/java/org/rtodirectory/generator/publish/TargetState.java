@@ -75,7 +75,7 @@ record TargetState(
     return records.isEmpty() ? null : records.get(0);
   }
 
-  /** Whether no release was ever published or begun here, as far as can be read. */
+  /** Whether the store has neither a pointer nor a record that can be read. */
   boolean isFirst() {
     return current == null && records.isEmpty();
   }

@@ -208,14 +208,14 @@ public final class Verification implements AutoCloseable {
   }
 
   /** Builds the list of the objects again, as they are after a repair. */
-  private void repairList(ObjectStore held) throws IOException {
+  private void repairList() throws IOException {
     Release release = record().orElseThrow();
     try (ObjectPlan objects = ObjectPlan.of(expected, StoredObjects.UNKNOWN, files)) {
       ObjectListReference list = objects.list(release.release());
-      held.putFile(list.key(), objects.listFile(), Publisher.LIST);
+      store.putFile(list.key(), objects.listFile(), Publisher.LIST);
       Release repaired = release.withRenderer(RendererDigest.ofProgram(), list);
       if (!repaired.equals(release)) {
-        held.put(Release.key(release.release()), repaired.toBytes(), Publisher.BRIEF);
+        store.put(Release.key(release.release()), repaired.toBytes(), Publisher.BRIEF);
       }
     }
   }
@@ -240,13 +240,12 @@ public final class Verification implements AutoCloseable {
   }
 
   /**
-   * Repairs the findings that can be repaired. The caller must hold the store's lock.
+   * Repairs the findings that can be repaired. The caller must have locked the store.
    *
    * @param deletesForeign whether objects that the release does not have are deleted
    * @return the findings that remain
    */
-  public List<Finding> repair(ObjectStore held, List<Finding> findings, boolean deletesForeign)
-      throws IOException {
+  public List<Finding> repair(List<Finding> findings, boolean deletesForeign) throws IOException {
     List<Finding> left =
         findings.stream()
             .filter(finding -> !finding.isRepairable() || (isForeign(finding) && !deletesForeign))
@@ -257,15 +256,15 @@ public final class Verification implements AutoCloseable {
     // snapshot to roll back to.
     repair(
         repaired.stream().filter(Verification::isDeleted).toList(),
-        finding -> held.delete(finding.key()));
+        finding -> store.delete(finding.key()));
     repair(
         repaired.stream().filter(finding -> !isDeleted(finding)).toList(),
         finding -> {
           ReleaseObject object = differing.get(finding.key());
           if (object == null) {
-            repairList(held);
+            repairList();
           } else {
-            held.put(object.key(), object.bytes(), object.headers());
+            store.put(object.key(), object.bytes(), object.headers());
           }
         });
     return left;

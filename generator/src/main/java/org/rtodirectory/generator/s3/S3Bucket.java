@@ -235,13 +235,13 @@ class S3Bucket implements Lease.LockObjects {
   }
 
   private void withLease(RequestOverrideConfiguration.Builder<?> options, long size) {
-    Lease held = lease;
-    if (held == null) {
+    Lease current = lease;
+    if (current == null) {
       withLimit(options, size);
     } else {
-      Duration most = held.limit(limit(size));
-      options.apiCallAttemptTimeout(most);
-      options.putExecutionAttribute(AttemptChecks.BEFORE, () -> held.check(most));
+      Duration limit = current.limit(limit(size));
+      options.apiCallAttemptTimeout(limit);
+      options.putExecutionAttribute(AttemptChecks.BEFORE, () -> current.check(limit));
     }
   }
 

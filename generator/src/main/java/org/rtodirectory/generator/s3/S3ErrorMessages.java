@@ -95,7 +95,7 @@ final class S3ErrorMessages {
   private static String answered(AwsServiceException answer) {
     String code = code(answer);
     int status = answer.statusCode();
-    String said = "the store answers " + (status + " " + code).strip();
+    String response = "the store answers " + (status + " " + code).strip();
     if (code.equals("NoSuchBucket")) {
       return "there is no such bucket: create it, or correct the name in --target";
     }
@@ -103,21 +103,21 @@ final class S3ErrorMessages {
       return otherRegion(answer);
     }
     if (S3Access.isBusy(answer)) {
-      return said + ", it is busy: try later, or lower --parallel";
+      return response + ", it is busy: try later, or lower --parallel";
     }
     if (status >= 500) {
-      return said + ": try later";
+      return response + ": try later";
     }
     if (HOST_ONLY.contains(code)) {
-      return said + ", it takes the bucket in the host name only: use --s3-addressing virtual";
+      return response + ", it takes the bucket in the host name only: use --s3-addressing virtual";
     }
     if (status == 401 || status == 403 || code.contains("Token")) {
-      return said
+      return response
           + ": check the credentials, the clock of this machine, and that s3:GetObject, s3:PutObject"
           + " and s3:DeleteObject are allowed for the objects, and s3:ListBucket for the bucket. If its"
           + " policy demands encryption, use --s3-encryption";
     }
-    return said + ": check --target and AWS_ENDPOINT_URL_S3";
+    return response + ": check --target and AWS_ENDPOINT_URL_S3";
   }
 
   private static String otherRegion(AwsServiceException answer) {

@@ -16,6 +16,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.storage.Lease;
+import org.rtodirectory.generator.storage.LeaseTerms;
 import org.rtodirectory.generator.storage.ObjectStore;
 import org.rtodirectory.generator.storage.ObjectStore.ObjectHeaders;
 import org.rtodirectory.generator.storage.ObjectStore.StoredObject;
@@ -143,7 +144,7 @@ public final class S3ObjectStore extends S3Bucket implements ObjectStore {
     Lease lease =
         new Lease(
             lockObjects,
-            Lease.Terms.of(settings.requestLimit()),
+            LeaseTerms.of(settings.requestLimit()),
             clock,
             UUID.randomUUID().toString(),
             messages);

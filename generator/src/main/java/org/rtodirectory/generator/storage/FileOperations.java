@@ -70,9 +70,9 @@ public class FileOperations {
     Process sync =
         new ProcessBuilder("sync", "-f", root.toString()).redirectErrorStream(true).start();
     try (var output = sync.getInputStream()) {
-      String said = new String(output.readAllBytes(), StandardCharsets.UTF_8).strip();
+      String error = new String(output.readAllBytes(), StandardCharsets.UTF_8).strip();
       if (sync.waitFor() != 0) {
-        throw new IOException("not everything could be written to the disk: " + said);
+        throw new IOException("not everything could be written to the disk: " + error);
       }
     } catch (InterruptedException e) {
       sync.destroy();

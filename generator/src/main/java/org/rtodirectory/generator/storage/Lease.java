@@ -15,7 +15,7 @@ import tools.jackson.core.JacksonException;
 
 /**
  * The lock of a target: a lease in the object {@code publisher.lock}, which is renewed by
- * conditional writes until the lock is closed. {@link Terms} explains why leases keep two
+ * conditional writes until the lock is closed. {@link LeaseTerms} explains why leases keep two
  * publishers apart. An owner whose object changes is alive. One whose object does not change for
  * the whole lease is dead, and the lock is taken over.
  *
@@ -44,7 +44,7 @@ public final class Lease implements Closeable {
   private static final Duration VISIBILITY_INTERVAL = Duration.ofMillis(250);
 
   private final LockObjects objects;
-  private final Terms terms;
+  private final LeaseTerms terms;
   private final StoreClock clock;
   private final Consumer<String> messages;
 
@@ -57,7 +57,11 @@ public final class Lease implements Closeable {
   private volatile Runnable closed = () -> {};
 
   public Lease(
-      LockObjects objects, Terms terms, StoreClock clock, String owner, Consumer<String> messages) {
+      LockObjects objects,
+      LeaseTerms terms,
+      StoreClock clock,
+      String owner,
+      Consumer<String> messages) {
     this.objects = objects;
     this.terms = terms;
     this.clock = clock;
@@ -357,58 +361,6 @@ public final class Lease implements Closeable {
       } catch (JacksonException | NullPointerException e) {
         throw new IOException(KEY + " is not the lock of a publisher: delete it", e);
       }
-    }
-  }
-
-  /**
-   * The durations of a lease. They keep two publishers apart without comparing the clocks of two
-   * machines:
-   *
-   * <ul>
-   *   <li>If the owner's last renewal began at {@code t}, the lock object was written at {@code t}
-   *       or later. A waiting process observes that version at {@code t} or later, and takes over
-   *       after it has been unchanged for the whole lease: at {@code t + lease} or later.
-   *   <li>The owner starts a write with the time limit {@code limit} only before {@code t + lease -
-   *       limit - margin}. The write has completed or timed out by {@code t + lease - margin}.
-   * </ul>
-   *
-   * The margin allows for clocks of different speeds, and for a request that timed out here but is
-   * still in flight. No duration covers a process that is suspended between the check and the
-   * write, or a machine whose clocks were all stopped with it. Therefore the lock is renewed
-   * immediately before the intent and the pointer are written, and both are replaced by
-   * compare-and-set.
-   *
-   * @param lease how long the lock is valid after its last renewal
-   * @param renewal interval between renewals
-   * @param margin how long before the end of the lease its writes must have ended
-   * @param write usual time limit of a write
-   */
-  public record Terms(Duration lease, Duration renewal, Duration margin, Duration write) {
-    private static final Duration MIN_LEASE = Duration.ofSeconds(20);
-
-    /**
-     * The terms for writes with the time limit {@code requestLimit}: the lease is four times as
-     * long, at least 20 s.
-     */
-    public static Terms of(Duration requestLimit) {
-      Duration needed = requestLimit.multipliedBy(4);
-      Duration lease = needed.compareTo(MIN_LEASE) > 0 ? needed : MIN_LEASE;
-      return new Terms(lease, lease.dividedBy(4), lease.dividedBy(20), requestLimit);
-    }
-
-    /**
-     * The longest time limit of a write: half the lease, so that it always fits after a renewal.
-     */
-    public Duration longestWrite() {
-      return lease.dividedBy(2);
-    }
-
-    /**
-     * How long after the start of the last renewal a write with the time limit {@code limit} may
-     * start.
-     */
-    public Duration safe(Duration limit) {
-      return lease.minus(limit).minus(margin);
     }
   }
 }

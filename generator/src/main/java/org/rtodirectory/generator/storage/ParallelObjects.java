@@ -49,7 +49,7 @@ public final class ParallelObjects {
             }
             return true;
           } finally {
-            next.set(objects.size()); // After a failure no other object is begun.
+            next.set(objects.size()); // After a failure no other action starts.
           }
         };
     int workers = Math.min(threads, objects.size());

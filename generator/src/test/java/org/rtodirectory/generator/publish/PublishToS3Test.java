@@ -81,7 +81,7 @@ class PublishToS3Test {
         List<Finding> found = verification.run();
         assertThat(found)
             .containsExactly(new Finding(Finding.ObjectProblem.WRONG_HEADERS, key, true));
-        assertThat(verification.repair(store, found, true)).isEmpty();
+        assertThat(verification.repair(found, true)).isEmpty();
       }
       assertThat(store.get(key).orElseThrow().headers()).isEqualTo(right);
       assertThat(store.read(key)).contains(sound.bytes());

@@ -123,7 +123,7 @@ class SitePublishTest {
     Map<String, String> first = target.served();
     OtherProgram.renders(target, 1);
     PublishSummary again = Target.publish(Extracts.chain("Ace", 3), SITE, target.store());
-    assertThat(again.reason()).isEqualTo("pages or documents are made in another way");
+    assertThat(again.reason()).isEqualTo("pages or documents are rendered differently");
     assertThat(again.plan().written()).isEqualTo(site(target).size());
     assertThat(target.served()).isEqualTo(first);
     target.assertWhole();

@@ -221,7 +221,7 @@ public record Target(Path folder) {
           try (SnapshotFiles snapshots = SnapshotFiles.create();
               Verification verification =
                   Verification.of(held, snapshots, Progress.NONE, key -> false)) {
-            return verification.repair(held, verification.run(), true);
+            return verification.repair(verification.run(), true);
           }
         });
   }

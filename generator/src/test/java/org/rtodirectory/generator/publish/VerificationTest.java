@@ -113,7 +113,7 @@ class VerificationTest {
               new Finding(ObjectProblem.STALE, PAGE, true),
               new Finding(ObjectProblem.FOREIGN, "api/other.txt", true));
       assertThat(verification.ignored()).isEqualTo(1);
-      assertThat(verification.repair(target.store(), findings, true)).isEmpty();
+      assertThat(verification.repair(findings, true)).isEmpty();
     }
     assertThat(target.objects()).doesNotContainKey("api/other.txt");
     assertThat(target.text("api/0123.txt")).isEqualTo("mine");
@@ -142,7 +142,7 @@ class VerificationTest {
         Verification verification = Verification.of(bucket, files, Progress.NONE, key -> false)) {
       List<Finding> findings = verification.run();
       assertThat(findings).containsExactly(notEmpty);
-      assertThat(verification.repair(bucket, findings, true)).containsExactly(notEmpty);
+      assertThat(verification.repair(findings, true)).containsExactly(notEmpty);
     }
   }
 

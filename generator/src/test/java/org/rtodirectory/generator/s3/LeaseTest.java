@@ -15,6 +15,7 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.rtodirectory.generator.s3.S3ObjectStore.S3Address;
 import org.rtodirectory.generator.storage.Lease;
+import org.rtodirectory.generator.storage.LeaseTerms;
 import org.rtodirectory.generator.storage.ObjectStore.ObjectHeaders;
 import org.rtodirectory.generator.storage.ObjectStore.StoredObject;
 import org.rtodirectory.generator.storage.ObjectStoreContract;
@@ -23,7 +24,7 @@ import software.amazon.awssdk.services.s3.S3Client;
 /** The lock against a real server, in a time of its own. */
 class LeaseTest {
   private static final S3Server SERVER = S3Server.open();
-  private static final Lease.Terms TERMS = Lease.Terms.of(Duration.ofSeconds(5));
+  private static final LeaseTerms TERMS = LeaseTerms.of(Duration.ofSeconds(5));
   private static final Duration WRITE = TERMS.write();
 
   /** How long a request is under way, and as long its answer. */
@@ -42,7 +43,7 @@ class LeaseTest {
   @Test
   void the_terms_leave_time_for_a_write_to_end_before_another_owner() {
     for (int seconds : new int[] {1, 5, 6, 30, 120}) {
-      Lease.Terms terms = Lease.Terms.of(Duration.ofSeconds(seconds));
+      LeaseTerms terms = LeaseTerms.of(Duration.ofSeconds(seconds));
       for (Duration limit : List.of(terms.write(), terms.longestWrite())) {
         assertThat(terms.safe(limit).plus(limit)).isLessThan(terms.lease());
         assertThat(terms.safe(limit)).isGreaterThan(terms.renewal());
