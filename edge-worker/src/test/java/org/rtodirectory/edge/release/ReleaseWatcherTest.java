@@ -142,7 +142,7 @@ class ReleaseWatcherTest {
   }
 
   @Test
-  void a_pointer_that_returns_to_the_release_that_stayed_served_ends_the_problem()
+  void a_pointer_that_returns_to_the_release_that_stayed_served_ends_the_problem_and_its_delay()
       throws IOException {
     publishFirst();
     watcher.poll();
@@ -150,8 +150,11 @@ class ReleaseWatcherTest {
     publishSecond();
     made(pointer(), first.createdAt().plusMillis(1));
     byte[] good = Files.readAllBytes(snapshot());
-    Files.write(snapshot(), Arrays.copyOf(good, good.length / 2));
+    Path damaged = snapshot();
+    Files.write(damaged, Arrays.copyOf(good, good.length / 2));
+    CurrentPointer second = pointer();
     watcher.poll();
+    watcher.poll(); // The next attempt to load it would be after two polls.
     assertThat(problem()).startsWith("release 2: ");
     made(first, first.createdAt());
     watcher.poll();
@@ -160,6 +163,10 @@ class ReleaseWatcherTest {
     int lines = log.size();
     watcher.poll();
     assertThat(log).hasSize(lines);
+    Files.write(damaged, good);
+    made(second, second.createdAt());
+    watcher.poll();
+    assertServing(2, SmallDirectory.LOCATIONS - 1);
   }
 
   @Test

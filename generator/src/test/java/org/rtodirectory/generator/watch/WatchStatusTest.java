@@ -8,15 +8,18 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
+import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpResponse;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.rtodirectory.generator.report.Failure;
@@ -99,6 +102,34 @@ class WatchStatusTest {
             "rto_publisher_attempts_total{result=\"refused\"} 1.0",
             "rto_publisher_refused{reason=\"shrink\"} 1.0",
             "rto_publisher_refused{reason=\"foreign_target\"} 0.0");
+  }
+
+  /** For any two attempts, the second of which may fail for another reason than the first. */
+  @Test
+  void the_state_after_an_attempt_does_not_depend_on_the_attempt_before() {
+    List<Consumer<WatchStatus>> attempts =
+        List.of(
+            WatchStatus::succeeded,
+            state -> state.failed("The store is away."),
+            state -> state.refused(Refusal.Reason.SHRINK, "It would shrink."),
+            state -> state.refused(Refusal.Reason.DEMO, "It is the demo."));
+    for (Consumer<WatchStatus> first : attempts) {
+      for (Consumer<WatchStatus> second : attempts) {
+        assertThat(stateAfter(first, second)).isEqualTo(stateAfter(second));
+      }
+    }
+  }
+
+  /** The report and the gauges, without the times and counts of all attempts. */
+  @SafeVarargs
+  private static List<String> stateAfter(Consumer<WatchStatus>... attempts) {
+    WatchStatus state = new WatchStatus(CLOCK);
+    state.listening(null);
+    Stream.of(attempts).forEach(attempt -> attempt.accept(state));
+    return Stream.concat(
+            state.report().entrySet().stream().map(Object::toString), state.metrics().lines())
+        .filter(line -> !line.matches("last_success=.*|.*(_total|_timestamp_seconds)\\b.*"))
+        .toList();
   }
 
   @Test

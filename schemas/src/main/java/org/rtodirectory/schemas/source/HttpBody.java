@@ -14,6 +14,7 @@ import java.util.concurrent.Flow;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,17 +35,25 @@ final class HttpBody implements BodySubscriber<ResponseInfo> {
   private final OutputStream target;
   private final long maxBytes;
   private final boolean isWanted;
-  private final long startedAt = System.nanoTime();
+  private final LongSupplier nanoTime;
+  private final long startedAt;
   private final CompletableFuture<ResponseInfo> end = new CompletableFuture<>();
   private volatile long bytes;
-  private volatile long progressAt = startedAt;
+  private volatile long progressAt;
   private Flow.@Nullable Subscription subscription;
 
   HttpBody(ResponseInfo head, OutputStream target, long maxBytes) {
+    this(head, target, maxBytes, System::nanoTime);
+  }
+
+  HttpBody(ResponseInfo head, OutputStream target, long maxBytes, LongSupplier nanoTime) {
     this.head = head;
     this.isWanted = head.statusCode() == 200;
     this.target = isWanted ? target : OutputStream.nullOutputStream();
     this.maxBytes = isWanted ? maxBytes : MAX_DROPPED;
+    this.nanoTime = nanoTime;
+    this.startedAt = nanoTime.getAsLong();
+    this.progressAt = startedAt;
   }
 
   ResponseInfo head() {
@@ -67,7 +76,7 @@ final class HttpBody implements BodySubscriber<ResponseInfo> {
         response.get(STEP_MILLIS, TimeUnit.MILLISECONDS);
         return null;
       } catch (TimeoutException notYet) {
-        long now = System.nanoTime();
+        long now = nanoTime.getAsLong();
         long millis = TimeUnit.NANOSECONDS.toMillis(now - startedAt);
         if (!isWanted) {
           if (millis > MAX_DROPPING.toMillis()) {
@@ -104,7 +113,7 @@ final class HttpBody implements BodySubscriber<ResponseInfo> {
         length += part.length;
       }
       bytes = length;
-      progressAt = System.nanoTime();
+      progressAt = nanoTime.getAsLong();
       if (bytes >= maxBytes) {
         cancel();
         end.complete(head);

@@ -10,12 +10,10 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -28,7 +26,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("platform")
 @Timeout(120)
 class BrokenSourceTest {
-  private static final Duration TIMEOUT = Duration.ofSeconds(2);
+  private static final Duration TIMEOUT = Duration.ofMillis(500);
+
+  /** For answers that must be read, however busy the machine is. */
+  private static final Duration LONG_TIMEOUT = Duration.ofSeconds(10);
 
   @TempDir private Path folder = Path.of("");
   private final ServerSocket server;
@@ -51,7 +52,7 @@ class BrokenSourceTest {
   void trailers_without_end_are_not_read() {
     answer("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na\r\n0\r\n", "X-T: a\r\n");
     try {
-      assertThat(reader().read("current.json")).contains(new byte[] {'a'});
+      assertThat(reader(LONG_TIMEOUT).read("current.json")).contains(new byte[] {'a'});
     } catch (IOException malformed) {
       assertThat(malformed).hasMessageNotContaining("X-T");
     }
@@ -86,28 +87,17 @@ class BrokenSourceTest {
   void a_body_without_end_is_read_up_to_its_limit() throws IOException {
     answer("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n", "4\r\naaaa\r\n");
     assertThatExceptionOfType(IOException.class)
-        .isThrownBy(() -> reader().read("current.json"))
+        .isThrownBy(() -> reader(LONG_TIMEOUT).read("current.json"))
         .withMessageEndingWith("current.json is longer than 1 MiB");
-    assertThat(reader().fetch("snapshots/1.snapshot", 100_000, folder)).hasSize(100_000);
-  }
-
-  @Test
-  void a_source_that_is_silent_within_a_body_is_given_up() throws IOException {
-    answer("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nabc", "");
-    assertThatExceptionOfType(IOException.class)
-        .isThrownBy(() -> reader().fetch("snapshots/1.snapshot", 100, folder))
-        .withMessageEndingWith("snapshots/1.snapshot sent nothing for 2000 ms");
-    try (Stream<Path> files = Files.list(folder)) {
-      assertThat(files).isEmpty();
-    }
+    assertThat(reader(LONG_TIMEOUT).fetch("snapshots/1.snapshot", 100_000, folder)).hasSize(100_000);
   }
 
   @Test
   void a_source_that_is_silent_is_given_up() {
     answer("", "");
     assertThatExceptionOfType(IOException.class)
-        .isThrownBy(() -> reader().read("current.json"))
-        .withMessageEndingWith("current.json sent no whole header in 2000 ms");
+        .isThrownBy(() -> reader(TIMEOUT).read("current.json"))
+        .withMessageEndingWith("current.json sent no whole header in 500 ms");
   }
 
   @ParameterizedTest
@@ -130,12 +120,12 @@ class BrokenSourceTest {
   }
 
   private void assertGivenUp() {
-    assertThatExceptionOfType(IOException.class).isThrownBy(() -> reader().read("current.json"));
+    assertThatExceptionOfType(IOException.class).isThrownBy(() -> reader(TIMEOUT).read("current.json"));
   }
 
-  private HttpObjectReader reader() {
+  private HttpObjectReader reader(Duration timeout) {
     return new HttpObjectReader(
-        URI.create("http://127.0.0.1:" + server.getLocalPort()), TIMEOUT, TIMEOUT);
+        URI.create("http://127.0.0.1:" + server.getLocalPort()), timeout, timeout);
   }
 
   /**

@@ -185,7 +185,7 @@ class HttpObjectReaderTest {
   void a_body_that_drips_is_given_up() {
     answers = exchange -> drip(exchange, 200);
     HttpObjectReader hasty =
-        new HttpObjectReader(URI.create(base()), Duration.ofMinutes(1), Duration.ofSeconds(2));
+        new HttpObjectReader(URI.create(base()), Duration.ofMinutes(1), Duration.ofMillis(200));
     assertThatExceptionOfType(IOException.class)
         .isThrownBy(() -> hasty.read("current.json"))
         .withMessageContaining("current.json brought only ");
