@@ -9,8 +9,12 @@ import com.networknt.schema.SpecificationVersion;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -232,6 +236,60 @@ class ToolsTest extends GatewayTest {
     assertThat(rows)
         .isEqualTo((int) gateway.json("/api/locations?state=TX").meta("total"))
         .isGreaterThan(25);
+  }
+
+  @Test
+  void the_next_page_keeps_every_argument_of_every_tool_that_has_pages() {
+    Map<String, Object> samples = new TreeMap<>();
+    samples.put("company", "barn");
+    samples.put("state", "TX");
+    samples.put("city", "Dallas");
+    samples.put("zip", "75202");
+    samples.put("radius", 12_500);
+    samples.put("vertical", "retail");
+    samples.put("category", "retail");
+    samples.put("count_by", "city");
+    samples.put("q", "a");
+    Set<String> ofPages = Set.of("limit", "page", "release");
+    for (JsonNode tool : descriptions(mcp)) {
+      Collection<String> names = tool.at("/inputSchema/properties").propertyNames();
+      for (String name : names.contains("page") ? names : Set.<String>of()) {
+        if (!ofPages.contains(name)) {
+          ObjectNode asked = ResourceJson.mapper().createObjectNode().put("limit", 1);
+          asked.putPOJO(name, Objects.requireNonNull(samples.get(name), name));
+          if (name.equals("radius")) {
+            asked.put("zip", "75202");
+          }
+          String json = asked.toString();
+          JsonNode next =
+              mcp.content(tool.required("name").stringValue(), json).required("next");
+          assertThat(next)
+              .as(json)
+              .isEqualTo(
+                  ((ObjectNode) ResourceJson.mapper().readTree(json))
+                      .put("page", 2)
+                      .put("release", 1));
+        }
+      }
+    }
+  }
+
+  @Test
+  void distances_are_marked_as_estimated_in_the_text_and_the_content_or_nowhere() {
+    for (String zip : List.of("75202", "752")) {
+      JsonNode result =
+          mcp.call("find_locations", "{\"zip\":\"" + zip + "\",\"radius\":50,\"limit\":25}");
+      List<Boolean> inText =
+          McpCalls.text(result)
+              .lines()
+              .filter(line -> line.contains("; about "))
+              .map(line -> line.endsWith(" miles (estimated)"))
+              .toList();
+      List<Boolean> inContent =
+          result.at("/structuredContent/estimated").valueStream().map(JsonNode::asBoolean).toList();
+      assertThat(inText).as(zip).isNotEmpty().containsOnly(zip.length() < 5);
+      assertThat(inContent).as(zip).isEqualTo(zip.length() < 5 ? inText : List.of());
+    }
   }
 
   @Test

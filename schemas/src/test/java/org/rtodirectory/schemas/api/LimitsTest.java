@@ -61,6 +61,8 @@ class LimitsTest {
   void any_other_value_of_limits_is_refused_with_what_is_expected(String text) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Limits.parse(text))
-        .withMessageContaining("search=N,bulk=N,mcp=N");
+        .withMessage(
+            "expected search=N,bulk=N,mcp=N,mcp-protocol=N,suggestions=N,mcp@RANGE=N with N from 1"
+                + " to 10000000, or off");
   }
 }
