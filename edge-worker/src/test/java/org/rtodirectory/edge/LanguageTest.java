@@ -3,10 +3,12 @@ package org.rtodirectory.edge;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -24,6 +26,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class LanguageTest {
   private static final List<String> FOLDERS =
       List.of("src/main/java", "src/test/java", "bench/java");
+  private static final Map<Path, SourceText> SOURCES = sources();
 
   private enum Rule {
     SEMICOLON("A comment has no semicolon. Make two sentences.", ";"),
@@ -69,13 +72,14 @@ class LanguageTest {
 
   @ParameterizedTest
   @EnumSource
-  void no_source_breaks_a_rule_of_language(Rule rule) throws IOException {
+  void no_source_breaks_a_rule_of_language(Rule rule) {
     List<String> breaches = new ArrayList<>();
-    for (Path file : sources()) {
+    for (Map.Entry<Path, SourceText> entry : SOURCES.entrySet()) {
+      Path file = entry.getKey();
+      SourceText source = entry.getValue();
       if (rule.isOnMainCodeOnly() && !isMain(file)) {
         continue;
       }
-      SourceText source = SourceText.of(Files.readString(file));
       if (rule.isOnComments()) {
         source.comments().stream()
             .filter(comment -> rule.isBrokenBy(comment.words()))
@@ -94,14 +98,15 @@ class LanguageTest {
 
   /** Private types are excepted: nobody else sees their names. */
   @Test
-  void no_two_types_of_main_code_share_a_name() throws IOException {
+  void no_two_types_of_main_code_share_a_name() {
     Pattern type =
         Pattern.compile("(?m)^ *((?:[\\w-]+ )*)(?:class|interface|enum|record) ([A-Z]\\w*)");
     Map<String, Path> types = new HashMap<>();
     List<String> breaches = new ArrayList<>();
-    for (Path file : sources()) {
+    for (Map.Entry<Path, SourceText> source : SOURCES.entrySet()) {
+      Path file = source.getKey();
       if (isMain(file)) {
-        Matcher matcher = type.matcher(SourceText.of(Files.readString(file)).code());
+        Matcher matcher = type.matcher(source.getValue().code());
         while (matcher.find()) {
           if (!matcher.group(1).contains("private")) {
             Path earlier = types.put(matcher.group(2), file);
@@ -148,19 +153,31 @@ class LanguageTest {
     return file.toString().contains("/src/main/");
   }
 
-  private static List<Path> sources() throws IOException {
-    List<Path> sources = new ArrayList<>();
-    for (String module : List.of("schemas", "generator", "edge-worker", "dist")) {
-      for (String folder : FOLDERS) {
-        Path root = Path.of("..", module, folder);
-        if (Files.isDirectory(root)) {
-          try (Stream<Path> files = Files.walk(root)) {
-            files.filter(file -> file.toString().endsWith(".java")).sorted().forEach(sources::add);
+  /** The sources of all modules, each read and parsed once, in the order of their names. */
+  private static Map<Path, SourceText> sources() {
+    Map<Path, SourceText> sources = new LinkedHashMap<>();
+    try {
+      for (String module : List.of("schemas", "generator", "edge-worker", "dist")) {
+        for (String folder : FOLDERS) {
+          for (Path file : files(Path.of("..", module, folder))) {
+            if (!file.endsWith("LanguageTest.java")) {
+              sources.put(file, SourceText.of(Files.readString(file)));
+            }
           }
         }
       }
+    } catch (IOException unreadable) {
+      throw new UncheckedIOException(unreadable);
     }
-    sources.removeIf(file -> file.endsWith("LanguageTest.java"));
     return sources;
+  }
+
+  private static List<Path> files(Path root) throws IOException {
+    if (!Files.isDirectory(root)) {
+      return List.of();
+    }
+    try (Stream<Path> files = Files.walk(root)) {
+      return files.filter(file -> file.toString().endsWith(".java")).sorted().toList();
+    }
   }
 }

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -65,7 +66,7 @@ class EventLoopTest extends GatewayTest {
   void an_event_loop_that_ends_by_itself_is_a_failure_of_the_gateway(
       GatewayOptions.Transport transport) {
     try (TestGateway other = TestGateway.by(transport, TestRelease.small())) {
-      loops(other).get(0).shutdownGracefully();
+      loops(other).get(0).shutdownGracefully(0, 0, TimeUnit.SECONDS);
       Await.until(() -> !other.failed().isEmpty());
       assertThat(other.failed()).containsExactly("an event loop of the API");
     }

@@ -72,7 +72,7 @@ class SearchCacheTest {
     int threads = 4;
     ExecutorService executor = Executors.newFixedThreadPool(threads);
     try {
-      for (int round = 0; round < 1_000; round++) {
+      for (int round = 0; round < 200; round++) {
         SearchCache empty = new SearchCache(CAPACITY);
         CyclicBarrier together = new CyclicBarrier(threads);
         List<Future<int[]>> found = new ArrayList<>();

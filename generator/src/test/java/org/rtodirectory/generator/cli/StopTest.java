@@ -52,7 +52,7 @@ class StopTest {
     Scene empty = Scene.empty(folder);
     empty.execute(
         "CREATE FUNCTION wait() RETURNS trigger LANGUAGE plpgsql AS"
-            + " 'BEGIN PERFORM pg_sleep(2); RETURN NULL; END'");
+            + " 'BEGIN PERFORM pg_sleep(1); RETURN NULL; END'");
     empty.execute(
         "CREATE CONSTRAINT TRIGGER slow AFTER INSERT ON locations DEFERRABLE INITIALLY DEFERRED"
             + " FOR EACH ROW EXECUTE FUNCTION wait()");

@@ -1,13 +1,22 @@
 package org.rtodirectory.generator.database;
 
+import static java.nio.file.StandardOpenOption.CREATE;
+import static java.nio.file.StandardOpenOption.WRITE;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
 import org.jdbi.v3.core.Jdbi;
+import org.rtodirectory.schemas.program.FileTree;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /**
@@ -19,6 +28,13 @@ public final class TestDatabase {
   public static final Path HOME =
       Path.of("target", "test-postgres", System.getProperty("test.process", "process-1"))
           .toAbsolutePath();
+
+  /**
+   * Where the modules and processes of a build have the programs of the server. To unpack them
+   * takes six seconds of processor time.
+   */
+  private static final Path PROGRAMS =
+      Path.of("..", "target", "test-postgres", "bin").toAbsolutePath().normalize();
 
   private static final AtomicInteger COUNT = new AtomicInteger();
 
@@ -52,10 +68,22 @@ public final class TestDatabase {
   }
 
   private static final class Server {
+    private static final Set<PosixFilePermission> OWNER_ONLY =
+        PosixFilePermissions.fromString("rwx------");
+
     static final EmbeddedDatabase INSTANCE = start();
 
     /** A database with the schema and no rows. The others are copies of it. */
     static final String MIGRATED = migrated();
+
+    private static void linkPrograms() throws IOException {
+      Path programs = HOME.resolve("bin");
+      if (!Files.isSymbolicLink(programs)) {
+        FileTree.delete(programs); // Of an earlier version of this class.
+        Files.createDirectories(HOME);
+        Files.createSymbolicLink(programs, PROGRAMS);
+      }
+    }
 
     private static String migrated() {
       String name = "migrated";
@@ -79,12 +107,20 @@ public final class TestDatabase {
      * Nothing outlives the run, so commits do not wait for the disk.
      */
     private static EmbeddedDatabase start() {
+      EmbeddedDatabase server;
       try {
         Files.deleteIfExists(HOME.resolve("ready"));
-      } catch (IOException notDeleted) {
-        throw new UncheckedIOException(notDeleted);
+        Files.createDirectories(PROGRAMS);
+        Files.setPosixFilePermissions(PROGRAMS.getParent(), OWNER_ONLY);
+        linkPrograms();
+        try (FileChannel unpacking =
+                FileChannel.open(PROGRAMS.resolveSibling("lock"), CREATE, WRITE);
+            FileLock alone = unpacking.lock()) {
+          server = EmbeddedDatabase.start(HOME);
+        }
+      } catch (IOException unusable) {
+        throw new UncheckedIOException(unusable);
       }
-      EmbeddedDatabase server = EmbeddedDatabase.start(HOME);
       Jdbi.create(server.dataSource())
           .useHandle(
               handle -> {

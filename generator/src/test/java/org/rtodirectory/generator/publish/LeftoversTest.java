@@ -53,10 +53,14 @@ class LeftoversTest {
 
   @TempDir private Path folder = Path.of("");
 
+  /** Whether large releases have a website. In a bucket it takes long, and leaves nothing else. */
+  private boolean hasSites;
+
   @ParameterizedTest
   @ValueSource(strings = {"folder", "bucket"})
   void nothing_is_left_between_two_acts_of_a_publisher_that_stays(String kind) throws IOException {
     FailingStore store = FailingStore.never(store(kind));
+    hasSites = kind.equals("folder");
     Set<String> before = openFiles();
     try (StandingPublisher publisher = new StandingPublisher(store)) {
       for (int size : new int[] {3, 3, 4, 3, 4}) {
@@ -115,7 +119,7 @@ class LeftoversTest {
   }
 
   /** Publishes, which fails unless nothing was to be done at that operation. */
-  private static void attempt(StandingPublisher publisher, FailingStore store, Set<String> before)
+  private void attempt(StandingPublisher publisher, FailingStore store, Set<String> before)
       throws IOException {
     try {
       publisher.publish(stores(2));
@@ -144,10 +148,9 @@ class LeftoversTest {
         : S3Server.open().store("leftovers/" + UUID.randomUUID());
   }
 
-  /** Many stores have a website, which takes longer to publish. */
-  private static ReleaseSource stores(int size) {
+  private ReleaseSource stores(int size) {
     return StandingPublisher.source(
-        Extracts.chain("Ace", size), Target.PUBLICATION, size > 5 ? SITE : null);
+        Extracts.chain("Ace", size), Target.PUBLICATION, hasSites && size > 5 ? SITE : null);
   }
 
   private static void require(

@@ -32,6 +32,9 @@ class S3FaultsTest {
   /** Gives up soon. */
   private static final S3Settings IMPATIENT = new S3Settings(4, Duration.ofMillis(500), 3, false);
 
+  /** Gives up at once. */
+  private static final S3Settings HASTY = new S3Settings(4, Duration.ofMillis(100), 2, false);
+
   private static final Fault LOGIN =
       Fault.answered(200, "<html>Please log in</html>", Map.of("Content-Type", "text/html"));
 
@@ -55,10 +58,10 @@ class S3FaultsTest {
               default -> Fault.NONE;
             });
     ObjectStore store = front.store(prefix);
-    List<Integer> pages = IntStream.range(0, 300).boxed().toList();
+    List<Integer> pages = IntStream.range(0, 100).boxed().toList();
     ParallelObjects.forEach(
         pages, 16, by -> {}, i -> store.put("page=" + i, bytes("body " + i), HEADERS));
-    assertThat(SERVER.objects(prefix + "/")).hasSize(300);
+    assertThat(SERVER.objects(prefix + "/")).hasSize(100);
     ParallelObjects.forEach(
         pages, 16, by -> {}, i -> assertThat(store.read("page=" + i)).contains(bytes("body " + i)));
   }
@@ -80,7 +83,7 @@ class S3FaultsTest {
   @Test
   void a_request_to_a_silent_server_times_out() {
     front.choose(request -> Fault.delayed(Duration.ofMinutes(1)));
-    ObjectStore store = front.store(prefix, IMPATIENT);
+    ObjectStore store = front.store(prefix, HASTY);
     assertSlow(() -> store.put("a", bytes("1"), HEADERS));
     assertSlow(() -> store.delete("a"));
   }
@@ -89,7 +92,7 @@ class S3FaultsTest {
   void a_request_to_a_server_that_answers_too_slowly_times_out() throws IOException {
     SERVER.store(prefix).put("a", new byte[100_000], HEADERS);
     front.choose(request -> Fault.trickled(Duration.ofMillis(100)));
-    ObjectStore store = front.store(prefix, IMPATIENT);
+    ObjectStore store = front.store(prefix, HASTY);
     assertSlow(() -> store.fetch("a", 100_000, folder));
     assertThat(folder).isEmptyDirectory();
   }
@@ -162,8 +165,7 @@ class S3FaultsTest {
           return Fault.delayed(Duration.ofMillis(600));
         });
     List<String> keys = new ArrayList<>();
-    S3Settings shortRequests = new S3Settings(4, Duration.ofMillis(100), 3, false);
-    front.store(prefix, shortRequests).list("", object -> keys.add(object.key()));
+    front.store(prefix, HASTY).list("", object -> keys.add(object.key()));
     assertThat(keys).containsExactly("a");
     assertThat(lists).hasValue(1);
   }
