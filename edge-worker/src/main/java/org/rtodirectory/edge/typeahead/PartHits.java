@@ -93,7 +93,7 @@ final class PartHits {
     Range range = query.range(number);
     int quality = range.quality(terms.codePoints(term));
     hitMask |= mask;
-    // The beginning of a name is no reason to take the whole name for what is meant.
+    // A query that means only the beginning of a name does not mean the whole name.
     wordHitMask |= occurrence == Occurrence.WHOLE && !range.isOneTerm() ? 0 : mask;
     int hit = sameHit(range, mask);
     if (hit < count && quality <= qualities[hit]) {

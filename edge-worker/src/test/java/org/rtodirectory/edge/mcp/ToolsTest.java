@@ -261,8 +261,7 @@ class ToolsTest extends GatewayTest {
             asked.put("zip", "75202");
           }
           String json = asked.toString();
-          JsonNode next =
-              mcp.content(tool.required("name").stringValue(), json).required("next");
+          JsonNode next = mcp.content(tool.required("name").stringValue(), json).required("next");
           assertThat(next)
               .as(json)
               .isEqualTo(

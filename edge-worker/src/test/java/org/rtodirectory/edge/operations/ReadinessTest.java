@@ -61,7 +61,8 @@ class ReadinessTest {
     follower.follow();
     Reply reply = gateway.admin("/readyz");
     assertThat(reply.status()).isEqualTo(503);
-    assertThat(reply.json().required("problem").stringValue()).contains("was changed; put it back");
+    assertThat(reply.json().required("problem").stringValue())
+        .contains("was changed on the disk. Put the original file back");
     Path back = Files.write(folder.resolve("back"), whole);
     Files.move(back, snapshot, StandardCopyOption.REPLACE_EXISTING);
     follower.follow();

@@ -16,8 +16,8 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
 import org.jdbi.v3.core.Jdbi;
-import org.rtodirectory.schemas.program.FileTree;
 import org.postgresql.ds.PGSimpleDataSource;
+import org.rtodirectory.schemas.program.FileTree;
 
 /**
  * Fresh, empty databases with the directory's schema, on one embedded server that the test JVM

@@ -89,7 +89,8 @@ class BrokenSourceTest {
     assertThatExceptionOfType(IOException.class)
         .isThrownBy(() -> reader(LONG_TIMEOUT).read("current.json"))
         .withMessageEndingWith("current.json is longer than 1 MiB");
-    assertThat(reader(LONG_TIMEOUT).fetch("snapshots/1.snapshot", 100_000, folder)).hasSize(100_000);
+    assertThat(reader(LONG_TIMEOUT).fetch("snapshots/1.snapshot", 100_000, folder))
+        .hasSize(100_000);
   }
 
   @Test
@@ -120,7 +121,8 @@ class BrokenSourceTest {
   }
 
   private void assertGivenUp() {
-    assertThatExceptionOfType(IOException.class).isThrownBy(() -> reader(TIMEOUT).read("current.json"));
+    assertThatExceptionOfType(IOException.class)
+        .isThrownBy(() -> reader(TIMEOUT).read("current.json"));
   }
 
   private HttpObjectReader reader(Duration timeout) {

@@ -37,8 +37,7 @@ class HttpBodyTest {
           an error page is not awaited          | 500 | 9  | 1      | 9  | ''
           """)
   void a_body_is_given_up_if_a_part_is_late_or_the_whole_is_slow(
-      String body, int status, int parts, int bytes, int seconds, String problem)
-      throws Exception {
+      String body, int status, int parts, int bytes, int seconds, String problem) throws Exception {
     HttpBody slow = new HttpBody(head(status), received, Long.MAX_VALUE, () -> now);
     String given = slow.await(new Parts(slow, parts, bytes, seconds), TIMEOUT, GRACE);
     assertThat(Objects.requireNonNullElse(given, "")).as(body).isEqualTo(problem);
