@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import org.rtodirectory.generator.report.Progress;
 
-/** Shows progress on stderr: while a stage advances, and when it ends. */
+/** A reporter that shows progress on stderr, while a stage advances and when it ends. */
 final class ConsoleProgress implements Progress {
   private static final int BAR = 20;
 
@@ -15,12 +15,12 @@ final class ConsoleProgress implements Progress {
   private final Style style;
   private final LongSupplier nanoTime;
 
-  /** How progress is shown, and how often while a stage advances. */
+  /** The form of progress, and its update interval. */
   enum Style {
     /** A bar that is rewritten in place. */
     BAR(Duration.ofMillis(200)),
     LINES(Duration.ofSeconds(5)),
-    /** Lines with the time in front, and none for a stage that is shorter than a minute. */
+    /** Lines with a timestamp, but none for a stage shorter than a minute. */
     LOG(Duration.ofMinutes(1));
 
     private final long interval;
@@ -87,7 +87,7 @@ final class ConsoleProgress implements Progress {
           : percent + ", ";
     }
 
-    /** Shows one line. A bar over the one before. */
+    /** Shows one line. A bar overwrites the previous one. */
     private void show(String share, String until) {
       Duration took = Duration.ofNanos(nanoTime.getAsLong() - start);
       String line =

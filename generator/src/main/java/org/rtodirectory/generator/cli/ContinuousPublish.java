@@ -28,21 +28,24 @@ import picocli.CommandLine.Option;
 final class ContinuousPublish {
   private static final int MAX_PORT = 65_535;
 
-  /** A publish follows a change when nothing has changed for this long. */
+  /** The time without further changes after which a publish follows a change. */
   private static final Duration QUIET = Duration.ofMillis(500);
 
-  /** It follows after this time even if changes continue. */
+  /** The time after which a publish follows a change even if changes continue. */
   private static final Duration MAX_WAIT = Duration.ofSeconds(30);
 
-  /** Finds changes whose notification does not arrive: by poolers, without triggers, restored. */
+  /**
+   * The interval of publishes that find changes without a notification, because of a pooler,
+   * missing triggers or a restored database.
+   */
   private static final Duration SAFETY_NET = Duration.ofMinutes(10);
 
   private static final int NANOSECONDS = 1_000_000;
 
-  /** How long a replaced release is kept for the gateways that are fetching it. */
+  /** The time for which a replaced release is kept, because gateways may still fetch it. */
   private static final Duration GRACE = Duration.ofHours(1);
 
-  /** A collection reads all records, so it does not follow each of many releases. */
+  /** The minimum time between two garbage collections, which read all records. */
   private static final Duration BETWEEN_COLLECTIONS = Duration.ofMinutes(10);
 
   @Option(
@@ -117,7 +120,10 @@ final class ContinuousPublish {
     }
   }
 
-  /** After a stop signal the embedded database may have stopped as well, which is not an error. */
+  /**
+   * Reports a problem. After a stop signal, the embedded database may have stopped too, which is
+   * not an error.
+   */
   private static void report(String problem, GeneratorCommand program) {
     if (!program.stop().isStopping()) {
       program.err().println(now() + " " + problem);

@@ -32,7 +32,7 @@ final class DatabaseOptions {
   /**
    * Opens the database and migrates its schema. A stop signal cancels its operations.
    *
-   * @param silence how long it may send nothing while an answer is due
+   * @param silence the maximum time without data from the database while an answer is due
    */
   Database open(GeneratorCommand program, Duration silence, boolean isDryRun) {
     Consumer<Runnable> stopper = program.stop()::onStop;
@@ -43,7 +43,9 @@ final class DatabaseOptions {
     return Database.open(parse(url), silence, stopper, isDryRun);
   }
 
-  /** Whoever sets the variables of psql does not mean the embedded database. */
+  /**
+   * Refuses the embedded database if variables of psql are set, because they name another database.
+   */
   private static void refuseLibpqVariables() {
     for (String variable : List.of("PGHOST", "PGHOSTADDR", "PGPORT", "PGDATABASE", "PGSERVICE")) {
       if (!Objects.requireNonNullElse(System.getenv(variable), "").isEmpty()) {

@@ -10,7 +10,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.ParentCommand;
 
-/** {@code demo}: fills an empty database with the demo directory. */
+/** The command {@code demo}, which fills an empty database with the demo directory. */
 @Command(
     name = "demo",
     description =

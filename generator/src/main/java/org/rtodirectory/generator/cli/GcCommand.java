@@ -12,7 +12,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 
-/** {@code gc}: removes snapshots and records of old releases. */
+/** The command {@code gc}, which removes snapshots and records of old releases. */
 @Command(
     name = "gc",
     description =

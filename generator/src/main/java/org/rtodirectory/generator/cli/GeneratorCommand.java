@@ -26,7 +26,7 @@ import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
-/** The top-level command: lists the commands, and maps each outcome to an exit code. */
+/** The top-level command. It lists the commands, and maps each outcome to an exit code. */
 @Command(
     name = "generator",
     description = "Publishes a store directory from PostgreSQL as a static JSON API.",
@@ -138,7 +138,7 @@ public final class GeneratorCommand implements Runnable {
     out.println(String.format(Locale.ROOT, format, values));
   }
 
-  /** Receives everything else, each message as lines. */
+  /** Returns the writer for everything except results. */
   PrintWriter err() {
     return err;
   }
@@ -155,7 +155,7 @@ public final class GeneratorCommand implements Runnable {
     return stop;
   }
 
-  /** Says how the command of {@code --after-publish} ended, if it ran. */
+  /** Reports the outcome of the command of {@code --after-publish}, if it ran. */
   void report(AfterPublish.@Nullable Outcome outcome) {
     if (outcome != null) {
       (outcome.isDone() ? out : err).println(text(outcome));
@@ -184,7 +184,7 @@ public final class GeneratorCommand implements Runnable {
 
   private int execute(String... args) {
     // Logs of libraries are off, because a failure is reported in one line. The log manager holds
-    // loggers weakly, and a collected one loses its level: the root it keeps.
+    // loggers weakly, and a collected logger loses its level. It always keeps the root logger.
     LogManager.getLogManager()
         .getLogger("")
         .setLevel(Arrays.asList(args).contains("--verbose") ? Level.INFO : Level.OFF);

@@ -22,7 +22,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
-/** {@code import}: loads CSV files into the database. */
+/** The command {@code import}, which loads CSV files into the database. */
 @Command(name = "import")
 final class ImportCommand implements Callable<Integer> {
   @ParentCommand private GeneratorCommand program;

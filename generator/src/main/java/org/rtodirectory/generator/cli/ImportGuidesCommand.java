@@ -11,7 +11,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 
-/** {@code import-guides}: loads Markdown files into the database as consumer guides. */
+/**
+ * The command {@code import-guides}, which loads Markdown files into the database as consumer
+ * guides.
+ */
 @Command(
     name = "import-guides",
     description = {

@@ -22,8 +22,8 @@ import org.rtodirectory.schemas.api.SiteSettings;
 import org.rtodirectory.schemas.text.Resource;
 
 /**
- * The picture where a link to the site is shown, with its name. The letters are capitals of lines
- * drawn here, for a server need not have fonts, and what one draws differs from what another does.
+ * The picture for link previews, which shows the name of the site. This class draws the letters,
+ * capitals only, as lines. A server may have no fonts, and fonts differ between servers.
  */
 final class NameCard {
   private static final String PICTURE = "/site/card.png";
@@ -33,13 +33,13 @@ final class NameCard {
 
   private static final Color PAPER = new Color(0xfbfaf7);
 
-  /** The middle of the name, and what it has at most, in pixels. */
+  /** The vertical middle of the name, and its maximum size, in pixels. */
   private static final int MIDDLE = 76;
 
   private static final int MAX_WIDTH = 1080;
   private static final int MAX_HEIGHT = 66;
 
-  /** The maximum width of a logo, and the room after it, in pixels. */
+  /** The maximum width of a logo, and the space after it, in pixels. */
   private static final int MAX_LOGO_WIDTH = 400;
 
   private static final int LOGO_GAP = 24;
@@ -50,7 +50,7 @@ final class NameCard {
   private static final int ROWS = 6;
   private static final double ADVANCE = 5.8;
 
-  /** The breadth of a line, in rows. */
+  /** The width of a line, in rows. */
   private static final float BREADTH = .96f;
 
   /** The lines of each letter: column and row of each point, from its left upper corner. */
@@ -63,8 +63,8 @@ final class NameCard {
 
   /**
    * Returns the card of a site as PNG, in the colors of its style sheet and with its logo before
-   * the name. Empty if the name has a character that is not drawn here. A logo in a format that
-   * Java does not read is left out.
+   * the name. Empty if this class cannot draw a character of the name. Omits a logo in a format
+   * that Java does not read.
    */
   static Optional<SiteSettings.SiteFile> draw(SiteSettings settings) {
     String letters =
@@ -75,7 +75,7 @@ final class NameCard {
     if (!letters.chars().allMatch(c -> c == ' ' || LETTERS.containsKey((char) c))) {
       return Optional.empty();
     }
-    ImageIO.setUseCache(false); // It would write files.
+    ImageIO.setUseCache(false); // A cache would write files.
     try {
       BufferedImage logo = settings.logo() == null ? null : read(settings.logo().bytes());
       int logoWidth = logo == null ? 0 : MAX_HEIGHT * logo.getWidth() / logo.getHeight();

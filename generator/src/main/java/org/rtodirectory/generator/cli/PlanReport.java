@@ -15,8 +15,8 @@ final class PlanReport {
   private PlanReport() {}
 
   /**
-   * Prints the {@code verb} step of a release, or that nothing changes, and the notices for the
-   * operator.
+   * Prints the outcome and the notices for the operator. The outcome is {@code verb} with the
+   * release, or that nothing changes.
    */
   static void print(
       PublishSummary summary,

@@ -33,7 +33,7 @@ import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
-/** {@code publish}: publishes the content of the database as a release. */
+/** The command {@code publish}, which publishes the content of the database as a release. */
 @Command(
     name = "publish",
     description =

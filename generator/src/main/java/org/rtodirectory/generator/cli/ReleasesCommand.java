@@ -15,7 +15,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.ParentCommand;
 
-/** {@code releases}: lists the published releases. */
+/** The command {@code releases}, which lists the published releases. */
 @Command(
     name = "releases",
     description =

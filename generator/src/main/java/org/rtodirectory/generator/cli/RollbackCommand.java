@@ -16,7 +16,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 
-/** {@code rollback N}: publishes an earlier release again. */
+/** The command {@code rollback N}, which publishes an earlier release again. */
 @Command(
     name = "rollback",
     description =

@@ -199,7 +199,7 @@ final class SiteOptions {
   /**
    * Returns the settings of the website, or null if there is none.
    *
-   * @param warnings takes the doubtful points of the theme, as sentences
+   * @param warnings receives a sentence for each doubtful point of the theme
    */
   @Nullable SiteSettings settings(Publication publication, Consumer<String> warnings) {
     if (site != null && !site.equals(ON) && !site.equals(OFF)) {
@@ -224,7 +224,7 @@ final class SiteOptions {
             .with(
                 checkedMap(), checkedReport(report == null ? files.contact() : report), ownRatings);
     files.contrasts().forEach(warnings);
-    // Only absolute addresses of pictures are of use to others.
+    // Link previews need absolute addresses of pictures.
     return publication.baseUrl() == null ? settings : withCard(settings);
   }
 

@@ -23,7 +23,9 @@ import org.rtodirectory.schemas.api.SiteSettings;
 import org.rtodirectory.schemas.web.Texts;
 import picocli.CommandLine.TypeConversionException;
 
-/** The folder with what the publisher adds to the site. The README has a table of its files. */
+/**
+ * The folder with the publisher's additions to the website. The README has a table of its files.
+ */
 final class SiteTheme {
   static final SiteTheme NONE = new SiteTheme();
 
@@ -53,7 +55,7 @@ final class SiteTheme {
           "logo.svg logo.png logo.webp logo.jpg favicon.svg favicon.png apple-touch-icon.png card.png"
               .split(" ", -1));
 
-  /** The first names of the paths that the site and the API have. */
+  /** The first parts of the paths of the site and the API. */
   private static final Set<String> TAKEN =
       Set.of(
           ("api assets changes companies docs guides locations mcp releases"
@@ -70,7 +72,7 @@ final class SiteTheme {
 
   private final Map<String, String> texts = new TreeMap<>();
 
-  /** By their names without the extension. */
+  /** The pictures by their names without the extension. */
   private final Map<String, SiteSettings.SiteFile> pictures = new HashMap<>();
 
   private final List<SiteSettings.TextPage> pages = new ArrayList<>();
@@ -110,7 +112,7 @@ final class SiteTheme {
   /**
    * Returns the settings of the website.
    *
-   * @param publisher the name of a website without a name
+   * @param publisher the name of the website if the theme has none
    * @param language the language whose texts the theme may replace
    */
   SiteSettings settings(String publisher, String language) {
@@ -141,7 +143,7 @@ final class SiteTheme {
     return contact;
   }
 
-  /** Returns a sentence for each pair of colours of the style sheet that is hard to read. */
+  /** Returns a sentence for each pair of colors in the style sheet that is hard to read. */
   List<String> contrasts() {
     return style == null
         ? List.of()
@@ -205,7 +207,10 @@ final class SiteTheme {
     return text.isBlank() ? List.of() : Arrays.asList(text.strip().split(" +", -1));
   }
 
-  /** Lines that match, without empty ones and those that begin with {@code #}. */
+  /**
+   * Returns the matches of the lines of a file, except empty lines and comments that begin with
+   * {@code #}.
+   */
   private static List<Matcher> matches(Path file, Pattern pattern, String expected)
       throws IOException {
     List<Matcher> matches = new ArrayList<>();

@@ -9,19 +9,19 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
- * Stops a command in an orderly way on SIGTERM and Ctrl-C. Its thread is interrupted, and
+ * The orderly stop of a command on SIGTERM and Ctrl-C. It interrupts the thread of the command, and
  * registered actions end operations that cannot be interrupted. If the command then ends with 0, as
- * continuous commands do, the process exits with 0, otherwise it exits with 143 or 130, as the Java
- * virtual machine sets it. If the command has not ended after eight seconds, the process exits
- * anyway. A publish may be cut off anywhere.
+ * continuous commands do, so does the process. Otherwise the process exits with 143 or 130, as the
+ * Java virtual machine sets it. If the command has not ended after eight seconds, the process exits
+ * anyway. This is safe at any point of a publish.
  */
 final class StopSignal {
-  /** 128 and the number of SIGTERM. */
+  /** The exit code after SIGTERM: 128 plus the number of the signal. */
   static final int TERMINATED = 143;
 
   private static final int INTERRUPTIONS = 2;
 
-  /** Delay before another interrupt, because a library may swallow the first. */
+  /** The delay before another interrupt, because a library may swallow the first. */
   private static final Duration BETWEEN_INTERRUPTIONS = Duration.ofSeconds(4);
 
   private final CountDownLatch ended = new CountDownLatch(1);
@@ -34,7 +34,7 @@ final class StopSignal {
     this.err = err;
   }
 
-  /** Runs a command on this thread. A signal that arrives meanwhile stops it. */
+  /** Runs a command on this thread. A signal during the command stops it. */
   int during(Supplier<Integer> command) {
     Thread worker = Thread.currentThread();
     Thread hook = new Thread(() -> stop(worker), "stop");

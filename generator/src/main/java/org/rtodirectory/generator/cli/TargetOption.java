@@ -112,7 +112,8 @@ final class TargetOption {
   }
 
   /**
-   * Opens the store for a command that may write. Nothing is created where nothing is published.
+   * Opens the store for a command that changes published releases. If nothing is published there,
+   * creates nothing.
    */
   ObjectStore openPublished(GeneratorCommand program) {
     ObjectStore store = store(program);

@@ -16,9 +16,9 @@ import org.rtodirectory.schemas.api.SiteSettings;
 import org.rtodirectory.schemas.text.Resource;
 
 /**
- * Checks the colours of a theme by the contrast ratio of WCAG 2.2 (success criterion 1.4.3). Only
- * style variables with hexadecimal values are looked at. A color that a theme sets outside a media
- * query holds in dark mode, too.
+ * A check of the colors of a theme by the contrast ratio of WCAG 2.2 (success criterion 1.4.3). It
+ * checks only style variables with hexadecimal values. A color that a theme sets outside a media
+ * query applies in dark mode too.
  */
 final class ThemeContrast {
   private static final String SITE = "/site/site.css";
@@ -42,7 +42,7 @@ final class ThemeContrast {
 
   private ThemeContrast() {}
 
-  /** Returns a sentence for each pair of colours with too little contrast, light mode first. */
+  /** Returns a sentence for each pair of colors with too little contrast, light mode first. */
   static List<String> warnings(String css) {
     String site = COMMENT.matcher(Resource.text(SITE)).replaceAll("");
     String theme = COMMENT.matcher(css).replaceAll("");

@@ -29,7 +29,7 @@ final class ThemeImages {
   /**
    * Reads files, which must all be pictures.
    *
-   * @throws picocli.CommandLine.TypeConversionException if one cannot be used
+   * @throws picocli.CommandLine.TypeConversionException if a file is not a usable picture
    */
   static List<SiteSettings.Image> read(List<Path> files) throws IOException {
     List<SiteSettings.Image> images = new ArrayList<>();

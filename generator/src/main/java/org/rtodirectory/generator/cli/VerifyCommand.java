@@ -20,7 +20,10 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 
-/** {@code verify}: compares every stored object with its expected content and headers. */
+/**
+ * The command {@code verify}, which compares every stored object with its expected content and
+ * headers.
+ */
 @Command(
     name = "verify",
     description =

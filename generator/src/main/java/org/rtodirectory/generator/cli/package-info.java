@@ -1,6 +1,6 @@
 /**
- * The command line: arguments enter, an exit code leaves. Each command parses its options and calls
- * the other packages, which do not depend on this one.
+ * The command line. Each command parses its options, calls the other packages, which do not depend
+ * on this one, and returns an exit code.
  */
 @NullMarked
 package org.rtodirectory.generator.cli;

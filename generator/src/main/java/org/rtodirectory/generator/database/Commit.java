@@ -8,8 +8,9 @@ import org.jdbi.v3.core.JdbiException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A transaction whose outcome is known even if the connection is lost during its commit, when the
- * server may complete it: another connection then asks for it. For one use, by one thread.
+ * A transaction whose outcome is known even if the connection is lost during the commit, which the
+ * server may still complete. Another connection then queries the outcome. For one use by one
+ * thread.
  */
 public final class Commit<T> {
   private final Jdbi jdbi;

@@ -21,10 +21,10 @@ import org.jspecify.annotations.Nullable;
 import org.postgresql.PGConnection;
 
 /**
- * Writes rows to a table by {@code COPY … FROM STDIN} as CSV. Many rows are inserted, updated or
- * deleted by copying them to a temporary table, and then executing one statement, so that triggers
- * of the statement fire once. Up to about a megabyte of rows is buffered, so other statements, an
- * open cursor included, can use the connection between the rows. Not thread-safe.
+ * A writer of rows to a table by {@code COPY … FROM STDIN} as CSV. To insert, update or delete many
+ * rows, copy them to a temporary table, and then execute one statement, whose triggers fire once.
+ * Up to about a megabyte of rows is buffered, so other statements and open cursors can use the
+ * connection between the rows. Not thread-safe.
  */
 public final class CopyRows {
   private static final int FULL = 1 << 20;
@@ -34,7 +34,7 @@ public final class CopyRows {
   private final ByteArrayOutputStream waiting = new ByteArrayOutputStream(FULL + (FULL >> 3));
   private final CsvWriter csv =
       CsvWriter.builder()
-          .quoteStrategy(QuoteStrategies.EMPTY) // An empty cell without quotes is null.
+          .quoteStrategy(QuoteStrategies.EMPTY) // An empty cell without quotes means null.
           .lineDelimiter(LineDelimiter.LF)
           .build(waiting, StandardCharsets.UTF_8);
   private int count;
@@ -44,7 +44,7 @@ public final class CopyRows {
     this.sql = "COPY " + table + " (" + columns + ") FROM STDIN (FORMAT csv)";
   }
 
-  /** Rows for a new temporary table, which exists until the end of the transaction. */
+  /** Returns a writer to a new temporary table, which exists until the end of the transaction. */
   public static CopyRows toTemporary(Handle handle, String table, String columns) {
     return new CopyRows(handle, table, createTable(handle, table, columns));
   }
@@ -95,7 +95,9 @@ public final class CopyRows {
     }
   }
 
-  /** As {@link #execute}, with a statement that returns rows, in no particular order. */
+  /**
+   * Does the same as {@link #execute} for a statement that returns rows, in no particular order.
+   */
   public <T> List<T> query(String statement, RowMapper<T> mapper) {
     if (count == 0) {
       return List.of();

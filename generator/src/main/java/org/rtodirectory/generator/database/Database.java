@@ -13,17 +13,20 @@ import org.rtodirectory.generator.report.Failure;
 
 /**
  * An open database with the current schema of the directory. Closing it stops the server if it is
- * the embedded one. Safe for use by several threads.
+ * the embedded one. Safe for all threads.
  *
- * @param name for messages, without a password
- * @param embedded the server if it is the embedded one
+ * @param name the name for messages, without a password @param embedded the embedded server, or
+ *     null
  */
 public record Database(Jdbi jdbi, String name, @Nullable EmbeddedDatabase embedded)
     implements AutoCloseable {
-  /** For queries, whose rows arrive continuously, once the database has sorted them. */
+  /**
+   * The timeout without data for queries, whose rows arrive continuously after the database has
+   * sorted them.
+   */
   public static final Duration READING = Duration.ofMinutes(10);
 
-  /** For statements that write, which respond only when they are complete. */
+  /** The timeout without data for statements that write, which respond only at their end. */
   public static final Duration WRITING = Duration.ofMinutes(30);
 
   private static final int LOGIN_SECONDS = 10;
@@ -55,7 +58,7 @@ public record Database(Jdbi jdbi, String name, @Nullable EmbeddedDatabase embedd
   /**
    * Starts the embedded server with its files in {@code home}.
    *
-   * @param isDryRun whether nothing is created and the schema is only checked
+   * @param isDryRun whether the schema is only checked and nothing is created
    */
   public static Database embedded(
       Path home, Duration silence, Consumer<Runnable> stopper, boolean isDryRun) {

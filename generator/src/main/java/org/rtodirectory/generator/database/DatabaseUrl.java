@@ -10,10 +10,10 @@ import org.postgresql.ds.PGSimpleDataSource;
 import org.rtodirectory.generator.report.Failure;
 
 /**
- * The URL of a PostgreSQL database. {@code jdbc:postgresql:} URLs go to the driver as they are.
- * {@code postgresql://[user[:password]@]host[:port]/database[?parameters]} is the same with the
- * user in front, and with a Unix socket's folder where {@code ?host=/FOLDER} names one. Defaults,
- * services and password files are the driver's. {@link #toString} never contains a password.
+ * The URL of a PostgreSQL database. The driver gets {@code jdbc:postgresql:} URLs unchanged. The
+ * form {@code postgresql://[user[:password]@]host[:port]/database[?parameters]} is converted. Its
+ * parameter {@code ?host=/FOLDER} names the folder of a Unix socket. Defaults, services and
+ * password files are those of the driver. {@link #toString} never contains a password.
  */
 public final class DatabaseUrl {
   private static final Pattern URI =
@@ -29,7 +29,7 @@ public final class DatabaseUrl {
     if (parsed == null) {
       throw unreadable();
     }
-    // One that the driver ignores may protect the connection, as channel_binding does.
+    // A parameter that the driver ignores may protect the connection, such as channel_binding.
     if (parsed.stringPropertyNames().stream().anyMatch(name -> PGProperty.forName(name) == null)) {
       throw new Failure(
           "The database URL has a parameter that the JDBC driver does not have. Use the names of"
@@ -76,7 +76,7 @@ public final class DatabaseUrl {
     if (uri.group(2) != null) {
       parameters += "&password=" + uri.group(2);
     }
-    // The driver decodes a plus as a blank, other than RFC 3986.
+    // Unlike RFC 3986, the driver decodes a plus as a blank.
     return new DatabaseUrl(
         "jdbc:postgresql://"
             + (hosts.isEmpty() || hosts.startsWith(":") ? "localhost" : "")

@@ -25,8 +25,8 @@ import org.rtodirectory.schemas.program.FileTree;
 /**
  * A PostgreSQL server that runs as long as this process and keeps its data in a folder, for
  * evaluation, development and tests. It listens on a free port of the loopback interface, and runs
- * with {@code fsync=off}, as the library sets it: a crash of the machine may destroy the data. The
- * file {@code ready} says that the database was completely initialised.
+ * with {@code fsync=off}, the library's setting, so a crash of the machine may destroy the data.
+ * The file {@code ready} marks a completely initialized database.
  */
 public final class EmbeddedDatabase implements AutoCloseable {
   private static final Duration START_TIMEOUT = Duration.ofSeconds(60);
@@ -181,8 +181,9 @@ public final class EmbeddedDatabase implements AutoCloseable {
   }
 
   /**
-   * Stops the server that a killed process left behind. After a restart of the machine or container
-   * the id in its file may belong to any process, which a new server would take for a server.
+   * Stops the server that a killed process left running. After a restart of the machine or
+   * container, the process id in the file may belong to any process. A new server would mistake
+   * that process for a server.
    */
   private static void endFormerServer(Path data) throws IOException {
     Path file = data.resolve("postmaster.pid");

@@ -12,7 +12,7 @@ import org.flywaydb.core.api.FlywayException;
 import org.flywaydb.core.api.MigrationInfo;
 import org.rtodirectory.generator.report.Failure;
 
-/** Migrates the schema of the directory with Flyway, by the scripts in {@code db/migration}. */
+/** The migration of the schema with Flyway, by the scripts in {@code db/migration}. */
 public final class Migrations {
   private static final String OURS = "Use an empty database, or one that this generator created.";
   private static final String FIRST = "V1__directory.sql";
@@ -27,10 +27,10 @@ public final class Migrations {
       String database, String role, String schema, String encoding, boolean isStandby) {}
 
   /**
-   * Migrates the schema to the current version. If it is current, this changes nothing and needs no
+   * Migrates the schema to the current version. If it is current, changes nothing and needs no
    * write access.
    *
-   * @param isDryRun whether due migrations are a failure
+   * @param isDryRun whether a necessary migration is a failure
    */
   public static void bringUpToDate(DataSource database, boolean isDryRun) {
     Identity identity = identity(database);

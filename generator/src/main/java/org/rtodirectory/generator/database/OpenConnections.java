@@ -16,9 +16,9 @@ import org.jdbi.v3.core.transaction.TransactionHandler;
 import org.postgresql.PGConnection;
 
 /**
- * A source of connections that knows the open ones, so that another thread can end them: an
- * interrupt does not end an operation of the driver. A commit that has begun is never cut off,
- * because its outcome would be unknown. Safe for use by several threads.
+ * A source of connections that tracks the open ones, so that another thread can end them. An
+ * interrupt does not end an operation of the driver. A running commit is never ended, because its
+ * outcome would be unknown. Safe for all threads.
  */
 final class OpenConnections implements ConnectionFactory {
   private final DataSource source;
@@ -29,7 +29,7 @@ final class OpenConnections implements ConnectionFactory {
     this.source = source;
   }
 
-  /** Sessions on these connections, with the settings of {@link Transactions}. */
+  /** Returns sessions on these connections, with the settings of {@link Transactions}. */
   Jdbi jdbi() {
     Jdbi jdbi = Jdbi.create(this);
     jdbi.setTransactionHandler(new Transactions(LocalTransactionHandler.binding(), this));
@@ -65,7 +65,7 @@ final class OpenConnections implements ConnectionFactory {
     connections.remove(connection);
   }
 
-  /** Protects a connection from {@link #end}. Fails if that was called. */
+  /** Protects a connection from {@link #end}. Throws an exception if that was called already. */
   private synchronized void protect(Connection connection) throws SQLException {
     if (isEnded) {
       throw new SQLException("The command is stopping.");
@@ -80,7 +80,7 @@ final class OpenConnections implements ConnectionFactory {
 
   /**
    * Cancels the running statements and closes the connections, except those that are committing. No
-   * others can be opened. To be called by another thread than those that use them.
+   * more can be opened. Call this from a thread that does not use the connections.
    */
   void end() {
     for (Connection connection : endAll()) {
@@ -92,14 +92,14 @@ final class OpenConnections implements ConnectionFactory {
       try {
         connection.abort(Runnable::run);
       } catch (SQLException ignored) {
-        // Nothing is left to abort.
+        // There is nothing left to abort.
       }
     }
   }
 
   /**
-   * Transactions that carry their own settings. Between transactions a session has none of ours,
-   * because a connection pooler gives it to other programs.
+   * Transactions with their own settings. The session itself keeps no settings, because a
+   * connection pooler gives it to other programs between transactions.
    */
   private static final class Transactions extends DelegatingTransactionHandler {
     private static final String LOCK_TIMEOUT = "SET LOCAL lock_timeout = '1min'";
@@ -117,8 +117,8 @@ final class OpenConnections implements ConnectionFactory {
     }
 
     /**
-     * Limits the wait for locks, unless the address or the role has a limit. Neither statement
-     * takes the snapshot of the transaction.
+     * Limits the wait for locks, unless the address or the role has a limit. These statements do
+     * not create the snapshot of the transaction.
      */
     @Override
     public void begin(Handle handle) {

@@ -6,7 +6,7 @@ import org.rtodirectory.generator.report.Refusal;
 
 /**
  * The guard against row level security. PostgreSQL hides rows from a role without an error, so a
- * reader would take the rest for everything.
+ * reader would mistake the visible rows for all rows.
  */
 public final class RowSecurity {
   private static final String RESTRICTED =
@@ -16,7 +16,9 @@ public final class RowSecurity {
 
   private RowSecurity() {}
 
-  /** Refuses if policies may hide rows of one of the tables from the role of the connection. */
+  /**
+   * Throws a {@link Refusal} if policies may hide rows of a table from the role of the connection.
+   */
   public static void refuseIfActive(Handle handle, List<String> tables) {
     List<String> restricted =
         handle

@@ -9,14 +9,14 @@ import org.jdbi.v3.core.statement.StatementException;
 import org.rtodirectory.generator.report.Failure;
 
 /**
- * Extracts the error of the server or driver from the exceptions of libraries, and tells what to do
- * about it by its SQLSTATE (<a
- * href="https://www.postgresql.org/docs/current/errcodes-appendix.html">the codes</a>).
+ * The error of the server or driver within the exceptions of libraries, with advice that depends on
+ * its SQLSTATE (<a href="https://www.postgresql.org/docs/current/errcodes-appendix.html">the
+ * codes</a>).
  */
 public final class SqlCause {
   private static final String LOCK_NOT_AVAILABLE = "55P03";
 
-  /** The state of poolers for anything that they refuse, wrong passwords included. */
+  /** The SQLSTATE with which poolers refuse anything, including wrong passwords. */
   private static final String PROTOCOL_VIOLATION = "08P01";
 
   private static final String CHECK_LOGIN =
@@ -82,9 +82,9 @@ public final class SqlCause {
   }
 
   /**
-   * One sentence about the way out.
+   * Returns a sentence that says what to do.
    *
-   * @param retry the end of the sentence where trying again may help
+   * @param retry the end of the sentence if trying again may help
    */
   public static String remedy(Throwable failure, String retry) {
     String state = state(failure);

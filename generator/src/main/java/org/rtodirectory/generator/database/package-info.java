@@ -1,7 +1,7 @@
 /**
- * Access to the PostgreSQL database: one given by a URL, or the embedded one, with the schema
- * migrated to the current version. Connections leave. Only the readers and writers of the tables
- * know their meaning.
+ * Access to the PostgreSQL database, either at a URL or the embedded one. The package migrates the
+ * schema to the current version and provides connections. Only the readers and writers of the
+ * tables know their meaning.
  */
 @NullMarked
 package org.rtodirectory.generator.database;

@@ -9,11 +9,11 @@ import org.rtodirectory.schemas.api.Guide;
 import org.rtodirectory.schemas.text.CodePointOrder;
 
 /**
- * The open stores of one consistent read of the database in {@link ListOrder}, the guides, and what
- * the publisher's visitors call companies, cities and categories. The order depends only on the
- * rows, not on the order in which they are stored. For one thread.
+ * The open stores in {@link ListOrder}, the guides and the synonyms, from one consistent read of
+ * the database. The order depends only on the rows, not on the order in which they are stored. Not
+ * thread-safe.
  *
- * @param source passes on the stores in list order, once
+ * @param source passes the stores once, in list order
  */
 public record Directory(StoreSource source, List<Guide> guides, Synonyms synonyms)
     implements Closeable {
@@ -51,8 +51,8 @@ public record Directory(StoreSource source, List<Guide> guides, Synonyms synonym
   }
 
   /**
-   * Returns a directory of these stores and guides, which may have any order. It can be read any
-   * number of times.
+   * Returns a directory of stores and guides, which may be in any order. It can be read any number
+   * of times.
    */
   public static Directory of(List<LocationRow> stores, List<Guide> guides, Synonyms synonyms) {
     List<LocationRow> sorted =

@@ -42,15 +42,16 @@ import org.rtodirectory.schemas.text.CodePointOrder;
 import org.rtodirectory.schemas.text.Folding;
 
 /**
- * Reads the directory in one transaction (REPEATABLE READ, READ ONLY). Cities, companies and guides
- * are read first, and take memory. The database sorts the stores by the ranks of their cities and
- * companies, because it cannot fold texts. Those of one company in one city are sorted here.
+ * The reader of the directory, in one transaction (REPEATABLE READ, READ ONLY). It reads cities,
+ * companies and guides first, and keeps them in memory. The database cannot fold texts, so it sorts
+ * the stores by the ranks of their cities and companies. The reader itself sorts the stores of one
+ * company in one city.
  */
 public final class DirectoryReader implements Directory.StoreSource {
   private static final int FETCH_SIZE = 10_000;
 
   /**
-   * Belongs to the transaction: a setting of the session would reach other clients of a pooler, and
+   * Begins the transaction. A setting of the session would reach other clients of a pooler, and
    * might not reach this transaction.
    */
   private static final String SNAPSHOT =
@@ -67,7 +68,10 @@ public final class DirectoryReader implements Directory.StoreSource {
           "guides",
           "locations");
 
-  /** With the usual 4 MB, ten million stores are sorted in three passes over temporary files. */
+  /**
+   * The memory for sorting. With the default of 4 MB, ten million stores would need three passes
+   * over temporary files.
+   */
   private static final String SORT_MEMORY = "SET LOCAL work_mem = '64MB'";
 
   /** File systems limit names to 255 bytes, so a guide with a longer slug cannot be published. */
@@ -83,7 +87,9 @@ public final class DirectoryReader implements Directory.StoreSource {
   private final Map<Long, List<String>> brands = new HashMap<>();
   private final List<Guide> guides = new ArrayList<>();
 
-  /** By state code and expanded name of the city, which is empty for aliases of the state. */
+  /**
+   * The aliases, by state code and full city name. The city name is empty for aliases of the state.
+   */
   private final Map<String, TreeSet<String>> aliases = new HashMap<>();
 
   private final Map<List<String>, List<String>> sharedLists = new HashMap<>();
@@ -101,8 +107,8 @@ public final class DirectoryReader implements Directory.StoreSource {
   }
 
   /**
-   * Begins to read: everything but the stores is read when this method returns. The caller must
-   * close the result, which ends the transaction.
+   * Starts the read. When this method returns, everything except the stores has been read. The
+   * caller must close the result, which ends the transaction.
    *
    * @param guard receives the identity of the database before any row is read, and may throw
    */
@@ -117,7 +123,7 @@ public final class DirectoryReader implements Directory.StoreSource {
     try (Progress.Stage stage = progress.stage("Reading the database", 0)) {
       reader.handle.begin();
       reader.handle.execute(SNAPSHOT);
-      Release.Source source = reader.requireSource(); // The first query takes the snapshot.
+      Release.Source source = reader.requireSource(); // The first query creates the snapshot.
       guard.accept(source);
       reader.readAllButStores(stage);
       return new Extract(new Directory(reader, reader.guides, synonyms), source);
@@ -146,7 +152,7 @@ public final class DirectoryReader implements Directory.StoreSource {
         handle.rollback();
       }
     } catch (JdbiException e) {
-      // The connection is lost. Everything that was to be read has been, or has failed.
+      // The connection is lost. The read has already completed or failed.
     }
   }
 
@@ -224,7 +230,7 @@ public final class DirectoryReader implements Directory.StoreSource {
     }
   }
 
-  /** Passes stores on by address and id, and removes them. */
+  /** Passes on stores in the order of address and id, and removes them from the list. */
   private static void pass(List<LocationRow> stores, Directory.StoreAction action)
       throws IOException {
     if (stores.size() > 1) {
@@ -237,8 +243,8 @@ public final class DirectoryReader implements Directory.StoreSource {
   }
 
   /**
-   * Returns the position of the write-ahead log when the transaction takes its snapshot. A later
-   * position would include rows that were committed meanwhile and are not in the snapshot.
+   * Returns the source with the position of the write-ahead log at the time of the snapshot. A
+   * later position would include rows that were committed meanwhile and are not in the snapshot.
    */
   private Optional<Release.Source> source() {
     return handle
@@ -263,7 +269,8 @@ public final class DirectoryReader implements Directory.StoreSource {
 
   /**
    * Returns the identity that a failover keeps and a restored dump does not, or empty for a role
-   * that must not see it. A transaction would not survive to be refused.
+   * that must not see it. The privilege is checked first, because a refused query aborts the
+   * transaction.
    */
   private String server() {
     boolean isVisible =

@@ -11,20 +11,20 @@ import org.rtodirectory.schemas.text.CodePointOrder;
 import org.rtodirectory.schemas.text.Folding;
 
 /**
- * The order of lists: stores by state code, folded city, folded company name, folded address, id.
- * Companies by folded name, slug. Texts are compared by code point.
+ * The order of lists. Stores are ordered by state code, folded city, folded company name, folded
+ * address and id. Companies are ordered by folded name and slug. Texts are compared by code point.
  */
 public final class ListOrder {
   public static final Comparator<CompanyRow> COMPANIES =
       Comparator.comparing(CompanyRow::foldedName, CodePointOrder.COMPARATOR)
           .thenComparing(CompanyRow::slug, CodePointOrder.COMPARATOR);
 
-  /** Cities with equal names are equal. */
+  /** The order of cities. Cities of a state with equal names compare as equal. */
   static final Comparator<CityRow> CITY_NAMES =
       Comparator.comparing((CityRow city) -> city.state().code(), CodePointOrder.COMPARATOR)
           .thenComparing(CityRow::foldedName, CodePointOrder.COMPARATOR);
 
-  /** Companies with equal names are equal. */
+  /** The order of companies. Companies with equal names compare as equal. */
   static final Comparator<CompanyRow> COMPANY_NAMES =
       Comparator.comparing(CompanyRow::foldedName, CodePointOrder.COMPARATOR);
 
@@ -33,7 +33,7 @@ public final class ListOrder {
       Comparator.comparing(LocationRow::city, CITY_NAMES)
           .thenComparing(LocationRow::company, COMPANY_NAMES);
 
-  /** The order of stores whose cities have equal names, and whose companies have. */
+  /** The order of stores with equal city names and equal company names. */
   static final Comparator<LocationRow> ADDRESSES =
       Comparator.comparing(
               (LocationRow store) -> Folding.fold(store.address()), CodePointOrder.COMPARATOR)
@@ -41,7 +41,7 @@ public final class ListOrder {
 
   private ListOrder() {}
 
-  /** The ids of rows, and the rank of each. Equal rows have the same rank. */
+  /** The ids of rows and their ranks. Equal rows have the same rank. */
   record Ranks(List<Long> ids, List<Integer> ranks) {
     static <T> Ranks of(Collection<T> rows, Comparator<T> order, ToLongFunction<T> id) {
       List<T> sorted = rows.stream().sorted(order).toList();

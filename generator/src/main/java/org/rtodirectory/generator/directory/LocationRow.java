@@ -10,7 +10,7 @@ import org.rtodirectory.schemas.api.Vertical;
 /**
  * An open location of the directory.
  *
- * @param row as the API has it, with an empty {@code url}
+ * @param row the location as in the API, with an empty {@code url}
  */
 public record LocationRow(long id, CompanyRow company, CityRow city, String slug, Location row) {
   public String address() {
@@ -28,10 +28,9 @@ public record LocationRow(long id, CompanyRow company, CityRow city, String slug
   /**
    * A company of the directory.
    *
-   * @param foldedName its name, folded
-   * @param brands other names it trades under, by code point
-   * @param website null if there is none
-   * @param rating without trailing zeros, null if there is none
+   * @param foldedName the folded name @param brands the other names of its stores, by code
+   *     point @param website the website, or null @param rating the rating without trailing zeros,
+   *     or null
    */
   public record CompanyRow(
       long id,
@@ -48,8 +47,8 @@ public record LocationRow(long id, CompanyRow company, CityRow city, String slug
   /**
    * A city of the directory.
    *
-   * @param foldedName its name, folded
-   * @param aliases other common names, folded, by code point: {@code nyc}
+   * @param foldedName the folded name @param aliases other common folded names, by code point:
+   *     {@code nyc}
    */
   public record CityRow(
       long id, StateRow state, String name, String slug, String foldedName, List<String> aliases) {}
@@ -57,8 +56,8 @@ public record LocationRow(long id, CompanyRow company, CityRow city, String slug
   /**
    * A state, the District of Columbia or a territory.
    *
-   * @param code its two letters
-   * @param aliases other common names, folded, by code point: {@code cali}
+   * @param code the two-letter code @param aliases other common folded names, by code point: {@code
+   *     cali}
    */
   public record StateRow(String code, String name, String slug, List<String> aliases) {}
 }

@@ -11,8 +11,8 @@ import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.schemas.text.Folding;
 
 /**
- * Words that a publisher's visitors type for a company, city or category: {@code rac} for {@code
- * rent-a-center}. The index of the search is built with them. Immutable.
+ * The words that a publisher's visitors type for a company, city or category, such as {@code rac}
+ * for {@code rent-a-center}. The search index contains them. Immutable.
  */
 public final class Synonyms {
   public static final Synonyms NONE = new Synonyms(List.of());

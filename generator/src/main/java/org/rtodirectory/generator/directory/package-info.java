@@ -1,6 +1,6 @@
 /**
- * The directory as it is read from one consistent snapshot of the database: companies, cities and
- * locations in list order, with references resolved.
+ * The directory that is read from one consistent snapshot of the database. It has companies, cities
+ * and locations in list order, with resolved references.
  */
 @NullMarked
 package org.rtodirectory.generator.directory;

@@ -10,20 +10,19 @@ import org.rtodirectory.schemas.api.UsState;
 import org.rtodirectory.schemas.text.Folding;
 
 /**
- * The two lines of an address without repetitions: exports often append the city, the state and the
- * ZIP code to the street, or write one line twice.
+ * The two lines of an address without repetitions. Exports often append the city, the state and the
+ * ZIP code to the street, or repeat a line.
  *
- * @param second null if there is none
+ * @param second the second line, or null if there is none
  */
 record AddressLines(String first, @Nullable String second) {
   /** The separators between the words of a city, and between the parts of an address. */
   private static final String GAP = "[\\s.,'’-]+";
 
   /**
-   * Removes what the other cells say.
+   * Removes the parts that the other cells repeat.
    *
-   * @param city as people or {@link Folding} write it
-   * @param state its code
+   * @param city the name of the city, folded or not @param state the code of the state
    */
   static AddressLines of(String address, @Nullable String address2, String city, String state) {
     String street = withoutPlace(address, city, state);

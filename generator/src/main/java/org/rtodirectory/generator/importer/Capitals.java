@@ -2,7 +2,7 @@ package org.rtodirectory.generator.importer;
 
 /** The treatment of names and addresses whose letters are all capitals. */
 public enum Capitals {
-  /** They are put in title case ({@link TitleCase}). */
+  /** Names and addresses are put in title case ({@link TitleCase}). */
   REWRITTEN,
   KEPT;
 

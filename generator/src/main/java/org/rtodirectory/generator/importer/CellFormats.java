@@ -13,32 +13,32 @@ import org.rtodirectory.schemas.api.UsState;
 import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.text.Folding;
 
-/** Parses the text of cells, which {@link CellText} has cleaned and which is not empty. */
+/** The parsers of cell texts. Each text is not empty, and {@link CellText} has cleaned it. */
 final class CellFormats {
-  /** A rating, with the decimal comma of some countries or its scale: {@code 4,5 out of 5}. */
+  /** A rating, possibly with a decimal comma or with its scale: {@code 4,5 out of 5}. */
   private static final Pattern RATING =
       Pattern.compile(
           "(?i)(-?(?:[0-9]+(?:[.,][0-9]*)?|[.,][0-9]+))"
               + "(?: ?/ ?5(?:\\.0*)?| out of 5(?:\\.0*)?)?(?: ?(?:stars?|\u2605))?");
 
-  /** A whole number, with commas between thousands or as a decimal number. */
+  /** A whole number, possibly with commas between thousands or with a decimal part. */
   private static final Pattern WHOLE =
       Pattern.compile("([0-9]{1,20}|[0-9]{1,3}(?:,[0-9]{3}){1,6})(?:\\.0+)?");
 
-  /** An identifier that a program has turned into a decimal number. */
+  /** An identifier that a program has converted to a decimal number. */
   private static final Pattern DECIMAL_ID = Pattern.compile("^([0-9]+)\\.0+$");
 
   private static final Pattern NO_SLUG = Pattern.compile("[\\x00-\\x7f&&[^a-z0-9_-]]");
   private static final BigDecimal MAX_RATING = BigDecimal.valueOf(5);
 
-  /** How Excel shows a number of more than eleven digits. */
+  /** A number of more than eleven digits in Excel's notation. */
   private static final Pattern SCIENTIFIC = Pattern.compile("[0-9][.,][0-9]+E\\+[0-9]{2,3}");
 
   private static final Pattern LONG_NUMBER = Pattern.compile("[0-9]{15}0+");
 
   private CellFormats() {}
 
-  /** Returns an identifier, without the decimal that pandas adds to numbers. */
+  /** Parses an identifier, and drops the decimal part that pandas adds to numbers. */
   static Cell externalId(String text) {
     if (SCIENTIFIC.matcher(text).matches()) {
       return Cell.wrong("was rounded by a spreadsheet");
@@ -59,13 +59,13 @@ final class CellFormats {
   }
 
   /**
-   * Returns a second line of an address. Programs take the number of a suite for a decimal number.
+   * Parses the second line of an address. Some programs convert a suite number to a decimal number.
    */
   static Cell address2(String text) {
     return address(DECIMAL_ID.matcher(text).replaceFirst("$1"));
   }
 
-  /** Returns a name, which must have a letter or digit. */
+  /** Parses a name, which must have a letter or digit. */
   static Cell name(String text) {
     String name = CellText.readable(text);
     return Folding.fold(name).isEmpty()
@@ -73,7 +73,7 @@ final class CellFormats {
         : check(name, TextRule.NAME);
   }
 
-  /** Returns a list of names. Values that are not valid are left out. */
+  /** Parses a list of names. Omits invalid values. */
   static Cell names(String text) {
     List<String> values = values(text);
     Optional<String> problem =
@@ -91,8 +91,8 @@ final class CellFormats {
   }
 
   /**
-   * Returns a number from 0 to 5, rounded to two decimals, half up. Numbers of another scale are
-   * fatal.
+   * Parses a rating from 0 to 5, rounded half up to two decimals. A rating on another scale rejects
+   * the row.
    */
   static Cell rating(String text) {
     Matcher number = RATING.matcher(text);
@@ -105,7 +105,7 @@ final class CellFormats {
         : Cell.of(rating.setScale(2, RoundingMode.HALF_UP));
   }
 
-  /** Returns a whole number that fits the database's {@code integer}. */
+  /** Parses a whole number that fits the database's type {@code integer}. */
   static Cell reviewCount(String text) {
     Matcher number = WHOLE.matcher(text);
     if (number.matches()) {
@@ -117,7 +117,7 @@ final class CellFormats {
     return Cell.wrong("is not a whole number of 0 or more");
   }
 
-  /** Returns a boolean in one of the notations of spreadsheets and databases, in any case. */
+  /** Parses a boolean in a notation of spreadsheets or databases, in any case. */
   static Cell flag(String text) {
     return switch (text.toLowerCase(Locale.ROOT)) {
       case "true", "t", "yes", "y", "1" -> Cell.of(true);
@@ -145,7 +145,7 @@ final class CellFormats {
         .orElseGet(() -> Cell.wrong("is not a US state"));
   }
 
-  /** Returns a value of the database's domain {@code slug}, lower-cased. */
+  /** Parses a slug, and converts it to lower case. */
   static Cell slug(String text) {
     String slug = text.toLowerCase(Locale.ROOT);
     return NO_SLUG.matcher(slug).find()
@@ -153,10 +153,7 @@ final class CellFormats {
         : check(slug, TextRule.NAME);
   }
 
-  /**
-   * Returns the values of a list: separated by {@code |}, trimmed, without empty values and
-   * duplicates.
-   */
+  /** Splits a list at {@code |}, and trims its values. Omits empty values and duplicates. */
   private static List<String> values(String cell) {
     List<String> values = new ArrayList<>();
     for (String part : cell.split("\\|", -1)) {

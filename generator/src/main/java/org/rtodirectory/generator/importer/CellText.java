@@ -8,12 +8,12 @@ import java.util.regex.Pattern;
 import org.jsoup.parser.Parser;
 import org.rtodirectory.schemas.text.PercentEncoding;
 
-/** Turns the bytes of programs in cells into the text that they stand for. Stateless. */
+/** Removes the traces that programs leave in the texts of cells. Stateless. */
 final class CellText {
-  /** How often a text may have been escaped for HTML. */
+  /** The maximum number of times that a text was escaped for HTML. */
   private static final int MAX_ESCAPES = 3;
 
-  /** Marks without width that copied texts have: soft hyphens, zero-width spaces. */
+  /** Invisible characters in copied texts, such as soft hyphens and zero-width spaces. */
   private static final Pattern INVISIBLE = Pattern.compile("[\u00AD\u200B\u2060]");
 
   /** Unicode white space and control characters. */
@@ -74,9 +74,9 @@ final class CellText {
   private CellText() {}
 
   /**
-   * Replaces character references of HTML and control characters of Windows-1252 by what they stand
-   * for, strips Unicode white space and control characters from both ends, and replaces every run
-   * of them inside by one space. An empty result counts as no value.
+   * Decodes HTML character references and Windows-1252 control characters. Strips Unicode white
+   * space and control characters from both ends, and replaces each run of them inside by one space.
+   * An empty result counts as no value.
    */
   static String clean(String cell) {
     if (isClean(cell)) {
@@ -115,7 +115,7 @@ final class CellText {
     return text.isEmpty() || before != ' ';
   }
 
-  /** Returns a name or address without tags of HTML, percent-encoding and escapes of JSON. */
+  /** Returns a name or address without HTML tags, percent-encoding and JSON escapes. */
   static String readable(String text) {
     String plain = text;
     if (plain.indexOf('<') >= 0) {
@@ -142,7 +142,7 @@ final class CellText {
         && PLACEHOLDERS.contains(text.toLowerCase(Locale.ROOT));
   }
 
-  /** Returns whether a spreadsheet has put an error in place of a value: {@code #REF!}. */
+  /** Returns whether the text is an error value of a spreadsheet: {@code #REF!}. */
   static boolean isSpreadsheetError(String text) {
     return text.startsWith("#") && SPREADSHEET_ERROR.matcher(text).matches();
   }

@@ -14,9 +14,9 @@ import org.rtodirectory.schemas.text.CityAbbreviations;
 import org.rtodirectory.schemas.text.Folding;
 
 /**
- * The cities of an import: finds or creates the city of each row, one per {@link CityKey}, and
- * writes new cities and changed names. Of several cities of the database with the same key, rows
- * belong to the one with the lowest id. For one thread.
+ * The cities of an import. It finds or creates the city of each row, one per {@link CityKey}, and
+ * writes new cities and changed names. If the database has several cities with the same key, rows
+ * belong to the one with the lowest id. Not thread-safe.
  */
 final class Cities {
   private static final int SLUG_LENGTH = 110;
@@ -39,7 +39,7 @@ final class Cities {
     this.capitals = capitals;
   }
 
-  /** Takes the city of one more row, and returns its number among those of the rows, from 0. */
+  /** Adds the city of a row. Returns the number of the city among those of the rows, from 0. */
   int add(CityKey key, String spelling) {
     CityDraft city = ofRows.get(key);
     if (city == null) {
@@ -85,11 +85,11 @@ final class Cities {
 
   /**
    * Inserts new cities, updates changed names, and sets the ids of the inserted ones. A new city
-   * without a location is not inserted. This happens where a later row corrects the city of an
-   * earlier one. The slug of a new city does not depend on how the rows abbreviate its name. In a
-   * dry run new cities get negative ids.
+   * without a location is not inserted. This happens if a later row corrects the city of an earlier
+   * one. The slug of a new city does not depend on how the rows abbreviate its name. In a dry run
+   * new cities get negative ids.
    *
-   * @param withLocations numbers of the cities that have a location in the end
+   * @param withLocations the numbers of the cities that have a location after the import
    */
   TableChanges write(TableWriter tables, Set<Integer> withLocations) {
     CopyRows written =
@@ -130,7 +130,9 @@ final class Cities {
     return slugsOfState.computeIfAbsent(state, unknown -> new SlugPool());
   }
 
-  /** A city of the rows, with the spellings of its name. With id and name if it is stored. */
+  /**
+   * A city of the rows, with the spellings of its name. If it is stored, it has its id and name.
+   */
   private static final class CityDraft {
     private final CityKey key;
     private final int number;
@@ -145,9 +147,9 @@ final class Cities {
   }
 
   /**
-   * Identity of a city: its state, and the key of its name ({@link CityAbbreviations#key}).
+   * The identity of a city: its state, and the key of its name ({@link CityAbbreviations#key}).
    *
-   * @param name empty if the spelling has no letter or digit
+   * @param name the key of the name, empty if the spelling has no letter or digit
    */
   record CityKey(String state, String name) {
     static CityKey of(String state, String name) {

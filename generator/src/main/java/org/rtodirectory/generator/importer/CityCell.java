@@ -8,12 +8,12 @@ import org.rtodirectory.schemas.api.UsState;
 import org.rtodirectory.schemas.text.Folding;
 
 /**
- * The name of a city in a cell. Its state and ZIP code after a comma are dropped, and with a
- * warning everything that marks one store of several: {@code Houston (W)}, {@code Dallas #2},
- * {@code West Helena5119}.
+ * The parser of city names. It drops the state and ZIP code after a comma. With a warning, it also
+ * drops marks that distinguish stores in a city: {@code Houston (W)}, {@code Dallas #2}, {@code
+ * West Helena5119}.
  */
 final class CityCell {
-  /** Letters whose last two are no code. */
+  /** Letters that do not end with a state code. */
   private static final Pattern ONLY_A_NAME =
       Pattern.compile("(?:[\\p{L}'’]++[ .-]{0,2})*+(?<![ .-])(?<!\\p{Lu}{2})");
 
@@ -32,7 +32,7 @@ final class CityCell {
   /**
    * Parses the name of a city.
    *
-   * @param state the code of the state of the row, or empty if it is not known
+   * @param state the code of the state of the row, or empty if it is unknown
    */
   static Cell parse(String text, String state) {
     return ONLY_A_NAME.matcher(text).matches() ? CellFormats.name(text) : parseParts(text, state);

@@ -45,9 +45,9 @@ enum Column {
   STATUS(Need.OPTIONAL, "text", CellFormats::status);
 
   private enum Need {
-    /** The row, as an empty cell does. */
+    /** An invalid cell rejects the row, and so does an empty one. */
     REQUIRED,
-    /** The row, because the cell decides which company it is about. */
+    /** An invalid cell rejects the row, because the cell determines the company. */
     DECISIVE,
     /** The cell. */
     OPTIONAL
@@ -56,7 +56,7 @@ enum Column {
   static final List<Column> OF_LOCATIONS =
       Stream.of(values()).filter(column -> column.sqlType != null).toList();
 
-  /** Other names in use whose meaning is certain, as {@link #letters} gives them. */
+  /** Other common names with a certain meaning, normalized by {@link #letters}. */
   private static final Map<String, Column> SYNONYMS =
       Map.ofEntries(
           entry("company", COMPANY_NAME),
@@ -96,9 +96,10 @@ enum Column {
   /**
    * The value of a cell, or the reason why there is none.
    *
-   * @param value also given with a problem where only a part of the cell is used, or it was guessed
-   * @param problem the rest of a sentence that begins with the name of the column
-   * @param isFatal whether the problem costs the row even where the cell is optional
+   * @param value the value, or null. There may be both a value and a problem, if a part of the cell
+   *     was dropped or the value is a guess @param problem the rest of a sentence that begins with
+   *     the name of the column, or null @param isFatal whether the problem rejects the row even if
+   *     the column is optional
    */
   record Cell(@Nullable Object value, @Nullable String problem, boolean isFatal) {
     static Cell of(Object value) {
@@ -126,13 +127,13 @@ enum Column {
   /**
    * Parses a cell.
    *
-   * @param state the code of the state of the row, or empty if it is not known
+   * @param state the code of the state of the row, or empty if it is unknown
    */
   Cell parse(String text, String state) {
     return format.apply(text, state);
   }
 
-  /** Returns the value that a store has without a cell. */
+  /** Returns the value of a store for which there is no cell. */
   @Nullable Object defaultValue() {
     return switch (this) {
       case REVIEW_COUNT -> 0;

@@ -18,13 +18,17 @@ import org.rtodirectory.generator.importer.ImportSummary.TableChanges;
 import org.rtodirectory.schemas.text.Folding;
 
 /**
- * The companies of an import: finds or creates the company of each row, and writes new and changed
- * companies and their brands. A row with a {@code company_slug} belongs to the company with this
- * slug. One without belongs to that with an equal folded name, or the oldest of several, those that
- * rows name by a slug included, so that the next import finds the same one. For one thread.
+ * The companies of an import. It finds or creates the company of each row, and writes new and
+ * changed companies and their brands. A row with a {@code company_slug} belongs to the company with
+ * this slug. A row without it belongs to the company with the same folded name, or the oldest of
+ * several. These include companies that other rows name by slug, so the next import finds the same
+ * company. Not thread-safe.
  */
 final class Companies {
-  /** In code points. Leaves room for a number within the API's limit for the parameter. */
+  /**
+   * The maximum length of a generated slug in code points. It leaves room for a number within the
+   * API's limit for the parameter.
+   */
   private static final int SLUG_LENGTH = 110;
 
   private static final String ALL =
@@ -58,7 +62,7 @@ final class Companies {
       FROM import_written_companies AS r JOIN companies AS c ON c.slug = r.slug
       ON CONFLICT DO NOTHING""";
 
-  /** The names in the rows, by number. After {@link #resolve} their companies. */
+  /** The names in the rows, by number. After {@link #resolve}, their companies. */
   private final List<CompanyDraft> named = new ArrayList<>();
 
   private final Map<String, Integer> slugNumbers = new HashMap<>();
@@ -126,9 +130,9 @@ final class Companies {
   }
 
   /**
-   * Writes new and changed companies and brands of those that rows mean, and sets the ids of the
-   * inserted ones. If nothing is changed, nothing is executed, so that no trigger fires. In a dry
-   * run new companies get negative ids.
+   * Writes the new and changed companies of the rows with their brands, and sets the ids of the
+   * inserted ones. Without changes, no statement is executed, so no trigger fires. In a dry run,
+   * new companies get negative ids.
    *
    * @param shouldReplace whether the brands, verticals and categories of the rows replace the
    *     stored ones
@@ -183,7 +187,7 @@ final class Companies {
     return known != null;
   }
 
-  /** Gives slugs to the new companies, those of names without a slug that no company has. */
+  /** Gives slugs to the new companies that have none. */
   private void giveSlugs() {
     SlugPool pool = new SlugPool();
     bySlug.keySet().forEach(pool::tryTake);
@@ -199,9 +203,7 @@ final class Companies {
             });
   }
 
-  /**
-   * A company that is stored or to be inserted, with the values that the imported rows have for it.
-   */
+  /** A company, stored or new, with its values from the imported rows. */
   private static final class CompanyDraft {
     private final Capitals capitals;
     private final @Nullable CompanyRecord stored;
@@ -222,7 +224,7 @@ final class Companies {
       this.slug = stored.slug();
     }
 
-    /** A company to be inserted. Its id is set later, and its slug too if {@code slug} is empty. */
+    /** Creates a new company. Its id is set later, and its slug too if {@code slug} is empty. */
     CompanyDraft(Capitals capitals, String slug) {
       this.capitals = capitals;
       this.stored = null;
@@ -242,7 +244,7 @@ final class Companies {
       reviewCount = firstNonNull(row.integer(Column.COMPANY_REVIEW_COUNT), reviewCount);
     }
 
-    /** Takes what the rows of {@code later} say, as if they stood behind those so far. */
+    /** Adds the values of {@code later}, as if its rows followed those of this company. */
     void addAll(CompanyDraft later) {
       spelling.addAll(later.spelling);
       brands.addAll(later.brands);

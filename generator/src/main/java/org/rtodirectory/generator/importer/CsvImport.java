@@ -23,12 +23,13 @@ import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.generator.report.Refusal;
 
 /**
- * Loads CSV files into the directory in one transaction. Invalid rows are written to a rejects file
- * next to their input. The other rows are loaded. Loading the same files again changes nothing.
+ * An import, which loads CSV files into the directory in one transaction. Invalid rows are written
+ * to a rejects file next to their input. The other rows are loaded. Loading the same files again
+ * changes nothing.
  *
- * <p>Rows pass through temporary tables ({@link Locations}). Memory grows with the companies and
- * cities, the locations of the largest city, and the rejected rows, time with the rows and with the
- * locations of the companies that they are about.
+ * <p>Rows pass through temporary tables ({@link Locations}). Memory grows with the numbers of
+ * companies and cities, the locations of the largest city, and the rejected rows. Time grows with
+ * the rows and with the locations of their companies.
  */
 public final class CsvImport {
   /** Blocks other writers, but not readers, until the end of the transaction. */
@@ -40,7 +41,7 @@ public final class CsvImport {
       locations AS l
       WHERE NOT EXISTS (SELECT FROM import_locations AS i WHERE i.id = l.id)""";
 
-  /** Companies and cities that have no location once the left ones are deleted. */
+  /** The companies and cities that have no location after the deletion. */
   private static final String LEFT_COMPANIES =
       """
       companies AS o
@@ -72,7 +73,7 @@ public final class CsvImport {
   /**
    * Imports files.
    *
-   * @param folder where rejects and warnings are written, or null for the folder of each file
+   * @param folder the folder for rejects and warnings, or null for the folder of each file
    */
   public static ImportSummary run(
       Jdbi jdbi,
@@ -131,15 +132,18 @@ public final class CsvImport {
       ImportSummary summary =
           write(new TableWriter(handle, false), locations, companies, deletion)
               .with(reports.summaries(files), LikelyDuplicates.find(handle, reports.duplicates()));
-      // The last step: a failure before it leaves the rejects of an earlier import in place, and
-      // nothing is loaded if they cannot be written.
+      // This is the last step. After an earlier failure, the rejects of an earlier import stay in
+      // place. If the rejects cannot be written, nothing is loaded.
       reports.write(files);
       stage.advance(locations.count());
       return summary;
     }
   }
 
-  /** Computes what an import would do. Writes nothing, and waits for nobody. */
+  /**
+   * Computes the changes that an import would make. Writes nothing, and waits for no other
+   * transaction.
+   */
   public static ImportPlan plan(
       Jdbi jdbi, List<Path> inputs, Deletion deletion, Capitals capitals, Progress progress) {
     try {
@@ -148,7 +152,7 @@ public final class CsvImport {
             handle.execute(SNAPSHOT);
             RowSecurity.refuseIfActive(handle, TABLES);
             ImportPlan plan = plan(handle, inputs, deletion, capitals, progress);
-            handle.rollback(); // There are only temporary tables.
+            handle.rollback(); // Only temporary tables were written.
             return plan;
           });
     } catch (JdbiException e) {
@@ -192,12 +196,15 @@ public final class CsvImport {
 
   private static void throwIf(@Nullable Failure refusal, List<ImportFile> files, Reports reports) {
     if (refusal != null) {
-      reports.write(files); // Its message leads to the rows.
+      reports.write(files); // The message of the failure names the file with the rows.
       throw refusal;
     }
   }
 
-  /** The files that an import writes: for each input its rejects and warnings, in their order. */
+  /**
+   * The files that an import writes: the rejects and the warnings of each input, in the order of
+   * the inputs.
+   */
   private record Reports(
       List<RejectsFile> rejects, List<RejectsFile> warnings, RejectsFile duplicates) {
     List<FileSummary> summaries(List<ImportFile> files) {
@@ -222,8 +229,8 @@ public final class CsvImport {
   }
 
   /**
-   * Returns why rows are not loaded: they would delete too much, or none can be used. Null if they
-   * are.
+   * Returns the reason for loading no rows: they would delete too much, or none is valid. Null
+   * without such a reason.
    */
   private static @Nullable Failure refusal(List<FileSummary> files, Deletion deletion) {
     int rejected = files.stream().mapToInt(FileSummary::rejected).sum();
@@ -255,7 +262,9 @@ public final class CsvImport {
                 + ". Repair the rows in that file and import it. Nothing was loaded.");
   }
 
-  /** Returns why rows with unusable external ids are not loaded. Null if they are. */
+  /**
+   * Returns the reason for loading no rows if external ids are invalid. Null without such a reason.
+   */
   private static @Nullable Failure refusalOfIds(
       List<FileSummary> summaries, List<ImportFile> files, Deletion deletion) {
     int rows = files.stream().mapToInt(ImportFile::rowsWithoutId).sum();
@@ -285,8 +294,8 @@ public final class CsvImport {
   }
 
   /**
-   * Brings the database to what the rows say. Other writers wait from here to the end of the
-   * transaction. Readers do not.
+   * Updates the database by the rows. From here to the end of the transaction, other writers wait,
+   * but readers do not.
    */
   private static ImportSummary write(
       TableWriter tables, Locations locations, TableChanges companies, Deletion deletion) {
@@ -294,7 +303,7 @@ public final class CsvImport {
     boolean deletes = deletion != Deletion.NONE;
     TableChanges cities = locations.match(tables);
     if (!tables.isDryRun()) {
-      LocationWriter.claimSlugs(handle); // before others are given up
+      LocationWriter.claimSlugs(handle); // before the other claims are given up
     }
     int deletedLocations = deletes ? tables.delete(LEFT_LOCATIONS) : 0;
     TableChanges written = LocationWriter.write(tables);
@@ -302,7 +311,7 @@ public final class CsvImport {
     int deletedCities = deletes ? tables.delete(LEFT_CITIES) : 0;
     if (deletes) {
       tables.execute(
-          "directory_identity WHERE demo", // No row of it is left.
+          "directory_identity WHERE demo", // It has no rows left.
           "UPDATE directory_identity SET demo = false WHERE demo");
     }
     return new ImportSummary(
@@ -317,7 +326,7 @@ public final class CsvImport {
   /** Whether an import deletes the stores that are not in its files. */
   public enum Deletion {
     NONE,
-    /** Deletes it, but refuses the whole import if something was rejected. */
+    /** Deletes them, but refuses the import if any row was rejected. */
     UNLESS_REJECTS,
     /** Deletes them, and also those of rejected rows. */
     DESPITE_REJECTS;

@@ -20,9 +20,9 @@ import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.schemas.program.FileTree;
 
 /**
- * The demo: a CSV file and Markdown guides in this jar, which the importer loads. Companies and
- * telephone numbers are made up, cities and their ZIP codes are real. Some rows are wrong on
- * purpose, to show what an import says of them.
+ * The demo directory: a CSV file and Markdown guides in this jar, which the importer loads.
+ * Companies and telephone numbers are made up. Cities and their ZIP codes are real. Some rows are
+ * invalid on purpose, to show the messages of an import.
  */
 public final class DemoDirectory {
   private DemoDirectory() {}
@@ -37,7 +37,7 @@ public final class DemoDirectory {
         .one();
   }
 
-  /** Fills an empty database. Returns empty, and changes nothing, if it holds anything. */
+  /** Fills an empty database. If it has data, changes nothing and returns empty. */
   public static Optional<ImportSummary> fill(Jdbi jdbi, Progress progress) {
     if (!jdbi.withHandle(DemoDirectory::isFillable)) {
       return Optional.empty();
@@ -66,7 +66,7 @@ public final class DemoDirectory {
       Jdbi jdbi, Path demo, Path rejects, Progress progress) {
     return jdbi.inTransaction(
         handle -> {
-          // Waits for another command that fills the same database.
+          // This waits for another command that fills the same database.
           handle.execute("SELECT FROM directory_identity FOR UPDATE");
           if (!isFillable(handle)) {
             return Optional.empty();

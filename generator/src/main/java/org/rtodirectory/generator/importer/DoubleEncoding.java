@@ -7,15 +7,15 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * Text that was UTF-8, was read as Windows-1252 or Mac Roman by a program, and saved again: {@code
- * CafÃ©} or {@code Caf√©} for Café. Such sequences of characters are not in any language, so their
- * meaning is certain. Only Latin letters, signs and punctuation are restored.
+ * The repair of doubly encoded text: a program read UTF-8 as Windows-1252 or Mac Roman, and saved
+ * it again. {@code CafÃ©} or {@code Caf√©} stands for Café. Such sequences of characters occur in
+ * no language, so their meaning is certain. Only Latin letters, signs and punctuation are restored.
  */
 final class DoubleEncoding {
-  /** Programs do it again and again. */
+  /** The maximum number of repeated wrong decodings. */
   private static final int MAX_ROUNDS = 3;
 
-  /** For each encoding that was assumed, the byte that each character beyond ASCII stood for. */
+  /** For each wrongly assumed encoding, the byte of each non-ASCII character. */
   private static final List<Map<Character, Integer>> ENCODINGS =
       Stream.of("windows-1252", "x-MacRoman")
           .filter(Charset::isSupported)

@@ -24,9 +24,9 @@ import org.rtodirectory.schemas.api.Guide;
 import org.rtodirectory.schemas.text.Folding;
 
 /**
- * Loads the files {@code SLUG.md} of a folder as guides, in one transaction: lines {@code key:
- * value} with title, summary and updated between two lines {@code ---}, then the text in Markdown.
- * If files are invalid, it lists them and loads none.
+ * An import of guides, which loads the files {@code SLUG.md} of a folder in one transaction. A file
+ * begins with {@code key: value} lines for title, summary and updated, between two lines {@code
+ * ---}. The text in Markdown follows. If files are invalid, the import lists them and loads none.
  */
 public final class GuideImport {
   private static final String UPSERT =

@@ -20,13 +20,13 @@ import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
 
 /**
- * A CSV file (RFC 4180) that was read completely. Memory grows with the rows that cannot be used
- * and with the warnings.
+ * A CSV file (RFC 4180) that was read completely. Memory grows with the rejected rows and with the
+ * warnings.
  */
 final class ImportFile {
   private static final int MAX_CELL_LENGTH = 1 << 20;
 
-  /** Rows before the header. */
+  /** The maximum number of rows before the header. */
   private static final int MAX_TITLE_ROWS = 20;
 
   private final Path path;
@@ -43,13 +43,13 @@ final class ImportFile {
     this.path = path;
   }
 
-  /** Takes the rows that can be used. */
+  /** A receiver of the valid rows. */
   @FunctionalInterface
   interface RowSink {
     /**
-     * Takes a row.
+     * Receives a row.
      *
-     * @param line number of the first line of the row, from 1
+     * @param line the number of the first line of the row, from 1
      */
     void accept(ImportRow row, long line);
   }
@@ -88,9 +88,10 @@ final class ImportFile {
     return rejects;
   }
 
-  /** In the order of their lines. */
+  /** Returns the warnings in the order of their lines. */
   List<Listed> warnings() {
-    warnings.sort(Comparator.comparingLong(Listed::line)); // Some come after all rows.
+    warnings.sort(
+        Comparator.comparingLong(Listed::line)); // Some warnings are added after all rows are read.
     return warnings;
   }
 
@@ -180,8 +181,8 @@ final class ImportFile {
   }
 
   /**
-   * @param rejectsFile where the rejected rows are listed, null if nowhere
-   * @param warningsFile the same of the warnings
+   * @param rejectsFile the file that lists the rejected rows, or null if there is none @param
+   *     warningsFile the file that lists the warnings, or null if there is none
    */
   FileSummary summary(@Nullable Path rejectsFile, @Nullable Path warningsFile) {
     return new FileSummary(
@@ -195,12 +196,14 @@ final class ImportFile {
         Stream.concat(rejects.stream(), warnings().stream()).map(Listed::text).toList());
   }
 
-  /** Number of rows whose external id cannot be used, so that their stores are not certain. */
+  /**
+   * Returns the number of rows whose external id is invalid, so that their stores are uncertain.
+   */
   int rowsWithoutId() {
     return rowsWithoutId;
   }
 
-  /** Warns that the external id of a row cannot be used. */
+  /** Adds a warning about an invalid external id. */
   void warnOfId(long line, String reason) {
     rowsWithoutId++;
     warn(line, reason);

@@ -10,28 +10,28 @@ import java.util.regex.Pattern;
 import org.rtodirectory.generator.report.Failure;
 
 /**
- * The header row of an import file. It also tells which rows are none of the table, such as titles
- * and totals.
+ * The header row of an import file. It also recognizes rows outside the table, such as titles and
+ * totals.
  *
- * @param positions of the columns in the rows
- * @param withoutName positions of cells without a name
+ * @param positions the positions of the columns in the rows @param withoutName the positions of
+ *     cells without a name
  */
 record ImportHeader(List<String> cells, Map<Column, Integer> positions, List<Integer> withoutName) {
   private static final int SHOWN_NAME_LENGTH = 40;
 
-  /** A title, or a title and a date. */
+  /** The maximum number of cells in a title row, which may have a title and a date. */
   private static final int MAX_TITLE_CELLS = 2;
 
   private static final Pattern SEPARATOR = Pattern.compile("(?i)sep=.?");
 
-  /** Names of columns that programs give to columns without one. */
+  /** The names that programs give to unnamed columns. */
   private static final Pattern UNNAMED = Pattern.compile("(?:Unnamed: [0-9]+)?");
 
   private static final Pattern TOTAL = Pattern.compile("(?i)(?:grand |sub)?totals?:?");
   private static final Pattern FIGURE = Pattern.compile("[$0-9][0-9.,%]*");
   private static final Pattern ROW_NUMBER = Pattern.compile("[0-9]+(?:\\.0)?");
 
-  /** Returns whether a row may stand before the header: {@code sep=,} or a title. */
+  /** Returns whether a row may precede the header: {@code sep=,} or a title. */
   static boolean isBefore(List<String> cells) {
     return SEPARATOR.matcher(cells.get(0)).matches()
         || (cells.stream().filter(cell -> !CellText.clean(cell).isEmpty()).count()
@@ -115,9 +115,8 @@ record ImportHeader(List<String> cells, Map<Column, Integer> positions, List<Int
   /**
    * Compares the cells of a row with the columns.
    *
-   * @param problems gets the reason why the row cannot be used
-   * @param warnings gets the columns for which the row has no cell: Excel omits empty cells at the
-   *     end of some rows
+   * @param problems receives the reason why the row is invalid @param warnings receives the columns
+   *     for which the row has no cell. Excel omits empty cells at the end of some rows
    */
   void check(List<String> row, List<String> problems, List<String> warnings) {
     List<Column> absent = row.size() < cells.size() ? missingColumns(row.size()) : List.of();

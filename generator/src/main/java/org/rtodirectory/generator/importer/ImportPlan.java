@@ -7,8 +7,8 @@ import org.rtodirectory.generator.report.Failure;
 /**
  * The changes that an import would make. Nothing was written.
  *
- * @param parts kinds of changes, those that would be made first
- * @param refusal why the import would be refused, null if it would not
+ * @param parts the kinds of changes, in the order in which they would be made @param refusal the
+ *     reason why the import would be refused, or null
  */
 public record ImportPlan(
     ImportSummary summary, List<PlannedChange> parts, @Nullable Failure refusal) {
@@ -16,11 +16,10 @@ public record ImportPlan(
   public static final int MAX_EXAMPLES = 10;
 
   /**
-   * Rows that the import would treat alike.
+   * The rows with the same kind of change.
    *
-   * @param kind for example {@code would be inserted}
-   * @param count number of all of them
-   * @param examples the first of them, at most {@link #MAX_EXAMPLES}
+   * @param kind the kind, such as {@code would be inserted} @param count the number of rows @param
+   *     examples the first rows, at most {@link #MAX_EXAMPLES}
    */
   public record PlannedChange(String kind, int count, List<String> examples) {}
 }

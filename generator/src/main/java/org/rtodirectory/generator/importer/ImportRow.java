@@ -16,23 +16,22 @@ import org.rtodirectory.generator.importer.Column.Cell;
 /**
  * A valid row of an import file.
  *
- * @param values have the types that {@link Column} parses
- * @param kept columns without a value in the row, so that a store keeps its own: a status or
- *     external id that cannot be used, and an external id without a column
+ * @param values the values, with the types of {@link Column} @param kept the columns whose stored
+ *     values stay. The row has an invalid status or external id, or no column for the external id
  */
 record ImportRow(Map<Column, Object> values, Set<Column> kept) {
   private static final Set<Column> KEPT = EnumSet.of(Column.EXTERNAL_ID, Column.STATUS);
   private static final Set<Column> ALL = EnumSet.allOf(Column.class);
   private static final int SHOWN_LENGTH = 60;
 
-  /** The user and password of a web address, which no message shows. */
+  /** The user and password in a web address, which messages must not show. */
   private static final Pattern USER = Pattern.compile("//[^/@]*@");
 
   /**
    * Parses the cells of a row.
    *
-   * @param problems gets the reasons why the row cannot be used, in the order of {@link Column}
-   * @param warnings gets the cells that are left out
+   * @param problems receives the reasons why the row is invalid, in the order of {@link
+   *     Column} @param warnings receives the omitted cells
    * @return null if there are problems
    */
   static @Nullable ImportRow read(
@@ -94,7 +93,7 @@ record ImportRow(Map<Column, Object> values, Set<Column> kept) {
     return position == null || position >= cells.size() ? "" : CellText.clean(cells.get(position));
   }
 
-  /** Returns the address without what the city and state say, too. */
+  /** Returns the address lines without the city and the state. */
   AddressLines addressLines(String city, String state) {
     return AddressLines.of(require(Column.ADDRESS), text(Column.ADDRESS2), city, state);
   }

@@ -16,9 +16,8 @@ public record ImportSummary(
   /**
    * The rows that were read from a file.
    *
-   * @param warned cells of the others that were left out
-   * @param notes about the whole file
-   * @param problems all of these, each as {@code line 7: reason}
+   * @param warned the number of omitted cells in other rows @param notes the notes about the whole
+   *     file @param problems the rejected rows and omitted cells, each as {@code line 7: reason}
    */
   public record FileSummary(
       Path file,
@@ -33,11 +32,11 @@ public record ImportSummary(
   /**
    * The changes by the valid rows of all files.
    *
-   * @param updated rows that changed a location, which may be one that this import created
+   * @param updated the number of rows that changed a location, which this import may have created
    */
   public record RowCounts(int inserted, int updated, int unchanged) {}
 
-  /** Numbers of rows of one table that were inserted, updated and deleted. */
+  /** The numbers of inserted, updated and deleted rows of a table. */
   public record TableChanges(int added, int changed, int removed) {
     TableChanges removing(int rows) {
       return new TableChanges(added, changed, rows);

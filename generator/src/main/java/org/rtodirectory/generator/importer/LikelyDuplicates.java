@@ -11,12 +11,12 @@ import org.jdbi.v3.core.result.ResultIterator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The stores of the directory that are probably listed twice: they share a telephone number, or ZIP
- * code and house number, with another store. If that is of a company whose name begins otherwise,
+ * The stores of the directory that are probably listed twice. They share a telephone number, or ZIP
+ * code and house number, with another store. If the other store is of a company with another name,
  * the company may have been renamed. A value that more than 20 stores share, such as the number of
  * a call center, is ignored. Nothing is merged.
  *
- * @param stores how many rows they have. A store may be in a group of either kind
+ * @param stores the number of rows. A store may be in two groups, one of each kind
  */
 public record LikelyDuplicates(int groups, int stores, @Nullable Path file) {
   static final LikelyDuplicates NONE = new LikelyDuplicates(0, 0, null);
@@ -67,7 +67,9 @@ public record LikelyDuplicates(int groups, int stores, @Nullable Path file) {
       FROM grouped AS g LEFT JOIN related AS r ON r.kind = g.kind AND r.id = g.id
       ORDER BY "group", g.id""";
 
-  /** Finds them and writes them to the file. Memory does not grow with their number. */
+  /**
+   * Finds likely duplicates and writes them to the file. Memory does not grow with their number.
+   */
   static LikelyDuplicates find(Handle handle, RejectsFile file) {
     AtomicInteger lastGroup = new AtomicInteger();
     try (ResultIterator<List<String>> rows =

@@ -10,16 +10,19 @@ import org.rtodirectory.generator.importer.ImportSummary.TableChanges;
 import org.rtodirectory.schemas.text.Folding;
 
 /**
- * Writes new and changed locations, as {@link Locations} has matched them, and nothing else. Gives
- * new ones their slugs. Memory grows with the locations of the largest city.
+ * The writer of new and changed locations, after {@link Locations} has matched them. It gives slugs
+ * to new locations. Memory grows with the locations of the largest city.
  */
 final class LocationWriter {
-  /** In code points. A slug of this length fits a database index and a URL path in any script. */
+  /**
+   * The maximum length of a slug in code points. Such a slug fits a database index and a URL path
+   * in any script.
+   */
   private static final int SLUG_LENGTH = 200;
 
   private static final int FETCH_SIZE = 2_000;
 
-  /** City by city, first the slugs that are in use, then the locations that need one. */
+  /** Selects, city by city, first the slugs in use, then the locations that need one. */
   private static final String CLAIMS =
       """
       WITH claims AS (
@@ -77,15 +80,15 @@ final class LocationWriter {
   }
 
   /**
-   * Claims the slugs of new and moved locations, before any is written or deleted: one keeps its
-   * slug when it moves to another city, unless it is taken there. A slug that is given up in this
-   * import is not given again in it.
+   * Claims slugs for new and moved locations before any location is written or deleted. A location
+   * that moves to another city keeps its slug, unless the slug is in use there. A slug that becomes
+   * free in this import is not used again in it.
    */
   static void claimSlugs(Handle handle) {
     CopyRows claimed =
         CopyRows.toTemporary(
             handle, "import_slugs", "first_row bigint NOT NULL, slug text NOT NULL");
-    Map<Long, SlugPool> ofCity = new HashMap<>(); // of one city at a time
+    Map<Long, SlugPool> ofCity = new HashMap<>(); // the slugs of one city
     handle
         .createQuery(CLAIMS)
         .setFetchSize(FETCH_SIZE)

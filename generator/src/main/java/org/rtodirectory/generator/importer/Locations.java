@@ -16,12 +16,12 @@ import org.rtodirectory.generator.importer.ImportSummary.TableChanges;
 import org.rtodirectory.schemas.text.Sha256;
 
 /**
- * Finds the location of each row, among those of the companies that the rows are about. The rows
- * stand in temporary tables, which are gone with the transaction. This object holds the companies
- * and cities. The tables have hashes: {@code address_key} of the city and the {@link StreetAddress}
- * of a location. {@code location_key} of its external id, or without one its address key. {@code
- * place} of the address key in 64 bits, and {@code row_hash} of all other cells of a row about a
- * location, except its status.
+ * The matching of rows with locations of their companies. The rows are in temporary tables, which
+ * last until the end of the transaction. This object has the companies and cities. The tables have
+ * these hashes. {@code address_key} is the hash of the city and the {@link StreetAddress} of a
+ * location. {@code location_key} is the hash of its external id, or its address key if it has no
+ * external id. {@code place} is the address key in 64 bits. {@code row_hash} is the hash of all
+ * other cells of a row, except the status.
  */
 final class Locations {
   private static final int FETCH_SIZE = 2_000;
@@ -44,7 +44,10 @@ final class Locations {
       "number integer NOT NULL, company_id bigint NOT NULL";
   private static final String CITY_COLUMNS = "number integer NOT NULL, city_id bigint NOT NULL";
 
-  /** Of stored locations with one key, which an import never makes, only the oldest counts. */
+  /**
+   * Ignores all but the oldest of stored locations with the same key. An import never creates such
+   * locations.
+   */
   private static final String DELETE_DOUBLES =
       """
       DELETE FROM import_stored AS s USING import_stored AS older
@@ -52,8 +55,9 @@ final class Locations {
         AND older.id < s.id""";
 
   /**
-   * Takes the external id from the rows of a file that share it but not their address: it belongs
-   * to one store at most, and nobody knows to which. They are known by their addresses then.
+   * Removes an external id from rows of a file that share it but have different addresses. It can
+   * belong to only one store, and it is unknown which one. These rows are then matched by their
+   * addresses.
    */
   private static final String TAKE_SHARED_IDS =
       """
@@ -70,7 +74,7 @@ final class Locations {
       WHERE r.file = s.file AND r.company = c.number AND r.location_key = s.location_key
       RETURNING r.file, r.line, s.external_id, s.rows""";
 
-  /** The last rows of external ids that have another address in an earlier file. */
+  /** Selects the last row of each external id that has another address in an earlier file. */
   private static final String MOVED_BY_FILES =
       """
       SELECT r.file, r.line, r.external_id, moved.rows
@@ -83,13 +87,13 @@ final class Locations {
       ) AS moved JOIN import_rows AS r ON r.n = moved.last_row""";
 
   /**
-   * One row for each location that rows are about, with the cells of its last row. A location is
-   * found by its key, or without one by its address, unless both sides have different external ids:
-   * ids that are the same number ({@code 00123} after a spreadsheet: {@code 123}) do not differ. Of
-   * several rows for one location the one with the lowest id counts. New slugs are given by {@code
-   * sort_group} and {@code sort_number}: first to locations found by their key, by id, then to the
-   * others, by row. Rows 3 and 9 are about the new external id A12 at the address of location 512,
-   * and change something of it:
+   * Creates a row for each location in the files, with the cells of its last row. A location is
+   * matched by its key, or else by its address, unless row and location have different external
+   * ids. Ids with the same number do not differ ({@code 00123} and {@code 123}, as a spreadsheet
+   * changes it). If several locations match, the one with the lowest id counts. Slugs are given in
+   * the order of {@code sort_group} and {@code sort_number}: first to locations that were found by
+   * their key, by id, then to the others, by row. Rows 3 and 9 are about the new external id A12 at
+   * the address of location 512, and change something of it:
    *
    * <pre>
    * company_id | location_key | first_row | last_row | id  | is_unchanged | sort_group | sort_number | …
@@ -146,8 +150,8 @@ final class Locations {
               Column.OF_LOCATIONS.stream().map(Locations::cell).collect(Collectors.joining(", ")));
 
   /**
-   * Returns the value that a location gets. It keeps an external id that the row does not know, or
-   * that has more zeros at its start, and a status that no row knows.
+   * Returns the SQL for the new value of a location. A location keeps its external id if the row
+   * has none, or one with fewer leading zeros. It keeps its status if no row has one.
    */
   private static String cell(Column column) {
     return switch (column) {
@@ -162,9 +166,9 @@ final class Locations {
   }
 
   /**
-   * Counts each row by what it does to its location, one row after the other. Where the last one
-   * leaves it as the database has it, none did anything: so a file loaded again counts as unchanged
-   * even if its rows contradict each other.
+   * Counts the rows that insert, update, or do not change their location, in their order. If the
+   * last row leaves a location as it is in the database, all its rows count as unchanged. So a file
+   * that is loaded again counts as unchanged even if its rows contradict each other.
    */
   private static final String COUNT =
       """
@@ -203,8 +207,8 @@ final class Locations {
   }
 
   /**
-   * @param file number of the file of the row, from 0
-   * @param line the number of its first line there
+   * @param file the number of the file of the row, from 0 @param line the number of its first line
+   *     in the file
    */
   void add(int file, long line, ImportRow asWritten) {
     ImportRow row = capitals == Capitals.KEPT ? asWritten : asWritten.withTitleCase();
@@ -244,9 +248,9 @@ final class Locations {
   }
 
   /**
-   * Takes ids that cannot be right from their rows. Companies must have their ids.
+   * Removes wrong external ids from rows. The companies must have their ids already.
    *
-   * @param files the files in the order of their numbers, which get the warnings
+   * @param files the files in the order of their numbers, which receive the warnings
    */
   void takeSharedIds(List<ImportFile> files) {
     CopyRows companyIds = CopyRows.toTemporary(handle, "import_companies", COMPANY_COLUMNS);
@@ -299,8 +303,8 @@ final class Locations {
   }
 
   /**
-   * Finds the location of each row, as the table {@code import_locations} says it. New cities that
-   * have a location in the end are written.
+   * Finds the location of each row, and writes the result to the table {@code import_locations}.
+   * Also writes new cities that will have a location.
    */
   TableChanges match(TableWriter tables) {
     cities.resolve(handle);
@@ -375,8 +379,8 @@ final class Locations {
   }
 
   /**
-   * 128 bits of a hash of the values with their lengths, so that different lists have different
-   * hashes, as hex digits.
+   * Returns 128 bits of a hash of the values with their lengths, as hex digits. Different lists
+   * have different hashes.
    */
   private static String hash(@Nullable Object... values) {
     StringBuilder text = new StringBuilder();

@@ -15,15 +15,18 @@ import org.rtodirectory.generator.importer.Column.Cell;
 import org.rtodirectory.schemas.text.PhoneNumber;
 
 /**
- * A telephone number in a cell. A number that can be called is stored as {@code (214) 555-0100 ext.
- * 12}. Where the cell says more, as {@code 214-555-0100 (call or text)}, its text is kept. Anything
- * else is left out. libphonenumber finds numbers in texts and knows the area codes.
+ * The parser of telephone numbers. A number that can be called is stored as {@code (214) 555-0100
+ * ext. 12}. If the cell has other text too, such as {@code 214-555-0100 (call or text)}, its text
+ * is stored. Other cells are omitted. libphonenumber finds numbers in texts and knows the area
+ * codes.
  */
 final class PhoneCell {
   private static final String REGION = "US";
   private static final int MAX_NUMBERS = 4;
 
-  /** Any seven digits after an area code, which shows whether the code is assigned. */
+  /**
+   * An example of the seven digits after an area code, for testing whether the code is assigned.
+   */
   private static final String SAMPLE_LINE = "2345678";
 
   private static final PhoneNumberUtil NUMBERS = PhoneNumberUtil.getInstance();
@@ -33,7 +36,7 @@ final class PhoneCell {
   private static final Pattern DECIMALS = Pattern.compile("\\+?[0-9]{7,}\\.0+");
   private static final Pattern ROUNDED = Pattern.compile("[0-9]+([.,][0-9]+)?[eE]\\+?[0-9]+");
 
-  /** The country code as it is dialed in some countries. */
+  /** The country code with the dialing prefix of some countries. */
   private static final Pattern ABROAD = Pattern.compile("^001[ .-]");
 
   private static final Pattern PLAIN =
@@ -42,7 +45,7 @@ final class PhoneCell {
       Pattern.compile("(?:19|20)[0-9]{2}[-/.][0-9]{1,2}[-/.][0-9]{1,2}.*");
   private static final Pattern FAX = Pattern.compile("(?i)\\bfax\\b[^0-9A-Z]*$");
 
-  /** Words that only say that a number follows, and signs around it. */
+  /** Words that only announce a number, and punctuation around it. */
   private static final Pattern SAYS_NOTHING =
       Pattern.compile(
           "(?i)(?:[\\s\\p{P}\\p{S}]|\\b(?:call|cell|main|office|ph|phone|store|tel|telephone|voice)\\b)*");
@@ -103,7 +106,7 @@ final class PhoneCell {
         : Cell.of(text);
   }
 
-  /** Returns a number with letters, or one whose digits are grouped in another way. */
+  /** Parses a number with letters, or with unusual groups of digits. */
   private static Cell parseLetters(String text) {
     Optional<PhoneNumber> number = PhoneNumber.of(text).filter(PhoneCell::hasAssignedAreaCode);
     if (number.isPresent()) {
@@ -136,7 +139,7 @@ final class PhoneCell {
                     .setNationalNumber(Long.parseLong(code.substring(1) + SAMPLE_LINE))));
   }
 
-  /** Replaces digits of other scripts and widths. */
+  /** Replaces digits of other scripts and widths by ASCII digits. */
   private static String asciiDigits(String text) {
     String normalized = Normalizer.normalize(text, Normalizer.Form.NFKC);
     StringBuilder ascii = new StringBuilder(normalized.length());

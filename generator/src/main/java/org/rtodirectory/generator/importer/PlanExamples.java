@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 import org.rtodirectory.generator.importer.ImportPlan.PlannedChange;
 
-/** Counts the changes that matched rows would make, and picks examples of them. */
+/** The counts of the changes that matched rows would make, with examples. */
 final class PlanExamples {
   private static final String COLUMNS =
       "r.file, r.line, r.company, r.city, l.address, l.address2, count(*) OVER () AS total";
@@ -36,7 +36,7 @@ final class PlanExamples {
                               .formatted(column))
                   .collect(Collectors.joining(", ")));
 
-  /** Rows about a location that another row is about, too. */
+  /** Selects rows whose location another row has too. */
   private static final String MERGED =
       """
       SELECT %s, first.file AS first_file, first.line AS first_line

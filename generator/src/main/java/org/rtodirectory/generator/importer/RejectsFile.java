@@ -23,14 +23,14 @@ import org.rtodirectory.generator.report.Failure;
  */
 record RejectsFile(Path input, Path place) {
   /**
-   * The columns that a rejects file has besides those of its input. The import ignores them, so
-   * that a corrected rejects file can be imported.
+   * The columns that a rejects file has in addition to those of its input. The import ignores them,
+   * so that a corrected rejects file can be imported.
    */
   static final List<String> OWN_COLUMNS = List.of("line", "reason");
 
   private static final String INPUT_ENDING = ".csv";
 
-  /** Without it, Excel reads UTF-8 as Windows-1252. */
+  /** The byte order mark. Without it, Excel reads UTF-8 as Windows-1252. */
   private static final String BYTE_ORDER_MARK = "\uFEFF";
 
   /** An invalid row, with the number of its first line in the file, from 1. */
@@ -43,8 +43,8 @@ record RejectsFile(Path input, Path place) {
   /**
    * Returns the files of one kind, one for each input.
    *
-   * @param folder where they are, or null for the folder of each input
-   * @param ending replaces {@code .csv}
+   * @param folder the folder of the files, or null for the folder of each input @param ending the
+   *     ending that replaces {@code .csv}
    */
   static List<RejectsFile> of(List<Path> inputs, @Nullable Path folder, String ending) {
     List<RejectsFile> files =
@@ -82,8 +82,8 @@ record RejectsFile(Path input, Path place) {
   }
 
   /**
-   * Writes the rows one after the other, and returns how many there were. Without rows it deletes
-   * the file of an earlier import.
+   * Writes the rows in their order, and returns their number. Without rows, deletes the file of an
+   * earlier import.
    */
   int writeRows(List<String> names, Iterator<List<String>> rows) {
     try {

@@ -5,8 +5,8 @@ import java.io.Reader;
 import java.util.List;
 
 /**
- * The character between the cells of a file: the one that {@code sep=} in its first line names, or
- * the one by which a line near the start has the most names of columns.
+ * The character between the cells of a file. The first line may name it by {@code sep=}. Otherwise
+ * it is the character that splits a line near the start into the most column names.
  */
 final class Separator {
   private static final List<Character> KNOWN = List.of(',', ';', '\t');
@@ -16,7 +16,7 @@ final class Separator {
 
   private Separator() {}
 
-  /** Finds the separator, and leaves the text at its start. */
+  /** Finds the separator, and resets the reader to the start of the text. */
   static char of(Reader text) throws IOException {
     text.mark(HEAD_LENGTH);
     char[] head = new char[HEAD_LENGTH];

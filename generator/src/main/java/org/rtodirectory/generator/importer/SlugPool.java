@@ -6,22 +6,19 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Assigns slugs that are unique within a scope, for example a city. Slugs are never released. For
- * one thread.
+ * A pool of slugs that are unique within a scope, such as a city. Slugs are never released. Not
+ * thread-safe.
  */
 final class SlugPool {
   private final Set<String> taken = new HashSet<>();
   private final Map<String, Integer> lastNumber = new HashMap<>();
 
-  /** Reserves {@code slug}, or false if it is in use. */
+  /** Reserves {@code slug}. Returns false if it is in use. */
   boolean tryTake(String slug) {
     return taken.add(slug);
   }
 
-  /**
-   * Reserves and returns {@code slug}, or the first of {@code slug-2}, {@code slug-3}… that is not
-   * in use.
-   */
+  /** Reserves and returns {@code slug}, or the first free one of {@code slug-2}, {@code slug-3}… */
   String claim(String slug) {
     if (tryTake(slug)) {
       return slug;

@@ -11,9 +11,9 @@ import org.rtodirectory.generator.importer.Cities.CityKey;
 import org.rtodirectory.schemas.text.CodePointOrder;
 
 /**
- * Counts the spellings of one name and chooses the one to show: the most frequent one that is not
- * all capitals, or with {@link Capitals#KEPT} the most frequent one. Among equally frequent ones a
- * preferred one, else the first by code points.
+ * The spellings of a name with their counts. The chosen spelling is the most frequent one that is
+ * not all capitals. With {@link Capitals#KEPT}, it is the most frequent one. Ties go to a preferred
+ * spelling, or else to the first by code point.
  */
 final class Spelling {
   private final Map<String, Integer> counts = new HashMap<>();

@@ -7,8 +7,9 @@ import java.util.regex.Pattern;
 import org.rtodirectory.schemas.text.Folding;
 
 /**
- * The status of a store, as people and the programs of other directories write it. Case and signs
- * do not count. A date or a reason may follow: {@code Permanently Closed as of 3/1/2026}.
+ * The parser for the status of a store, in the words of people and other directories. Case and
+ * punctuation do not matter. A date or a reason may follow: {@code Permanently Closed as of
+ * 3/1/2026}.
  */
 final class StoreStatus {
   /** A date, a month or a season after a status. */
@@ -16,7 +17,7 @@ final class StoreStatus {
       "(?: (?:(?:as of|since|effective|starting|in|on|from|by) )?(?:[0-9]|(?:jan|feb|mar|apr|may|jun|jul"
           + "|aug|sep|oct|nov|dec|spring|summer|fall|autumn|winter|early|mid|late)[a-z]*\\b).*)?";
 
-  /** The first pattern that matches counts. */
+  /** The patterns of each status. The first match counts. */
   private static final Map<String, Pattern> PATTERNS = new LinkedHashMap<>();
 
   static {
@@ -53,7 +54,10 @@ final class StoreStatus {
     PATTERNS.put(status, Pattern.compile(String.join("|", expressions)));
   }
 
-  /** Returns the value of the column {@code status}, empty if the text has no certain meaning. */
+  /**
+   * Returns the value of the column {@code status}, or empty if the meaning of the text is
+   * uncertain.
+   */
   static Optional<String> of(String text) {
     String folded = Folding.fold(text.replace('_', ' '));
     return PATTERNS.entrySet().stream()

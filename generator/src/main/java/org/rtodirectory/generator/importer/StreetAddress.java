@@ -12,7 +12,7 @@ import org.rtodirectory.schemas.text.Folding;
 /**
  * The identity of an address within a city: {@code 100 N. Oak Street, Suite 4} is {@code 100 North
  * Oak St #4}. Abbreviations are those of USPS Publication 28. The two lines of an address count as
- * one, because sources divide them differently.
+ * one line, because sources divide them differently.
  */
 final class StreetAddress {
   private static final Map<String, String> ABBREVIATIONS =
@@ -58,7 +58,7 @@ final class StreetAddress {
           entry("trail", "trl"),
           entry("turnpike", "tpke"));
 
-  /** Words before the number of a unit, which {@code #} stands for. */
+  /** The words before a unit number, all of which count as {@code #}. */
   private static final Set<String> UNITS =
       Set.of(
           "suite", "ste", "unit", "apartment", "apt", "room", "rm", "space", "spc", "number", "no");

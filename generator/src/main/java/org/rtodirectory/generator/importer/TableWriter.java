@@ -3,14 +3,14 @@ package org.rtodirectory.generator.importer;
 import org.jdbi.v3.core.Handle;
 
 /**
- * Executes the statements of an import that change the directory. In a dry run it only counts the
- * rows that they would change.
+ * The executor of the statements of an import that change the directory. In a dry run, it only
+ * counts the rows that they would change.
  */
 record TableWriter(Handle handle, boolean isDryRun) {
   /**
-   * Executes a statement unless there are no rows for it, because its triggers would fire.
+   * Executes a statement unless it has no rows, because its triggers would fire.
    *
-   * @param rows the rows of the statement, as after FROM
+   * @param rows the rows of the statement, as an SQL text after FROM
    * @return the number of rows
    */
   int execute(String rows, String statement) {

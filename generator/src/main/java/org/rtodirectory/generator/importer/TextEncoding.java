@@ -18,18 +18,18 @@ import org.rtodirectory.generator.report.Failure;
 
 /**
  * The encoding of an import file. A byte order mark names it. Without one, a file is UTF-16 if its
- * text has a zero in every other byte, UTF-8 if all of it is valid, and Windows-1252 if that gives
- * text as Americans write it.
+ * text has a zero in every other byte, UTF-8 if all of it is valid, and Windows-1252 if the result
+ * looks like American text.
  *
- * @param markLength number of bytes before the text
- * @param note what the publisher should know about it, null if nothing
+ * @param markLength the length of the byte order mark in bytes @param note a note for the
+ *     publisher, or null
  */
 record TextEncoding(Charset charset, int markLength, @Nullable String note) {
   private static final Charset WINDOWS_1252 = Charset.forName("windows-1252");
   private static final int HEAD_LENGTH = 4_096;
   private static final int BUFFER_LENGTH = 1 << 16;
 
-  /** First bytes, in hex digits, of files that are not text, with their kinds. */
+  /** The first bytes, as hex digits, of files that are not text, with their kinds. */
   private static final Map<String, String> OTHER_FORMATS =
       Map.of(
           "504b0304", "a workbook or an archive",
@@ -115,7 +115,7 @@ record TextEncoding(Charset charset, int markLength, @Nullable String note) {
     try (Reader text = new InputStreamReader(Files.newInputStream(file), charset.newDecoder())) {
       char[] buffer = new char[BUFFER_LENGTH];
       while (text.read(buffer) >= 0) {
-        // Decoding is the test.
+        // Decoding is the test of validity.
       }
       return true;
     } catch (CharacterCodingException e) {
@@ -136,7 +136,7 @@ record TextEncoding(Charset charset, int markLength, @Nullable String note) {
     }
   }
 
-  /** Opens the file. Bytes that are not valid become U+FFFD. */
+  /** Opens the file. Invalid bytes become U+FFFD. */
   Reader open(Path file) throws IOException {
     InputStream in = new BufferedInputStream(Files.newInputStream(file), BUFFER_LENGTH);
     try {

@@ -6,7 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Validation rules for the texts of the directory: the maximum length in code points and the
+ * The validation rules for the texts of the directory: the maximum length in code points and the
  * permitted characters of each kind. The tables have the same rules as constraints.
  *
  * <p>Forbidden are control characters (C0, DEL and C1), line and paragraph separators,
@@ -61,7 +61,10 @@ enum TextRule {
     return Optional.empty();
   }
 
-  /** {@code text} with forbidden characters replaced by U+FFFD, so that a message can quote it. */
+  /**
+   * Returns {@code text} with forbidden characters replaced by U+FFFD, so that a message can quote
+   * it.
+   */
   static String quotable(String text) {
     return UNFIT.matcher(text).replaceAll("\uFFFD");
   }

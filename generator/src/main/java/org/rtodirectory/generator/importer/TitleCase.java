@@ -24,7 +24,7 @@ import org.rtodirectory.schemas.text.Folding;
 final class TitleCase {
   private static final String APOSTROPHE = "[" + Folding.APOSTROPHES + "]";
 
-  /** A word, and in its group the beginning that is to be in capitals. */
+  /** A word. The group is the beginning to capitalize. */
   private static final Pattern BEGINNING =
       Pattern.compile(
           ("(?:([odl][%1$s]\\p{L}(?=\\p{L})|[\\p{L}\\p{M}\\p{Nd}])|[%1$s])"
@@ -37,7 +37,7 @@ final class TitleCase {
   private static final Pattern ORDINAL = Pattern.compile("\\d+(?i:ST|ND|RD|TH)");
   private static final Pattern ROMAN = Pattern.compile("(?=[IVX]{2,})X{0,3}(?:IX|IV|V?I{0,3})");
 
-  /** Small letters within capitals: {@code McDONALD}, {@code AARON's}. */
+  /** Lower-case letters within capitals: {@code McDONALD}, {@code AARON's}. */
   private static final Pattern SMALL_LETTERS =
       Pattern.compile("\\bMc(?=\\p{Lu}{2})|(?<=\\p{Lu}" + APOSTROPHE + ")s\\b");
 
@@ -49,7 +49,7 @@ final class TitleCase {
       Pattern.compile("MAC(?:ARTHUR|DILL|DONALD|DONNELL|GREGOR|LEOD|MILLAN|NEILL?|PHERSON).*");
   private static final Pattern LETTERS_IN_CODE = Pattern.compile("\\p{L}{3,}");
 
-  /** Words without a vowel that are no abbreviations of names, most of Postal Publication 28. */
+  /** Words without a vowel that are not abbreviations of names, mostly from USPS Publication 28. */
   private static final Set<String> SHORTENED =
       words(
           "BCH BG BLF BND BR BRG BRK BTM CLB CLF CLFS CLR CNTR CP CRK CRST CT CTR CTRS CTS CV DL DM"
@@ -67,7 +67,7 @@ final class TitleCase {
   private static final Set<String> SMALL_WORDS =
       words("AN AND AT BY FOR FROM IN OF ON OR THE TO WITH");
 
-  /** Codes of states with a vowel that are no word. */
+  /** State codes with a vowel that are not words. */
   private static final Set<String> UNMISTAKABLE_STATES = words("AK AR AZ CA GA IA UT VA WA");
 
   private static final Set<String> DIRECTIONS = words("NE NW SE SW");
@@ -92,7 +92,7 @@ final class TitleCase {
     return Set.of(words.split(" ", -1));
   }
 
-  /** Returns whether there are letters, and all are capitals but for {@code Mc} and {@code 's}. */
+  /** Returns whether there are letters, and all except {@code Mc} and {@code 's} are capitals. */
   static boolean isAllCapitals(String text) {
     return text.codePoints().anyMatch(Character::isLetter)
         && capitals(text).codePoints().noneMatch(Character::isLowerCase);
@@ -105,16 +105,16 @@ final class TitleCase {
   }
 
   /**
-   * Returns a name of a company or city in capitals, in title case. Legal forms, Roman numerals,
-   * codes of states, and words of two or three letters without a vowel keep their capitals: {@code
-   * RNR Tire}, {@code ABC Rentals of TX LLC}.
+   * Converts the name of a company or city from capitals to title case. Legal forms, Roman
+   * numerals, codes of states, and words of two or three letters without a vowel keep their
+   * capitals: {@code RNR Tire}, {@code ABC Rentals of TX LLC}.
    */
   static String ofName(String name) {
     return rewrite(capitals(name), TitleCase::nameWord);
   }
 
   /**
-   * Returns an address, in title case if its letters are all capitals. Directions ({@code NE}),
+   * Converts an address to title case if its letters are all capitals. Directions ({@code NE}),
    * codes of roads ({@code FM 1960}, {@code TX-114}, {@code NC Highway 16}, {@code County Rd KK}),
    * {@code PO Box}, Roman numerals, abbreviations without a vowel and words with digits keep their
    * capitals. In another address, only such codes and ordinals ({@code 42nd}) that are written as
@@ -222,7 +222,7 @@ final class TitleCase {
   }
 
   /**
-   * Returns whether a word is the code of a state that names a road: {@code NC Highway 16}, {@code
+   * Returns whether a word is the state code in the name of a road: {@code NC Highway 16}, {@code
    * KY 80}.
    */
   private static boolean isRoadOfState(Place place) {
@@ -247,7 +247,7 @@ final class TitleCase {
     return word.codePoints().anyMatch(Character::isDigit);
   }
 
-  /** Returns a word with a capital at its beginning, and after {@code Mc} and {@code O'}. */
+  /** Returns a word with capitals at its beginning and after {@code Mc} and {@code O'}. */
   private static String ofWord(String word) {
     if (MC.matcher(word).matches()) {
       return "Mc" + capitalize(word.substring(2));
@@ -296,7 +296,7 @@ final class TitleCase {
       return index == words.size() - 1;
     }
 
-    /** Returns whether {@code &} joins the word to the next or to the one before: {@code AT&T}. */
+    /** Returns whether {@code &} joins the word to the next or previous one: {@code AT&T}. */
     boolean isJoined() {
       return before().equals("&") || after().equals("&");
     }
@@ -306,8 +306,7 @@ final class TitleCase {
     }
 
     /**
-     * Returns whether the word is after {@code word}, a comma or a parenthesis, and nothing is
-     * after it.
+     * Returns whether the word follows {@code word}, a comma or a parenthesis, and is the last one.
      */
     boolean names(String word) {
       boolean isAtEnd = isLast() || after().strip().startsWith(",") || after().startsWith(")");

@@ -7,8 +7,9 @@ import java.util.regex.Pattern;
 import org.rtodirectory.generator.importer.Column.Cell;
 
 /**
- * The address of a website in a cell: {@code http://} or {@code https://}, a public host name, and
- * no user or password. A host name alone gets {@code http://}. Anything else is left out.
+ * The parser of website addresses. A valid address begins with {@code http://} or {@code https://}
+ * and has a public host name, without user and password. A bare host name gets {@code http://}.
+ * Other cells are omitted.
  */
 final class WebsiteCell {
   private static final Pattern HYPERLINK =

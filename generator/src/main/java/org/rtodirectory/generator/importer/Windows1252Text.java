@@ -10,11 +10,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * The test whether bytes are Windows-1252, which Excel saves as "CSV" in America. Any bytes can be
- * read so, those of a Macintosh or of DOS too, but then signs stand within words.
+ * A test for Windows-1252, which Excel uses for "CSV" files in America. Any bytes are valid
+ * Windows-1252, including texts from a Macintosh or DOS. But then signs appear within words.
  */
 final class Windows1252Text {
-  /** Signs that stand at the edge of a word or alone: quotes, bullets, marks and fractions. */
+  /** Signs that occur only alone or at the edge of a word: quotes, bullets, marks and fractions. */
   private static final String SIGNS = "\u2018\u201C\u201D\u2026\u2022\u2122\u00AB\u00BB©®°·¼½¾¡¿";
 
   private static final String APOSTROPHES = "\u2019´";

@@ -10,9 +10,9 @@ import org.rtodirectory.schemas.api.UsState;
 import org.rtodirectory.schemas.api.ZipPrefixes;
 
 /**
- * A ZIP or ZIP+4 code in a cell, compared with the state of its row. Restores a missing hyphen, and
- * leading zeros that spreadsheets drop where the code then belongs to the state. Four zeros after
- * the hyphen say nothing.
+ * The parser of ZIP and ZIP+4 codes, which compares them with the state of the row. It restores a
+ * missing hyphen. It also restores leading zeros that spreadsheets drop, if the code then belongs
+ * to the state. It drops four zeros after the hyphen.
  */
 final class ZipCell {
   private static final int DIGITS = 5;
@@ -36,7 +36,7 @@ final class ZipCell {
   /**
    * Parses a ZIP code.
    *
-   * @param state the code of the state of the row, or empty if it is not known
+   * @param state the code of the state of the row, or empty if it is unknown
    */
   static Cell parse(String text, String state) {
     return FIVE_DIGITS.matcher(text).matches() ? five(text, "", state) : parseOther(text, state);

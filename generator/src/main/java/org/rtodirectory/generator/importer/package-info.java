@@ -1,10 +1,10 @@
 /**
- * The import of CSV files and Markdown guides into the database. A file becomes text ({@code
- * TextEncoding}), its records become checked rows ({@code ImportFile}), rows stand in temporary
- * tables, where each finds its location ({@code Locations}) by its company and city ({@code
- * Companies}, {@code Cities}), and the differences to the database are written ({@code
- * LocationWriter}), all in one transaction ({@code CsvImport}). A dry run stops before it writes
- * and shows examples ({@code PlanExamples}).
+ * The import of CSV files and Markdown guides into the database. {@code TextEncoding} decodes a
+ * file, and {@code ImportFile} parses its rows. {@code Companies} and {@code Cities} find the
+ * company and city of each row. {@code Locations} puts the rows into temporary tables and matches
+ * them with locations. {@code LocationWriter} writes the differences to the database. {@code
+ * CsvImport} does all this in one transaction. A dry run stops before it writes and shows examples
+ * ({@code PlanExamples}).
  */
 @NullMarked
 package org.rtodirectory.generator.importer;

@@ -12,7 +12,7 @@ import org.rtodirectory.schemas.text.Folding;
 
 /**
  * The categories of one vertical: the combinations that entries have, and the phrases that mean a
- * category. All terms are numbered by the {@link TermDictionary}. For one thread.
+ * category. The {@link TermDictionary} numbers all terms. Not thread-safe.
  */
 final class CategoryTerms {
   private final TermDictionary dictionary;
@@ -22,7 +22,7 @@ final class CategoryTerms {
   private final Map<String, Integer> terms = new HashMap<>();
   private final List<Meaning> meanings = new ArrayList<>();
 
-  /** The term of a phrase, and the term of a category that it means. */
+  /** A phrase and the category that it means, both as terms. */
   record Meaning(int phrase, int category) {}
 
   CategoryTerms(TermDictionary dictionary, Synonyms synonyms) {

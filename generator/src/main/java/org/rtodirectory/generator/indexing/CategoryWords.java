@@ -12,8 +12,8 @@ import org.rtodirectory.schemas.text.Resource;
 
 /**
  * The index phrases of a category: its folded name, the parts of a name that contains "and", and
- * synonyms of the trade. To each of these it adds the phrase with the last word in the other number
- * (singular or plural), and the words joined ({@code autoparts}).
+ * synonyms of the trade. For each phrase, it adds variants: the last word in the singular or
+ * plural, and the words joined ({@code autoparts}).
  */
 final class CategoryWords {
   private static final Map<String, List<String>> TRADE_WORDS =
@@ -53,7 +53,7 @@ final class CategoryWords {
     phrases.add(phrase.replace(" ", ""));
   }
 
-  /** Returns a phrase, and the phrase with its last word in the other number. */
+  /** Returns a phrase with its variants, in which the last word is singular or plural. */
   private static List<String> numbers(String phrase) {
     int last = phrase.lastIndexOf(' ') + 1;
     TreeSet<String> numbers = new TreeSet<>(List.of(phrase));

@@ -19,23 +19,25 @@ import org.rtodirectory.schemas.snapshot.TypeaheadFormat.Occurrence;
 import org.rtodirectory.schemas.text.Folding;
 
 /**
- * The words of a city, company or address, as the search index stores them: folded, in their order,
- * with further names for the whole label. Other spellings of a word are a matter of the query, not
- * of the index.
+ * The words of a city, company or address, as the search index stores them. They are folded and in
+ * their order, with further names for the whole label. The index has no other spellings of a word,
+ * because the query adds them.
  */
 final class EntryWords {
-  /** From how many words on a company is known by its words joined, and by its initials. */
+  /**
+   * The minimum number of words of a company name whose joined words and initials are indexed too.
+   */
   private static final int MIN_JOINED_WORDS = 3;
 
-  /** Words of a city's name that leave room for its state. */
+  /** The maximum number of indexed words of a city name. They leave room for the state. */
   private static final int MAX_CITY_WORDS = 8;
 
   private final List<Word> words = new ArrayList<>();
 
-  /** Positions that may still be added. */
+  /** The number of positions that may still be added. */
   private int room;
 
-  /** A term at a place of an entry. */
+  /** A term with its place in an entry. */
   record Word(String term, Occurrence occurrence) {}
 
   private EntryWords(int maxPositions) {

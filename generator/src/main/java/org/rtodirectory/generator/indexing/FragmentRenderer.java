@@ -17,7 +17,7 @@ record FragmentRenderer(Publication publication) {
     return ResourceJson.bytes(row.put("url", publication.url(path(store))));
   }
 
-  /** Returns a company as a Company with {@code stores} open locations. */
+  /** Renders a company as a {@code Company} with {@code stores} open locations. */
   byte[] company(CompanyRow company, int stores) {
     return ResourceJson.bytes(
         new Company(
@@ -30,7 +30,10 @@ record FragmentRenderer(Publication publication) {
             publication.url(path(company))));
   }
 
-  /** Returns a city as a SearchResult with {@code stores} open locations of {@code vertical}. */
+  /**
+   * Renders a city as a {@code SearchResult} with {@code stores} open locations of {@code
+   * vertical}.
+   */
   byte[] result(CityRow city, Vertical vertical, int stores) {
     return ResourceJson.bytes(
         new SearchResult(

@@ -6,9 +6,9 @@ import java.util.Arrays;
 import org.rtodirectory.schemas.snapshot.ByteSequence;
 
 /**
- * The posting lists of all terms: which entries have each, in ascending order, as differences in a
- * variable-length encoding. They are collected in memory, which takes about twice their length and
- * 32 bytes for each term. Not for use by several threads.
+ * The posting lists of all terms. The list of a term has the entries with the term in ascending
+ * order, as differences in a variable-length encoding. The lists are in memory, and take about
+ * twice their length plus 32 bytes per term. Not thread-safe.
  */
 final class PostingLists {
   private static final byte[] EMPTY = {};

@@ -13,12 +13,15 @@ import org.rtodirectory.schemas.snapshot.SnapshotWriter;
 import org.rtodirectory.schemas.text.PercentEncoding;
 
 /**
- * Collects the paths of a {@link SitePathIndex} and sorts them by their digests. Of several targets
- * with the same path a company is kept, or else the first added. Takes 28 bytes of memory for each
- * path. For one thread.
+ * The paths of a {@link SitePathIndex}, which it sorts by their digests. If several targets have
+ * the same path, a company wins, or else the first one. Needs 28 bytes of memory per path. Not
+ * thread-safe.
  */
 final class SitePathEntries {
-  /** A path is sorted as the first bits of its digest, followed by these bits of its number. */
+  /**
+   * The number of bits for the number of a path. The sort key is the beginning of its digest,
+   * followed by its number.
+   */
   private static final int NUMBER_BITS = 30;
 
   private static final int NUMBERS = (1 << NUMBER_BITS) - 1;
@@ -84,7 +87,8 @@ final class SitePathEntries {
     for (int i = 0; i < count; i++) {
       int path = (int) keys[i] & NUMBERS;
       int place = i;
-      while (place > 0 && compare(sorted[place - 1], path) > 0) { // Their first bits are equal.
+      while (place > 0
+          && compare(sorted[place - 1], path) > 0) { // The first bits of both digests are equal.
         sorted[place] = sorted[place - 1];
         place--;
       }

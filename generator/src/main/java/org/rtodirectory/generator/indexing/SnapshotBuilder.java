@@ -37,14 +37,17 @@ import org.rtodirectory.schemas.snapshot.StringTable;
 import org.rtodirectory.schemas.text.Folding;
 
 /**
- * Builds the snapshot of a directory: its bytes are a pure function of directory and publication. A
- * row whose fragment is larger than {@value #MAX_FRAGMENT_BYTES} bytes ends the build, because one
- * such row makes gigabytes of pages in all lists that contain it.
+ * The builder of the snapshot of a directory. The bytes are a pure function of directory and
+ * publication. A row whose fragment is larger than {@value #MAX_FRAGMENT_BYTES} bytes fails the
+ * build, because the lists with one such row have gigabytes of pages.
  */
 public final class SnapshotBuilder {
   static final int MAX_FRAGMENT_BYTES = 16 * 1024;
 
-  /** The tables of a snapshot store eight times the number of a row in an int. */
+  /**
+   * The maximum number of stores. The tables of a snapshot store eight times the number of a row in
+   * an int.
+   */
   private static final int MAX_STORES = Integer.MAX_VALUE / 8;
 
   private final Directory directory;
@@ -64,7 +67,7 @@ public final class SnapshotBuilder {
   /**
    * Writes the snapshot of {@code directory} to {@code file}, which is created or replaced.
    *
-   * @param site settings of the pages for people. Null: there are none
+   * @param site the settings of the website, or null for no website
    * @return the number of stores
    */
   public static int build(
@@ -121,7 +124,7 @@ public final class SnapshotBuilder {
         Section.LOCATION_FRAGMENTS.id(),
         Section.LOCATION_OFFSETS.id(),
         Section.LOCATION_DIGESTS.id());
-    directory.close(); // Indexing takes a while, in which no transaction need be open.
+    directory.close(); // Indexing takes a while and needs no open transaction.
     List<Presence> listed = companies(true);
     List<Presence> companies = Stream.concat(listed.stream(), companies(false).stream()).toList();
     for (int row = 0; row < companies.size(); row++) {
@@ -206,8 +209,8 @@ public final class SnapshotBuilder {
   }
 
   /**
-   * Collects the filter tables and the paths of all locations in one pass in list order, while the
-   * locations are rendered. Takes about 12 bytes of memory per location. For one thread.
+   * The filter tables and the paths of all locations, collected in list order while the locations
+   * are rendered. Needs about 12 bytes of memory per location. Not thread-safe.
    */
   private static final class LocationTables {
     private final FragmentRenderer renderer;

@@ -14,8 +14,8 @@ import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.snapshot.ByteSequence;
 
 /**
- * The data of the stores for the indexes: their companies and cities, and about 60 bytes for each
- * store. Stores are added in list order. For one thread.
+ * The data of the stores for the indexes: their companies and cities, and about 60 bytes per store.
+ * Stores must be added in list order. Not thread-safe.
  */
 final class StoreColumns {
   private final ByteSequence rows = new ByteSequence();
@@ -43,13 +43,13 @@ final class StoreColumns {
       return stores;
     }
 
-    /** Codes of the states they are in, in order. */
+    /** Returns the codes of the states with stores, in order. */
     List<String> states() {
       return List.copyOf(states);
     }
   }
 
-  /** Stores of one city that follow each other in list order. */
+  /** The consecutive stores of one city in list order. */
   static final class Run {
     private final CityRow city;
     private final long start;
@@ -73,7 +73,7 @@ final class StoreColumns {
   /**
    * A store.
    *
-   * @param categories number of its combination of categories
+   * @param categories the number of its combination of categories
    */
   record StoreRow(
       CompanyRow company, CityRow city, int categories, String zip, String address, String slug) {}

@@ -7,9 +7,9 @@ import org.rtodirectory.schemas.snapshot.TypeaheadFormat;
 import org.rtodirectory.schemas.text.CodePointOrder;
 
 /**
- * Assigns consecutive numbers to terms in the order of their addition, so that entries store terms
- * as ints. When all terms are added, it maps each number to the rank of its term in sorted order.
- * For one thread.
+ * A dictionary that numbers terms in the order of their addition, so that entries store terms as
+ * ints. After all terms are added, it maps each number to the rank of its term in sorted order. Not
+ * thread-safe.
  */
 final class TermDictionary {
   private final Map<String, Integer> numbers = new HashMap<>();
@@ -27,7 +27,7 @@ final class TermDictionary {
     return numbers.keySet().stream().sorted(CodePointOrder.COMPARATOR).toList();
   }
 
-  /** Maps each number to the index of its term in what {@link #sorted} returned. */
+  /** Maps each number to the index of its term in the result of {@link #sorted}. */
   int[] places(List<String> sorted) {
     int[] places = new int[sorted.size()];
     for (int place = 0; place < places.length; place++) {

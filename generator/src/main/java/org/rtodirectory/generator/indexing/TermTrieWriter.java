@@ -11,8 +11,8 @@ import java.util.Queue;
 import org.rtodirectory.schemas.snapshot.TypeaheadFormat;
 
 /**
- * Lays out the radix trie over sorted terms, level by level (see {@link TypeaheadFormat}). Linear
- * in the bytes of all terms.
+ * The writer of the radix trie over sorted terms, level by level (see {@link TypeaheadFormat}).
+ * Linear in the bytes of all terms.
  */
 final class TermTrieWriter {
   private final List<byte[]> terms;
@@ -26,7 +26,7 @@ final class TermTrieWriter {
   private record Node(int first, int end, int depth, byte firstByte, int edge, int firstChild) {}
 
   /**
-   * @param terms distinct, in the order of their UTF-8 bytes, none of them empty
+   * @param terms the distinct terms in the order of their UTF-8 bytes, none of them empty
    */
   TermTrieWriter(List<String> terms) {
     this.terms = terms.stream().map(term -> term.getBytes(StandardCharsets.UTF_8)).toList();

@@ -21,9 +21,9 @@ import org.rtodirectory.schemas.text.CodePointOrder;
 import org.rtodirectory.schemas.text.Folding;
 
 /**
- * The entries of the typeahead index of one vertical by static rank: the heads, which are cities
- * and companies, then their stores: city by city, the cities by their rank, and the stores of a
- * city in list order. For one thread.
+ * The entries of the search index of a vertical by static rank. Cities and companies come first,
+ * and are called heads. Then come the stores, city by city. The cities are ordered by their rank,
+ * and the stores of a city are in list order. Not thread-safe.
  */
 final class TypeaheadEntries {
   private final Vertical vertical;
@@ -44,8 +44,8 @@ final class TypeaheadEntries {
   /**
    * A store.
    *
-   * @param words its ZIP code and address, as {@link TermDictionary} numbers them
-   * @param zip its ZIP code as a number, see {@link LocationPoints#parse}
+   * @param words its ZIP code and address, as numbers of the {@link TermDictionary} @param zip its
+   *     ZIP code as a number (see {@link LocationPoints#parse})
    * @param categories the number of its combination of categories
    */
   @SuppressWarnings("ArrayRecordComponent") // carried, never compared
@@ -84,7 +84,7 @@ final class TypeaheadEntries {
     return entries;
   }
 
-  /** Cities and companies, those of all stores among them. */
+  /** Returns the cities and companies of all stores. */
   List<Aggregate> heads() {
     return heads;
   }
@@ -94,7 +94,7 @@ final class TypeaheadEntries {
     return categories;
   }
 
-  /** Passes on the stores by static rank. Their terms are added to the dictionary. */
+  /** Passes on the stores by static rank, and adds their terms to the dictionary. */
   void forEachStore(EntryAction action) throws IOException {
     Map<Long, Integer> companies = numbers(false);
     Map<Long, Integer> cities = numbers(true);
@@ -197,9 +197,9 @@ final class TypeaheadEntries {
   }
 
   /**
-   * An aggregate entry of the typeahead index of one vertical: a city or company.
+   * A city or company in the search index of a vertical.
    *
-   * @param words as {@link TermDictionary} numbers them
+   * @param words its words, as numbers of the {@link TermDictionary}
    * @param categories the number of its combination of categories
    */
   @SuppressWarnings("ArrayRecordComponent") // compared by its rank alone, never by equals

@@ -25,8 +25,8 @@ import org.rtodirectory.schemas.text.Vocabulary;
 import org.rtodirectory.schemas.text.Vocabulary.WordClass;
 
 /**
- * Builds the typeahead index of one vertical as {@link TypeaheadFormat} lays it out: the entries'
- * occurrences are written as they come, and each term's entries collected on the way. Takes memory
+ * The builder of the search index of a vertical in the layout of {@link TypeaheadFormat}. It writes
+ * the occurrences of each entry immediately, and collects the entries of each term. Needs memory
  * for each term, city and company, and for the posting lists.
  */
 final class TypeaheadIndexBuilder {
@@ -67,7 +67,7 @@ final class TypeaheadIndexBuilder {
       SnapshotWriter snapshot)
       throws IOException {
     new TypeaheadIndexBuilder(entries, dictionary, vertical, snapshot).write();
-    FragmentTable.write( // The posting lists are free now.
+    FragmentTable.write( // The memory of the posting lists can be freed now.
         snapshot,
         entries::writeResults,
         Section.TYPEAHEAD_RESULTS.id(vertical),
@@ -113,7 +113,7 @@ final class TypeaheadIndexBuilder {
     return bytes.toByteArray();
   }
 
-  /** Counts the terms of a head's name, each once, and marks the names of cities, joined. */
+  /** Counts each term of a head's name once, and marks joined city names. */
   private void countNames(TypeaheadEntries.Aggregate head) {
     Set<Integer> counted = new HashSet<>();
     boolean isLong =
@@ -286,7 +286,7 @@ final class TypeaheadIndexBuilder {
     snapshot.section(section.id(vertical), bytes);
   }
 
-  /** The offsets of items, and of the end: unsigned ints, little-endian. */
+  /** The offsets of items and of the end, as unsigned little-endian ints. */
   private static final class Offsets {
     private static final long MAX_OFFSET = 0xffff_ffffL;
 

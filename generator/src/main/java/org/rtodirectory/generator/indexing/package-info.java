@@ -1,4 +1,6 @@
-/** A Directory becomes a snapshot file: fragments, filter tables and typeahead indexes. */
+/**
+ * The building of a snapshot file from a directory: fragments, filter tables and search indexes.
+ */
 @NullMarked
 package org.rtodirectory.generator.indexing;
 

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A command failed. The earlier release is unharmed. Exit code 1.
+ * Thrown if a command fails. The current release is unharmed. The exit code is 1.
  *
  * <p>The message is one line for the person at the terminal: the error, and what to do. The cause
  * is shown only with {@code --verbose}.
@@ -26,8 +26,8 @@ public class Failure extends RuntimeException {
   }
 
   /**
-   * Returns the first line of the message of {@code cause}, for use inside a one-line message. A
-   * file system exception whose message is only a path is supplemented by its kind.
+   * Returns the first line of the message of {@code cause}, for use inside a one-line message. For
+   * a file system exception whose message is only a path, adds the kind of exception.
    */
   public static String reason(Throwable cause) {
     String message = cause.getMessage();

@@ -1,8 +1,8 @@
 package org.rtodirectory.generator.report;
 
 /**
- * Reports the progress of long operations, one stage at a time. A stage may be advanced by several
- * threads.
+ * A reporter of the progress of long operations, one stage at a time. Several threads may advance a
+ * stage.
  */
 public interface Progress {
   Progress NONE = (name, total) -> by -> {};
@@ -10,7 +10,7 @@ public interface Progress {
   /**
    * Starts a stage.
    *
-   * @param total the number of steps, or 0 if not known
+   * @param total the number of steps, or 0 if unknown
    */
   Stage stage(String name, long total);
 

@@ -3,19 +3,19 @@ package org.rtodirectory.generator.report;
 import java.util.Locale;
 
 /**
- * A guard refused the command, which may continue only after a decision of the operator, or when
- * another publisher has ended. Exit code 3.
+ * Thrown if a guard refuses a command. The command may run only after a decision of the operator,
+ * or after another publisher has ended. The exit code is 3.
  */
 public final class Refusal extends Failure {
   private static final long serialVersionUID = 1L;
 
   private final Reason reason;
 
-  /** The thing that a guard protects, as metrics and alerts name it. */
+  /** The reason for the refusal, as metrics and alerts name it. */
   public enum Reason {
     BUSY,
     SHRINK,
-    /** The target holds something that no publisher made. */
+    /** The target has objects that no publisher wrote. */
     FOREIGN_TARGET,
     OTHER_DATABASE,
     ROLLBACK,

@@ -1,7 +1,7 @@
 /**
- * The reports of a command while it works and when it fails. Every message names the error and says
- * what to do. The command line maps the type of a failure to an exit code in one place, and decides
- * how progress is shown.
+ * The reports of a command about its progress and its failure. Every message names the error and
+ * says what to do. The command line maps each type of failure to an exit code, and shows the
+ * progress.
  */
 @NullMarked
 package org.rtodirectory.generator.report;
