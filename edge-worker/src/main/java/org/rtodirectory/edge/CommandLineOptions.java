@@ -97,7 +97,7 @@ final class CommandLineOptions {
           "Requests a minute for each client: search=N for each search, bulk=N for companies and"
               + " for locations, mcp=N for the calls of MCP clients, mcp-protocol=N for their"
               + " handshakes, pings and lists, suggestions=N for the search box of the website,"
-              + " mcp@RANGE=N for both kinds of MCP from the addresses of a hosted assistant; or"
+              + " mcp@RANGE=N for both kinds of MCP from the addresses of a hosted assistant. Or"
               + " off.")
   private String limits = "search=60,bulk=20,mcp=60,mcp-protocol=600,suggestions=300";
 
@@ -138,15 +138,15 @@ final class CommandLineOptions {
       names = "--max-client-connections",
       paramLabel = "N",
       description =
-          "Number of open connections of one client; further ones are closed. At most half of all;"
-              + " trusted proxies are exempt.")
+          "Number of open connections of one client. Further ones are closed. At most half of all."
+              + " Trusted proxies are exempt.")
   private int clientConnections = 256;
 
   @Option(
       names = "--idle-timeout",
       paramLabel = "SECONDS",
       description =
-          "How long an idle connection is kept open after a response; behind a load balancer longer"
+          "How long an idle connection is kept open after a response. Behind a load balancer, longer"
               + " than it keeps idle connections itself.")
   private int idleTimeout = 75;
 

@@ -225,7 +225,7 @@ public final class SharedLimiter implements AutoCloseable {
       log.accept(
           "The server of --shared-limits does not answer ("
               + name(failure)
-              + "); until it does, this gateway counts by itself.");
+              + "). Until then, this gateway counts by itself.");
     }
   }
 

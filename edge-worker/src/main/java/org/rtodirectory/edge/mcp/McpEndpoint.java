@@ -180,7 +180,7 @@ public final class McpEndpoint {
         + (hasGuides ? "consumer guides and " : "")
         + "a cost calculator. Use find_locations for stores with addresses or their number: near a"
         + " ZIP code, in a city or state, of a company as people name it, a vertical or a category;"
-        + " search_stores when you do not know what a name means; list_companies for companies; "
+        + " search_stores when you do not know what a name means, list_companies for companies, "
         + (hasGuides ? "search_guides and get_guide for questions about renting to own; " : "")
         + "compare_costs for arithmetic. The directory has no opening hours, no stock, no products"
         + " and no prices: do not guess them. An open store is one that is listed and not closed"

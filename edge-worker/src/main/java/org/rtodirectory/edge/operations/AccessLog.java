@@ -122,7 +122,7 @@ public final class AccessLog implements AutoCloseable {
     } catch (IOException e) {
       dropped.add(batch.size());
       if (!isFailing) {
-        problems.accept("The access log cannot be written; its lines are dropped: " + e);
+        problems.accept("The access log cannot be written, so its lines are dropped: " + e);
       }
       isFailing = true;
     }

@@ -80,7 +80,7 @@ final class PublishedReleases {
         && pointer.createdAt().isBefore(last.createdAt())) {
       throw new UnusableRelease(
           Cause.OLDER,
-          "%s names release %s, but release %s was seen: a cache may have an older answer for some seconds; if an older release was restored, start the gateway again"
+          "%s names release %s, but release %s was loaded before. A cache may have an older answer for some seconds. If you restored an older release, start the gateway again"
               .formatted(CurrentPointer.KEY, pointer.release(), last.release()));
     }
     return pointer;

@@ -48,7 +48,7 @@ import picocli.CommandLine.TypeConversionException;
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:done",
-      "1:failed; the message says what is served. verify: something is missing, stale or foreign",
+      "1:failed, and the message says what is served. verify: something is missing, stale or foreign",
       "2:invalid command line",
       "3:refused by a guard: another publisher or command is running, a release would shrink too much,"
           + " the target holds something else or a rollback, the database is of the demo, or replacing would leave nothing or delete a store that a rejected row may belong to",

@@ -19,7 +19,7 @@ import picocli.CommandLine.ParentCommand;
 @Command(
     name = "releases",
     description =
-        "List the releases. * marks the one that is served; those with a snapshot can be rolled"
+        "List the releases. * marks the served one. Those with a snapshot can be rolled"
             + " back to.")
 final class ReleasesCommand implements Callable<Integer> {
   private static final String TABLE = "%s %6s  %-24s %-10s %10s %9s %8s %-8s %s";
@@ -82,7 +82,7 @@ final class ReleasesCommand implements Callable<Integer> {
           changes == null ? "" : changes.reason());
       if (isServed && !release.pending().isEmpty()) {
         program.say(
-            "          The command of --after-publish has not taken %s changed paths yet; the next"
+            "          The command of --after-publish has not taken %s changed paths yet. The next"
                 + " publish gives it them again.",
             release.pending().contains("/*") ? "all" : release.pending().size());
       }

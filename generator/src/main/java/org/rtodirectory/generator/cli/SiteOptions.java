@@ -99,7 +99,7 @@ final class SiteOptions {
       names = "--site-theme",
       paramLabel = "FOLDER",
       description = {
-        "Folder with your name, logo, style, pages, navigation and more; the README lists its files.",
+        "Folder with your name, logo, style, pages, navigation and more. The README lists its files.",
         "Default: none, the name is that of --publisher"
       })
   private @Nullable Path theme;
@@ -126,7 +126,7 @@ final class SiteOptions {
       description = {
         "Mail address or URL to which pages of stores link for errors, with {url} in place of the"
             + " address of the page.",
-        "Default: the contact.txt of the theme; without one, no link"
+        "Default: the contact.txt of the theme, or no link"
       })
   private @Nullable String report;
 

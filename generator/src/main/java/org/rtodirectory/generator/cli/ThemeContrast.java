@@ -80,8 +80,8 @@ final class ThemeContrast {
         warnings.add(
             String.format(
                 Locale.ROOT,
-                "style.css: --%s (#%s) on --%s (#%s) has a contrast of %.1f : 1 in %s mode; at least"
-                    + " 4.5 : 1 can be read.%s",
+                "style.css: --%s (#%s) on --%s (#%s) has a contrast of %.1f : 1 in %s mode."
+                    + " Choose colors with at least 4.5 : 1.%s",
                 pair.get(0),
                 foreground,
                 pair.get(1),

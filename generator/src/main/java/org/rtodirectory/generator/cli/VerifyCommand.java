@@ -118,7 +118,7 @@ final class VerifyCommand implements Callable<Integer> {
       return wrong;
     }
     List<Finding> left = verification.repair(wrong, deleteForeign);
-    program.say("Repaired: %,d; left: %,d", wrong.size() - left.size(), left.size());
+    program.say("Repaired: %,d, left: %,d", wrong.size() - left.size(), left.size());
     print(left);
     return left;
   }

@@ -66,7 +66,7 @@ public record Database(Jdbi jdbi, String name, @Nullable EmbeddedDatabase embedd
       throw new Failure(
           "There is no embedded PostgreSQL in "
               + home
-              + " yet. Without --dry-run the command makes one; a dry run changes nothing, so it ends"
+              + " yet. Without --dry-run the command creates one. A dry run changes nothing, so it ends"
               + " here. Another database is named with --database-url.");
     }
     EmbeddedDatabase server = EmbeddedDatabase.start(home);

@@ -56,7 +56,7 @@ public final class Migrations {
               "The database "
                   + identity.database()
                   + " does not have the tables of this version. Without --dry-run the command makes"
-                  + " them first; a dry run changes nothing, so it ends here.");
+                  + " them first. A dry run changes nothing, so it ends here.");
         }
         flyway.migrate();
       }
@@ -70,7 +70,7 @@ public final class Migrations {
       return " was made or changed by another program. " + OURS;
     }
     return Stream.of(migrations).allMatch(MigrationInfo::isChecksumMatching)
-        ? " was made by a newer generator. Use that one; this one does not know its tables."
+        ? " was created by a newer generator. Use that one, because this one does not know its tables."
         : " was made by an earlier build, whose tables this one does not take over. Create a new"
             + " database, run this command on it once, which makes its tables, copy the rows by pg_dump"
             + " --data-only -t cities -t companies -t company_brands -t locations -t guides OLD | psql"

@@ -80,7 +80,7 @@ final class OpenConnections implements ConnectionFactory {
 
   /**
    * Cancels the running statements and closes the connections, except those that are committing. No
-   * more can be opened. Call this from a thread that does not use the connections.
+   * new connection can be opened. Call this from a thread that does not use the connections.
    */
   void end() {
     for (Connection connection : endAll()) {

@@ -95,7 +95,7 @@ public final class SqlCause {
               ? CHECK_LOGIN
               : "If this is a pooler, look for the reason in its log. PgBouncer needs"
                   + " ignore_startup_parameters = extra_float_digits, options.";
-      case "25006" -> "The database is read-only; use the primary server.";
+      case "25006" -> "The database is read-only. Use the primary server.";
       case "25P03", "57P05" ->
           limitOf(
               state.equals("25P03")
@@ -157,7 +157,7 @@ public final class SqlCause {
       case "28" -> CHECK_LOGIN;
       case "40" -> "Another session was in the way: " + retry + ".";
       case "42" ->
-          "The tables are not as this generator makes them; restore them, or use an empty database.";
+          "The tables differ from those that this generator creates. Restore them, or use an empty database.";
       case "53" -> "Make room on the database server, then " + retry + ".";
       default -> "See the log of the database server, then " + retry + ".";
     };

@@ -119,10 +119,10 @@ class ReleaseCommandsTest {
         .contains("  missing: " + PAGE + "\n", "  foreign: api/x\n");
     Run kept = run("verify", "--repair");
     assertThat(kept.code()).isEqualTo(1);
-    assertThat(kept.out()).endsWith("Repaired: 1; left: 1\n  foreign: api/x\n");
+    assertThat(kept.out()).endsWith("Repaired: 1, left: 1\n  foreign: api/x\n");
     assertThat(target.objects()).containsKeys(PAGE, "api/x");
     assertThat(run("verify", "--repair", "--delete-foreign").done().out())
-        .endsWith("Repaired: 1; left: 0\n");
+        .endsWith("Repaired: 1, left: 0\n");
     assertThat(run("verify").out()).contains("compared, 0 findings");
   }
 

@@ -207,7 +207,7 @@ class SiteThemeTest {
         .hasSize(3)
         .contains(
             "style.css: --accent (#c2185b) on --panel (#1b2022) has a contrast of 2.8 : 1 in dark"
-                + " mode; at least 4.5 : 1 can be read. Give dark values in @media"
+                + " mode. Choose colors with at least 4.5 : 1. Give dark values in @media"
                 + " (prefers-color-scheme: dark).");
     assertThat(
             ThemeContrast.warnings(

@@ -159,14 +159,14 @@ public enum Endpoint {
   }
 
   private static QueryParameter page() {
-    return new QueryParameter("page", false, "Page of the list; 1 if absent", NUMBER);
+    return new QueryParameter("page", false, "Page of the list (1 if absent)", NUMBER);
   }
 
   private static QueryParameter release() {
     return new QueryParameter(
         "release",
         false,
-        "Number of the release to answer from, as `/current.json` and `Link` give it; the newest if absent",
+        "Number of the release to answer from, as `/current.json` and `Link` give it (the newest if absent)",
         NUMBER);
   }
 

@@ -158,7 +158,7 @@ public record SitePaths(Map<Vertical, String> cities, String company, String sto
     while (placeholder.find()) {
       if (!Arrays.asList(placeholders).contains(placeholder.group(1))) {
         throw new IllegalArgumentException(
-            "The path pattern %s has the unknown placeholder %s; known here: {%s}."
+            "The path pattern %s has the unknown placeholder %s. The known ones are {%s}."
                 .formatted(pattern, placeholder.group(), String.join("}, {", placeholders)));
       }
     }

@@ -109,7 +109,7 @@ public class FileObjectReader implements ObjectReader {
       throw new IOException(
           "the file name "
               + key
-              + " cannot be written in this locale; set the environment variable LC_ALL=C.UTF-8",
+              + " cannot be written in this locale. Set the environment variable LC_ALL=C.UTF-8",
           e);
     }
   }

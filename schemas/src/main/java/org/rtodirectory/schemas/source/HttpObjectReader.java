@@ -186,7 +186,7 @@ public final class HttpObjectReader implements ObjectReader {
     }
     if (!isSameHost(address, target)) {
       throw new IOException(
-          name() + key + " redirects to another host; name that in --source if it is the source");
+          name() + key + " redirects to another host. If that is the source, name it in --source");
     }
     return target;
   }

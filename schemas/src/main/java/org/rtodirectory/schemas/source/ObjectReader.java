@@ -72,7 +72,7 @@ public interface ObjectReader {
       super(
           object
               + " answers 403: reading is not allowed, or there is no such object and the bucket may"
-              + " not be listed. Allow readers s3:GetObject for the objects; with s3:ListBucket for"
+              + " not be listed. Allow readers s3:GetObject for the objects. With s3:ListBucket for"
               + " the bucket as well, a missing object is answered with 404");
     }
   }

@@ -21,7 +21,7 @@ public final class CompareCosts implements Tool {
           "apr_percent is by the actuarial method of Regulation Z, Appendix J: the rate of a"
               + " payment period times 52, 26 or 12.",
           "An early purchase price is paid when the next payment would be due.",
-          "Card and loan payments are due at the end of each month; a loan's fee is borrowed, too.",
+          "Card and loan payments are due at the end of each month. A loan's fee is borrowed too.",
           "Saving up puts the rental payment with its fee aside on the same days, without"
               + " interest.");
 

@@ -16,7 +16,7 @@ final class CostComparison {
   /** The description of how amounts and rates are rounded. */
   static final String ROUNDING =
       "Sums are exact. A month's interest and the payment of a number of months are rounded half up"
-          + " to the cent; multiples, rates and months are rounded half up for display only.";
+          + " to the cent. Multiples, rates and months are rounded half up for display only.";
 
   private static final AnnualRate NOTHING_OWED = AnnualRate.withoutRate("Nothing is borrowed.");
 
