@@ -63,13 +63,17 @@ final class ModelFit {
     }
   }
 
-  /** Changes a number by a step, twice that, and so on, as long as it gains. */
+  /** Changes a number by a step, twice that, and so on, as long as it gains. A share stays one. */
   private boolean improve(Parameter parameter, int firstStep) {
     boolean hasGained = false;
     for (int step = firstStep; ; step *= 2) {
       int value = model.get(parameter) + step;
+      boolean isShare = parameter.value() <= ScoringModel.ONE;
+      if (value < 0 || (isShare && value > ScoringModel.ONE)) {
+        return hasGained;
+      }
       ScoringModel changed = model.with(parameter, value);
-      double objective = value < 0 ? 0 : objective(tallies(changed));
+      double objective = objective(tallies(changed));
       if (objective < best + MIN_GAIN) {
         return hasGained;
       }
