@@ -8,14 +8,14 @@ import org.rtodirectory.schemas.text.Vocabulary;
 import org.rtodirectory.schemas.text.Vocabulary.WordClass;
 
 /**
- * The words of a query that count: its first ten.
+ * The words of a query that count: its first 16.
  *
  * @param words folded
  * @param isLastUnfinished whether the last word may be the beginning of a longer one
  */
 record QueryWords(List<String> words, boolean isLastUnfinished) {
   /** The maximum number of words that count. */
-  static final int MAX_WORDS = 10;
+  static final int MAX_WORDS = 16;
 
   /** The digits of a ZIP code, and those that follow its hyphen. */
   static final int ZIP_DIGITS = 5;

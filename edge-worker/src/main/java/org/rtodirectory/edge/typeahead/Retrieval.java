@@ -104,7 +104,7 @@ final class Retrieval {
   }
 
   private void read(Word word, Interpretations query) {
-    int nameFactor = model.get(Parameter.NAME_FIELD);
+    int nameFactor = Math.max(model.get(Parameter.NAME_FIELD), model.get(Parameter.STATE_FIELD));
     int categoryFactor = model.get(Parameter.CATEGORY_FIELD);
     int addressFactor = model.get(Parameter.ADDRESS_FIELD);
     int numberFactor = Math.max(addressFactor, model.get(Parameter.ZIP_FIELD));

@@ -53,7 +53,7 @@ public final class ScoringModel {
     NEAR_MILES(20, 3),
 
     /** The factors of the fields of an entry in which a word is found. */
-    NAME_FIELD(1024),
+    NAME_FIELD(960),
     STATE_FIELD(1_013),
     ADDRESS_FIELD(922),
     ZIP_FIELD(1024),
@@ -101,7 +101,7 @@ public final class ScoringModel {
     /** The quality that a covered word of the name may lack without loss of completeness. */
     COMPLETENESS_TOLERANCE(154),
     /** The score of words that stand next to each other as in the entry. */
-    ADJACENCY(307),
+    ADJACENCY(512),
     /** The score of each factor of ten in the number of stores. */
     SIZE(123),
     /** The score of being a city, and of being a company. */
