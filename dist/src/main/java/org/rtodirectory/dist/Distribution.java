@@ -13,7 +13,7 @@ import org.rtodirectory.generator.cli.GeneratorCommand;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 
-/** Writes the generated part of {@code share/}, as a step of the build. */
+/** The build step that writes the generated part of {@code share/}. */
 public final class Distribution {
   private static final Pattern LOADED =
       Pattern.compile(
@@ -44,20 +44,23 @@ public final class Distribution {
     Path sbom = share.resolve("sbom/rent-to-own-directory.cdx.json");
     if (Files.notExists(sbom)) {
       System.err.println(
-          "The bill of materials was not made, because Maven works offline: the licences of the"
+          "The bill of materials was not made, because Maven works offline: the licenses of the"
               + " libraries are not checked, and the packages lack them. Build what is delivered"
               + " without --offline.");
       return;
     }
     try {
-      Licences.of(sbom).write(share.resolve("licences"));
-    } catch (Licences.Unknown refused) {
+      Licenses.of(sbom).write(share.resolve("licences"));
+    } catch (Licenses.Unknown refused) {
       System.err.println(refused.getMessage());
       System.exit(1);
     }
   }
 
-  /** The names of the classes that a gateway may load at its start, for its class-data archive. */
+  /**
+   * Returns the names of the classes that a gateway may load at its start, for its class-data
+   * archive.
+   */
   private static List<String> classes(Path jar) throws IOException {
     try (JarFile program = new JarFile(jar.toFile())) {
       return program.stream()
@@ -69,7 +72,7 @@ public final class Distribution {
     }
   }
 
-  /** The programs, by the names under which they are installed. */
+  /** Returns the programs, with their installed names. */
   private static CommandLine[] programs() {
     return new CommandLine[] {
       GeneratorCommand.commandLine().setCommandName("rto-generator"),

@@ -1,7 +1,7 @@
 /**
- * Build steps that complete the packages of the two programs. Their command lines and the software
- * bill of materials enter. Manual pages, completion scripts and the list of licences leave. Runs
- * while the project is built and is not delivered.
+ * Build steps for the packages of the two programs. They generate manual pages and completion
+ * scripts from the command lines, and the list of licenses from the software bill of materials. The
+ * classes run during the build and are not delivered.
  */
 @NullMarked
 package org.rtodirectory.dist;

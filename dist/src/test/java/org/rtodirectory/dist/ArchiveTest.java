@@ -149,8 +149,8 @@ class ArchiveTest {
           {"group":"e","name":"f","version":"3","licenses":[{"expression":"GPL-2.0-only OR MIT"}]},
           {"group":"g","name":"h","version":"4","licenses":[]}]}
         """);
-    assertThatThrownBy(() -> Licences.of(sbom))
-        .isInstanceOf(Licences.Unknown.class)
+    assertThatThrownBy(() -> Licenses.of(sbom))
+        .isInstanceOf(Licenses.Unknown.class)
         .hasMessageContaining("  c:d:2: AGPL-3.0-only\n  g:h:4: none")
         .hasMessageNotContaining("a:b")
         .hasMessageNotContaining("e:f");

@@ -18,7 +18,7 @@ import java.util.ListIterator;
 /**
  * Clients that each hold a number of connections, send a given text on each of them, and read the
  * answers quickly, slowly or never. One thread serves them all. A connection that the gateway
- * closes is opened again, at most {@value #MAX_OPENED_AT_ONCE} each time, if the behaviour says so.
+ * closes is opened again, at most {@value #MAX_OPENED_AT_ONCE} each time, if the behavior says so.
  * They end when they are closed, or after {@value #MAX_SECONDS} seconds.
  */
 final class HostileClients implements Runnable, AutoCloseable {
@@ -27,7 +27,7 @@ final class HostileClients implements Runnable, AutoCloseable {
   private static final long SELECT_MILLIS = 20;
 
   private final int port;
-  private final Behaviour behaviour;
+  private final Behavior behavior;
   private final byte[] text;
   private final List<Connection> connections = new ArrayList<>();
   private final ByteBuffer scratch = ByteBuffer.allocateDirect(1 << 16);
@@ -51,7 +51,7 @@ final class HostileClients implements Runnable, AutoCloseable {
    * @param reopens whether a connection that was closed is opened again
    * @param halfCloses whether the sending half is closed once the text is sent
    */
-  record Behaviour(
+  record Behavior(
       int firstHost,
       int clients,
       int connections,
@@ -66,19 +66,19 @@ final class HostileClients implements Runnable, AutoCloseable {
     static final int NEVER = -1;
   }
 
-  private HostileClients(int port, Behaviour behaviour) throws IOException {
+  private HostileClients(int port, Behavior behavior) throws IOException {
     this.port = port;
-    this.behaviour = behaviour;
-    this.text = behaviour.text.getBytes(StandardCharsets.US_ASCII);
+    this.behavior = behavior;
+    this.text = behavior.text.getBytes(StandardCharsets.US_ASCII);
     this.selector = Selector.open();
   }
 
   /** Starts the clients against a gateway on loopback. */
-  static HostileClients start(int port, Behaviour behaviour) throws IOException {
-    HostileClients clients = new HostileClients(port, behaviour);
-    for (int client = 0; client < behaviour.clients; client++) {
-      for (int i = 0; i < behaviour.connections; i++) {
-        clients.connections.add(clients.new Connection(behaviour.firstHost + client));
+  static HostileClients start(int port, Behavior behavior) throws IOException {
+    HostileClients clients = new HostileClients(port, behavior);
+    for (int client = 0; client < behavior.clients; client++) {
+      for (int i = 0; i < behavior.connections; i++) {
+        clients.connections.add(clients.new Connection(behavior.firstHost + client));
       }
     }
     clients.thread.setDaemon(true);
@@ -94,7 +94,7 @@ final class HostileClients implements Runnable, AutoCloseable {
       while (!ended && System.nanoTime() - end < 0) {
         selector.select(key -> ((Connection) key.attachment()).ready(key), SELECT_MILLIS);
         if (System.nanoTime() - next >= 0) {
-          next += behaviour.period.toNanos();
+          next += behavior.period.toNanos();
           tick();
         }
       }
@@ -111,7 +111,7 @@ final class HostileClients implements Runnable, AutoCloseable {
       Connection connection = each.next();
       if (connection.channel.isOpen()) {
         connection.tick();
-      } else if (behaviour.reopens && opened < MAX_OPENED_AT_ONCE) {
+      } else if (behavior.reopens && opened < MAX_OPENED_AT_ONCE) {
         opened++;
         try {
           each.set(new Connection(connection.host));
@@ -141,8 +141,8 @@ final class HostileClients implements Runnable, AutoCloseable {
       this.host = host;
       try {
         channel.configureBlocking(false);
-        if (behaviour.receiveBuffer > 0) {
-          channel.setOption(StandardSocketOptions.SO_RCVBUF, behaviour.receiveBuffer);
+        if (behavior.receiveBuffer > 0) {
+          channel.setOption(StandardSocketOptions.SO_RCVBUF, behavior.receiveBuffer);
         }
         channel.bind(
             new InetSocketAddress(
@@ -164,7 +164,7 @@ final class HostileClients implements Runnable, AutoCloseable {
           }
           if (key.isValid() && key.isWritable()) {
             channel.write(unsent);
-            if (behaviour.halfCloses && !unsent.hasRemaining()) {
+            if (behavior.halfCloses && !unsent.hasRemaining()) {
               channel.shutdownOutput();
             }
             listen(key);
@@ -178,8 +178,8 @@ final class HostileClients implements Runnable, AutoCloseable {
     /** Sets the events that the selector reports, without those that have a period. */
     private void listen(SelectionKey key) {
       if (key.isValid()) {
-        int writes = behaviour.writeBytes == 0 && unsent.hasRemaining() ? SelectionKey.OP_WRITE : 0;
-        int reads = behaviour.readBytes == 0 ? SelectionKey.OP_READ : 0;
+        int writes = behavior.writeBytes == 0 && unsent.hasRemaining() ? SelectionKey.OP_WRITE : 0;
+        int reads = behavior.readBytes == 0 ? SelectionKey.OP_READ : 0;
         key.interestOps(writes | reads);
       }
     }
@@ -187,13 +187,13 @@ final class HostileClients implements Runnable, AutoCloseable {
     void tick() {
       try {
         if (channel.isConnected()) {
-          if (behaviour.writeBytes > 0 && unsent.hasRemaining()) {
-            int end = Math.min(unsent.position() + behaviour.writeBytes, unsent.capacity());
+          if (behavior.writeBytes > 0 && unsent.hasRemaining()) {
+            int end = Math.min(unsent.position() + behavior.writeBytes, unsent.capacity());
             channel.write(unsent.limit(end));
             unsent.limit(unsent.capacity());
           }
-          if (behaviour.readBytes > 0) {
-            read(behaviour.readBytes);
+          if (behavior.readBytes > 0) {
+            read(behavior.readBytes);
           }
         }
       } catch (IOException closed) {

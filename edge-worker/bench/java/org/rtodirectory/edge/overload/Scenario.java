@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.rtodirectory.edge.overload.HostileClients.Behaviour;
+import org.rtodirectory.edge.overload.HostileClients.Behavior;
 
 /**
  * The simultaneous actions of hostile clients. Each of them stays within the limits of the gateway.
@@ -62,7 +62,7 @@ enum Scenario {
       attack.add(
           HostileClients.start(
               port,
-              new Behaviour(
+              new Behavior(
                   40,
                   4,
                   CLIENT_CONNECTIONS,
@@ -82,7 +82,7 @@ enum Scenario {
       attack.add(
           HostileClients.start(
               port,
-              new Behaviour(
+              new Behavior(
                   50,
                   4,
                   CLIENT_CONNECTIONS,
@@ -113,7 +113,7 @@ enum Scenario {
       attack.add(
           HostileClients.start(
               port,
-              new Behaviour(
+              new Behavior(
                   60,
                   4,
                   CLIENT_CONNECTIONS,
@@ -201,27 +201,27 @@ enum Scenario {
     };
   }
 
-  private static Behaviour neverReading(int firstHost, int clients) {
+  private static Behavior neverReading(int firstHost, int clients) {
     return neverReading(firstHost, clients, false);
   }
 
-  private static Behaviour neverReading(int firstHost, int clients, boolean halfCloses) {
+  private static Behavior neverReading(int firstHost, int clients, boolean halfCloses) {
     String request = get("/openapi.json", "X-Large: " + "a".repeat(LARGE) + "\r\n");
-    return new Behaviour(
+    return new Behavior(
         firstHost,
         clients,
         CLIENT_CONNECTIONS,
         SMALL_BUFFER,
         request.repeat(PIPELINED),
         0,
-        Behaviour.NEVER,
+        Behavior.NEVER,
         Duration.ofSeconds(1),
         true,
         halfCloses);
   }
 
-  private static Behaviour pipelining(int host, int connections, String requests) {
-    return new Behaviour(
+  private static Behavior pipelining(int host, int connections, String requests) {
+    return new Behavior(
         host, 1, connections, 0, requests, 0, 0, Duration.ofSeconds(1), false, false);
   }
 

@@ -61,7 +61,7 @@ public final class CompanyGroup {
     CompanyGroup group = new CompanyGroup(release.snapshot().locations().companies());
     String folded = Folding.fold(name);
     group.addNamed(folded);
-    group.addLabelled(folded, release);
+    group.addLabeled(folded, release);
     group.members.addAll(release.chains().companies(name));
     if (group.members.isEmpty() && folded.startsWith(ARTICLE)) {
       group.addNamed(folded.substring(ARTICLE.length()));
@@ -92,7 +92,7 @@ public final class CompanyGroup {
   }
 
   /** Adds companies by their names, which their slugs need not be made of, and by brands. */
-  private void addLabelled(String folded, LoadedRelease release) {
+  private void addLabeled(String folded, LoadedRelease release) {
     Snapshot snapshot = release.snapshot();
     for (int row : snapshot.companies().findByName(folded, MAX_COMPANIES)) {
       byte[] json = snapshot.companyFragments().fragment(row);

@@ -211,7 +211,7 @@ class ToolsTest extends GatewayTest {
     assertThat(McpCalls.text(result))
         .isEqualTo(
             """
-            1 open store, nearest to ZIP 75202 first (miles from ZIP centre to ZIP centre), page 1 of 1:
+            1 open store, nearest to ZIP 75202 first (miles from ZIP center to ZIP center), page 1 of 1:
             Harlan's, 12 Elm Street, Suite 200, Dallas, TX 75202; (214) 555-0100; rating 4.5 (127 reviews); retail; furniture, tires & wheels; open; https://stores.example.org/75202; https://www.example.org/locations/texas/dallas/harlans-12-elm-street; about 0.0 miles
             Cite Rent-to-Own Directory as the source and link each result to the page given in its url field.\
             """);

@@ -16,10 +16,13 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.report.Failure;
+import org.rtodirectory.schemas.api.SitePaths;
 import org.rtodirectory.schemas.api.SiteSettings;
+import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.web.Texts;
 import picocli.CommandLine.TypeConversionException;
 
@@ -55,12 +58,17 @@ final class SiteTheme {
           "logo.svg logo.png logo.webp logo.jpg favicon.svg favicon.png apple-touch-icon.png card.png"
               .split(" ", -1));
 
-  /** The first parts of the paths of the site and the API. */
-  private static final Set<String> TAKEN =
-      Set.of(
-          ("api assets changes companies docs guides locations mcp releases"
-                  + " rent-or-buy schemas search sheds sitemaps snapshots tires-wheels")
-              .split(" ", -1));
+  /**
+   * The slugs that a page of the theme must not have, because the site or the API uses these paths.
+   */
+  private static final Set<String> RESERVED_SLUGS =
+      Stream.concat(
+              Stream.of(
+                  "api assets changes companies docs guides mcp releases rent-or-buy schemas search sitemaps snapshots"
+                      .split(" ", -1)),
+              Arrays.stream(Vertical.values())
+                  .map(vertical -> SitePaths.defaultCity(vertical).split("/", -1)[1]))
+          .collect(Collectors.toUnmodifiableSet());
 
   private @Nullable String name;
   private @Nullable String contact;
@@ -230,7 +238,7 @@ final class SiteTheme {
   private void addPage(Path file) throws IOException {
     checkSize(file);
     Matcher slug = PAGE.matcher(file.getFileName().toString());
-    if (!slug.matches() || TAKEN.contains(slug.group(1))) {
+    if (!slug.matches() || RESERVED_SLUGS.contains(slug.group(1))) {
       throw wrong(
           file
               + " cannot be a page: expected are small letters, digits and hyphens, .md, and no"

@@ -24,7 +24,7 @@ final class ThemeContrast {
   private static final String SITE = "/site/site.css";
   private static final double MIN_RATIO = 4.5;
   private static final Pattern COMMENT = Pattern.compile("(?s)/\\*.*?\\*/");
-  private static final Pattern COLOUR =
+  private static final Pattern COLOR =
       Pattern.compile("--([a-z-]+)\\s*:\\s*#([0-9A-Fa-f]{6}|[0-9A-Fa-f]{3})\\b");
   private static final Pattern DARK_QUERY =
       Pattern.compile(
@@ -47,8 +47,8 @@ final class ThemeContrast {
     String site = COMMENT.matcher(Resource.text(SITE)).replaceAll("");
     String theme = COMMENT.matcher(css).replaceAll("");
     List<String> warnings = new ArrayList<>();
-    add(warnings, "light", colours(light(site), light(theme)));
-    add(warnings, "dark", colours(light(site), dark(site), light(theme), dark(theme)));
+    add(warnings, "light", colors(light(site), light(theme)));
+    add(warnings, "dark", colors(light(site), dark(site), light(theme), dark(theme)));
     return warnings;
   }
 
@@ -57,7 +57,7 @@ final class ThemeContrast {
     Map<String, Color> colors = new HashMap<>();
     if (sheet != null) {
       String css = new String(sheet.bytes(), StandardCharsets.UTF_8);
-      colours(light(COMMENT.matcher(css).replaceAll("")))
+      colors(light(COMMENT.matcher(css).replaceAll("")))
           .forEach((name, hex) -> colors.put(name, new Color(rgb(hex))));
     }
     return colors;
@@ -71,10 +71,10 @@ final class ThemeContrast {
     return DARK_QUERY.matcher(css).results().map(query -> query.group(1)).collect(joining());
   }
 
-  private static void add(List<String> warnings, String mode, Map<String, String> colours) {
+  private static void add(List<String> warnings, String mode, Map<String, String> colors) {
     for (List<String> pair : PAIRS) {
-      String foreground = colours.getOrDefault(pair.get(0), "");
-      String background = colours.getOrDefault(pair.get(1), "");
+      String foreground = colors.getOrDefault(pair.get(0), "");
+      String background = colors.getOrDefault(pair.get(1), "");
       double ratio = ratio(foreground, background);
       if (ratio < MIN_RATIO) {
         warnings.add(
@@ -96,13 +96,13 @@ final class ThemeContrast {
   }
 
   /** Returns the last value of each variable. */
-  private static Map<String, String> colours(String... sheets) {
-    Map<String, String> colours = new HashMap<>();
-    Matcher colour = COLOUR.matcher(String.join("", sheets));
-    while (colour.find()) {
-      colours.put(colour.group(1), colour.group(2));
+  private static Map<String, String> colors(String... sheets) {
+    Map<String, String> colors = new HashMap<>();
+    Matcher color = COLOR.matcher(String.join("", sheets));
+    while (color.find()) {
+      colors.put(color.group(1), color.group(2));
     }
-    return colours;
+    return colors;
   }
 
   private static double ratio(String foreground, String background) {

@@ -60,7 +60,7 @@ public final class Synonyms {
     return synonyms.stream().filter(one -> one.meaning.equals(text)).map(Synonym::word);
   }
 
-  /** Returns the words that stand for a folded text, or for some neighbouring words of it. */
+  /** Returns the words that stand for a folded text, or for some neighboring words of it. */
   public Stream<String> within(String text) {
     return synonyms.stream()
         .filter(one -> (" " + text + " ").contains(" " + one.meaning + " "))

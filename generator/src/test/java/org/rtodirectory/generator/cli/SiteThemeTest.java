@@ -201,7 +201,7 @@ class SiteThemeTest {
   }
 
   @Test
-  void colours_that_cannot_be_read_are_warned_of_in_both_modes() {
+  void colors_that_cannot_be_read_are_warned_of_in_both_modes() {
     assertThat(ThemeContrast.warnings("")).isEmpty();
     assertThat(ThemeContrast.warnings(":root{--accent:#c2185b}"))
         .hasSize(3)

@@ -13,7 +13,7 @@ import org.rtodirectory.schemas.text.Resource;
  *
  * <p>Layout of the resource {@code snapshot/zip-centroids}: a long of eight bytes, little-endian,
  * for each code, ascending: the code, times 2<sup>43</sup>. The latitude plus 90 degrees, in
- * 1/10,000 degrees (about eleven metres), times 2<sup>22</sup>. The longitude plus 180 degrees, in
+ * 1/10,000 degrees (about eleven meters), times 2<sup>22</sup>. The longitude plus 180 degrees, in
  * 1/10,000 degrees. The script {@code schemas/zip-centroids.mjs} generates it. Reading it takes
  * about a millisecond and 330 KB, once per process. A look-up is O(log n). Safe for all threads.
  */
@@ -113,7 +113,7 @@ public final class ZipCentroids {
   public static Optional<Point> of(String digits) {
     int power = power(digits);
     int first = Integer.parseInt(digits) * power;
-    return centre(first, first + power).or(() -> area(first));
+    return center(first, first + power).or(() -> area(first));
   }
 
   /**
@@ -139,18 +139,18 @@ public final class ZipCentroids {
 
   /** Returns the centroid of a ZIP code, or empty if the table lacks it. */
   static Optional<Point> exact(int zip) {
-    return centre(zip, zip + 1);
+    return center(zip, zip + 1);
   }
 
   /** Returns the center of the codes with the first three digits of a ZIP code. */
   static Optional<Point> area(int zip) {
     int power = POWERS[DIGITS - AREA_DIGITS];
     int first = zip / power * power;
-    return centre(first, first + power);
+    return center(first, first + power);
   }
 
   /** Returns the center of the codes from {@code first} to {@code end}, exclusive. */
-  private static Optional<Point> centre(int first, int end) {
+  private static Optional<Point> center(int first, int end) {
     int from = lowerBound(first);
     int to = lowerBound(end);
     if (from == to) {

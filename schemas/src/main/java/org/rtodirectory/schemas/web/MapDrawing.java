@@ -233,12 +233,12 @@ final class MapDrawing {
     double line = sheet.lineHeight;
     double gap = dot.size() + 4;
     double middle = dot.y() - line / 2;
-    double centred = Math.max(0, Math.min(width - length, dot.x() - length / 2));
+    double centered = Math.max(0, Math.min(width - length, dot.x() - length / 2));
     return Stream.of(
             new Box(dot.x() + gap, middle, dot.x() + gap + length, middle + line),
             new Box(dot.x() - gap - length, middle, dot.x() - gap, middle + line),
-            new Box(centred, dot.y() + gap - 3, centred + length, dot.y() + gap - 3 + line),
-            new Box(centred, dot.y() - gap - line + 3, centred + length, dot.y() - gap + 3))
+            new Box(centered, dot.y() + gap - 3, centered + length, dot.y() + gap - 3 + line),
+            new Box(centered, dot.y() - gap - line + 3, centered + length, dot.y() - gap + 3))
         .filter(box -> box.left() >= 0 && box.right() <= width)
         .filter(box -> occupied.stream().noneMatch(box::overlaps))
         .findFirst();

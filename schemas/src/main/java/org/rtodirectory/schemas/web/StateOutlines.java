@@ -70,11 +70,11 @@ final class StateOutlines {
           double radius = StrictMath.sqrt(c - 2 * n * sine) / n;
           return new double[] {radius * StrictMath.sin(angle), radius * StrictMath.cos(angle)};
         };
-    double[] centre = plain.project(x, y);
+    double[] center = plain.project(x, y);
     return (longitude, latitude) -> {
       double[] point = plain.project(longitude, latitude);
       return new double[] {
-        left + scale * (point[0] - centre[0]), top + scale * (point[1] - centre[1])
+        left + scale * (point[0] - center[0]), top + scale * (point[1] - center[1])
       };
     };
   }

@@ -98,7 +98,7 @@ final class StoreAnswer {
     String radius = arguments.radius() == null ? "" : " within " + arguments.radius() + " miles";
     return arguments.zip() == null
         ? "%s, nearest to the middle of %s first".formatted(radius, findings.place().label())
-        : "%s, nearest to ZIP %s first (miles from ZIP centre to ZIP centre)"
+        : "%s, nearest to ZIP %s first (miles from ZIP center to ZIP center)"
             .formatted(radius, arguments.zip());
   }
 

@@ -20,13 +20,13 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectMapper;
 
 /**
- * The licences of the libraries that are delivered, by the bill of materials. A licence that is not
- * in the list of permitted ones fails the build.
+ * The licenses of the delivered libraries, from the software bill of materials. A license that is
+ * not permitted fails the build.
  */
-final class Licences {
+final class Licenses {
   private static final String OWN_GROUP = "org.rtodirectory";
 
-  /** Licences under which a library may be delivered, by their SPDX identifiers. */
+  /** The licenses that permit delivery, by their SPDX identifiers. */
   private static final Set<String> PERMITTED =
       Set.of("0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "CC0-1.0", "MIT", "MIT-0");
 
@@ -35,15 +35,15 @@ final class Licences {
 
   private final Map<String, Set<String>> components = new TreeMap<>();
 
-  private Licences() {}
+  private Licenses() {}
 
   /**
    * Reads the bill of materials.
    *
-   * @throws Unknown if a component has no licence that permits delivery
+   * @throws Unknown if a component has no license that permits delivery
    */
-  static Licences of(Path sbom) throws Unknown {
-    Licences licences = new Licences();
+  static Licenses of(Path sbom) throws Unknown {
+    Licenses licenses = new Licenses();
     List<String> unknown = new ArrayList<>();
     for (JsonNode component : new ObjectMapper().readTree(sbom.toFile()).path("components")) {
       if (component.path("group").asString("").equals(OWN_GROUP)) {
@@ -55,34 +55,34 @@ final class Licences {
               + component.path("name").asString()
               + ":"
               + component.path("version").asString();
-      Set<String> named = named(component.path("licenses"));
-      if (named.stream().noneMatch(PERMITTED::contains)) {
-        unknown.add("  " + name + ": " + (named.isEmpty() ? "none" : String.join(", ", named)));
+      Set<String> names = names(component.path("licenses"));
+      if (names.stream().noneMatch(PERMITTED::contains)) {
+        unknown.add("  " + name + ": " + (names.isEmpty() ? "none" : String.join(", ", names)));
       }
-      licences.components.put(name, named);
+      licenses.components.put(name, names);
     }
     if (!unknown.isEmpty()) {
       throw new Unknown(unknown);
     }
-    return licences;
+    return licenses;
   }
 
-  private static Set<String> named(JsonNode licences) {
-    Set<String> named = new TreeSet<>();
-    for (JsonNode entry : licences) {
-      JsonNode licence = entry.path("license");
+  private static Set<String> names(JsonNode licenses) {
+    Set<String> names = new TreeSet<>();
+    for (JsonNode entry : licenses) {
+      JsonNode license = entry.path("license");
       String name =
-          Stream.of(licence.path("id"), entry.path("expression"), licence.path("name"))
+          Stream.of(license.path("id"), entry.path("expression"), license.path("name"))
               .filter(JsonNode::isString)
               .map(JsonNode::asString)
               .findFirst()
               .orElse("without a name");
-      named.addAll(Arrays.asList(name.split(" OR ", -1)));
+      names.addAll(Arrays.asList(name.split(" OR ", -1)));
     }
-    return named;
+    return names;
   }
 
-  /** Writes the list, and each text of a licence or notice that the libraries hold, once. */
+  /** Writes the list of libraries, and each distinct text of a license or notice in their jars. */
   void write(Path folder) throws IOException {
     Files.createDirectories(folder);
     Map<String, Path> jars = new TreeMap<>();
@@ -92,7 +92,7 @@ final class Licences {
     Map<String, String> files = new HashMap<>();
     StringBuilder list =
         new StringBuilder(
-            "Libraries in the programs, the licences under which they come, and the files here that"
+            "Libraries in the programs, the licenses under which they come, and the files here that"
                 + " they bring.\n");
     for (Map.Entry<String, Set<String>> component : components.entrySet()) {
       String[] name = component.getKey().split(":", -1);
@@ -117,7 +117,7 @@ final class Licences {
     Files.writeString(folder.resolve("LIBRARIES.txt"), list.append('\n'));
   }
 
-  /** The texts in a jar, byte for byte, by the names of their files. */
+  /** Returns the texts of licenses and notices in a jar, by file name. Each char is one byte. */
   private static Map<String, String> texts(Path jar) throws IOException {
     Map<String, String> texts = new TreeMap<>();
     try (FileSystem content = FileSystems.newFileSystem(jar);
@@ -134,14 +134,14 @@ final class Licences {
     return texts;
   }
 
-  /** A library comes under a licence that is not known to permit delivery. */
+  /** Thrown if no license of a library is known to permit delivery. */
   static final class Unknown extends Exception {
     private static final long serialVersionUID = 1;
 
     Unknown(List<String> components) {
       super(
-          "These libraries have no licence that is known to permit delivery. Remove them, or add the"
-              + " licence to Licences.PERMITTED after reading it:\n"
+          "These libraries have no license that is known to permit delivery. Remove them, or add the"
+              + " license to Licenses.PERMITTED after reading it:\n"
               + String.join("\n", components));
     }
   }
