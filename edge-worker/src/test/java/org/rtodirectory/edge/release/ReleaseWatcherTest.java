@@ -76,7 +76,7 @@ class ReleaseWatcherTest {
     for (int poll = 0; poll < 2; poll++) {
       watcher.poll();
       assertThat(current.get().orElseThrow().number()).isEqualTo(2);
-      assertThat(problem()).contains("names release 1", "release 2 was seen");
+      assertThat(problem()).contains("names release 1", "release 2 was loaded before");
     }
     made(second, second.createdAt());
     watcher.poll();

@@ -58,7 +58,7 @@ final class StreetAddress {
           entry("trail", "trl"),
           entry("turnpike", "tpke"));
 
-  /** The words before a unit number, all of which count as {@code #}. */
+  /** The words before a unit number. Each counts as {@code #}. */
   private static final Set<String> UNITS =
       Set.of(
           "suite", "ste", "unit", "apartment", "apt", "room", "rm", "space", "spc", "number", "no");

@@ -33,7 +33,7 @@ class UsageTest {
         "publish --base-url http://h/?a | Invalid value for option '--base-url': expected http(s)://host[:port][/path].",
         "publish --publisher ''         | Invalid value for option '--publisher': the name is empty.",
         "publish --city-path x          | The path pattern x must begin with /.",
-        "publish --city-path /{slug}    | The path pattern /{slug} has the unknown placeholder {slug}; known here: {state_slug}, {city_slug}.",
+        "publish --city-path /{slug}    | The path pattern /{slug} has the unknown placeholder {slug}. The known ones are {state_slug}, {city_slug}.",
         "publish --store-path /s/{state_slug}/{store_slug} | The path pattern /s/{state_slug}/{store_slug} lacks {city_slug}, without which pages of the website would share a path. Add it, or use --site off.",
         "publish --sheds-city-path /s/{city_slug} | The path pattern /s/{city_slug} lacks {state_slug}, without which pages of the website would share a path. Add it, or use --site off.",
         "publish --company-path /rto    | The path pattern /rto lacks {slug}, without which pages of the website would share a path. Add it, or use --site off.",

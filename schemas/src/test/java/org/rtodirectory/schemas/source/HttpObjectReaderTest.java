@@ -108,7 +108,7 @@ class HttpObjectReaderTest {
         .withMessage(
             base()
                 + "current.json answers 403: reading is not allowed, or there is no such object and"
-                + " the bucket may not be listed. Allow readers s3:GetObject for the objects; with"
+                + " the bucket may not be listed. Allow readers s3:GetObject for the objects. With"
                 + " s3:ListBucket for the bucket as well, a missing object is answered with 404");
     assertFails("api/page=1.json", "answers 403");
   }
