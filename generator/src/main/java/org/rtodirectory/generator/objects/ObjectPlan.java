@@ -36,7 +36,6 @@ import org.rtodirectory.schemas.text.Sha256;
  * {@link StoredObjects}. Its counts can be read after it was closed.
  */
 public final class ObjectPlan implements AutoCloseable {
-  private static final Progress.Stage SILENT = by -> {};
   private static final int MAX_REMEMBERED = 4096;
 
   private final @Nullable ReleaseObjects next;
@@ -71,13 +70,15 @@ public final class ObjectPlan implements AutoCloseable {
   /**
    * Plans the way from {@code stored} to the objects of {@code next}. Renders every website page.
    *
+   * @param stage advances by each object
    * @throws Refusal if two objects have the same key
    */
-  public static ObjectPlan of(ReleaseObjects next, StoredObjects stored, SnapshotFiles files)
+  public static ObjectPlan of(
+      ReleaseObjects next, StoredObjects stored, SnapshotFiles files, Progress.Stage stage)
       throws IOException {
     ObjectPlan plan = new ObjectPlan(next, stored, new Spool(files));
     try (ObjectListBuilder builder = new ObjectListBuilder(files, next.families())) {
-      plan.enumerate(next, builder);
+      plan.enumerate(next, builder, stage);
       plan.complete(builder, files);
       stored.forEachVanished(
           plan.listFile(), old -> plan.count(old.family(), FamilyChange.DELETION));
@@ -91,14 +92,15 @@ public final class ObjectPlan implements AutoCloseable {
     }
   }
 
-  private void enumerate(ReleaseObjects objects, ObjectListBuilder builder) throws IOException {
+  private void enumerate(ReleaseObjects objects, ObjectListBuilder builder, Progress.Stage stage)
+      throws IOException {
     StoredObjects.KnownObjects known = stored.known();
     objects.families().forEach(family -> count(family, FamilyChange.NONE));
     for (ObjectKind kind : ObjectKind.values()) {
       int[] number = {0};
       ParallelObjects.<Numbered>forEachOf(
           Runtime.getRuntime().availableProcessors(),
-          SILENT,
+          stage,
           each -> objects.forEach(kind, object -> each.accept(new Numbered(number[0]++, object))),
           object -> plan(object, known, builder));
     }

@@ -11,7 +11,9 @@ import org.rtodirectory.generator.changes.RowDifference;
 import org.rtodirectory.generator.objects.ObjectPlan;
 import org.rtodirectory.generator.objects.ReleaseObjects;
 import org.rtodirectory.generator.objects.RendererDigest;
+import org.rtodirectory.generator.objects.StoredObjects;
 import org.rtodirectory.generator.publish.PublishOptions.Consent;
+import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.generator.storage.ObjectStore;
 import org.rtodirectory.generator.storage.SnapshotFiles;
 import org.rtodirectory.generator.storage.SnapshotUpload;
@@ -55,6 +57,7 @@ record PublishPlan(
       ReleaseSource.SourceContent content,
       SnapshotFiles files,
       PublishOptions options,
+      Progress progress,
       List<String> warnings)
       throws IOException {
     SnapshotUpload snapshot =
@@ -82,8 +85,11 @@ record PublishPlan(
     PageCatalog pages = new PageCatalog(content.snapshot());
     ReleaseObjects releaseObjects = ReleaseObjects.of(pages);
     warnings.addAll(releaseObjects.deadLinks());
-    ObjectPlan objects =
-        ObjectPlan.of(releaseObjects, state.objects(store, files, warnings), files);
+    StoredObjects stored = state.objects(store, files, warnings);
+    ObjectPlan objects;
+    try (Progress.Stage stage = progress.stage("Planning", 0)) {
+      objects = ObjectPlan.of(releaseObjects, stored, files, stage);
+    }
     boolean isListed = served != null && objects.isListedIn(served);
     return new PublishPlan(
         state,

@@ -115,7 +115,8 @@ public final class Publisher {
     try (ReleaseSource.SourceContent content =
             source.content(
                 store, files, database -> guards.checkSource(database, source.isRollback()));
-        PublishPlan plan = PublishPlan.of(store, state, content, files, options, warnings)) {
+        PublishPlan plan =
+            PublishPlan.of(store, state, content, files, options, progress, warnings)) {
       if (plan.isNew()) {
         guards.checkPlan(plan);
       }

@@ -210,9 +210,9 @@ public final class Verification implements AutoCloseable {
   /** Builds the list of the objects again, as they are after a repair. */
   private void repairList() throws IOException {
     Release release = record().orElseThrow();
-    try (ObjectPlan objects = ObjectPlan.of(expected, StoredObjects.UNKNOWN, files)) {
-      ObjectListReference list = objects.list(release.release());
-      store.putFile(list.key(), objects.listFile(), Publisher.LIST);
+    try (ObjectPlan plan = ObjectPlan.of(expected, StoredObjects.UNKNOWN, files, by -> {})) {
+      ObjectListReference list = plan.list(release.release());
+      store.putFile(list.key(), plan.listFile(), Publisher.LIST);
       Release repaired = release.withRenderer(RendererDigest.ofProgram(), list);
       if (!repaired.equals(release)) {
         store.put(Release.key(release.release()), repaired.toBytes(), Publisher.BRIEF);

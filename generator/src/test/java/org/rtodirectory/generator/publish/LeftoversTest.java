@@ -113,7 +113,7 @@ class LeftoversTest {
               SITE,
               watching));
     }
-    assertThat(stages).contains("Indexing", "Writing pages");
+    assertThat(stages).contains("Indexing", "Planning", "Writing pages");
     // The server notices the end of a connection a moment later.
     Await.until(() -> sessions(jdbi, "").isEmpty());
   }
