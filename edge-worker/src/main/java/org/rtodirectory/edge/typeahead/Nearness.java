@@ -23,9 +23,17 @@ final class Nearness {
     long near = (long) model.get(Parameter.NEAR) << QueryHits.QUALITY_SHIFT;
     this.qualities =
         Arrays.stream(units).map(at -> (int) (far + (near - far) * half / (half + at))).toArray();
-    int nearest = Arrays.stream(qualities).max().orElse(0) >> QueryHits.QUALITY_SHIFT;
+    this.rivalQuality = rivalQuality(model);
+  }
+
+  private int rivalQuality(ScoringModel model) {
+    int nearest = Arrays.stream(units).min().orElse(Integer.MAX_VALUE);
+    if (nearest >= Distances.unitsOf(model.get(Parameter.ZIP_REACH))) {
+      return model.get(Parameter.LIKE_ZIP);
+    }
+    int best = Arrays.stream(qualities).max().orElse(0) >> QueryHits.QUALITY_SHIFT;
     int factor = Math.max(1, model.get(Parameter.ADDRESS_FIELD));
-    this.rivalQuality = Math.min(ONE, nearest * model.get(Parameter.ZIP_FIELD) / factor - 1);
+    return Math.max(0, Math.min(ONE, best * model.get(Parameter.ZIP_FIELD) / factor - 1));
   }
 
   /** The quality of a store as a place for the ZIP code, in 1/65536. */
@@ -40,7 +48,8 @@ final class Nearness {
 
   /**
    * The quality of an address that has the ZIP code as its house number, in 1/1024: almost that of
-   * the nearest store. So the address stays among the first results while it is typed.
+   * the nearest store, or more if that store is out of reach. So the address stays among the first
+   * results while it is typed.
    */
   int rivalQuality() {
     return rivalQuality;

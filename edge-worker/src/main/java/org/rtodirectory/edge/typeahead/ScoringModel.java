@@ -51,6 +51,8 @@ public final class ScoringModel {
     FAR(256),
     /** The distance at which the quality is half way between these (miles). */
     NEAR_MILES(20, 3),
+    /** The distance of the nearest store from which on a number is rather no ZIP code (miles). */
+    ZIP_REACH(70, 10),
 
     /** The factors of the fields of an entry in which a word is found. */
     NAME_FIELD(960),
