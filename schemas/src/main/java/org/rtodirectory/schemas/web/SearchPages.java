@@ -80,7 +80,7 @@ final class SearchPages {
   /** The page for a visitor who has exceeded the rate limit. */
   record TooManyView(Views.Frame frame, long seconds, List<Views.Link> browse) {}
 
-  private record Suggestions(boolean isGuess, String message, List<Suggestion> results) {}
+  private record Suggestions(boolean guess, String message, List<Suggestion> results) {}
 
   private record Suggestion(String name, String note, String url) {}
 
