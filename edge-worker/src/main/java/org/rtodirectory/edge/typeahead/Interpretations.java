@@ -61,7 +61,7 @@ final class Interpretations {
           + (quality - shortQuality) * Math.min(letters, codePoints) / Math.max(1, codePoints);
     }
 
-    /** Whether it is the second half of a split word. */
+    /** Whether it is the second half of a split word, which is nothing without the first one. */
     boolean isSecondPart() {
       return splitPart > 0 && (splitPart & 1) == 0;
     }
@@ -87,6 +87,7 @@ final class Interpretations {
   private final int fullCoverage;
   private final int adjacency;
   private final boolean isLoneNumber;
+  private final boolean hasJoinedOrSplitWords;
 
   /**
    * @param spans the first ones are the single words
@@ -122,6 +123,9 @@ final class Interpretations {
     this.placeMask = placeMask;
     this.nearness = nearness;
     this.isLoneNumber = words.isLoneNumber();
+    this.hasJoinedOrSplitWords =
+        spans.size() > words.count()
+            || ranges.stream().anyMatch(range -> range.kind == Interpretation.SPLIT);
     long total = 0;
     for (int word = 0; word < words.count(); word++) {
       total += spans.get(word).weight;
@@ -191,9 +195,21 @@ final class Interpretations {
     return adjacency;
   }
 
+  /** The greatest score for words, given as bits, that stand together in a part of an entry. */
+  int maxAdjacency(int mask) {
+    return hasJoinedOrSplitWords
+        ? adjacency * Math.max(0, Integer.bitCount(mask) - 1)
+        : adjacency * Integer.bitCount(mask & mask >>> 1);
+  }
+
   /** A bit for each significant word, or 0 if there is none. */
   int significantMask() {
     return significantMask;
+  }
+
+  /** Whether an entry with at most these words, given as bits, can have a score. */
+  boolean isSignificant(int words) {
+    return significantMask == 0 || (words & significantMask) != 0;
   }
 
   /** A bit for each word that says anything, numbers included. */
@@ -225,6 +241,11 @@ final class Interpretations {
   boolean isPlace(int span) {
     int mask = spans.get(span).mask;
     return (mask & ~placeMask) == 0;
+  }
+
+  /** Whether words are interpreted together, or one as two. */
+  boolean hasJoinedOrSplitWords() {
+    return hasJoinedOrSplitWords;
   }
 
   /** The word that is a ZIP code. {@link #NONE} without one. */
@@ -264,6 +285,19 @@ final class Interpretations {
   /** The range that contains a range. {@link #NONE} if none does. */
   int parent(int range) {
     return parents[range];
+  }
+
+  /** A bit for each word that a category may be meant by. */
+  int categoryMask(List<Integer> categoryTerms) {
+    int mask = 0;
+    for (int term : categoryTerms) {
+      if (contains(term)) {
+        for (int range = innermost(term); range != NONE; range = parents[range]) {
+          mask |= spans.get(ranges[range].span).mask;
+        }
+      }
+    }
+    return mask;
   }
 
   /** The ranges of all spans with a word. */

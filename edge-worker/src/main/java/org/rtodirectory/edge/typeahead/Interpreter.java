@@ -205,7 +205,10 @@ final class Interpreter {
   /** Adds the terms that are the word with typos. If it exists, only those far more frequent. */
   private void addTypos(byte[] text, int exact, boolean isUnfinished) {
     long frequency =
-        exact == TermTrie.NONE ? 0 : index.frequency(exact) * model.get(Parameter.TYPO_FREQUENCY);
+        exact == TermTrie.NONE ? 0 : terms.frequency(exact) * model.get(Parameter.TYPO_FREQUENCY);
+    if (frequency > terms.maxFrequency()) {
+      return;
+    }
     int node = trie.startingWith(text, 0, 1);
     int sameFirst = node == TermTrie.NONE ? 0 : trie.firstTerm(node);
     int sameEnd = node == TermTrie.NONE ? 0 : trie.endTerm(node);
@@ -219,7 +222,7 @@ final class Interpreter {
         (first, end, edits, isPrefix) -> {
           boolean isKnown = first == exact || (exact != TermTrie.NONE && isPrefix);
           if (isKnown
-              || index.frequency(first) < frequency
+              || terms.frequency(first) < frequency
               || !known.add((((long) first << Integer.SIZE) | end) * 4 + edits)) {
             return;
           }
@@ -319,8 +322,6 @@ final class Interpreter {
       return false;
     }
     int term = find(QueryWords.utf8(words.word(word)));
-    return term != TermTrie.NONE
-        && (terms.names(term, term + 1) > 0
-            || (word == 0 && index.addresses().bytes(term, term + 1) > 0));
+    return term != TermTrie.NONE && (word == 0 || terms.names(term, term + 1) > 0);
   }
 }

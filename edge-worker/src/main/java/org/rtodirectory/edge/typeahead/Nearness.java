@@ -2,43 +2,59 @@ package org.rtodirectory.edge.typeahead;
 
 import static org.rtodirectory.edge.typeahead.ScoringModel.ONE;
 
-import java.util.Arrays;
+import java.util.function.IntPredicate;
 import org.rtodirectory.edge.typeahead.ScoringModel.Parameter;
 import org.rtodirectory.schemas.snapshot.LocationPoints;
 import org.rtodirectory.schemas.snapshot.LocationPoints.Distances;
 
-/** How near the stores are to a ZIP code, as qualities. Immutable. */
+/** How near the stores are to a ZIP code, as qualities. For one query and one thread. */
 final class Nearness {
+  /** The unit of the qualities. */
+  static final int FULL = ONE << QueryHits.QUALITY_SHIFT;
+
   private final LocationPoints points;
-  private final int[] units;
+  private final Distances distances;
+  private final long half;
+  private final long far;
+  private final long near;
+
+  /** The qualities of the points that were asked for, or 0. */
   private final int[] qualities;
+
   private final int rivalQuality;
 
   /** The nearness to the point from which the distances are measured. */
   Nearness(LocationPoints points, Distances distances, ScoringModel model) {
     this.points = points;
-    this.units = distances.unitsOfPoints();
-    long half = Distances.unitsOf(model.get(Parameter.NEAR_MILES));
-    long far = (long) model.get(Parameter.FAR) << QueryHits.QUALITY_SHIFT;
-    long near = (long) model.get(Parameter.NEAR) << QueryHits.QUALITY_SHIFT;
-    this.qualities =
-        Arrays.stream(units).map(at -> (int) (far + (near - far) * half / (half + at))).toArray();
+    this.distances = distances;
+    this.half = Distances.unitsOf(model.get(Parameter.NEAR_MILES));
+    this.far = (long) model.get(Parameter.FAR) << QueryHits.QUALITY_SHIFT;
+    this.near = (long) model.get(Parameter.NEAR) << QueryHits.QUALITY_SHIFT;
+    this.qualities = new int[points.pointCount()];
     this.rivalQuality = rivalQuality(model);
   }
 
   private int rivalQuality(ScoringModel model) {
-    int nearest = Arrays.stream(units).min().orElse(Integer.MAX_VALUE);
+    int nearest = distances.leastUnits();
     if (nearest >= Distances.unitsOf(model.get(Parameter.ZIP_REACH))) {
       return model.get(Parameter.LIKE_ZIP);
     }
-    int best = Arrays.stream(qualities).max().orElse(0) >> QueryHits.QUALITY_SHIFT;
+    int best = qualityAt(nearest) >> QueryHits.QUALITY_SHIFT;
     int factor = Math.max(1, model.get(Parameter.ADDRESS_FIELD));
     return Math.max(0, Math.min(ONE, best * model.get(Parameter.ZIP_FIELD) / factor - 1));
   }
 
-  /** The quality of a store as a place for the ZIP code, in 1/65536. */
+  /** The quality of a store as a place for the ZIP code, in units of 1/{@link #FULL}. */
   int quality(int store) {
-    return qualities[points.number(store)];
+    int point = points.number(store);
+    if (qualities[point] == 0) {
+      qualities[point] = qualityAt(distances.units(store));
+    }
+    return qualities[point];
+  }
+
+  private int qualityAt(int units) {
+    return (int) (far + (near - far) * half / (half + units));
   }
 
   /** The quality of its other parts in 1/65536. Words have qualities in 1/1024. */
@@ -57,25 +73,27 @@ final class Nearness {
 
   /** Whether any store is at the ZIP code itself. */
   boolean hasStore() {
-    return Arrays.stream(units).anyMatch(unit -> unit == 0);
+    return distances.leastUnits() == 0;
   }
 
   /** Whether a store is at the ZIP code itself. */
   boolean isAt(int store) {
-    return units[points.number(store)] == 0;
+    return distances.units(store) == 0;
   }
 
   int storeCount() {
     return points.count();
   }
 
-  /** The qualities of all points, by their numbers. */
-  int[] ofPoints() {
-    return qualities;
+  /** The nearest stores, of equally near ones the first. O(stores). */
+  int[] nearest(int limit) {
+    return distances.findNearest(Math.min(limit, points.count()));
   }
 
-  /** The number of the point of a store. */
-  int point(int store) {
-    return points.number(store);
+  /** A test that all stores of a quality pass, and almost none below it. O(1). */
+  IntPredicate atLeast(int quality) {
+    return quality <= far
+        ? store -> true
+        : distances.withinUnits((near - far) * half / (quality - far) - half + 1);
   }
 }

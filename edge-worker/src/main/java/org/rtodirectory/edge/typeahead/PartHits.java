@@ -2,6 +2,7 @@ package org.rtodirectory.edge.typeahead;
 
 import java.util.Arrays;
 import org.rtodirectory.edge.typeahead.Interpretations.Range;
+import org.rtodirectory.edge.typeahead.Interpretations.Span;
 import org.rtodirectory.edge.typeahead.Records.Numbers;
 import org.rtodirectory.schemas.snapshot.TypeaheadFormat;
 import org.rtodirectory.schemas.snapshot.TypeaheadFormat.Occurrence;
@@ -139,6 +140,27 @@ final class PartHits {
       covered += (long) positionWeights[position] * model.tolerant(quality);
     }
     return ScoringModel.square((int) (covered / Math.max(1, labelWeight)));
+  }
+
+  /**
+   * Raises the greatest coverage of each word of the query to that which this part gives.
+   *
+   * @param fieldFactors the factor of each occurrence
+   */
+  void raise(int[] coverages, int[] fieldFactors) {
+    for (int hit = 0; hit < count; hit++) {
+      Range range = query.range(ranges[hit]);
+      Span span = query.span(range.span());
+      if (range.isSecondPart()) {
+        continue;
+      }
+      int quality = qualities[hit] << QueryHits.QUALITY_SHIFT;
+      int factor = fieldFactors[occurrences[hit].number()];
+      for (int word = span.first(); word < span.first() + span.length(); word++) {
+        int coverage = Math.max(1, query.coverage(word, quality, factor)) + span.length() - 1;
+        coverages[word] = Math.max(coverages[word], coverage);
+      }
+    }
   }
 
   int count() {

@@ -1,21 +1,14 @@
 package org.rtodirectory.edge.typeahead;
 
 import org.rtodirectory.schemas.snapshot.Region;
-import org.rtodirectory.schemas.snapshot.TypeaheadFormat;
 
 /** The posting lists of the terms: which entries have each. Safe for all threads. */
 final class Postings {
-  private final Region terms;
-  private final int field;
+  private final TermTable terms;
   private final Region lists;
 
-  /**
-   * @param terms the table of the terms
-   * @param field its field that tells where a list begins
-   */
-  Postings(Region terms, int field, Region lists) {
+  Postings(TermTable terms, Region lists) {
     this.terms = terms;
-    this.field = field;
     this.lists = lists;
   }
 
@@ -25,11 +18,7 @@ final class Postings {
    * in a short one.
    */
   long bytes(int first, int end) {
-    return start(end) - start(first);
-  }
-
-  private long start(int term) {
-    return Integer.toUnsignedLong(terms.getInt((long) term * TypeaheadFormat.TERM_LENGTH + field));
+    return terms.postings(end) - terms.postings(first);
   }
 
   /** A sequential reader of one list after the other, each ascending. For one thread. */
@@ -44,10 +33,11 @@ final class Postings {
 
     /** Begins to read the list of a term. */
     void open(Postings postings, int term) {
-      open(postings.lists, postings.start(term), postings.start(term + 1));
+      open(postings.lists, postings.terms.postings(term), postings.terms.postings(term + 1));
     }
 
-    private void open(Region region, long from, long to) {
+    /** Begins to read a list that takes the bytes from {@code from} to before {@code to}. */
+    void open(Region region, long from, long to) {
       lists = region;
       position = from;
       end = to;

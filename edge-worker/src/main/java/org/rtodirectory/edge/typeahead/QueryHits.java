@@ -33,7 +33,6 @@ final class QueryHits {
   private final RecentHeads cities;
   private final PartHits address;
   private final PartHits categories;
-  private int opened = Interpretations.NONE;
   private int loadedCategories = Interpretations.NONE;
   private boolean isStore;
   private Head company;
@@ -74,19 +73,28 @@ final class QueryHits {
     };
   }
 
-  /** Reads which company, city and categories an entry has. */
-  void open(int entry) {
-    opened = entry;
+  /** Finds the hits in an entry. */
+  void load(int entry) {
     isStore = entry >= index.headCount();
     if (isStore) {
       index.stores().read(entry - index.headCount(), numbers);
       company = companies.get(numbers.next());
       city = cities.get(numbers.next());
       loadCategories(numbers.next());
+      address.load(numbers);
     } else {
       company = companies.get(entry);
       loadCategories(company.categories());
     }
+    collect(entry);
+  }
+
+  /** Finds the hits in the name of a city or company alone. */
+  PartHits loadName(int head) {
+    count = 0;
+    company = companies.get(head);
+    addHits(company.hits(), 0, FULL_UNIT);
+    return company.hits();
   }
 
   private void loadCategories(int combination) {
@@ -97,38 +105,14 @@ final class QueryHits {
     }
   }
 
-  /** An upper bound of the completeness of the opened store, as a share. */
-  int maxShare() {
-    int ofCity = city.maxShare() * model.get(Parameter.CITY_COMPLETENESS) / ONE;
-    int share = Math.max(company.maxShare(), ofCity);
-    return categories.count() > 0 ? Math.max(share, model.get(Parameter.CATEGORY_FIELD)) : share;
+  /** Raises the greatest coverage of each word to that of a city or company. Returns its hits. */
+  Head raise(int[] coverages, int entry) {
+    Head head = companies.get(entry);
+    head.hits().raise(coverages, fieldFactors);
+    return head;
   }
 
-  /** Reads the address of an entry, which is opened if it is not yet. */
-  void load(int entry) {
-    if (opened != entry) {
-      open(entry);
-    }
-    if (isStore) {
-      address.load(numbers);
-    }
-    opened = Interpretations.NONE;
-  }
-
-  /**
-   * A key that the loaded store shares with other stores of its company whose scores are equal. A
-   * negative number if there are none.
-   */
-  long storeKey() {
-    if (!isStore || address.count() > 0 || query.nearness() != null) {
-      return Interpretations.NONE;
-    }
-    long ofCity = city.hits().count() > 0 ? city.entry() + 1 : 0;
-    return (ofCity << Integer.SIZE) | loadedCategories;
-  }
-
-  /** Collects the hits in the parts of the entry that was loaded. */
-  void collect(int entry) {
+  private void collect(int entry) {
     count = 0;
     PartHits head = company.hits();
     if (isStore) {

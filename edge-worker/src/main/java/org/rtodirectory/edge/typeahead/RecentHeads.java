@@ -10,9 +10,6 @@ import org.rtodirectory.edge.typeahead.Records.Numbers;
 final class RecentHeads {
   private static final int SLOTS = 1 << 9;
 
-  /** The score of a store is not known. */
-  static final int UNKNOWN = -2;
-
   private final TypeaheadSections index;
   private final ScoringModel model;
   private final Interpretations query;
@@ -26,8 +23,6 @@ final class RecentHeads {
     private int maxShare;
     private int sizeAndType;
     private int categories;
-    private long storeKey;
-    private int storeScore;
 
     private Head(PartHits hits) {
       this.hits = hits;
@@ -59,20 +54,6 @@ final class RecentHeads {
     int maxShare() {
       return maxShare;
     }
-
-    /**
-     * The score of its last store with a key. {@link #UNKNOWN} without one.
-     *
-     * @param key equal for stores whose scores are equal
-     */
-    int storeScore(long key) {
-      return storeScore != UNKNOWN && key == storeKey ? storeScore : UNKNOWN;
-    }
-
-    void keepStoreScore(long key, int score) {
-      storeKey = key;
-      storeScore = score;
-    }
   }
 
   RecentHeads(TypeaheadSections index, ScoringModel model, Interpretations query) {
@@ -93,9 +74,12 @@ final class RecentHeads {
       head.entry = entry;
       head.sizeAndType = numbers.next();
       head.categories = numbers.next();
+      numbers.next(); // its stores
+      if (!head.isCity()) {
+        numbers.next();
+      }
       head.hits.load(numbers);
       head.maxShare = head.hits.maxShare();
-      head.storeScore = UNKNOWN;
     }
     return head;
   }

@@ -46,23 +46,8 @@ final class Scorer {
   /** The score of an entry. {@link #NO_SCORE} if it covers no word that says anything. */
   int score(int entry) {
     hits.load(entry);
-    long key = hits.storeKey();
-    if (key < 0) {
-      return compute(entry);
-    }
-    int score = hits.head().storeScore(key);
-    if (score == RecentHeads.UNKNOWN) {
-      score = compute(entry);
-      hits.head().keepStoreScore(key, score);
-    }
-    return score;
-  }
-
-  private int compute(int entry) {
-    hits.collect(entry);
     choose();
-    if (chosenCount == 0
-        || (query.significantMask() != 0 && (coveredWords & query.significantMask()) == 0)) {
+    if (chosenCount == 0 || !query.isSignificant(coveredWords)) {
       return NO_SCORE;
     }
     coverage = coverage();
@@ -71,10 +56,37 @@ final class Scorer {
     return coverage + completeness + adjacency + bonus();
   }
 
-  /** An upper bound of the completeness of a store, which is scored next or not at all. */
-  int maxCompleteness(int store) {
-    hits.open(store);
-    return hits.maxShare() * model.get(Parameter.STORE_COMPLETENESS) / ONE;
+  /**
+   * Raises the greatest coverage of each word to that of a city or company. Returns an upper bound
+   * of the share of its name that is covered.
+   */
+  int raise(int[] coverages, int head) {
+    return hits.raise(coverages, head).maxShare();
+  }
+
+  /**
+   * Whether the query covers the whole name of a company, with each of its words that the company
+   * has, and each with its greatest coverage. No word may be joined or split.
+   *
+   * @param coverages the greatest coverages, see {@link #raise}
+   * @param mask the words that the company has
+   */
+  boolean isWholeName(int company, int[] coverages, int mask) {
+    if (query.hasJoinedOrSplitWords()) {
+      return false;
+    }
+    PartHits name = hits.loadName(company);
+    choose(1);
+    long positions = 0;
+    for (int i = 0; i < chosenCount; i++) {
+      int word = query.span(hits.span(chosen[i])).first();
+      if ((hits.mask(chosen[i]) & name.labelMask()) == 0
+          || hits.value(chosen[i]) < coverages[word]) {
+        return false;
+      }
+      positions |= hits.mask(chosen[i]);
+    }
+    return coveredWords == mask && positions == name.labelMask();
   }
 
   /**
@@ -175,9 +187,14 @@ final class Scorer {
 
   /** Whether an entry covers most of some words, if there are any. */
   private boolean isMet(int words) {
-    long all = query.weight(words);
-    long covered = query.weight(words & coveredWords);
-    return words != 0 && covered * ONE >= all * model.get(Parameter.MAJORITY);
+    return isMajority(words, coveredWords);
+  }
+
+  /** Whether the covered words are most of some words, if there are any. */
+  boolean isMajority(int words, int covered) {
+    return words != 0
+        && query.weight(words & covered) * ONE
+            >= query.weight(words) * model.get(Parameter.MAJORITY);
   }
 
   private int completeness() {
@@ -251,8 +268,7 @@ final class Scorer {
 
   /** Explains the score of an entry. */
   Explanation explain(int entry) {
-    hits.load(entry);
-    int score = compute(entry);
+    int score = score(entry);
     List<Explanation.Match> matches = new ArrayList<>();
     for (int i = 0; i < chosenCount && score != NO_SCORE; i++) {
       int hit = chosen[i];

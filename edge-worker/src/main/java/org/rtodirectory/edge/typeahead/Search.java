@@ -47,9 +47,9 @@ final class Search {
   }
 
   private TopEntries top(Scorer scorer, int limit) {
-    TopEntries top = new TopEntries(limit);
+    TopEntries top = new TopEntries(limit, model);
     retrieval.find(scorer, model, top);
-    top.cut(model);
+    top.cut();
     return top;
   }
 

@@ -2,18 +2,31 @@ package org.rtodirectory.edge.typeahead;
 
 import static org.rtodirectory.schemas.snapshot.TypeaheadFormat.TERM_CODE_POINTS;
 import static org.rtodirectory.schemas.snapshot.TypeaheadFormat.TERM_FLAGS;
+import static org.rtodirectory.schemas.snapshot.TypeaheadFormat.TERM_FREQUENCY;
 import static org.rtodirectory.schemas.snapshot.TypeaheadFormat.TERM_LENGTH;
 import static org.rtodirectory.schemas.snapshot.TypeaheadFormat.TERM_NAMES_BEFORE;
+import static org.rtodirectory.schemas.snapshot.TypeaheadFormat.TERM_POSTINGS;
 import static org.rtodirectory.schemas.snapshot.TypeaheadFormat.TERM_WEIGHT;
 
+import java.util.stream.IntStream;
 import org.rtodirectory.schemas.snapshot.Region;
+import org.rtodirectory.schemas.snapshot.TypeaheadFormat;
 
-/** The numbers that the index has about each term. Safe for all threads. All methods are O(1). */
+/**
+ * The numbers that the index has about each term. Safe for all threads. All methods are O(1), the
+ * constructor is O(terms).
+ */
 final class TermTable {
-  private final Region terms;
+  private static final long[] FREQUENCIES =
+      IntStream.range(0, 1 << Byte.SIZE).mapToLong(TypeaheadFormat::frequency).toArray();
 
+  private final Region terms;
+  private final long maxFrequency;
+
+  /** Reads the frequencies of all terms. */
   TermTable(Region terms) {
     this.terms = terms;
+    this.maxFrequency = IntStream.range(0, count()).mapToLong(this::frequency).max().orElse(0);
   }
 
   int count() {
@@ -33,6 +46,21 @@ final class TermTable {
 
   boolean hasFlag(int term, int flag) {
     return (terms.getByte(at(term, TERM_FLAGS)) & flag) != 0;
+  }
+
+  /** About how many entries have a term, the stores of a company and a city among them. */
+  long frequency(int term) {
+    return FREQUENCIES[terms.getByte(at(term, TERM_FREQUENCY)) & 0xff];
+  }
+
+  /** The frequency of the most frequent term. */
+  long maxFrequency() {
+    return maxFrequency;
+  }
+
+  /** Where the posting list of a term begins, in bytes. */
+  long postings(int term) {
+    return Integer.toUnsignedLong(terms.getInt(at(term, TERM_POSTINGS)));
   }
 
   /** How many cities and companies have the terms of a range in their names. */

@@ -14,10 +14,18 @@ final class TopEntries {
   private final long[] keys = new long[MAX_LIMIT];
 
   private final int limit;
+  private final int minScore;
+  private final long cutoff;
   private int count;
 
-  TopEntries(int limit) {
+  /**
+   * @param limit the number of entries that are wanted
+   * @param model tells which scores are too low for a result
+   */
+  TopEntries(int limit, ScoringModel model) {
     this.limit = Math.max(0, Math.min(limit, MAX_LIMIT));
+    this.minScore = model.get(Parameter.MIN_SCORE);
+    this.cutoff = model.get(Parameter.CUTOFF);
   }
 
   int limit() {
@@ -36,14 +44,26 @@ final class TopEntries {
     return (int) (keys[place] >>> Integer.SIZE);
   }
 
-  /** Whether an entry with a score would be among the highest. */
+  /** Whether an entry with a score would be a result, as far as is known. */
   boolean admits(int score, int entry) {
-    return count < limit || (limit > 0 && key(score, entry) > keys[limit - 1]);
+    return count < limit
+        ? score >= floor()
+        : limit > 0 && key(score, entry) > keys[limit - 1] && score >= floor();
   }
 
-  /** The lowest score that is among the highest, or 0 while there is room. */
+  /** The score that a result must have, as far as is known. */
   int threshold() {
-    return count < limit || limit == 0 ? 0 : score(limit - 1);
+    return count < limit || limit == 0 ? floor() : Math.max(floor(), score(limit - 1));
+  }
+
+  /** Whether there are as many entries as are wanted. */
+  boolean isFull() {
+    return count == limit;
+  }
+
+  /** The least score that is not too low by itself, or compared with the best. */
+  private int floor() {
+    return count == 0 ? minScore : Math.max(minScore, (int) (score(0) * cutoff / ScoringModel.ONE));
   }
 
   /** Adds an entry, which was not added before, unless {@code limit} others are better. */
@@ -61,12 +81,10 @@ final class TopEntries {
   }
 
   /** Drops the entries that score too little: by themselves, or compared with the best. */
-  void cut(ScoringModel model) {
-    long share = model.get(Parameter.CUTOFF);
-    int least = model.get(Parameter.MIN_SCORE);
+  void cut() {
     while (count > 0
-        && (score(count - 1) < least
-            || (long) score(count - 1) * ScoringModel.ONE < score(0) * share)) {
+        && (score(count - 1) < minScore
+            || (long) score(count - 1) * ScoringModel.ONE < score(0) * cutoff)) {
       count--;
     }
   }

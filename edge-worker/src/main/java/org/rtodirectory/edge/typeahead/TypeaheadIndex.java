@@ -43,7 +43,7 @@ public final class TypeaheadIndex {
   private TypeaheadIndex(TypeaheadSections sections, ScoringModel model) {
     this.sections = sections;
     this.model = model;
-    long ofSearch = Math.max(1, (long) sections.count() * Retrieval.BYTES_PER_ENTRY);
+    long ofSearch = Math.max(1, (long) sections.count() * Accumulators.BYTES_PER_ENTRY);
     long room = Math.min(Runtime.getRuntime().availableProcessors(), MAX_IDLE_BYTES / ofSearch);
     this.idle = new ArrayBlockingQueue<>((int) Math.max(1, room));
   }

@@ -1,6 +1,8 @@
 package org.rtodirectory.edge.typeahead;
 
+import java.util.List;
 import java.util.function.IntConsumer;
+import java.util.stream.IntStream;
 import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.snapshot.FragmentTable;
 import org.rtodirectory.schemas.snapshot.LocationPoints;
@@ -8,26 +10,29 @@ import org.rtodirectory.schemas.snapshot.Region;
 import org.rtodirectory.schemas.snapshot.Section;
 import org.rtodirectory.schemas.snapshot.Snapshot;
 import org.rtodirectory.schemas.snapshot.SnapshotException;
-import org.rtodirectory.schemas.snapshot.TypeaheadFormat;
 
 /**
  * The sections of the index of one vertical, opened. Immutable and safe for all threads.
  *
- * @param names which entries have a term in a name, state or category
- * @param addresses which stores have a term in their address
+ * @param postings which entries have a term in their own words
+ * @param cityRanges which stores a city has
+ * @param companyStores the lists of the stores of companies
  * @param categories the combinations of categories
  * @param equivalents pairs of a term and a category that it means, ascending
+ * @param categoryTerms the terms that are a category
  * @param sounds pairs of the hash of a sound and a term that has it, ascending
  * @param points where the stores are, in their order
  */
 record TypeaheadSections(
     TermTrie trie,
     TermTable terms,
-    Postings names,
-    Postings addresses,
+    Postings postings,
     Records heads,
+    CityRanges cityRanges,
+    Region companyStores,
     Records stores,
     Records categories,
+    List<Integer> categoryTerms,
     Region equivalents,
     Region sounds,
     FragmentTable results,
@@ -35,34 +40,46 @@ record TypeaheadSections(
   private static final int PAIR = 2 * Integer.BYTES;
 
   static TypeaheadSections of(Snapshot snapshot, Vertical vertical) throws SnapshotException {
-    Region terms = snapshot.typeahead(Section.TYPEAHEAD_TERMS, vertical);
+    TermTable terms = new TermTable(snapshot.typeahead(Section.TYPEAHEAD_TERMS, vertical));
+    Records heads =
+        new Records(
+            snapshot.typeahead(Section.TYPEAHEAD_HEADS, vertical),
+            snapshot.typeahead(Section.TYPEAHEAD_HEAD_OFFSETS, vertical));
+    Records categories =
+        new Records(
+            snapshot.typeahead(Section.TYPEAHEAD_CATEGORIES, vertical),
+            snapshot.typeahead(Section.TYPEAHEAD_CATEGORY_OFFSETS, vertical));
     return new TypeaheadSections(
         new TermTrie(
             snapshot.typeahead(Section.TYPEAHEAD_NODES, vertical),
             snapshot.typeahead(Section.TYPEAHEAD_FIRST_BYTES, vertical),
             snapshot.typeahead(Section.TYPEAHEAD_EDGES, vertical)),
-        new TermTable(terms),
-        new Postings(
-            terms,
-            TypeaheadFormat.TERM_POSTINGS,
-            snapshot.typeahead(Section.TYPEAHEAD_POSTINGS, vertical)),
-        new Postings(
-            terms,
-            TypeaheadFormat.TERM_ADDRESS_POSTINGS,
-            snapshot.typeahead(Section.TYPEAHEAD_ADDRESS_POSTINGS, vertical)),
-        new Records(
-            snapshot.typeahead(Section.TYPEAHEAD_HEADS, vertical),
-            snapshot.typeahead(Section.TYPEAHEAD_HEAD_OFFSETS, vertical)),
+        terms,
+        new Postings(terms, snapshot.typeahead(Section.TYPEAHEAD_POSTINGS, vertical)),
+        heads,
+        CityRanges.of(heads),
+        snapshot.typeahead(Section.TYPEAHEAD_COMPANY_STORES, vertical),
         new Records(
             snapshot.typeahead(Section.TYPEAHEAD_STORES, vertical),
             snapshot.typeahead(Section.TYPEAHEAD_STORE_OFFSETS, vertical)),
-        new Records(
-            snapshot.typeahead(Section.TYPEAHEAD_CATEGORIES, vertical),
-            snapshot.typeahead(Section.TYPEAHEAD_CATEGORY_OFFSETS, vertical)),
+        categories,
+        termsOf(categories),
         snapshot.typeahead(Section.TYPEAHEAD_EQUIVALENTS, vertical),
         snapshot.typeahead(Section.TYPEAHEAD_SOUNDS, vertical),
         snapshot.searchResults(vertical),
         LocationPoints.of(snapshot.typeahead(Section.TYPEAHEAD_ZIPS, vertical)));
+  }
+
+  private static List<Integer> termsOf(Records records) {
+    Records.Numbers numbers = new Records.Numbers();
+    IntStream.Builder terms = IntStream.builder();
+    for (int record = 0; record < records.count(); record++) {
+      records.read(record, numbers);
+      while (numbers.hasNext()) {
+        terms.add(numbers.next());
+      }
+    }
+    return terms.build().distinct().boxed().toList();
   }
 
   /** How many entries are cities or companies: those before this number. */
@@ -70,24 +87,9 @@ record TypeaheadSections(
     return heads.count();
   }
 
-  /** The size of the largest city or company, see {@link TypeaheadFormat#size}. */
-  int maxSize() {
-    if (headCount() == 0) {
-      return 0;
-    }
-    Records.Numbers first = new Records.Numbers();
-    heads.read(0, first);
-    return first.next() >>> 1;
-  }
-
   /** How many entries there are. */
   int count() {
     return results.count();
-  }
-
-  /** How often a term occurs, as the bytes of its posting lists: one to three for each entry. */
-  long frequency(int term) {
-    return names.bytes(term, term + 1) + addresses.bytes(term, term + 1);
   }
 
   /** Passes on the categories that the terms of a range mean. O(log pairs + categories). */

@@ -79,7 +79,7 @@ final class WordWeights {
         : Math.min(
             TypeaheadFormat.weight(index.headCount(), 1),
             TypeaheadFormat.weight(
-                index.count(), index.addresses().bytes(range.first(), range.end())));
+                index.count(), index.postings().bytes(range.first(), range.end())));
   }
 
   /** Reduces the weights of words that say little. */
@@ -112,8 +112,8 @@ final class WordWeights {
   private int stateWeight(String code) {
     byte[] text = QueryWords.utf8(code);
     int term = index.trie().exactly(text, 0, text.length);
-    long having = term == TermTrie.NONE ? 1 : index.names().bytes(term, term + 1);
-    return TypeaheadFormat.weight(index.count(), Math.max(1, (int) having));
+    long having = term == TermTrie.NONE ? 1 : terms.frequency(term);
+    return TypeaheadFormat.weight(index.count(), having);
   }
 
   /**

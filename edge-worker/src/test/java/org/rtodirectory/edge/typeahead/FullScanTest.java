@@ -68,36 +68,70 @@ class FullScanTest {
     SnapshotBuilder.build(
         RandomDirectory.seeded(seed), TestRelease.PUBLICATION, null, file, Progress.NONE);
     TypeaheadSections index = TypeaheadSections.of(Snapshot.open(file), Vertical.RETAIL);
-    List<TreeSet<Integer>> names = new ArrayList<>();
-    List<TreeSet<Integer>> addresses = new ArrayList<>();
+    List<TreeSet<Integer>> lists = new ArrayList<>();
     for (int term = 0; term < index.terms().count(); term++) {
-      names.add(new TreeSet<>());
-      addresses.add(new TreeSet<>());
+      lists.add(new TreeSet<>());
     }
     Records.Numbers numbers = new Records.Numbers();
-    for (int entry = 0; entry < index.count(); entry++) {
-      if (entry < index.headCount()) {
-        index.heads().read(entry, numbers);
+    for (int head = 0; head < index.headCount(); head++) {
+      index.heads().read(head, numbers);
+      boolean isCity = (numbers.next() & 1) != 0;
+      addCategories(index, numbers.next(), head, lists);
+      numbers.next();
+      if (!isCity) {
         numbers.next();
-        addCategories(index, numbers.next(), entry, names);
-        addTerms(numbers, entry, names);
-      } else {
-        index.stores().read(entry - index.headCount(), numbers);
-        int company = numbers.next();
-        int city = numbers.next();
-        addCategories(index, numbers.next(), entry, names);
-        addTerms(numbers, entry, addresses);
-        for (int head : new int[] {company, city}) {
-          index.heads().read(head, numbers);
-          numbers.next();
-          numbers.next();
-          addTerms(numbers, entry, names);
-        }
       }
+      addTerms(numbers, head, lists);
     }
+    for (int entry = index.headCount(); entry < index.count(); entry++) {
+      index.stores().read(entry - index.headCount(), numbers);
+      numbers.next();
+      numbers.next();
+      addCategories(index, numbers.next(), entry, lists);
+      addTerms(numbers, entry, lists);
+    }
+    Postings.Cursor cursor = new Postings.Cursor();
     for (int term = 0; term < index.terms().count(); term++) {
-      assertThat(postings(index.names(), term)).containsExactlyElementsOf(names.get(term));
-      assertThat(postings(index.addresses(), term)).containsExactlyElementsOf(addresses.get(term));
+      cursor.open(index.postings(), term);
+      assertThat(entries(cursor)).containsExactlyElementsOf(lists.get(term));
+    }
+  }
+
+  @NewSeeds(1)
+  void cities_and_companies_know_exactly_their_stores(long seed) throws Exception {
+    Path file = folder.resolve("stores.snapshot");
+    SnapshotBuilder.build(
+        RandomDirectory.seeded(seed), TestRelease.PUBLICATION, null, file, Progress.NONE);
+    TypeaheadSections index = TypeaheadSections.of(Snapshot.open(file), Vertical.RETAIL);
+    List<List<Integer>> stores = new ArrayList<>();
+    for (int head = 0; head < index.headCount(); head++) {
+      stores.add(new ArrayList<>());
+    }
+    Records.Numbers numbers = new Records.Numbers();
+    CityRanges cities = index.cityRanges();
+    for (int store = 0; store < index.count() - index.headCount(); store++) {
+      index.stores().read(store, numbers);
+      stores.get(numbers.next()).add(store);
+      int city = numbers.next();
+      stores.get(city).add(store);
+      assertThat(cities.entry(cities.ofStore(store, 0))).isEqualTo(city);
+    }
+    Postings.Cursor cursor = new Postings.Cursor();
+    for (int head = 0; head < index.headCount(); head++) {
+      index.heads().read(head, numbers);
+      int size = numbers.next() >>> 1;
+      assertThat(cities.maxSize(head)).isGreaterThanOrEqualTo(size);
+      numbers.next();
+      if (cities.isCity(head)) {
+        int number = cities.number(head);
+        assertThat(stores.get(head))
+            .containsExactlyElementsOf(
+                IntStream.range(cities.start(number), cities.end(number)).boxed().toList());
+      } else {
+        int start = numbers.next();
+        cursor.open(index.companyStores(), start, (long) start + numbers.next());
+        assertThat(entries(cursor)).isEqualTo(stores.get(head));
+      }
     }
   }
 
@@ -118,9 +152,7 @@ class FullScanTest {
     }
   }
 
-  private static List<Integer> postings(Postings postings, int term) {
-    Postings.Cursor cursor = new Postings.Cursor();
-    cursor.open(postings, term);
+  private static List<Integer> entries(Postings.Cursor cursor) {
     List<Integer> entries = new ArrayList<>();
     for (int entry = cursor.next(); entry != EntryBits.END; entry = cursor.next()) {
       entries.add(entry);
@@ -157,14 +189,14 @@ class FullScanTest {
     budget.start(Integer.MAX_VALUE);
     Interpretations query = Interpreter.read(index, ScoringModel.DEFAULT, budget, words);
     Scorer scorer = new Scorer(index, ScoringModel.DEFAULT, query);
-    TopEntries all = new TopEntries(LIMIT);
+    TopEntries all = new TopEntries(LIMIT, ScoringModel.DEFAULT);
     for (int entry = 0; entry < index.count(); entry++) {
       int score = scorer.score(entry);
       if (score != Scorer.NO_SCORE) {
         all.offer(score, entry);
       }
     }
-    all.cut(ScoringModel.DEFAULT);
+    all.cut();
     assertThat(entries(found)).as("'%s'", text).isEqualTo(entries(all));
     return all.count() > 0;
   }

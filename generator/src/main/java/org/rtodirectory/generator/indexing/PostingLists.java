@@ -8,7 +8,7 @@ import org.rtodirectory.schemas.snapshot.ByteSequence;
 /**
  * The posting lists of all terms. The list of a term has the entries with the term in ascending
  * order, as differences in a variable-length encoding. The lists are in memory, and take about
- * twice their length plus 32 bytes per term. Not thread-safe.
+ * twice their length plus 28 bytes per term. Not thread-safe.
  */
 final class PostingLists {
   private static final byte[] EMPTY = {};
@@ -16,7 +16,6 @@ final class PostingLists {
   private final byte[][] lists;
   private final int[] lengths;
   private final int[] previous;
-  private final int[] counts;
   private final byte[] number = new byte[ByteSequence.MAX_NUMBER_BYTES];
 
   PostingLists(int terms) {
@@ -24,12 +23,11 @@ final class PostingLists {
     Arrays.fill(lists, EMPTY);
     lengths = new int[terms];
     previous = new int[terms];
-    counts = new int[terms];
   }
 
   /** Adds an entry to a term. Nothing happens if it was the last one added to it. */
   void add(int term, int entry) {
-    if (counts[term] > 0 && entry == previous[term]) {
+    if (lengths[term] > 0 && entry == previous[term]) {
       return;
     }
     int length = ByteSequence.encode(entry - previous[term], number);
@@ -40,11 +38,6 @@ final class PostingLists {
     System.arraycopy(number, 0, lists[term], lengths[term], length);
     lengths[term] = end;
     previous[term] = entry;
-    counts[term]++;
-  }
-
-  int count(int term) {
-    return counts[term];
   }
 
   int length(int term) {
@@ -52,7 +45,7 @@ final class PostingLists {
   }
 
   void writeTo(OutputStream out) throws IOException {
-    for (int term = 0; term < counts.length; term++) {
+    for (int term = 0; term < lengths.length; term++) {
       out.write(lists[term], 0, lengths[term]);
     }
   }

@@ -37,12 +37,14 @@ final class TypeaheadIndexBuilder {
   private final SnapshotWriter snapshot;
   private final List<String> terms;
   private final int[] places;
-  private final PostingLists names;
-  private final PostingLists addresses;
+  private final PostingLists postings;
+  private final PostingLists companyStores;
+  private final EntryCounts entryCounts;
   private final ByteSequence zips = new ByteSequence();
   private final int[] nameCounts;
   private final int[] flags;
   private int entryCount;
+  private int companyStoresEnd;
 
   private TypeaheadIndexBuilder(
       TypeaheadEntries entries,
@@ -54,8 +56,9 @@ final class TypeaheadIndexBuilder {
     this.snapshot = snapshot;
     this.terms = dictionary.sorted();
     this.places = dictionary.places(terms);
-    this.names = new PostingLists(places.length);
-    this.addresses = new PostingLists(places.length);
+    this.postings = new PostingLists(places.length);
+    this.companyStores = new PostingLists(entries.heads().size());
+    this.entryCounts = new EntryCounts(places.length);
     this.nameCounts = new int[places.length];
     this.flags = new int[places.length];
   }
@@ -76,15 +79,27 @@ final class TypeaheadIndexBuilder {
   }
 
   private void write() throws IOException {
-    writeHeads();
+    postHeads();
     writeStores();
+    writeHeads();
+    snapshot.section(Section.TYPEAHEAD_COMPANY_STORES.id(vertical), companyStores::writeTo);
     snapshot.section(Section.TYPEAHEAD_ZIPS.id(vertical), zips);
     writeCategories();
     writeTerms();
-    snapshot.section(Section.TYPEAHEAD_POSTINGS.id(vertical), names::writeTo);
-    snapshot.section(Section.TYPEAHEAD_ADDRESS_POSTINGS.id(vertical), addresses::writeTo);
+    snapshot.section(Section.TYPEAHEAD_POSTINGS.id(vertical), postings::writeTo);
     writeSounds();
     writeTrie();
+  }
+
+  private void postHeads() {
+    for (int entry = 0; entry < entries.heads().size(); entry++) {
+      TypeaheadEntries.Aggregate head = entries.heads().get(entry);
+      post(head.words(), entry);
+      postCategories(head.categories(), entry);
+      count(head.words(), entry);
+      countCategories(head.categories(), entry);
+      countNames(head);
+    }
   }
 
   private void writeHeads() throws IOException {
@@ -106,14 +121,18 @@ final class TypeaheadIndexBuilder {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     number(2 * TypeaheadFormat.size(head.storeCount()) + (head.isCity() ? 1 : 0), bytes);
     number(head.categories(), bytes);
+    if (head.isCity()) {
+      number(head.storeCount(), bytes);
+    } else {
+      number(companyStoresEnd, bytes);
+      number(companyStores.length(entry), bytes);
+      companyStoresEnd += companyStores.length(entry);
+    }
     occurrences(head.words(), bytes);
-    post(head.words(), entry, names);
-    postCategories(head.categories(), entry);
-    countNames(head);
     return bytes.toByteArray();
   }
 
-  /** Counts each term of a head's name once, and marks joined city names. */
+  /** Counts each term of a head's name once, and marks the names of cities and states. */
   private void countNames(TypeaheadEntries.Aggregate head) {
     Set<Integer> counted = new HashSet<>();
     boolean isLong =
@@ -121,7 +140,9 @@ final class TypeaheadIndexBuilder {
     boolean isMarked = !head.isCity();
     for (int word : head.words()) {
       int term = place(word);
-      if (occurrence(word) != STATE && counted.add(term)) {
+      if (occurrence(word) == STATE) {
+        flags[term] |= TypeaheadFormat.STATE_NAME;
+      } else if (counted.add(term)) {
         nameCounts[term]++;
       }
       if (!isMarked && occurrence(word) == (isLong ? WHOLE : WORD)) {
@@ -153,11 +174,14 @@ final class TypeaheadIndexBuilder {
     number(store.city(), bytes);
     number(store.categories(), bytes);
     occurrences(store.words(), bytes);
+    companyStores.add(store.company(), number);
     int entry = entries.heads().size() + number;
-    post(entries.heads().get(store.company()).words(), entry, names);
-    post(entries.heads().get(store.city()).words(), entry, names);
+    post(store.words(), entry);
     postCategories(store.categories(), entry);
-    post(store.words(), entry, addresses);
+    count(entries.heads().get(store.company()).words(), entry);
+    count(entries.heads().get(store.city()).words(), entry);
+    count(store.words(), entry);
+    countCategories(store.categories(), entry);
     return bytes.toByteArray();
   }
 
@@ -180,20 +204,19 @@ final class TypeaheadIndexBuilder {
 
   private void writeTerms() throws IOException {
     ByteSequence table = new ByteSequence();
-    long namesStart = 0;
-    long addressesStart = 0;
+    long start = 0;
     int namesBefore = 0;
     for (int term = 0; term <= terms.size(); term++) {
-      table.addFixed(Offsets.requireRoom(namesStart), Integer.BYTES);
-      table.addFixed(Offsets.requireRoom(addressesStart), Integer.BYTES);
+      table.addFixed(Offsets.requireRoom(start), Integer.BYTES);
       table.addFixed(namesBefore, Integer.BYTES);
       boolean isEnd = term == terms.size();
       table.addFixed(isEnd ? 0 : weight(term), Short.BYTES);
       table.addFixed(isEnd ? 0 : codePoints(terms.get(term)), Byte.BYTES);
       table.addFixed(isEnd ? 0 : flags[term] | wordFlags(terms.get(term)), Byte.BYTES);
+      int frequency = isEnd ? 0 : TypeaheadFormat.frequencyClass(entryCounts.of(term));
+      table.addFixed(frequency, Byte.BYTES);
       if (!isEnd) {
-        namesStart += names.length(term);
-        addressesStart += addresses.length(term);
+        start += postings.length(term);
         namesBefore += nameCounts[term];
       }
     }
@@ -209,8 +232,8 @@ final class TypeaheadIndexBuilder {
     if (nameCounts[term] > 0) {
       return TypeaheadFormat.weight(heads, nameCounts[term]);
     }
-    int having = names.count(term) + addresses.count(term);
-    return Math.min(TypeaheadFormat.weight(heads, 1), TypeaheadFormat.weight(entryCount, having));
+    return Math.min(
+        TypeaheadFormat.weight(heads, 1), TypeaheadFormat.weight(entryCount, entryCounts.of(term)));
   }
 
   private static int codePoints(String term) {
@@ -255,15 +278,27 @@ final class TypeaheadIndexBuilder {
     }
   }
 
-  private void post(int[] words, int entry, PostingLists lists) {
+  private void post(int[] words, int entry) {
     for (int word : words) {
-      lists.add(place(word), entry);
+      postings.add(place(word), entry);
+    }
+  }
+
+  private void count(int[] words, int entry) {
+    for (int word : words) {
+      entryCounts.add(place(word), entry);
+    }
+  }
+
+  private void countCategories(int combination, int entry) {
+    for (int term : entries.categories().combinations().get(combination)) {
+      entryCounts.add(places[term], entry);
     }
   }
 
   private void postCategories(int combination, int entry) {
     for (int term : entries.categories().combinations().get(combination)) {
-      names.add(places[term], entry);
+      postings.add(places[term], entry);
     }
   }
 

@@ -23,7 +23,7 @@ public record SnapshotHeader(long fileLength, Map<Integer, Extent> sections) {
    * The format version that this program writes, and the only one that it reads. A changed layout
    * or meaning of a section and a new required section raise it. An optional section does not.
    */
-  public static final int VERSION = 18;
+  public static final int VERSION = 19;
 
   private static final byte[] MAGIC = {'R', 'T', 'O', 'D', 'S', 'N', 'A', 'P'};
   private static final int FIXED_LENGTH = 24;

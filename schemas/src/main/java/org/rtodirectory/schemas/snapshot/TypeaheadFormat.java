@@ -11,9 +11,11 @@ package org.rtodirectory.schemas.snapshot;
  * <p>A <em>term</em> is a word of an entry, or some of its words joined. Terms are numbered in the
  * order of their UTF-8 bytes, so the terms with a common prefix are one range. An
  * <em>occurrence</em> is a term at a place of an entry, see {@link Occurrence}. A store has the
- * occurrences of its company, of its city, and its own: ZIP code and address. Entries have at most
- * {@link #COMPANY_POSITIONS}, {@link #CITY_POSITIONS}, {@link #ADDRESS_POSITIONS} and {@link
- * #CATEGORY_POSITIONS} positions, so that a long holds a bit for each.
+ * occurrences of its company, of its city, and its own: ZIP code and address. Its posting lists
+ * have its own words alone. A search joins the stores with their companies and cities, so a name
+ * takes no room for each of its stores. Entries have at most {@link #COMPANY_POSITIONS}, {@link
+ * #CITY_POSITIONS}, {@link #ADDRESS_POSITIONS} and {@link #CATEGORY_POSITIONS} positions, so that a
+ * long holds a bit for each.
  *
  * <p>A {@code vint} is a non-negative variable-length integer: 7 bits a byte, least significant
  * first, the high bit set in all bytes but the last. All other numbers are little-endian.
@@ -27,15 +29,21 @@ package org.rtodirectory.schemas.snapshot;
  *       that of its first child. The root is none. FIRST_BYTES: for each node the first byte of its
  *       edge, or zero for the root.
  *   <li>TERMS: for each term, and once more for the end, {@link #TERM_LENGTH} bytes: where its list
- *       begins in POSTINGS and in ADDRESS_POSTINGS (ints, unsigned), how many pairs of a head and a
- *       term of its name the terms before it have (int), the weight of the term in 1/1024 (short,
- *       unsigned), its length in code points (byte), and its {@link #CITY_NAME flags} (byte).
- *   <li>POSTINGS: for each term the ascending entries that have it in a name, state or category, as
- *       differences (vints). ADDRESS_POSTINGS: the stores that have it in ZIP code or address.
+ *       begins in POSTINGS (int, unsigned), how many pairs of a head and a term of its name the
+ *       terms before it have (int), the weight of the term in 1/1024 (short, unsigned), its length
+ *       in code points (byte), its {@link #CITY_NAME flags} (byte), and its {@link #frequencyClass
+ *       frequency} (byte).
+ *   <li>POSTINGS: for each term the ascending entries that have it, as differences (vints): heads
+ *       in a name, state or category, and stores in ZIP code, address or category.
  *   <li>HEADS: for each head twice the size of its store count (see {@link #size}), plus one if it
- *       is a city (vint), the number of its combination of categories (vint), then its occurrences:
- *       the term times eight, plus the number of its {@link Occurrence} (vints). HEAD_OFFSETS:
- *       where each begins (ints, unsigned, and one for the end).
+ *       is a city (vint), the number of its combination of categories (vint), its stores, then its
+ *       occurrences: the term times eight, plus the number of its {@link Occurrence} (vints). The
+ *       stores of a city are adjacent and follow those of the city before it, so their number
+ *       suffices (vint). For a company there are the place and the length of its list in
+ *       COMPANY_STORES (vints). HEAD_OFFSETS: where each begins (ints, unsigned, and one for the
+ *       end).
+ *   <li>COMPANY_STORES: the ascending stores of each company, as differences (vints). The first
+ *       store has the number 0.
  *   <li>STORES: for each store its company's entry, its city's entry and the number of its
  *       combination of categories (vints), then its own occurrences in the same form.
  *       STORE_OFFSETS: where each begins (ints, unsigned, and one for the end).
@@ -99,23 +107,26 @@ public final class TypeaheadFormat {
   public static final int NODE_FIRST_TERM = 8;
 
   /** Bytes of a term, and where its fields stand. */
-  public static final int TERM_LENGTH = 16;
+  public static final int TERM_LENGTH = 13;
 
   public static final int TERM_POSTINGS = 0;
-  public static final int TERM_ADDRESS_POSTINGS = 4;
-  public static final int TERM_NAMES_BEFORE = 8;
-  public static final int TERM_WEIGHT = 12;
-  public static final int TERM_CODE_POINTS = 14;
-  public static final int TERM_FLAGS = 15;
+  public static final int TERM_NAMES_BEFORE = 4;
+  public static final int TERM_WEIGHT = 8;
+  public static final int TERM_CODE_POINTS = 10;
+  public static final int TERM_FLAGS = 11;
+  public static final int TERM_FREQUENCY = 12;
 
-  /** Flags of a term: the joined name of a city, a stop word, a generic word. */
+  /** Flags of a term: the joined name of a city, a stop word, a generic word, a state. */
   public static final int CITY_NAME = 1;
 
   public static final int STOP = 2;
   public static final int GENERIC = 4;
+  public static final int STATE_NAME = 8;
 
   /** One, in the unit of weights. */
   private static final int ONE = 1 << 10;
+
+  private static final int FREQUENCY_STEPS = 8;
 
   private TypeaheadFormat() {}
 
@@ -125,6 +136,19 @@ public final class TypeaheadFormat {
    */
   public static int weight(long total, long containing) {
     return (int) (StrictMath.log(1 + (double) total / Math.max(1, containing)) * ONE);
+  }
+
+  /**
+   * Returns the frequency class of a term: the binary logarithm of 1 + its entries, in 1/8. A store
+   * counts as an entry with the terms of its company and city, too.
+   */
+  public static int frequencyClass(int entries) {
+    return (int) Math.round(StrictMath.log(1.0 + entries) / StrictMath.log(2) * FREQUENCY_STEPS);
+  }
+
+  /** Returns the number of entries that a frequency class stands for. */
+  public static long frequency(int frequencyClass) {
+    return Math.round(StrictMath.pow(2, (double) frequencyClass / FREQUENCY_STEPS)) - 1;
   }
 
   /** Returns the size of an entry: the decimal logarithm of 1 + stores, in 1/1024. */
