@@ -59,7 +59,7 @@ final class CommandLineOptions {
   @Option(
       names = "--poll",
       paramLabel = "SECONDS",
-      description = "Interval at which the gateway looks for a new release.")
+      description = "Interval at which the gateway checks for a new release.")
   private int poll = 1;
 
   @Option(
@@ -115,7 +115,7 @@ final class CommandLineOptions {
       names = "--trusted-proxies",
       paramLabel = "RANGES",
       description =
-          "Proxies whose --client-header is believed: addresses and ranges, separated by commas.")
+          "Proxies whose --client-header is trusted: addresses and ranges, separated by commas.")
   private @Nullable String trustedProxies;
 
   @Option(
@@ -154,7 +154,7 @@ final class CommandLineOptions {
       names = "--stop-delay",
       paramLabel = "SECONDS",
       description =
-          "After SIGTERM: how long the gateway serves as before while /readyz answers 503.")
+          "After SIGTERM: how long the gateway continues to serve while /readyz answers 503.")
   private int stopDelay;
 
   @Option(

@@ -32,8 +32,9 @@ import org.rtodirectory.edge.http.GatewayOptions;
  *
  * @param heap the limit of the heap, -Xmx
  * @param direct the limit of the memory for buffers, -XX:MaxDirectMemorySize
- * @param memory the memory of the machine or container, or {@link Long#MAX_VALUE} if unknown @param
- *     files the maximum number of open files of this process, or {@link Long#MAX_VALUE} if unknown
+ * @param memory the memory of the machine or container, or {@link Long#MAX_VALUE} if unknown
+ * @param files the maximum number of open files of this process, or {@link Long#MAX_VALUE} if
+ *     unknown
  */
 record MemoryPlan(long heap, long direct, long memory, long files) {
   private static final int USUAL_CONNECTIONS = 10_000;

@@ -84,8 +84,9 @@ final class AllVerticalsSearch {
   /**
    * Searches.
    *
-   * @param verticals the verticals to search, in the order for ties @param first the vertical that
-   *     wins ties, or null for none @param limit the maximum number of entries of a vertical
+   * @param verticals the verticals to search, in the order for ties
+   * @param first the vertical that wins ties, or null for none
+   * @param limit the maximum number of entries of a vertical
    */
   static Results find(
       LoadedRelease release,
@@ -137,8 +138,8 @@ final class AllVerticalsSearch {
   /**
    * The results of a search.
    *
-   * @param parts the entries of each vertical that has any, in display order @param isGuess whether
-   *     the entries only resemble the query
+   * @param parts the entries of each vertical that has any, in display order
+   * @param isGuess whether the entries only resemble the query
    * @param zip the ZIP code in the query, or null if it has none
    */
   record Results(Map<Vertical, List<SearchResult>> parts, boolean isGuess, @Nullable String zip) {}

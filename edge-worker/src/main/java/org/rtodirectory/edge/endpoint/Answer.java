@@ -26,8 +26,8 @@ import org.rtodirectory.schemas.text.Sha256;
  * @param type the header with the media type of the body
  * @param headers the other headers that the endpoint sets
  * @param identity an identity that differs whenever the body differs, or null if the answer must
- *     not be cached @param lastModified the time of the last change of the body in whole seconds,
- *     or null if unknown
+ *     not be cached
+ * @param lastModified the time of the last change of the body in whole seconds, or null if unknown
  * @param variesByAccept whether the answer depends on the Accept header, so that Vary names it
  */
 public record Answer(

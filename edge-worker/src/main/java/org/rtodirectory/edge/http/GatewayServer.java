@@ -11,7 +11,6 @@ import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.util.NettyRuntime;
 import io.netty.util.concurrent.EventExecutor;
-import io.netty.util.concurrent.Future;
 import io.netty.util.concurrent.GlobalEventExecutor;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -74,12 +73,6 @@ public final class GatewayServer implements AutoCloseable {
 
   /** The bytes of responses that a client may leave unread before its next request waits. */
   private static final WriteBufferWaterMark MAX_UNSENT = new WriteBufferWaterMark(32_768, 32_768);
-
-  /**
-   * The maximum time that the shutdown waits for an event loop to run a short task. A stalled loop
-   * runs none.
-   */
-  private static final Duration LOOP_TIMEOUT = Duration.ofSeconds(2);
 
   private final GatewayOptions options;
   private final SocketTransport transport;
@@ -172,7 +165,7 @@ public final class GatewayServer implements AutoCloseable {
       loop.scheduleAtFixedRate(
           buffers.pool()::trimCurrentThreadCache, TRIM_SECONDS, TRIM_SECONDS, TimeUnit.SECONDS);
     }
-    current.beforeUnmap(() -> awaitTask(transport.loops()));
+    current.beforeUnmap(transport::awaitTasks);
     measure(metrics, accessLog);
     metrics.counter(
         "rto.searches.without.results", "Searches that found nothing", searches::emptySearches);
@@ -188,8 +181,12 @@ public final class GatewayServer implements AutoCloseable {
       closeSharedLimiter();
       throw taken;
     }
-    failWith(transport.acceptor(), "the event loop that accepts for the API", failed);
-    failWith(transport.loops(), "an event loop of the API", failed);
+    transport.onTermination(
+        loop -> {
+          if (!isClosing) {
+            failed.accept(loop);
+          }
+        });
   }
 
   /**
@@ -265,18 +262,6 @@ public final class GatewayServer implements AutoCloseable {
     return new AdminServer.Readiness(isReady, report);
   }
 
-  private void failWith(EventLoopGroup loops, String name, Consumer<String> failed) {
-    for (EventExecutor loop : loops) {
-      loop.terminationFuture()
-          .addListener(
-              ended -> {
-                if (!isClosing) {
-                  failed.accept(name);
-                }
-              });
-    }
-  }
-
   public EventLoopGroup loops() {
     return transport.loops();
   }
@@ -315,36 +300,10 @@ public final class GatewayServer implements AutoCloseable {
     // open new ones, and a connection that is in the backlog when the socket is closed is lost.
     closeApi();
     shutdown.enter(Phase.DRAINING);
-    awaitRegistrations();
+    transport.awaitRegistrations();
     openChannels.forEach(channel -> channel.pipeline().fireUserEventTriggered(shutdown));
     openChannels.newCloseFuture().awaitUninterruptibly(options.drainTime().toMillis());
     close();
-  }
-
-  /**
-   * Waits until each event loop has run one more task, so that its current task has ended. Does not
-   * wait for a terminated loop.
-   */
-  private static void awaitTask(EventLoopGroup loops) {
-    for (EventExecutor loop : loops) {
-      try {
-        Future<?> task = loop.submit(() -> {});
-        while (!task.awaitUninterruptibly(LOOP_TIMEOUT.toMillis()) && !loop.isTerminated()) {
-          // The loop is busy. Its current task may still read the snapshot.
-        }
-      } catch (RejectedExecutionException e) {
-        // The loop has terminated.
-      }
-    }
-  }
-
-  /** Waits until the last accepted connections are registered. */
-  private void awaitRegistrations() {
-    for (EventExecutor loop : transport.loops()) {
-      if (!loop.isShuttingDown()) {
-        loop.submit(() -> {}).awaitUninterruptibly(LOOP_TIMEOUT.toMillis());
-      }
-    }
   }
 
   private static void sleep(Duration time) {
@@ -368,7 +327,7 @@ public final class GatewayServer implements AutoCloseable {
   private void closeApi() {
     Channel listening = api;
     if (listening != null) {
-      listening.close().awaitUninterruptibly(LOOP_TIMEOUT.toMillis());
+      listening.close().awaitUninterruptibly(SocketTransport.LOOP_TIMEOUT.toMillis());
     }
   }
 

@@ -59,8 +59,8 @@ public final class ResponseWriter {
   /**
    * A sent response.
    *
-   * @param status the sent status, which is 304 if the client has the current representation @param
-   *     bytes the length with headers
+   * @param status the sent status, which is 304 if the client has the current representation
+   * @param bytes the length with headers
    */
   public record SentResponse(int status, int bytes) {}
 

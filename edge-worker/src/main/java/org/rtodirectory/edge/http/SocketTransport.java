@@ -12,8 +12,11 @@ import io.netty.channel.uring.IoUring;
 import io.netty.channel.uring.IoUringIoHandler;
 import io.netty.channel.uring.IoUringServerSocketChannel;
 import io.netty.util.NettyRuntime;
+import io.netty.util.concurrent.EventExecutor;
 import io.netty.util.concurrent.Future;
+import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +37,9 @@ record SocketTransport(
     EventLoopGroup acceptor,
     EventLoopGroup loops,
     Class<? extends ServerChannel> serverChannel) {
+  /** The maximum wait for an event loop to run a short task. A stalled loop runs none. */
+  static final Duration LOOP_TIMEOUT = Duration.ofSeconds(2);
+
   private static final long QUIET_MILLIS = 10;
 
   static {
@@ -84,6 +90,43 @@ record SocketTransport(
     Future<?> serving = shutDown(loops, atMostSeconds);
     accepting.awaitUninterruptibly(2L * atMostSeconds, TimeUnit.SECONDS);
     serving.awaitUninterruptibly(2L * atMostSeconds, TimeUnit.SECONDS);
+  }
+
+  /** Calls {@code listener} with the name of an event loop whenever one has terminated. */
+  void onTermination(Consumer<String> listener) {
+    acceptor.forEach(
+        loop -> onTermination(loop, "the event loop that accepts for the API", listener));
+    loops.forEach(loop -> onTermination(loop, "an event loop of the API", listener));
+  }
+
+  private static void onTermination(EventExecutor loop, String name, Consumer<String> listener) {
+    loop.terminationFuture().addListener(ended -> listener.accept(name));
+  }
+
+  /**
+   * Waits until each event loop has run one more task, so that its current task has ended. Does not
+   * wait for a terminated loop.
+   */
+  void awaitTasks() {
+    for (EventExecutor loop : loops) {
+      try {
+        Future<?> task = loop.submit(() -> {});
+        while (!task.awaitUninterruptibly(LOOP_TIMEOUT.toMillis()) && !loop.isTerminated()) {
+          // The loop is busy. Its current task may still read the snapshot.
+        }
+      } catch (RejectedExecutionException e) {
+        // The loop has terminated.
+      }
+    }
+  }
+
+  /** Waits until the last accepted connections are registered with their event loops. */
+  void awaitRegistrations() {
+    for (EventExecutor loop : loops) {
+      if (!loop.isShuttingDown()) {
+        loop.submit(() -> {}).awaitUninterruptibly(LOOP_TIMEOUT.toMillis());
+      }
+    }
   }
 
   private static Future<?> shutDown(EventLoopGroup group, int atMostSeconds) {

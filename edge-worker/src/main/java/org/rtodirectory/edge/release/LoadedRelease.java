@@ -24,15 +24,17 @@ import org.rtodirectory.schemas.source.SnapshotFetch.Fetched;
  * may read at any time. Nothing else may be read after the snapshot is unmapped: see {@link
  * CurrentRelease}.
  *
- * @param pointer the pointer to it @param file the file of its snapshot
+ * @param pointer the pointer to it
+ * @param file the file of its snapshot
  * @param publication its publication settings
  * @param locations the number of its open locations
  * @param pages its lists
  * @param renderer renders the pages of its lists
  * @param documents its documents
  * @param guides its consumer guides
- * @param site its website, or empty @param typeahead its search index by vertical @param chains its
- *     chains, which people count instead of companies
+ * @param site its website, or empty
+ * @param typeahead its search index by vertical
+ * @param chains its chains, which people count instead of companies
  * @param addresses the distinct addresses of its stores
  * @param changes the JSON with its changes, or empty if it is missing or unusable
  */
@@ -56,8 +58,8 @@ public record LoadedRelease(
    * Opens the release that {@code pointer} names, and prepares its documents, guides and site.
    *
    * @param fetched its snapshot
-   * @param limits the limits of the gateway, which the documents state, or null without
-   *     limits @param changes the JSON with its changes
+   * @param limits the limits of the gateway, which the documents state, or null without limits
+   * @param changes the JSON with its changes
    * @throws SnapshotException if the file is not the published one, or this program cannot read its
    *     format
    * @throws IOException if it cannot be read

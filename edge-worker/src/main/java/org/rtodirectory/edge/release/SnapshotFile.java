@@ -10,8 +10,9 @@ import java.nio.file.attribute.BasicFileAttributes;
 /**
  * The open file of a snapshot, whose name may have been deleted.
  *
- * @param path its name at the time of opening @param channel its content @param opened its
- *     attributes at the time of opening
+ * @param path its name at the time of opening
+ * @param channel its content
+ * @param opened its attributes at the time of opening
  */
 record SnapshotFile(Path path, FileChannel channel, BasicFileAttributes opened) {
   static SnapshotFile open(Path path) throws IOException {

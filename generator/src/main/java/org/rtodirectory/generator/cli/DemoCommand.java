@@ -21,7 +21,7 @@ final class DemoCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    try (Database open = database.open(program, Database.WRITING, false)) {
+    try (Database open = database.open(program, Database.WRITE_TIMEOUT, false)) {
       if (!fill(open, program)) {
         throw new Failure(
             "The database already holds stores, with which the demo would mix. Use an empty database.");

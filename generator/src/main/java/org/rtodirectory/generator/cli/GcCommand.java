@@ -33,7 +33,7 @@ final class GcCommand implements Callable<Integer> {
       paramLabel = "DURATION",
       defaultValue = "1h",
       description =
-          "Keep what was served or written within this time, because gateways may be fetching it.")
+          "Keep objects that were served or written within this time, because gateways may still fetch them.")
   private Duration grace = Duration.ofHours(1);
 
   @Option(names = "--dry-run", description = "Show what would be removed. Remove nothing.")

@@ -87,7 +87,7 @@ final class ImportCommand implements Callable<Integer> {
   public Integer call() {
     Deletion deletion = Deletion.of(replace, despiteRejects);
     Capitals capitals = Capitals.of(keepCapitals);
-    try (Database open = database.open(program, Database.WRITING, dryRun)) {
+    try (Database open = database.open(program, Database.WRITE_TIMEOUT, dryRun)) {
       if (dryRun) {
         print(CsvImport.plan(open.jdbi(), files, deletion, capitals, program.progress()));
       } else {

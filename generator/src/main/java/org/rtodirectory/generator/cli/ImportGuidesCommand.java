@@ -36,7 +36,7 @@ final class ImportGuidesCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    try (Database open = database.open(program, Database.WRITING, false)) {
+    try (Database open = database.open(program, Database.WRITE_TIMEOUT, false)) {
       GuideImport.Summary summary = GuideImport.run(open.jdbi(), folder, replace);
       program.say(
           "guides: %,d added, %,d changed, %,d unchanged, %,d removed",

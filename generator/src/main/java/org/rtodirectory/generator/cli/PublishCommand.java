@@ -81,7 +81,7 @@ final class PublishCommand implements Callable<Integer> {
   @Option(
       names = "--demo",
       description =
-          "Publish the made-up demo directory also to a target that is not the default, and fill an"
+          "Publish the made-up demo directory even to a target that is not the default, and fill an"
               + " empty database with it first.")
   private boolean demo;
 
@@ -122,7 +122,7 @@ final class PublishCommand implements Callable<Integer> {
     PublishOptions options = release.options(guard()).allowing(consents());
     Synonyms words = synonyms == null ? Synonyms.NONE : Synonyms.read(synonyms);
     watching.check();
-    try (Database open = database.open(program, Database.READING, dryRun);
+    try (Database open = database.open(program, Database.READ_TIMEOUT, dryRun);
         SnapshotFiles snapshots = SnapshotFiles.create()) {
       if (demo && !dryRun) {
         DemoCommand.fill(open, program);

@@ -28,8 +28,8 @@ final class ReleaseOptions {
       paramLabel = "FORM",
       split = ",",
       description = {
-        "Form in which snapshots are stored: patches (against the release before, and now and then"
-            + " the whole compressed), or raw (as it is, for gateways that map the files of a"
+        "Form of the stored snapshots: patches (of the previous release, and sometimes a"
+            + " compressed whole), or raw (uncompressed, for gateways that map the files of a"
             + " folder). May be repeated.",
         "Default: raw in a folder, patches in object storage"
       })

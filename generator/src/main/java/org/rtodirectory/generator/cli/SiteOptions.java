@@ -30,7 +30,7 @@ final class SiteOptions {
   @Option(
       names = "--publisher",
       paramLabel = "NAME",
-      description = "Name that clients are asked to cite as the source, in meta.attribution.")
+      description = "Name that meta.attribution asks clients to cite as the source.")
   private String publisher = Publication.DEFAULT_PUBLISHER;
 
   @Option(
@@ -133,7 +133,7 @@ final class SiteOptions {
   @Option(
       names = "--site-own-ratings",
       description =
-          "The ratings were given by visitors of your website: pages state them for search engines,"
+          "Visitors of your website gave the ratings. Pages then state them for search engines,"
               + " too.")
   private boolean ownRatings;
 

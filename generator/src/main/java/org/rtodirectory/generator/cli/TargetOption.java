@@ -54,7 +54,7 @@ final class TargetOption {
       names = "--s3-encryption",
       paramLabel = "ALGORITHM",
       description = {
-        "Server-side encryption that each write asks for, if a bucket policy demands it: AES256, aws:kms"
+        "Server-side encryption that each write requests, if a bucket policy demands it: AES256, aws:kms"
             + " or aws:kms:KEY.",
         "Default: none, the bucket decides"
       })

@@ -40,15 +40,15 @@ final class VerifyCommand implements Callable<Integer> {
   @Option(
       names = "--repair",
       description =
-          "Write what is missing or stale, and delete damaged records of earlier releases. What is not"
-              + " repaired is listed.")
+          "Write missing and stale objects, and delete damaged records of earlier releases."
+              + " List the rest.")
   private boolean repair;
 
   @CommandLineOnly
   @Option(
       names = "--delete-foreign",
       description =
-          "With --repair: also delete what is foreign in the folders of the API and the site.")
+          "With --repair: also delete foreign objects in the folders of the API and the site.")
   private boolean deleteForeign;
 
   @Option(

@@ -15,8 +15,8 @@ import org.rtodirectory.generator.report.Failure;
  * An open database with the current schema of the directory. Closing it stops the server if it is
  * the embedded one. Safe for all threads.
  *
- * @param name the name for messages, without a password @param embedded the embedded server, or
- *     null
+ * @param name the name for messages, without a password
+ * @param embedded the embedded server, or null
  */
 public record Database(Jdbi jdbi, String name, @Nullable EmbeddedDatabase embedded)
     implements AutoCloseable {
@@ -24,16 +24,16 @@ public record Database(Jdbi jdbi, String name, @Nullable EmbeddedDatabase embedd
    * The timeout without data for queries, whose rows arrive continuously after the database has
    * sorted them.
    */
-  public static final Duration READING = Duration.ofMinutes(10);
+  public static final Duration READ_TIMEOUT = Duration.ofMinutes(10);
 
   /** The timeout without data for statements that write, which respond only at their end. */
-  public static final Duration WRITING = Duration.ofMinutes(30);
+  public static final Duration WRITE_TIMEOUT = Duration.ofMinutes(30);
 
   private static final int LOGIN_SECONDS = 10;
   private static final int CANCEL_SECONDS = 2;
 
   public static Database open(DatabaseUrl url) {
-    return open(url, WRITING, stop -> {}, false);
+    return open(url, WRITE_TIMEOUT, stop -> {}, false);
   }
 
   public static Database open(

@@ -15,7 +15,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
@@ -26,7 +25,6 @@ import org.jdbi.v3.core.result.ResultIterator;
 import org.jdbi.v3.core.statement.Query;
 import org.jdbi.v3.core.statement.StatementContext;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.generator.database.RowSecurity;
 import org.rtodirectory.generator.database.SqlCause;
 import org.rtodirectory.generator.directory.LocationRow.CityRow;
 import org.rtodirectory.generator.directory.LocationRow.CompanyRow;
@@ -83,7 +81,7 @@ public final class DirectoryReader implements Directory.StoreSource {
   private final Handle handle;
   private final Map<String, StateRow> states = new HashMap<>();
   private final Map<Long, CityRow> cities = new HashMap<>();
-  private final Map<Long, CompanyRow> operators = new HashMap<>();
+  private final Map<Long, CompanyRow> companies = new HashMap<>();
   private final Map<Long, List<String>> brands = new HashMap<>();
   private final List<Guide> guides = new ArrayList<>();
 
@@ -123,7 +121,7 @@ public final class DirectoryReader implements Directory.StoreSource {
     try (Progress.Stage stage = progress.stage("Reading the database", 0)) {
       reader.handle.begin();
       reader.handle.execute(SNAPSHOT);
-      Release.Source source = reader.requireSource(); // The first query creates the snapshot.
+      Release.Source source = SourceReader.read(reader.handle, TABLES);
       guard.accept(source);
       reader.readAllButStores(stage);
       return new Extract(new Directory(reader, reader.guides, synonyms), source);
@@ -168,7 +166,7 @@ public final class DirectoryReader implements Directory.StoreSource {
     forEachRow(
         "SELECT id, slug, name, website, rating, review_count, categories, verticals FROM companies",
         stage,
-        this::readOperator);
+        this::readCompany);
     forEachRow(
         """
         SELECT slug, title, summary, body_markdown, updated_on FROM guides
@@ -180,23 +178,12 @@ public final class DirectoryReader implements Directory.StoreSource {
     guides.sort(Comparator.comparing(Guide::slug, CodePointOrder.COMPARATOR));
   }
 
-  private Release.Source requireSource() {
-    Optional<Release.Source> source = source();
-    RowSecurity.refuseIfActive(handle, TABLES);
-    return source.orElseThrow(
-        () ->
-            new Failure(
-                "The table directory_identity of the database is empty. Restore its row from a"
-                    + " backup, or make a new one: INSERT INTO directory_identity DEFAULT"
-                    + " VALUES."));
-  }
-
   @Override
   public void forEach(Directory.StoreAction action) throws IOException {
     ListOrder.Ranks cityRanks =
         ListOrder.Ranks.of(cities.values(), ListOrder.CITY_NAMES, CityRow::id);
     ListOrder.Ranks companyRanks =
-        ListOrder.Ranks.of(operators.values(), ListOrder.COMPANY_NAMES, CompanyRow::id);
+        ListOrder.Ranks.of(companies.values(), ListOrder.COMPANY_NAMES, CompanyRow::id);
     Query query =
         handle
             .createQuery(
@@ -242,54 +229,6 @@ public final class DirectoryReader implements Directory.StoreSource {
     stores.clear();
   }
 
-  /**
-   * Returns the source with the position of the write-ahead log at the time of the snapshot. A
-   * later position would include rows that were committed meanwhile and are not in the snapshot.
-   */
-  private Optional<Release.Source> source() {
-    return handle
-        .createQuery(
-            """
-            SELECT current_setting('server_version') AS version, id, demo,
-              (CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() ELSE pg_current_wal_lsn() END)::text
-                AS position
-            FROM directory_identity
-            """)
-        .map(
-            (row, context) ->
-                new Release.Source(
-                    "PostgreSQL " + row.getString("version"),
-                    row.getString("position"),
-                    row.getString("id"),
-                    row.getBoolean("demo"),
-                    server(),
-                    List.of()))
-        .findOne();
-  }
-
-  /**
-   * Returns the identity that a failover keeps and a restored dump does not, or empty for a role
-   * that must not see it. The privilege is checked first, because a refused query aborts the
-   * transaction.
-   */
-  private String server() {
-    boolean isVisible =
-        handle
-            .createQuery("SELECT has_function_privilege('pg_control_system()', 'execute')")
-            .mapTo(Boolean.class)
-            .one();
-    return isVisible
-        ? handle
-            .createQuery(
-                """
-                SELECT system_identifier || '/' || oid FROM pg_control_system(), pg_database
-                WHERE datname = current_database()
-                """)
-            .mapTo(String.class)
-            .one()
-        : "";
-  }
-
   private void readAlias(ResultSet row) throws SQLException {
     String alias = Folding.fold(row.getString("alias"));
     String city = CityAbbreviations.key(Folding.fold(row.getString("city")));
@@ -327,14 +266,14 @@ public final class DirectoryReader implements Directory.StoreSource {
         id, new CityRow(id, state, name, row.getString("slug"), folded, aliases(code, folded)));
   }
 
-  private void readOperator(ResultSet row) throws SQLException {
+  private void readCompany(ResultSet row) throws SQLException {
     long id = row.getLong("id");
     String name = row.getString("name");
     Set<Vertical> verticals = EnumSet.noneOf(Vertical.class);
     for (String code : list(row, "verticals")) {
       Vertical.of(code).ifPresent(verticals::add);
     }
-    operators.put(
+    companies.put(
         id,
         new CompanyRow(
             id,
@@ -350,7 +289,7 @@ public final class DirectoryReader implements Directory.StoreSource {
   }
 
   private LocationRow store(ResultSet row) throws SQLException {
-    CompanyRow company = Objects.requireNonNull(operators.get(row.getLong("company_id")));
+    CompanyRow company = Objects.requireNonNull(companies.get(row.getLong("company_id")));
     CityRow city = Objects.requireNonNull(cities.get(row.getLong("city_id")));
     String website = optionalText(row, "website");
     Location location =

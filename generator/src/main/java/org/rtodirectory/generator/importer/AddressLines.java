@@ -22,7 +22,8 @@ record AddressLines(String first, @Nullable String second) {
   /**
    * Removes the parts that the other cells repeat.
    *
-   * @param city the name of the city, folded or not @param state the code of the state
+   * @param city the name of the city, folded or not
+   * @param state the code of the state
    */
   static AddressLines of(String address, @Nullable String address2, String city, String state) {
     String street = withoutPlace(address, city, state);

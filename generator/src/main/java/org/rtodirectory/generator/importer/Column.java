@@ -97,9 +97,9 @@ enum Column {
    * The value of a cell, or the reason why there is none.
    *
    * @param value the value, or null. There may be both a value and a problem, if a part of the cell
-   *     was dropped or the value is a guess @param problem the rest of a sentence that begins with
-   *     the name of the column, or null @param isFatal whether the problem rejects the row even if
-   *     the column is optional
+   *     was dropped or the value is a guess
+   * @param problem the rest of a sentence that begins with the name of the column, or null
+   * @param isFatal whether the problem rejects the row even if the column is optional
    */
   record Cell(@Nullable Object value, @Nullable String problem, boolean isFatal) {
     static Cell of(Object value) {

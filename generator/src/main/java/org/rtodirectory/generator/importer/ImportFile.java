@@ -181,8 +181,8 @@ final class ImportFile {
   }
 
   /**
-   * @param rejectsFile the file that lists the rejected rows, or null if there is none @param
-   *     warningsFile the file that lists the warnings, or null if there is none
+   * @param rejectsFile the file that lists the rejected rows, or null if there is none
+   * @param warningsFile the file that lists the warnings, or null if there is none
    */
   FileSummary summary(@Nullable Path rejectsFile, @Nullable Path warningsFile) {
     return new FileSummary(

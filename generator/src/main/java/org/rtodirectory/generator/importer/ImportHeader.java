@@ -13,8 +13,8 @@ import org.rtodirectory.generator.report.Failure;
  * The header row of an import file. It also recognizes rows outside the table, such as titles and
  * totals.
  *
- * @param positions the positions of the columns in the rows @param withoutName the positions of
- *     cells without a name
+ * @param positions the positions of the columns in the rows
+ * @param withoutName the positions of cells without a name
  */
 record ImportHeader(List<String> cells, Map<Column, Integer> positions, List<Integer> withoutName) {
   private static final int SHOWN_NAME_LENGTH = 40;
@@ -115,8 +115,9 @@ record ImportHeader(List<String> cells, Map<Column, Integer> positions, List<Int
   /**
    * Compares the cells of a row with the columns.
    *
-   * @param problems receives the reason why the row is invalid @param warnings receives the columns
-   *     for which the row has no cell. Excel omits empty cells at the end of some rows
+   * @param problems receives the reason why the row is invalid
+   * @param warnings receives the columns for which the row has no cell. Excel omits empty cells at
+   *     the end of some rows
    */
   void check(List<String> row, List<String> problems, List<String> warnings) {
     List<Column> absent = row.size() < cells.size() ? missingColumns(row.size()) : List.of();

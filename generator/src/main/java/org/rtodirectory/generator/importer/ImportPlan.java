@@ -7,8 +7,8 @@ import org.rtodirectory.generator.report.Failure;
 /**
  * The changes that an import would make. Nothing was written.
  *
- * @param parts the kinds of changes, in the order in which they would be made @param refusal the
- *     reason why the import would be refused, or null
+ * @param parts the kinds of changes, in the order in which they would be made
+ * @param refusal the reason why the import would be refused, or null
  */
 public record ImportPlan(
     ImportSummary summary, List<PlannedChange> parts, @Nullable Failure refusal) {
@@ -18,8 +18,9 @@ public record ImportPlan(
   /**
    * The rows with the same kind of change.
    *
-   * @param kind the kind, such as {@code would be inserted} @param count the number of rows @param
-   *     examples the first rows, at most {@link #MAX_EXAMPLES}
+   * @param kind the kind, such as {@code would be inserted}
+   * @param count the number of rows
+   * @param examples the first rows, at most {@link #MAX_EXAMPLES}
    */
   public record PlannedChange(String kind, int count, List<String> examples) {}
 }

@@ -16,8 +16,9 @@ import org.rtodirectory.generator.importer.Column.Cell;
 /**
  * A valid row of an import file.
  *
- * @param values the values, with the types of {@link Column} @param kept the columns whose stored
- *     values stay. The row has an invalid status or external id, or no column for the external id
+ * @param values the values, with the types of {@link Column}
+ * @param kept the columns whose stored values stay. The row has an invalid status or external id,
+ *     or no column for the external id
  */
 record ImportRow(Map<Column, Object> values, Set<Column> kept) {
   private static final Set<Column> KEPT = EnumSet.of(Column.EXTERNAL_ID, Column.STATUS);
@@ -30,8 +31,8 @@ record ImportRow(Map<Column, Object> values, Set<Column> kept) {
   /**
    * Parses the cells of a row.
    *
-   * @param problems receives the reasons why the row is invalid, in the order of {@link
-   *     Column} @param warnings receives the omitted cells
+   * @param problems receives the reasons why the row is invalid, in the order of {@link Column}
+   * @param warnings receives the omitted cells
    * @return null if there are problems
    */
   static @Nullable ImportRow read(

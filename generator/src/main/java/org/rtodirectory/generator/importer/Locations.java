@@ -207,8 +207,8 @@ final class Locations {
   }
 
   /**
-   * @param file the number of the file of the row, from 0 @param line the number of its first line
-   *     in the file
+   * @param file the number of the file of the row, from 0
+   * @param line the number of its first line in the file
    */
   void add(int file, long line, ImportRow asWritten) {
     ImportRow row = capitals == Capitals.KEPT ? asWritten : asWritten.withTitleCase();

@@ -43,8 +43,8 @@ record RejectsFile(Path input, Path place) {
   /**
    * Returns the files of one kind, one for each input.
    *
-   * @param folder the folder of the files, or null for the folder of each input @param ending the
-   *     ending that replaces {@code .csv}
+   * @param folder the folder of the files, or null for the folder of each input
+   * @param ending the ending that replaces {@code .csv}
    */
   static List<RejectsFile> of(List<Path> inputs, @Nullable Path folder, String ending) {
     List<RejectsFile> files =

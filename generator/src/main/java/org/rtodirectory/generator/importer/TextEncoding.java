@@ -21,8 +21,8 @@ import org.rtodirectory.generator.report.Failure;
  * text has a zero in every other byte, UTF-8 if all of it is valid, and Windows-1252 if the result
  * looks like American text.
  *
- * @param markLength the length of the byte order mark in bytes @param note a note for the
- *     publisher, or null
+ * @param markLength the length of the byte order mark in bytes
+ * @param note a note for the publisher, or null
  */
 record TextEncoding(Charset charset, int markLength, @Nullable String note) {
   private static final Charset WINDOWS_1252 = Charset.forName("windows-1252");

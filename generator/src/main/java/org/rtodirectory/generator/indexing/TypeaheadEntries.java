@@ -44,8 +44,8 @@ final class TypeaheadEntries {
   /**
    * A store.
    *
-   * @param words its ZIP code and address, as numbers of the {@link TermDictionary} @param zip its
-   *     ZIP code as a number (see {@link LocationPoints#parse})
+   * @param words its ZIP code and address, as numbers of the {@link TermDictionary}
+   * @param zip its ZIP code as a number (see {@link LocationPoints#parse})
    * @param categories the number of its combination of categories
    */
   @SuppressWarnings("ArrayRecordComponent") // carried, never compared

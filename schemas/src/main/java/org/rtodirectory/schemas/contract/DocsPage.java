@@ -66,7 +66,7 @@ public final class DocsPage {
   static String render(
       Publication publication, ReleaseExamples examples, @Nullable SiteHeader site) {
     DocsPage docs = new DocsPage(publication, examples, site);
-    return Views.html((out, none) -> JtedocsGenerated.render(out, none, docs));
+    return Views.html((out, interceptor) -> JtedocsGenerated.render(out, interceptor, docs));
   }
 
   /**
@@ -82,7 +82,8 @@ public final class DocsPage {
     }
     String page = docs.text();
     String notice =
-        Views.html((out, none) -> JtenoticeGenerated.render(out, none, endpoint, wrong));
+        Views.html(
+            (out, interceptor) -> JtenoticeGenerated.render(out, interceptor, endpoint, wrong));
     int below = page.indexOf(HEADER_END) + HEADER_END.length();
     return docs.with(page.substring(0, below) + notice + page.substring(below));
   }
@@ -90,7 +91,7 @@ public final class DocsPage {
   static String renderMcp(
       Publication publication, ReleaseExamples examples, @Nullable SiteHeader site) {
     DocsPage docs = new DocsPage(publication, examples, site);
-    return Views.html((out, none) -> JtemcpGenerated.render(out, none, docs));
+    return Views.html((out, interceptor) -> JtemcpGenerated.render(out, interceptor, docs));
   }
 
   record DocumentedField(String name, String type, String meaning) {}

@@ -64,8 +64,8 @@ public final class SnapshotFetch {
   /**
    * A fetched file.
    *
-   * @param file the file, either in the temporary folder or the store's own file @param isVerified
-   *     whether its SHA-256 was checked, which is not the case for a raw file
+   * @param file the file, either in the temporary folder or the store's own file
+   * @param isVerified whether its SHA-256 was checked, which is not the case for a raw file
    */
   public record Fetched(Path file, boolean isVerified) {}
 

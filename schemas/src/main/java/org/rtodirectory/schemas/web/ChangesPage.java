@@ -65,7 +65,7 @@ public final class ChangesPage {
     List<ReleaseView> releases =
         changes.stream().map(json -> release(ResourceJson.mapper().readTree(json))).toList();
     ChangesView view = new ChangesView(frame, releases);
-    return Views.html((out, none) -> JtechangesGenerated.render(out, none, view));
+    return Views.html((out, interceptor) -> JtechangesGenerated.render(out, interceptor, view));
   }
 
   private ReleaseView release(JsonNode changes) {

@@ -281,6 +281,6 @@ final class CompanyLists {
   }
 
   private static String html(CompaniesView view) {
-    return Views.html((out, none) -> JtecompaniesGenerated.render(out, none, view));
+    return Views.html((out, interceptor) -> JtecompaniesGenerated.render(out, interceptor, view));
   }
 }

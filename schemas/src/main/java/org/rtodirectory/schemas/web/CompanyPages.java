@@ -212,7 +212,7 @@ final class CompanyPages {
   }
 
   private static String html(CompanyView view) {
-    return Views.html((out, none) -> JtecompanyGenerated.render(out, none, view));
+    return Views.html((out, interceptor) -> JtecompanyGenerated.render(out, interceptor, view));
   }
 
   /** Formats the number of stores in the words of the first store's section. */

@@ -118,7 +118,7 @@ final class CostPages {
             problems,
             href,
             href + EXAMPLE);
-    return Views.html((out, none) -> JtecostsGenerated.render(out, none, view));
+    return Views.html((out, interceptor) -> JtecostsGenerated.render(out, interceptor, view));
   }
 
   private FieldView view(CostForm.FormField field, CostForm form) {

@@ -37,8 +37,8 @@ final class GuidePages {
   /**
    * The page of a guide.
    *
-   * @param updatedOn the date of its last change, as HTML attributes have it @param updated the
-   *     same date in words
+   * @param updatedOn the date of its last change, as HTML attributes have it
+   * @param updated the same date in words
    * @param related links to the guides with the most similar texts
    */
   record GuideView(
@@ -64,7 +64,7 @@ final class GuidePages {
             List.of(new Views.Link(href, texts.get("nav.guides"))),
             List.of());
     GuidesView view = new GuidesView(frame, byPurpose());
-    return Views.html((out, none) -> JteguidesGenerated.render(out, none, view));
+    return Views.html((out, interceptor) -> JteguidesGenerated.render(out, interceptor, view));
   }
 
   /**
@@ -124,7 +124,7 @@ final class GuidePages {
             guide.updatedOn().toString(),
             texts.format("guide.updated", "date", texts.date(guide.updatedOn())),
             relatedGuides.find(page.row()).stream().map(this::link).toList());
-    return Views.html((out, none) -> JteguideGenerated.render(out, none, view));
+    return Views.html((out, interceptor) -> JteguideGenerated.render(out, interceptor, view));
   }
 
   String text(SitePage page) {
@@ -140,6 +140,6 @@ final class GuidePages {
             List.of(new Views.Link(href, text.title())),
             List.of());
     TextView view = new TextView(frame, text.title(), frames.publisherHtml(text.markdown()));
-    return Views.html((out, none) -> JtetextGenerated.render(out, none, view));
+    return Views.html((out, interceptor) -> JtetextGenerated.render(out, interceptor, view));
   }
 }

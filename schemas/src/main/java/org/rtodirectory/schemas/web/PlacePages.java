@@ -103,7 +103,7 @@ final class PlacePages {
             first.map(this::country),
             first.map(this::largestCities).orElse(List.of()),
             guides());
-    return Views.html((out, none) -> JtehomeGenerated.render(out, none, view));
+    return Views.html((out, interceptor) -> JtehomeGenerated.render(out, interceptor, view));
   }
 
   private List<Views.Link> tabs(SiteSection selected) {
@@ -307,7 +307,7 @@ final class PlacePages {
   }
 
   private static String html(Places view) {
-    return Views.html((out, none) -> JteplacesGenerated.render(out, none, view));
+    return Views.html((out, interceptor) -> JteplacesGenerated.render(out, interceptor, view));
   }
 
   /** Returns a sentence that lists the contents of the site. */

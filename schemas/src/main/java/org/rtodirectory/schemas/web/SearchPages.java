@@ -154,7 +154,7 @@ final class SearchPages {
             pager,
             parts.isEmpty() ? places.homeSections() : List.of(),
             stores.flatMap(list -> lists.form(list, ListFilter.NONE)));
-    return Views.html((out, none) -> JtefoundGenerated.render(out, none, view));
+    return Views.html((out, interceptor) -> JtefoundGenerated.render(out, interceptor, view));
   }
 
   private List<Views.Link> tabs(SiteSearch search) {
@@ -357,7 +357,7 @@ final class SearchPages {
     }
     NotFoundView view =
         new NotFoundView(frame, text, List.copyOf(links.values()), places.homeSections());
-    return Views.html((out, none) -> JtenotFoundGenerated.render(out, none, view));
+    return Views.html((out, interceptor) -> JtenotFoundGenerated.render(out, interceptor, view));
   }
 
   String tooMany(long seconds) {
@@ -365,7 +365,7 @@ final class SearchPages {
         frames.unlistedFrame(
             texts.get("toomany.title"), texts.get("toomany.lead"), null, List.of());
     TooManyView view = new TooManyView(frame, seconds, places.homeSections());
-    return Views.html((out, none) -> JtetooManyGenerated.render(out, none, view));
+    return Views.html((out, interceptor) -> JtetooManyGenerated.render(out, interceptor, view));
   }
 
   private Views.Link link(SitePage page) {

@@ -46,8 +46,8 @@ final class StateOutlines {
    * drawing of the country.
    *
    * @param meridian longitude of the axis, in degrees
-   * @param x the longitude that is drawn at {@code left} @param y the latitude that is drawn at
-   *     {@code top}
+   * @param x the longitude that is drawn at {@code left}
+   * @param y the latitude that is drawn at {@code top}
    * @param scale the scale compared with the contiguous states
    */
   private static Projection albers(

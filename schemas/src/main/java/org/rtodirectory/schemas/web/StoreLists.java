@@ -216,7 +216,7 @@ final class StoreLists {
             form(stores, filter),
             texts.format("narrow.status", "shown", texts.number(pageRows.length), "stores", count)
                 + distances(filter.near(), isZipUsable, nearest));
-    return Views.html((out, none) -> JtelistingGenerated.render(out, none, view));
+    return Views.html((out, interceptor) -> JtelistingGenerated.render(out, interceptor, view));
   }
 
   private static boolean isZip(String text) {

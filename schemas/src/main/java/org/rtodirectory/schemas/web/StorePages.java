@@ -195,7 +195,7 @@ final class StorePages {
                 : Optional.empty(),
             lists.form(page),
             "");
-    return Views.html((out, none) -> JtelistingGenerated.render(out, none, view));
+    return Views.html((out, interceptor) -> JtelistingGenerated.render(out, interceptor, view));
   }
 
   String store(SitePage page) {
@@ -253,7 +253,7 @@ final class StorePages {
                         "store.other", "company", near.company(), "address", near.address())),
             cityLinks(section, nearby.citiesAround(page.row())),
             reportAddress(frames.address(href)));
-    return Views.html((out, none) -> JtestoreGenerated.render(out, none, view));
+    return Views.html((out, interceptor) -> JtestoreGenerated.render(out, interceptor, view));
   }
 
   /** Returns a title with the company and as much of the address as search engines show. */

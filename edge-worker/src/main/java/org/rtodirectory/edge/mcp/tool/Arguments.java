@@ -94,9 +94,8 @@ public final class Arguments {
   /**
    * A problem with the arguments.
    *
-   * @param name the argument, such as {@code loan.months}, or empty if the problem concerns
-   *     several @param says a sentence, which lacks its subject if there is a name: {@code must be
-   *     a text.}
+   * @param name the argument, such as {@code loan.months}, or empty if the problem concerns several
+   * @param says a sentence, which lacks its subject if there is a name: {@code must be a text.}
    */
   public record ArgumentProblem(String name, String says) {
     String sentence() {

@@ -164,10 +164,10 @@ final class CostComparison {
    * A credit that is repaid monthly, by a number of equal payments, or by payments of a fixed
    * amount. Amounts are cents.
    *
-   * @param apr the yearly interest in hundredths of a percent @param fee the fee for the credit,
-   *     which is added to the amount borrowed @param months the number of payments, from 1, or null
-   *     if their amount is given @param monthlyPayment the amount of a payment, above zero, or null
-   *     if their number is given
+   * @param apr the yearly interest in hundredths of a percent
+   * @param fee the fee for the credit, which is added to the amount borrowed
+   * @param months the number of payments, from 1, or null if their amount is given
+   * @param monthlyPayment the amount of a payment, above zero, or null if their number is given
    */
   record Credit(long apr, long fee, @Nullable Integer months, @Nullable Long monthlyPayment) {}
 

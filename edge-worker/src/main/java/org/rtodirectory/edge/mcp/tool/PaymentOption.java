@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param totalPaid the exact total of all payments. Null if the debt is never paid off, like all
  *     values that depend on it
- * @param aprPercent the yearly rate, or null if there is none @param whyNoRate a sentence that says
- *     why there is no rate, or null if there is one
+ * @param aprPercent the yearly rate, or null if there is none
+ * @param whyNoRate a sentence that says why there is no rate, or null if there is one
  * @param sentence a summary in plain words
  */
 public record PaymentOption(

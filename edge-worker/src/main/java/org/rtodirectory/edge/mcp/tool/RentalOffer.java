@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A rent-to-own agreement. Amounts are cents.
  *
- * @param payment the payment for each period, above zero @param feesAtStart the fees that are paid
- *     once at the start, in addition to the first payment
+ * @param payment the payment for each period, above zero
+ * @param feesAtStart the fees that are paid once at the start, in addition to the first payment
  * @param firstPaymentAtStart whether the first payment is due at once or after one period
  */
 record RentalOffer(

@@ -33,9 +33,10 @@ record ResultPage(int limit, long number, @Nullable Long release) {
   /**
    * The rows of a list on a page.
    *
-   * @param fragments the JSON of all rows @param rows the rows on the page, in order @param total
-   *     the number of rows in the whole list @param miles the distance of each row on the page, or
-   *     null without a point
+   * @param fragments the JSON of all rows
+   * @param rows the rows on the page, in order
+   * @param total the number of rows in the whole list
+   * @param miles the distance of each row on the page, or null without a point
    */
   @SuppressWarnings("ArrayRecordComponent") // never compared
   record StoreRows(FragmentTable fragments, int[] rows, int total, double @Nullable [] miles) {}
@@ -73,8 +74,8 @@ record ResultPage(int limit, long number, @Nullable Long release) {
   /**
    * Returns the answer with a page of a list.
    *
-   * @param title the name of the rows for a reader, such as {@code open stores} @param line formats
-   *     a row as one line
+   * @param title the name of the rows for a reader, such as {@code open stores}
+   * @param line formats a row as one line
    * @param filters the arguments that give the same list
    * @param hint the note for a model, or null for none. If there are no rows, it suggests the next
    *     question

@@ -9,8 +9,8 @@ import org.rtodirectory.schemas.snapshot.ZipCentroids.Point;
 /**
  * The conditions that stores must meet, all of them. Null means any. Immutable.
  *
- * @param companies the numbers of companies @param city the folded name of a city. Unless {@code
- *     isWholeCity}, a part of the name suffices
+ * @param companies the numbers of companies
+ * @param city the folded name of a city. Unless {@code isWholeCity}, a part of the name suffices
  * @param near the point to sort by, with the radius, which is a condition if it is finite
  * @param category the number of a category, or negative for any
  */

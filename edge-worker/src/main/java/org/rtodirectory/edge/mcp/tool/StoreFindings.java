@@ -48,9 +48,9 @@ record StoreFindings(
   /**
    * The reason why no store matches, with alternatives.
    *
-   * @param isListed whether a company has the requested name @param without the number of stores
-   *     that match if one condition is left out, by condition @param nearest the nearest store that
-   *     meets the other conditions, or null if unknown
+   * @param isListed whether a company has the requested name
+   * @param without the number of stores that match if one condition is left out, by condition
+   * @param nearest the nearest store that meets the other conditions, or null if unknown
    * @param similar companies with a similar name, those with stores in the place first
    */
   record NoStores(
