@@ -47,9 +47,14 @@ final class CandidateQueue {
     return top.admits(bound, 0);
   }
 
+  /** Takes the steps of computing a bound. Returns whether the budget still has some. */
+  boolean tryConsume() {
+    return budget.tryConsume(StepBudget.BOUND);
+  }
+
   /** Adds an entry with an upper bound of its score, if the scores that were reached admit that. */
   void add(int entry, int bound) {
-    if (top.admits(bound, entry) && budget.tryConsume(StepBudget.BOUND)) {
+    if (top.admits(bound, entry)) {
       if (size == MAX_SIZE || (size >= FIRST_SIZE && !top.isFull())) {
         scoreAll();
       }

@@ -40,7 +40,7 @@ final class Retrieval {
         head < index.headCount();
         head = accumulators.next(head + 1)) {
       int words = accumulators.words(head);
-      if (!query.isSignificant(words)) {
+      if (!query.isSignificant(words) || !queue.tryConsume()) {
         continue;
       }
       int adjacency = query.maxAdjacency(words);

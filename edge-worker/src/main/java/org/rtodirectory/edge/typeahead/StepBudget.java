@@ -18,10 +18,7 @@ final class StepBudget {
   /** The steps of scoring an entry, and of looking at its bound. */
   static final int SCORE = 20;
 
-  static final int BOUND = 2;
-
-  /** The steps of opening the list of a term. */
-  static final int LIST = 3;
+  static final int BOUND = 1;
 
   /** Bytes of a list that are read in a step. */
   static final int BYTES_PER_STEP = 4;

@@ -222,7 +222,7 @@ final class StoreJoin {
   }
 
   private void add(int store) {
-    if (!seen.contains(store)) {
+    if (!seen.contains(store) && queue.tryConsume()) {
       seen.add(store);
       moveTo(store);
       int bound = bounds.of(store, queue);
