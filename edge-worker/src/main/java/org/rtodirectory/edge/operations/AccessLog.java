@@ -59,13 +59,18 @@ public final class AccessLog implements AutoCloseable {
           path == null
               ? new FileOutputStream(FileDescriptor.out)
               : Files.newOutputStream(path, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
-      AccessLog log = new AccessLog(file, problems);
-      log.writer.start();
-      return log;
+      return to(file, problems);
     } catch (IOException e) {
       throw new IOException(
           "Cannot write the access log (" + e + "). Choose another with --access-log.", e);
     }
+  }
+
+  /** Opens a log that writes to {@code file}, and closes it. */
+  static AccessLog to(OutputStream file, Consumer<String> problems) {
+    AccessLog log = new AccessLog(file, problems);
+    log.writer.start();
+    return log;
   }
 
   /** Queues an entry to be written, or drops it if the queue is full. */

@@ -170,6 +170,27 @@ class ReleaseWatcherTest {
   }
 
   @Test
+  void the_delay_of_a_release_that_fails_does_not_depend_on_those_before() throws IOException {
+    publish(0);
+    watcher.poll();
+    for (int without = 1; without <= 2; without++) {
+      publish(without);
+      byte[] good = Files.readAllBytes(snapshot());
+      Files.write(snapshot(), Arrays.copyOf(good, good.length / 2));
+      watcher.poll();
+      if (without == 1) {
+        for (int poll = 0; poll < 9; poll++) {
+          watcher.poll(); // Some of them are attempts, each after more polls than the one before.
+        }
+      } else {
+        Files.write(snapshot(), good);
+        watcher.poll();
+      }
+    }
+    assertServing(3, SmallDirectory.LOCATIONS - 1);
+  }
+
+  @Test
   void the_documents_show_the_limits_of_the_gateway() throws IOException {
     publishFirst();
     ReleaseWatcher.PollOptions own =

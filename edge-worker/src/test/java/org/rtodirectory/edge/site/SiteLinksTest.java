@@ -12,11 +12,14 @@ import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.StringJoiner;
 import java.util.TreeMap;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
+import org.jsoup.select.Elements;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.edge.fixture.Reply;
@@ -74,7 +77,27 @@ class SiteLinksTest {
     assertThat(queried).contains("/search", "/companies");
   }
 
+  /** Follows the first and last choices of each form on a page that is not filtered yet. */
+  private void submitForms(Document html) {
+    for (Element select : html.select("form[action] select[name]")) {
+      Element form = Objects.requireNonNull(select.closest("form"));
+      Elements options = select.select("option");
+      boolean isComplete = form.select("[required]").isEmpty();
+      for (int choice : isComplete ? new int[] {0, 1, options.size() - 1} : new int[0]) {
+        StringJoiner query = new StringJoiner("&", form.attr("action") + "?", "");
+        for (Element hidden : form.select("input[type=hidden]")) {
+          query.add(hidden.attr("name") + "=" + PercentEncoding.encode(hidden.val()));
+        }
+        query.add(select.attr("name") + "=" + PercentEncoding.encode(options.get(choice).val()));
+        follow(query.toString());
+      }
+    }
+  }
+
   private void requireLinks(String page, Document html) {
+    if (!page.contains("?")) {
+      submitForms(html);
+    }
     for (Element link : html.select("a[href], link[href]")) {
       String target = link.attr("href");
       if (target.startsWith("#") || target.startsWith("tel:")) {

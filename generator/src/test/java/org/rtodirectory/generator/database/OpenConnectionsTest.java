@@ -15,6 +15,10 @@ import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.JdbiException;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.rtodirectory.schemas.fixture.Await;
 
 /** Transactions, and their end by a stop signal. */
 class OpenConnectionsTest {
@@ -33,6 +37,10 @@ class OpenConnectionsTest {
   private static final String COMMITTING =
       "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
           + " AND query = 'COMMIT' AND wait_event = 'PgSleep'";
+
+  private static final String SLEEPING =
+      "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
+          + " AND wait_event = 'PgSleep'";
 
   private final String url = TestDatabase.createMigratedUrl();
   private final AtomicReference<Runnable> stop = new AtomicReference<>();
@@ -59,15 +67,25 @@ class OpenConnectionsTest {
         .useTransaction(open -> assertThat(settings(open)).startsWith("7s"));
   }
 
-  @Test
-  void a_stop_before_the_commit_undoes_the_transaction() {
+  /** Whether it is the first transaction of its connection or a later one. */
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1})
+  @Timeout(60)
+  void a_stop_before_the_commit_undoes_the_transaction(int before) {
     assertThatThrownBy(
-            () ->
-                jdbi.useTransaction(
+            () -> {
+              try (Handle handle = jdbi.open()) {
+                for (int transaction = 0; transaction < before; transaction++) {
+                  handle.useTransaction(open -> open.execute("UPDATE states SET name = name"));
+                }
+                handle.useTransaction(
                     open -> {
                       open.execute("UPDATE states SET name = 'Lone Star' WHERE code = 'TX'");
-                      stop.get().run();
-                    }))
+                      command.execute(this::stopSleeping);
+                      open.execute("SELECT pg_sleep(600)");
+                    });
+              }
+            })
         .isInstanceOf(JdbiException.class);
     assertThat(texas()).isEqualTo("Texas");
     assertThatThrownBy(jdbi::open).isInstanceOf(JdbiException.class);
@@ -88,6 +106,12 @@ class OpenConnectionsTest {
     stop.get().run();
     committed.get(30, TimeUnit.SECONDS);
     assertThat(texas()).isEqualTo("Lone Star");
+  }
+
+  private void stopSleeping() {
+    Await.until(
+        () -> observer.withHandle(h -> h.createQuery(SLEEPING).mapTo(Integer.class).one()) > 0);
+    stop.get().run();
   }
 
   private static String settings(Handle handle) {

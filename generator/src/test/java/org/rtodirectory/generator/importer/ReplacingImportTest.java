@@ -39,6 +39,17 @@ class ReplacingImportTest {
     assertThat(scene.rows("SELECT name FROM cities")).containsExactly("Dallas");
   }
 
+  /** Links to the page of the removed store must not lead to another one. */
+  @Test
+  void a_new_store_does_not_get_the_slug_of_one_that_is_removed() {
+    String header = ImportScene.BRIEF_HEADER + ",external_id";
+    String slug = "SELECT slug FROM locations";
+    scene.replace(scene.file("a.csv", header, "A,retail,1 A St,Dallas,TX,75201,X1"));
+    List<String> removed = scene.rows(slug);
+    scene.replace(scene.file("b.csv", header, "A,retail,1 A St,Dallas,TX,75201,X2"));
+    assertThat(scene.rows(slug)).hasSize(1).doesNotContainAnyElementsOf(removed);
+  }
+
   @Test
   void brands_verticals_and_categories_are_those_of_the_files() {
     scene.replace(

@@ -80,6 +80,14 @@ class DamagedStateTest {
     target.assertWhole();
   }
 
+  /** A gateway that serves it would take the same number for a store that was set up again. */
+  @Test
+  void the_number_of_the_served_release_is_not_reused_if_its_record_is_lost() throws IOException {
+    target.store().delete("releases/2.json");
+    assertThat(target.publish(THIRD).release()).isEqualTo(3);
+    assertThat(target.pointer().release()).isEqualTo(3);
+  }
+
   @Test
   void the_number_of_a_damaged_intent_is_not_reused() throws IOException {
     target.interrupt(THIRD, "set current.json");

@@ -3,6 +3,7 @@ package org.rtodirectory.generator.publish;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -116,6 +117,25 @@ class LeftoversTest {
     assertThat(stages).contains("Indexing", "Planning", "Writing pages");
     // The server notices the end of a connection a moment later.
     Await.until(() -> sessions(jdbi, "").isEmpty());
+  }
+
+  @Test
+  void a_publisher_that_stays_fetches_nothing_that_it_has_built() {
+    ObjectStore target = store("folder");
+    ObjectStore store =
+        (ObjectStore)
+            Proxy.newProxyInstance(
+                LeftoversTest.class.getClassLoader(),
+                new Class<?>[] {ObjectStore.class},
+                (proxy, method, arguments) -> {
+                  assertThat(method.getName()).isNotEqualTo("fetch");
+                  return method.invoke(target, arguments);
+                });
+    try (StandingPublisher publisher = new StandingPublisher(store)) {
+      for (int size : new int[] {3, 3, 4, 4, 5, 3}) {
+        publisher.publish(stores(size));
+      }
+    }
   }
 
   /** Publishes, which fails unless nothing was to be done at that operation. */

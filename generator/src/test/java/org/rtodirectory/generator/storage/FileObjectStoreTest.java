@@ -15,6 +15,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -165,6 +166,7 @@ class FileObjectStoreTest extends ObjectStoreContract {
     assertThat(forced).containsExactly("everything");
     store.put("a/page=1.json", bytes("other"), HEADERS);
     assertThat(forced).containsExactly("everything", "other");
+    store.flush();
     forced.clear();
     store.put("a/page=1.json", bytes("other"), HEADERS); // An earlier process may have written it.
     assertThat(store.compareAndSet("current.json", null, bytes("pointer"), HEADERS)).isTrue();
@@ -172,6 +174,30 @@ class FileObjectStoreTest extends ObjectStoreContract {
     store.delete("a/page=1.json");
     store.flush();
     assertThat(forced).hasSize(4).endsWith("everything");
+  }
+
+  /** A pointer must not be written although the pages before it are not durable. */
+  @Test
+  void after_a_flush_that_failed_the_next_one_makes_everything_durable() throws IOException {
+    AtomicInteger syncs = new AtomicInteger();
+    FileOperations failing =
+        new FileOperations() {
+          @Override
+          public void sync(Path folder) throws IOException {
+            if (syncs.incrementAndGet() <= 2) {
+              throw new IOException("Input/output error");
+            }
+          }
+        };
+    FileObjectStore store = new FileObjectStore(root(), failing);
+    store.put("a", bytes("new"), HEADERS);
+    assertThatExceptionOfType(IOException.class).isThrownBy(store::flush);
+    assertThatExceptionOfType(IOException.class)
+        .isThrownBy(() -> store.compareAndSet("current.json", null, bytes("1"), HEADERS));
+    assertThat(store.read("current.json")).isEmpty();
+    store.flush();
+    store.flush();
+    assertThat(syncs).hasValue(3);
   }
 
   @Test
