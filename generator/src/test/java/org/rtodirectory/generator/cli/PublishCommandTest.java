@@ -103,7 +103,6 @@ class PublishCommandTest {
     assertThat(empty.lastLine()).contains("generator import FILE.csv", "publish --demo");
     scene.run("demo").done();
     scene.publish().failed(3, "Refused: the database holds the demo directory, which is ");
-    scene.publish("--demo", "--site", "off").done();
     Path file = folder.resolve("stores.csv");
     Files.writeString(
         file,
