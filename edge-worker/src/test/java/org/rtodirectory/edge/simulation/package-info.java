@@ -23,7 +23,7 @@
  * PIN_FORGOTTEN                   10
  * PIN_KEPT                       249
  * DONE_BEFORE_DELETES              1
- * VANISHED_NOT_PURGED              1
+ * VANISHED_NOT_PURGED              4
  * DELETE_WITHOUT_FENCE           888
  * LEASE_BY_TIME_OF_DAY           757
  * BUSY_COUNTS_AS_WRITTEN          34
