@@ -85,7 +85,7 @@ public final class Compression {
    * Returns a body in a coding, which callers must not change.
    *
    * @param identity the identity of the body, which differs whenever the body differs
-   * @param coding null if the body is not coded
+   * @param coding the coding, or null if the body is not coded
    * @param plain renders the uncoded body
    */
   byte[] encode(String identity, @Nullable ContentCoding coding, Supplier<byte[]> plain) {

@@ -9,19 +9,22 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
 /**
- * The limit on the bytes that the connections of one event loop hold: These are requests without an
- * answer, and responses that the kernel has not accepted. The bytes are added up whenever another
- * eighth of the limit has been received or written. Above the limit, the connections that hold the
- * most, and at least half of the average, are reset until an eighth is free. With io_uring, the
- * kernel returns their buffers in a later turn. No request is answered until there is room again.
- * Partly filled chunks take more memory than their buffers hold. So while requests find no room,
- * connections that hold an eighth of the bytes are reset, step by step, down to an eighth of the
- * limit. The memory of the process is checked after each sixteenth of the limit, and while there is
- * no room. Only the thread of the event loop may use it.
+ * The limit on the bytes that the connections of one event loop hold. These bytes belong to
+ * requests without an answer, and to responses that the kernel has not accepted. The bytes are
+ * added up whenever another eighth of the limit has been received or written. Above the limit, the
+ * connections that hold the most, and at least half of the average, are reset until an eighth is
+ * free. With io_uring, the kernel returns their buffers in a later turn. No request is answered
+ * until there is room again. Partly filled chunks take more memory than their buffers hold. So
+ * while requests find no room, connections that hold an eighth of the bytes are reset, step by
+ * step, down to an eighth of the limit. The memory of the process is checked after each sixteenth
+ * of the limit, and while there is no room. Only the thread of the event loop may use it.
  */
 final class LoopMemory {
-  private static final int PARTS = 8;
-  private static final int LOOKS = 16;
+  /** The bytes are added up after each eighth of the limit. */
+  private static final int FRACTION = 8;
+
+  /** The memory of the process is checked after each sixteenth of the limit. */
+  private static final int CHECKS = 16;
 
   /** The minimum time after which the memory of reset connections is returned. */
   private static final long RESET_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
@@ -62,7 +65,7 @@ final class LoopMemory {
     holders.add(holder);
     bytesSinceCheck += bytes;
     takenBytes += bytes;
-    if (takenBytes >= limit / PARTS) {
+    if (takenBytes >= limit / FRACTION) {
       takenBytes = 0;
       evictAbove(limit);
     }
@@ -70,7 +73,7 @@ final class LoopMemory {
 
   /** Returns whether a request may be answered. */
   boolean hasRoom() {
-    if (!hadRoom || bytesSinceCheck >= limit / LOOKS) {
+    if (!hadRoom || bytesSinceCheck >= limit / CHECKS) {
       hadRoom = hasRoom.getAsBoolean();
       bytesSinceCheck = 0;
     }
@@ -81,7 +84,7 @@ final class LoopMemory {
   void makeRoom(long now) {
     if (now - resetAt >= RESET_NANOS) {
       resetAt = now;
-      evictAbove(limit / PARTS);
+      evictAbove(limit / FRACTION);
     }
   }
 
@@ -93,16 +96,16 @@ final class LoopMemory {
   /** Resets connections if they hold more than {@code max} bytes together. */
   private void evictAbove(long max) {
     holders.removeIf(holder -> holder.heldBytes() == 0);
-    long held = holders.stream().mapToLong(Holder::heldBytes).sum();
-    if (held <= max) {
+    long total = holders.stream().mapToLong(Holder::heldBytes).sum();
+    if (total <= max) {
       return;
     }
-    long least = held / (2L * holders.size());
+    long threshold = total / (2L * holders.size());
     List<Holder> large = new ArrayList<>(holders);
-    large.removeIf(holder -> holder.heldBytes() < least);
+    large.removeIf(holder -> holder.heldBytes() < threshold);
     large.sort(Comparator.comparingLong(Holder::heldBytes).reversed());
-    long allowed = Math.min(held, limit);
-    long surplus = held - allowed + allowed / PARTS;
+    long allowed = Math.min(total, limit);
+    long surplus = total - allowed + allowed / FRACTION;
     for (Holder holder : large) {
       if (surplus <= 0) {
         break;

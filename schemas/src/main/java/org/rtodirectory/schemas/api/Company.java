@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * present, in this order.
  *
  * @param storeCount the number of open locations in all states
- * @param rating from 0 to 5, or null if there is none
+ * @param rating the rating from 0 to 5, or null if there is none
  */
 public record Company(
     String name,

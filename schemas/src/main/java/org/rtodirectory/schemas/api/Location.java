@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * always present, in this order.
  *
  * @param rating 0 to 5, null if there is none
- * @param status null, {@code open} or {@code temporarily_closed}
+ * @param status {@code open}, {@code temporarily_closed}, or null if unknown
  */
 public record Location(
     String companyName,

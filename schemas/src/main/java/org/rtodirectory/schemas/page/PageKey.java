@@ -18,7 +18,7 @@ import org.rtodirectory.schemas.text.PercentEncoding;
  * with {@code -} for its spaces, the page without leading zeros.
  *
  * @param city a folded city name (with spaces), or null
- * @param page from 1
+ * @param page the page number, from 1
  */
 public record PageKey(
     Endpoint list,

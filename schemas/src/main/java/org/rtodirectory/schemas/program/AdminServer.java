@@ -44,7 +44,7 @@ public final class AdminServer implements AutoCloseable {
   /**
    * Whether a program does its work.
    *
-   * @param report what {@code /readyz} says, as JSON
+   * @param report the members of the JSON that {@code /readyz} returns
    */
   public record Readiness(boolean isReady, Map<String, ? extends @Nullable Object> report) {}
 
@@ -69,7 +69,7 @@ public final class AdminServer implements AutoCloseable {
   /**
    * Opens the port.
    *
-   * @param metrics in the text format of Prometheus
+   * @param metrics returns the metrics in the text format of Prometheus
    * @param pages further pages by their path, as functions of the raw query string, which is empty
    *     if there is none
    * @throws IOException if it cannot be opened. The message says what to do

@@ -44,8 +44,8 @@ public final class SnapshotPatch {
    * The bytes of the base around the place that corresponds to the beginning of a piece. Both are
    * at the same relative position of their files.
    *
-   * @param bytes from {@value #MARGIN} bytes before that place to as many after the piece's end, as
-   *     far as the base has them
+   * @param bytes the bytes from {@value #MARGIN} before that place to {@value #MARGIN} after the
+   *     end of the piece, as far as the base has them
    * @param middle the index of that place
    */
   @SuppressWarnings("ArrayRecordComponent") // never compared

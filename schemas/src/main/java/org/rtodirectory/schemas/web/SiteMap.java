@@ -35,7 +35,7 @@ record SiteMap(
    * A state.
    *
    * @param href the address of its page, or null for no link
-   * @param title of the link
+   * @param title the title of the link
    * @param shade the shade from 1 to 5, which grows with the number of stores, or 0 for none
    */
   record Area(@Nullable String href, String title, int shade, String path) {}
@@ -44,7 +44,7 @@ record SiteMap(
    * A city.
    *
    * @param href the address of its page, or null for the city of the page
-   * @param radius in tenths of a unit
+   * @param radius the radius, with one decimal
    */
   record Dot(@Nullable String href, String title, int x, int y, String radius) {
     double size() {

@@ -69,7 +69,7 @@ public final class SiteRenderer {
    * list.
    *
    * @param path the decoded path of the page of a city or company
-   * @param page from 1. A page after the last one is the last one
+   * @param page the page number, from 1. A number after the last page means the last page
    */
   public byte @Nullable [] filteredList(String path, ListFilter filter, int page) {
     SitePage list = catalog.find(path);
@@ -88,7 +88,7 @@ public final class SiteRenderer {
    *
    * @param state the code of a state. Any other text means every state
    * @param text part of a name. An empty text means every company
-   * @param page from 1. A page after the last one is the last one
+   * @param page the page number, from 1. A number after the last page means the last page
    */
   public byte[] companies(String state, String text, int page) {
     return companyLists.matching(state, text, page).getBytes(StandardCharsets.UTF_8);

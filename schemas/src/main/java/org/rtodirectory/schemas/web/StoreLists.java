@@ -66,8 +66,11 @@ final class StoreLists {
 
   /** The order of a list before a visitor sorts it. */
   enum Order {
+    /** By relevance, as a search returns them. */
     MATCH("narrow.order.match"),
+    /** By company name, within one city. */
     NAME("narrow.order.name"),
+    /** By state and city, for the stores of a company. */
     PLACE("narrow.order.place");
 
     private final String key;
@@ -186,13 +189,13 @@ final class StoreLists {
     // An unknown ZIP code is placed at its area, which is too rough for stores far away.
     boolean isZipUsable =
         nearest <= FAR_MILES || (near != null && !ZipCentroids.isEstimate(filter.near()));
-    int[] pageRows = sort(matching, stores, filter, isZipUsable ? near : null);
-    int last = Math.max(1, (pageRows.length - 1) / SiteCatalog.STORES_PER_PAGE + 1);
+    int[] sortedRows = sort(matching, stores, filter, isZipUsable ? near : null);
+    int last = Math.max(1, (sortedRows.length - 1) / SiteCatalog.STORES_PER_PAGE + 1);
     int page = Math.min(number, last);
     Map<String, String> parameters = new LinkedHashMap<>(stores.address());
     parameters.putAll(filter.parameters());
     List<Views.Row> onPage =
-        Arrays.stream(pageRows)
+        Arrays.stream(sortedRows)
             .skip((page - 1L) * SiteCatalog.STORES_PER_PAGE)
             .limit(SiteCatalog.STORES_PER_PAGE)
             .mapToObj(rows::store)
@@ -214,7 +217,7 @@ final class StoreLists {
             List.of(),
             Optional.empty(),
             form(stores, filter),
-            texts.format("narrow.status", "shown", texts.number(pageRows.length), "stores", count)
+            texts.format("narrow.status", "shown", texts.number(sortedRows.length), "stores", count)
                 + distances(filter.near(), isZipUsable, nearest));
     return Views.html((out, interceptor) -> JtelistingGenerated.render(out, interceptor, view));
   }

@@ -152,7 +152,7 @@ public final class Views {
   /**
    * Rows or links under a heading.
    *
-   * @param heading null for none
+   * @param heading the heading, or null for none
    * @param id the {@code id} of the heading
    */
   record Group<T>(@Nullable String heading, String id, List<T> items) {

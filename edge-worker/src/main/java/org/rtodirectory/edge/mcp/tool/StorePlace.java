@@ -16,7 +16,7 @@ import org.rtodirectory.schemas.text.Folding;
  *
  * @param city the city, or null if the question names none
  * @param state the code of the state, or null for any
- * @param match how the city was found
+ * @param match the way in which the city was found
  * @param similar cities with a similar name, the most similar first. Empty if a city has the name
  */
 record StorePlace(
