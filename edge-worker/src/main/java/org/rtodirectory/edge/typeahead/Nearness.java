@@ -36,7 +36,7 @@ final class Nearness {
 
   private int rivalQuality(ScoringModel model) {
     int nearest = distances.leastUnits();
-    if (nearest >= Distances.unitsOf(model.get(Parameter.ZIP_REACH))) {
+    if (nearest >= Distances.unitsOf(model.get(Parameter.NEAR_MILES))) {
       return model.get(Parameter.LIKE_ZIP);
     }
     int best = qualityAt(nearest) >> QueryHits.QUALITY_SHIFT;

@@ -49,10 +49,11 @@ public final class ScoringModel {
     /** The quality of a store next to the ZIP code of the query, and of one very far away. */
     NEAR(922),
     FAR(256),
-    /** The distance at which the quality is half way between these (miles). */
+    /**
+     * The distance at which the quality is half way between these. If no store is so near, the
+     * number of the query is rather a house number than a ZIP code (miles).
+     */
     NEAR_MILES(20, 3),
-    /** The distance of the nearest store from which on a number is rather no ZIP code (miles). */
-    ZIP_REACH(70, 10),
 
     /** The factors of the fields of an entry in which a word is found. */
     NAME_FIELD(960),
