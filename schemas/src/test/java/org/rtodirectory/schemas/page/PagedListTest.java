@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class ListingTest {
+class PagedListTest {
 
   @ParameterizedTest
   @CsvSource({"0,1", "1,1", "24,1", "25,1", "26,2", "50,2", "51,3", "2147483647,85899346"})
