@@ -71,21 +71,30 @@ public final class DatabaseUrl {
               + port;
     }
     if (uri.group(1) != null) {
-      parameters += "&user=" + uri.group(1);
+      parameters += "&user=" + escaped(uri.group(1));
     }
     if (uri.group(2) != null) {
-      parameters += "&password=" + uri.group(2);
+      parameters += "&password=" + escaped(uri.group(2));
     }
-    // Unlike RFC 3986, the driver decodes a plus as a blank.
     return new DatabaseUrl(
         "jdbc:postgresql://"
             + (hosts.isEmpty() || hosts.startsWith(":") ? "localhost" : "")
             + hosts
             + "/"
-            + uri.group(4)
+            + withPlus(uri.group(4))
             + "?"
-            + parameters.replace("+", "%2B"),
+            + withPlus(parameters),
         folder);
+  }
+
+  /** Escapes the character that separates parameters, which user and password may contain. */
+  private static String escaped(String credential) {
+    return credential.replace("&", "%26");
+  }
+
+  /** Escapes plus signs, since the driver decodes them as blanks, unlike RFC 3986. */
+  private static String withPlus(String encoded) {
+    return encoded.replace("+", "%2B");
   }
 
   public DataSource dataSource() {

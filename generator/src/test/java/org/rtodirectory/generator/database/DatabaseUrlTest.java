@@ -23,6 +23,18 @@ class DatabaseUrlTest {
   }
 
   @Test
+  void names_and_passwords_may_have_every_sign_that_a_url_allows_there() {
+    PGSimpleDataSource source =
+        (PGSimpleDataSource)
+            DatabaseUrl.parse("postgresql://a&b+c:p&ssl=!$'()*,;=+%26@h/stores+1?sslmode=require")
+                .dataSource();
+    assertThat(source.getUser()).isEqualTo("a&b+c");
+    assertThat(source.getPassword()).isEqualTo("p&ssl=!$'()*,;=+&");
+    assertThat(source.getDatabaseName()).isEqualTo("stores+1");
+    assertThat(source.getSslMode()).isEqualTo("require");
+  }
+
+  @Test
   void a_jdbc_url_is_used_unchanged() {
     PGSimpleDataSource source =
         (PGSimpleDataSource)
