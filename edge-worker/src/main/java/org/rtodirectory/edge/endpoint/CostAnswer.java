@@ -69,10 +69,9 @@ final class CostAnswer {
   /** Returns the problem with a field that the tool does not accept. */
   private static CostForm.FormProblem problem(String field, Map<String, String> values) {
     String value = values.get(field);
-    if (field.equals("early_purchase.price")
-        && value != null
-        && values.containsKey("early_purchase.percent_of_remaining")) {
-      return CostForm.FormProblem.BOTH;
+    boolean hasPercent = values.containsKey("early_purchase.percent_of_remaining");
+    if (field.equals("early_purchase.price") && (value != null) == hasPercent) {
+      return CostForm.FormProblem.BOTH_OR_NEITHER;
     }
     return value == null
         ? CostForm.FormProblem.MISSING

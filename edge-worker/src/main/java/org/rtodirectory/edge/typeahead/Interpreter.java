@@ -14,7 +14,7 @@ import org.rtodirectory.edge.typeahead.Interpretations.Range;
 import org.rtodirectory.edge.typeahead.Interpretations.Span;
 import org.rtodirectory.edge.typeahead.ScoringModel.Parameter;
 import org.rtodirectory.schemas.snapshot.ZipCentroids;
-import org.rtodirectory.schemas.text.Sound;
+import org.rtodirectory.schemas.text.PhoneticKey;
 import org.rtodirectory.schemas.text.Vocabulary;
 
 /**
@@ -267,7 +267,7 @@ final class Interpreter {
   }
 
   private void addSounds(String word) {
-    Optional<String> key = Sound.key(word);
+    Optional<String> key = PhoneticKey.of(word);
     key.ifPresent(
         text ->
             index.sounds(

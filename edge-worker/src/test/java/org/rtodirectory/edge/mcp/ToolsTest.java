@@ -162,7 +162,9 @@ class ToolsTest extends GatewayTest {
     assertThat(
             mcp.error(
                 "compare_costs", offer.formatted("", "\"price\":1,\"percent_of_remaining\":50")))
-        .contains("not both");
+        .contains("early_purchase.price cannot be given together with percent_of_remaining.");
+    assertThat(mcp.error("compare_costs", offer.formatted("", "\"percent_of_remaining\":\"\"")))
+        .contains("early_purchase.price is required unless percent_of_remaining is given.");
     // $700 at 24 percent in two payments: 700 / (1 / 1.02 + 1 / 1.02²) = $360.53.
     JsonNode card =
         mcp.content("compare_costs", offer.formatted(",\"months\":2", "\"price\":1"))
@@ -174,7 +176,7 @@ class ToolsTest extends GatewayTest {
             mcp.error(
                 "compare_costs",
                 offer.formatted(",\"months\":2,\"monthly_payment\":9", "\"price\":1")))
-        .contains("monthly_payment or months is given, not both");
+        .contains("monthly_payment cannot be given together with months.");
   }
 
   @Test

@@ -110,7 +110,9 @@ class CostPageTest extends WebsiteTest {
             + "|early-purchase-after-payments|it must be less than the number of payments.",
         WASHER
             + "&early_purchase.after_payments=8&early_purchase.price=1"
-            + "&early_purchase.percent_of_remaining=1|early-purchase-price|enter a price or a percentage, not both"
+            + "&early_purchase.percent_of_remaining=1|early-purchase-price|enter a price or a percentage, not both",
+        WASHER
+            + "&early_purchase.after_payments=8|early-purchase-price|enter a price or a percentage, not both"
       })
   void what_is_wrong_is_a_422_that_says_so_beside_the_field(String query, String id, String says) {
     Reply reply = browse(PAGE + "?" + query);

@@ -14,7 +14,7 @@ import org.rtodirectory.generator.directory.DirectoryRows;
 import org.rtodirectory.generator.directory.LocationRow.CityRow;
 import org.rtodirectory.generator.directory.LocationRow.CompanyRow;
 import org.rtodirectory.schemas.api.Vertical;
-import org.rtodirectory.schemas.api.ZipPrefixes;
+import org.rtodirectory.schemas.api.ZipStates;
 import org.rtodirectory.schemas.text.Folding;
 
 /**
@@ -67,7 +67,7 @@ public final class HardDirectory {
   private static final Map<String, List<String>> AREAS =
       IntStream.range(0, 1_000)
           .mapToObj(area -> String.format("%03d", area))
-          .collect(Collectors.groupingBy(area -> ZipPrefixes.stateOf(area + "00")));
+          .collect(Collectors.groupingBy(area -> ZipStates.stateOf(area + "00")));
 
   private final Random random;
   private final DirectoryRows rows = new DirectoryRows();
@@ -143,7 +143,7 @@ public final class HardDirectory {
     String zip;
     do {
       zip = area + String.format("%02d", random.nextInt(100));
-    } while (!ZipPrefixes.stateOf(zip).equals(city.state().code()));
+    } while (!ZipStates.stateOf(zip).equals(city.state().code()));
     return zip;
   }
 

@@ -7,7 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.rtodirectory.generator.importer.Column.Cell;
 import org.rtodirectory.schemas.api.UsState;
-import org.rtodirectory.schemas.api.ZipPrefixes;
+import org.rtodirectory.schemas.api.ZipStates;
 
 /**
  * The parser of ZIP and ZIP+4 codes, which compares them with the state of the row. It restores a
@@ -84,7 +84,7 @@ final class ZipCell {
     if (zip.equals(NO_CODE)) {
       return Cell.wrong("is not a ZIP code");
     }
-    String owner = ZipPrefixes.stateOf(zip);
+    String owner = ZipStates.stateOf(zip);
     if (state.isEmpty() || owner.equals(state)) {
       return Cell.of(zip + plus4);
     }

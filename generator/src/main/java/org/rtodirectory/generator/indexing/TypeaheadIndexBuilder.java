@@ -20,7 +20,7 @@ import org.rtodirectory.schemas.snapshot.Section;
 import org.rtodirectory.schemas.snapshot.SnapshotWriter;
 import org.rtodirectory.schemas.snapshot.TypeaheadFormat;
 import org.rtodirectory.schemas.snapshot.TypeaheadFormat.Occurrence;
-import org.rtodirectory.schemas.text.Sound;
+import org.rtodirectory.schemas.text.PhoneticKey;
 import org.rtodirectory.schemas.text.Vocabulary;
 import org.rtodirectory.schemas.text.Vocabulary.WordClass;
 
@@ -250,7 +250,8 @@ final class TypeaheadIndexBuilder {
     for (int term = 0; term < terms.size(); term++) {
       if (nameCounts[term] > 0) {
         int number = term;
-        Sound.key(terms.get(term)).ifPresent(key -> pairs.add(new long[] {key.hashCode(), number}));
+        PhoneticKey.of(terms.get(term))
+            .ifPresent(key -> pairs.add(new long[] {key.hashCode(), number}));
       }
     }
     writePairs(Section.TYPEAHEAD_SOUNDS, pairs);

@@ -11,8 +11,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A JSON Schema of the contract. The files are in one folder, both as resources and as objects, and
- * refer to one another by file name.
+ * A JSON Schema of the contract. The files are in one folder, both in the program and in the object
+ * store, and refer to one another by file name.
  *
  * @param name the file name without the extension: {@code company-list}
  */
@@ -29,7 +29,7 @@ public record SchemaFile(String name) {
               Arrays.stream(Endpoint.values()).map(Endpoint::schema),
               Stream.of("guide-list", "changes", "error")));
 
-  /** The schemas of stored objects that no endpoint returns. */
+  /** The schemas of stored objects that are not answers of an {@link Endpoint}. */
   static final List<SchemaFile> RECORDS =
       Stream.of("current", "release", "snapshot-transfer").map(SchemaFile::new).toList();
 
@@ -64,28 +64,30 @@ public record SchemaFile(String name) {
     return render(publication).required("examples").required(0);
   }
 
-  /** Returns the schema to which {@code reference}, an object with a {@code $ref}, refers. */
+  /** Returns the schema that an object with a {@code $ref} refers to. */
   static SchemaFile ofReference(JsonNode reference) {
-    return find(reference.required("$ref").stringValue());
+    return ofFileName(reference.required("$ref").stringValue());
   }
 
   private ObjectNode source() {
     return Template.parse("/" + key());
   }
 
-  private static SchemaFile find(String fileName) {
+  private static SchemaFile ofFileName(String fileName) {
     return new SchemaFile(fileName.substring(0, fileName.length() - EXTENSION.length()));
   }
 
   private static List<SchemaFile> withReferences(Stream<String> names) {
     Set<SchemaFile> files = new LinkedHashSet<>();
-    names.forEach(name -> add(new SchemaFile(name), files));
+    names.forEach(name -> addWithReferences(new SchemaFile(name), files));
     return List.copyOf(files);
   }
 
-  private static void add(SchemaFile file, Set<SchemaFile> files) {
+  private static void addWithReferences(SchemaFile file, Set<SchemaFile> files) {
     if (files.add(file)) {
-      file.source().findValuesAsString("$ref").forEach(of -> add(find(of), files));
+      file.source()
+          .findValuesAsString("$ref")
+          .forEach(reference -> addWithReferences(ofFileName(reference), files));
     }
   }
 }

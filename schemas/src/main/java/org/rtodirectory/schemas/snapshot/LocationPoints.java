@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.schemas.api.ZipPrefixes;
+import org.rtodirectory.schemas.api.ZipStates;
 import org.rtodirectory.schemas.snapshot.ZipCentroids.Point;
 
 /**
@@ -58,7 +58,7 @@ public final class LocationPoints {
       throw new IllegalArgumentException("a ZIP code does not begin with five digits");
     }
     int number = Integer.parseInt(zip.substring(0, DIGITS));
-    return ZipPrefixes.stateOf(zip).equals(state) ? number : number + CONTRADICTION;
+    return ZipStates.stateOf(zip).equals(state) ? number : number + CONTRADICTION;
   }
 
   /** Returns the five digits of a ZIP code by its number in the snapshot. */

@@ -50,8 +50,9 @@ package org.rtodirectory.schemas.snapshot;
  *   <li>CATEGORIES: for each combination of categories their terms (vints). CATEGORY_OFFSETS: where
  *       each begins.
  *   <li>EQUIVALENTS: pairs of a term and the term of a category that it means, ascending (ints).
- *   <li>SOUNDS: pairs of the hash code of a key of {@link org.rtodirectory.schemas.text.Sound} and
- *       a term of a name that has it, ascending (ints).
+ *   <li>SOUNDS: pairs of the hash code of a key of {@link
+ *       org.rtodirectory.schemas.text.PhoneticKey} and a term of a name that has it, ascending
+ *       (ints).
  *   <li>ZIPS: the five digits of the ZIP code of each store (ints).
  *   <li>RESULTS, RESULT_OFFSETS, RESULT_DIGESTS: the JSON of each entry as it stands in a search
  *       response (see {@link org.rtodirectory.schemas.snapshot.FragmentTable}).

@@ -56,55 +56,58 @@ public final class ChangesPage {
   /**
    * Returns the page.
    *
-   * @param changes the {@code changes.json} of releases, newest first
+   * @param changesFiles the {@code changes.json} of releases, newest first
    */
-  String html(List<byte[]> changes) {
+  String html(List<byte[]> changesFiles) {
     Views.Frame frame =
         frames.unlistedFrame(
             texts.get("changes.title"), texts.get("changes.lead"), null, List.of());
     List<ReleaseView> releases =
-        changes.stream().map(json -> release(ResourceJson.mapper().readTree(json))).toList();
+        changesFiles.stream().map(json -> toRelease(ResourceJson.mapper().readTree(json))).toList();
     ChangesView view = new ChangesView(frame, releases);
     return Views.html((out, interceptor) -> JtechangesGenerated.render(out, interceptor, view));
   }
 
-  private ReleaseView release(JsonNode changes) {
-    long number = changes.required("release").longValue();
-    // Companies have an empty name here, so that they come before all states.
-    Map<String, List<Change>> groups = new TreeMap<>();
-    int shown = 0;
-    for (JsonNode change : changes.required("results")) {
-      if (shown++ < MAX_SHOWN) {
-        groups.computeIfAbsent(state(change), added -> new ArrayList<>()).add(change(change));
-      }
-    }
-    List<Views.Group<Change>> list = new ArrayList<>();
-    groups.forEach(
-        (state, members) ->
-            list.add(
-                new Views.Group<>(
-                    state.isEmpty() ? texts.get("nav.companies") : state, "", members)));
+  private ReleaseView toRelease(JsonNode changesJson) {
+    long number = changesJson.required("release").longValue();
+    // The group of companies has an empty key, so it comes before all states.
+    Map<String, List<Change>> changesByState = new TreeMap<>();
+    changesJson
+        .required("results")
+        .valueStream()
+        .limit(MAX_SHOWN)
+        .forEach(
+            changeJson ->
+                changesByState
+                    .computeIfAbsent(findState(changeJson), state -> new ArrayList<>())
+                    .add(toChange(changeJson)));
+    List<Views.Group<Change>> groups = new ArrayList<>();
+    changesByState.forEach(
+        (state, members) -> {
+          String heading = state.isEmpty() ? texts.get("nav.companies") : state;
+          groups.add(new Views.Group<>(heading, "", members)); // The page uses no ids.
+        });
     return new ReleaseView(
         number,
         texts.date(
-            Instant.parse(changes.required("created_at").stringValue())
+            Instant.parse(changesJson.required("created_at").stringValue())
                 .atZone(ZoneOffset.UTC)
                 .toLocalDate()),
-        summary(changes),
-        list,
+        summarize(changesJson),
+        groups,
         frames.href("/releases/" + number + "/changes.json"));
   }
 
   /** Returns a sentence with the numbers of changes, without those that are zero. */
-  private String summary(JsonNode changes) {
+  private String summarize(JsonNode changesJson) {
     List<String> parts = new ArrayList<>();
     for (String kind : List.of("added", "changed", "removed")) {
       List<String> counts = new ArrayList<>();
-      int stores = count(changes, "locations", kind);
+      int stores = count(changesJson, "locations", kind);
       if (stores > 0) {
         counts.add(frames.storeCount(stores));
       }
-      int companies = count(changes, "companies", kind);
+      int companies = count(changesJson, "companies", kind);
       if (companies > 0) {
         counts.add(texts.count("count.companies", companies));
       }
@@ -115,16 +118,19 @@ public final class ChangesPage {
     return parts.isEmpty() ? texts.get("changes.none") : String.join(" ", parts);
   }
 
-  private static int count(JsonNode changes, String rows, String kind) {
-    return changes.at("/counts/" + rows).required(kind).intValue();
+  private static int count(JsonNode changesJson, String type, String kind) {
+    return changesJson.at("/counts/" + type).required(kind).intValue();
   }
 
-  /** Returns the name of a store's state, or an empty text for a company. */
-  private String state(JsonNode change) {
-    if (!change.required("type").stringValue().equals("location")) {
+  /**
+   * Returns the name of the state that the path of a store names, or a text for an unknown state.
+   * Empty for a company.
+   */
+  private String findState(JsonNode changeJson) {
+    if (!changeJson.required("type").stringValue().equals("location")) {
       return "";
     }
-    for (String name : path(change).split("/", -1)) {
+    for (String name : path(changeJson).split("/", -1)) {
       Integer state = catalog.rows().cities().stateOf(name);
       if (state != null) {
         return catalog.rows().cities().states().get(state).name();
@@ -133,24 +139,26 @@ public final class ChangesPage {
     return texts.get("changes.elsewhere");
   }
 
-  private String path(JsonNode change) {
-    return catalog.rows().path(change.required("url").stringValue());
+  private String path(JsonNode changeJson) {
+    return catalog.rows().path(changeJson.required("url").stringValue());
   }
 
-  private Change change(JsonNode change) {
-    String path = path(change);
+  private Change toChange(JsonNode changeJson) {
+    String path = path(changeJson);
     SitePage page = catalog.find(SiteCatalog.decode(path));
-    String kind = texts.code("change.", change.required("change").stringValue());
+    String kindText = texts.code("change.", changeJson.required("change").stringValue());
     String fields =
-        change
+        changeJson
             .required("fields")
             .valueStream()
-            .map(this::field)
+            .map(this::describeField)
             .collect(Collectors.joining(texts.get("changes.separator")));
     return new Change(
         page == null ? null : frames.href(path),
         page == null ? PercentEncoding.decodePath(path).orElse(path) : label(page),
-        fields.isEmpty() ? kind : texts.format("changes.change", "kind", kind, "fields", fields));
+        fields.isEmpty()
+            ? kindText
+            : texts.format("changes.change", "kind", kindText, "fields", fields));
   }
 
   private String label(SitePage page) {
@@ -161,18 +169,18 @@ public final class ChangesPage {
     return String.join(", ", store.companyName(), store.address(), store.city(), store.state());
   }
 
-  private String field(JsonNode field) {
+  private String describeField(JsonNode field) {
     return texts.format(
         "changes.field",
         "field",
         texts.code("field.", field.required("field").stringValue()),
         "before",
-        value(field.required("before")),
+        formatValue(field.required("before")),
         "after",
-        value(field.required("after")));
+        formatValue(field.required("after")));
   }
 
-  private String value(JsonNode value) {
+  private String formatValue(JsonNode value) {
     return value.isNull()
         ? texts.get("changes.empty")
         : value.isArray()

@@ -24,8 +24,8 @@ public record CostForm(
   public enum FormProblem {
     MISSING,
     INVALID,
-    /** The visitor filled in two fields that exclude each other. */
-    BOTH,
+    /** The visitor filled in both or neither of two fields that exclude each other. */
+    BOTH_OR_NEITHER,
     /** An early purchase would follow the last payment. */
     LATE
   }

@@ -144,7 +144,7 @@ final class CostPages {
     String label = texts.get(field.key());
     return switch (problem) {
       case MISSING -> texts.format("costs.problem.missing", "field", label);
-      case BOTH -> texts.get("costs.problem.both");
+      case BOTH_OR_NEITHER -> texts.get("costs.problem.both");
       case LATE -> texts.get("costs.problem.late");
       case INVALID ->
           switch (field.kind()) {

@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.rtodirectory.schemas.api.ZipPrefixes;
+import org.rtodirectory.schemas.api.ZipStates;
 import org.rtodirectory.schemas.fixture.NewSeeds;
 import org.rtodirectory.schemas.snapshot.LocationPoints.Distances;
 import org.rtodirectory.schemas.snapshot.ZipCentroids.Point;
@@ -105,8 +105,7 @@ class LocationPointsTest {
     return LocationPoints.of(
         Region.of(
             IntLists.array(
-                zips.stream()
-                    .mapToInt(zip -> LocationPoints.parse(zip, ZipPrefixes.stateOf(zip))))));
+                zips.stream().mapToInt(zip -> LocationPoints.parse(zip, ZipStates.stateOf(zip))))));
   }
 
   /** The points of locations in one state, each line a city with its ZIP codes. */

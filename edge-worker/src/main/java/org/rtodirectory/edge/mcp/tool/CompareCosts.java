@@ -10,20 +10,20 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The tool that compares renting to own with other ways to pay, by the figures of the user. Nothing
- * is stored.
+ * The tool {@code compare_costs}, which compares renting to own with other ways to pay, from the
+ * figures that the user gives. It stores nothing. {@link CostComparison} computes the costs.
  */
 public final class CompareCosts implements Tool {
   private static final List<String> ASSUMPTIONS =
       List.of(
-          "Rates are for comparison only: a rental agreement is not a loan. The cash price, less"
-              + " what is paid at the start, counts as what is owed.",
-          "apr_percent is by the actuarial method of Regulation Z, Appendix J: the rate of a"
-              + " payment period times 52, 26 or 12.",
+          "Rates are for comparison only: a rental agreement is not a loan. The amount owed is the"
+              + " cash price minus the payments at the start.",
+          "apr_percent follows the actuarial method of Regulation Z, Appendix J. It is the rate per"
+              + " payment times the payments per year: 52, 26 or 12.",
           "An early purchase price is paid when the next payment would be due.",
           "Card and loan payments are due at the end of each month. A loan's fee is borrowed too.",
-          "Saving up puts the rental payment with its fee aside on the same days, without"
-              + " interest.");
+          "Saving up sets aside the rental payment and its fee on the due dates of the rental,"
+              + " without interest.");
 
   @Override
   public Tool.ToolAnswer call(Arguments arguments, LoadedReleases releases)
@@ -45,7 +45,7 @@ public final class CompareCosts implements Tool {
     RentalOffer rental = rental(arguments);
     Credit card = card(arguments.object("credit_card"), rental);
     Credit loan = loan(arguments.object("loan"));
-    arguments.orThrow();
+    arguments.orThrow(); // This includes the problems of the nested objects.
     return CostComparison.of(rental, card, loan);
   }
 
@@ -57,17 +57,17 @@ public final class CompareCosts implements Tool {
   }
 
   private static RentalOffer rental(Arguments arguments) {
-    int payments = (int) arguments.number("number_of_payments");
-    long payment = arguments.hundredths("payment");
+    int paymentCount = (int) arguments.number("number_of_payments");
+    long paymentCents = arguments.hundredths("payment");
     return new RentalOffer(
         arguments.hundredths("cash_price"),
-        payment,
+        paymentCents,
         RentalOffer.Frequency.valueOf(arguments.choice("frequency").toUpperCase(Locale.ROOT)),
-        payments,
+        paymentCount,
         arguments.hundredths("fees_at_start"),
         arguments.hundredths("fee_per_payment"),
         arguments.choice("first_payment").equals("at_start"),
-        earlyPurchase(arguments.object("early_purchase"), payment, payments));
+        earlyPurchase(arguments.object("early_purchase"), paymentCents, paymentCount));
   }
 
   /**
@@ -75,26 +75,34 @@ public final class CompareCosts implements Tool {
    * without fees.
    */
   private static @Nullable EarlyPurchase earlyPurchase(
-      @Nullable Arguments arguments, long payment, int payments) {
+      @Nullable Arguments arguments, long paymentCents, int paymentCount) {
     if (arguments == null) {
       return null;
     }
-    int after = (int) arguments.number("after_payments");
-    if (after >= payments) {
+    int paymentsMade = (int) arguments.number("after_payments");
+    if (paymentsMade >= paymentCount) {
       arguments.problem("after_payments", "must be less than number_of_payments.");
     }
     boolean hasPrice = arguments.has("price");
     boolean hasPercent = arguments.has("percent_of_remaining");
     if (hasPrice == hasPercent) {
       arguments.problem(
-          "price", hasPrice ? "or percent_of_remaining is given, not both." : "is required.");
+          "price",
+          hasPrice
+              ? "cannot be given together with percent_of_remaining."
+              : "is required unless percent_of_remaining is given.");
     }
     long percent = arguments.hundredths("percent_of_remaining");
     long price =
         hasPercent
-            ? (payment * (payments - after) * percent + 5_000) / 10_000
+            ? percentOf(paymentCents * (paymentCount - paymentsMade), percent)
             : arguments.hundredths("price");
-    return new EarlyPurchase(after, price);
+    return new EarlyPurchase(paymentsMade, price);
+  }
+
+  /** Returns a percentage, in hundredths of a percent, of an amount in cents. Rounds half up. */
+  private static long percentOf(long cents, long hundredths) {
+    return (cents * hundredths + 5_000) / 10_000;
   }
 
   /**
@@ -106,15 +114,13 @@ public final class CompareCosts implements Tool {
       return null;
     }
     long apr = arguments.hundredths("apr_percent");
-    long monthly =
-        arguments.has("monthly_payment")
-            ? arguments.hundredths("monthly_payment")
-            : rental.monthly();
+    boolean hasPayment = arguments.has("monthly_payment");
+    long monthlyCents = hasPayment ? arguments.hundredths("monthly_payment") : rental.monthly();
     if (!arguments.has("months")) {
-      return new Credit(apr, 0, null, monthly);
+      return new Credit(apr, 0, null, monthlyCents);
     }
-    if (arguments.has("monthly_payment")) {
-      arguments.problem("monthly_payment", "or months is given, not both.");
+    if (hasPayment) {
+      arguments.problem("monthly_payment", "cannot be given together with months.");
     }
     return new Credit(apr, 0, (int) arguments.number("months"), null);
   }

@@ -7,7 +7,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class SoundTest {
+class PhoneticKeyTest {
   @ParameterizedTest
   @CsvSource({
     "philadelphia, filadelfia",
@@ -25,23 +25,23 @@ class SoundTest {
     "autozone, otozone"
   })
   void words_that_sound_alike_have_one_key(String name, String heard) {
-    assertThat(Sound.key(heard)).isPresent().isEqualTo(Sound.key(name));
+    assertThat(PhoneticKey.of(heard)).isPresent().isEqualTo(PhoneticKey.of(name));
   }
 
   @ParameterizedTest
   @CsvSource({"dallas, austin", "boston, austin", "xyzzy, soso", "denver, dover"})
   void other_words_have_other_keys(String one, String other) {
-    assertThat(Sound.key(one)).isNotEqualTo(Sound.key(other));
+    assertThat(PhoneticKey.of(one)).isNotEqualTo(PhoneticKey.of(other));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"", "la", "reo", "12th", "łodz", "aaaa", "zzzqqq"})
   void short_words_and_words_with_other_letters_have_no_key(String word) {
-    assertThat(Sound.key(word)).isEmpty();
+    assertThat(PhoneticKey.of(word)).isEmpty();
   }
 
   @Test
   void a_very_long_word_has_no_key() {
-    assertThat(Sound.key("bcd".repeat(100))).isEmpty();
+    assertThat(PhoneticKey.of("bcd".repeat(100))).isEmpty();
   }
 }

@@ -4,13 +4,12 @@ import java.util.Arrays;
 import java.util.Map;
 
 /**
- * The table of the states of ZIP codes. The Postal Service assigns the first three digits to
- * states. Some codes are served from a neighboring state and have its prefix. Stateless. A look-up
- * takes constant time.
+ * A table that maps ZIP codes to states. The Postal Service assigns the first three digits, the
+ * prefix, to a state. Stateless. A look-up takes constant time.
  *
  * <p>Source: Postal Service, Domestic Mail Manual, labeling list L002, and the codes of GeoNames.
  */
-public final class ZipPrefixes {
+public final class ZipStates {
   /** Ranges of prefixes, each with its state. */
   private static final String RANGES =
       """
@@ -25,7 +24,10 @@ public final class ZipPrefixes {
       980-994 WA 995-999 AK
       """;
 
-  /** ZIP codes whose state differs from that of their prefix. */
+  /**
+   * The ZIP codes that are in another state than their prefix. A place that the Postal Service
+   * serves from a neighboring state has the prefix of that state.
+   */
   private static final Map<String, String> EXCEPTIONS =
       Map.ofEntries(
           Map.entry("06390", "NY"),
@@ -43,7 +45,7 @@ public final class ZipPrefixes {
   private static final int DIGITS = 5;
   private static final String[] STATES = states();
 
-  private ZipPrefixes() {}
+  private ZipStates() {}
 
   /**
    * Returns the code of the state of a ZIP code, or an empty text if its prefix belongs to none.

@@ -3,24 +3,29 @@ package org.rtodirectory.schemas.text;
 import java.util.Optional;
 
 /**
- * A phonetic key of folded words, in the manner of Metaphone (Philips, 1990): words that sound
- * alike in American English usually have the same key: {@code philadelphia} and {@code filadelfia},
- * {@code phoenix} and {@code fenix}. Vowels count only at the beginning, where all are the same
- * sound. In a word with only two sounds, the first letter counts too. Stateless, linear in the
- * length of the word.
+ * A phonetic key in the style of Metaphone (Philips, 1990). Words that sound alike in American
+ * English usually have the same key, such as {@code philadelphia} and {@code filadelfia}, or {@code
+ * phoenix} and {@code fenix}. Vowels count only at the beginning, where all are the same sound. A
+ * key of only two sounds is preceded by the first letter of the word, so that fewer short words
+ * share a key. Stateless, linear in the length of the word.
+ *
+ * <p>Each sound is one letter: {@code a} for any vowel at the beginning, {@code x} for sh and ch,
+ * {@code t} for d, t and th, {@code f} for f, v and ph, {@code j} for j and a soft g, {@code k} for
+ * k, q and a hard c or g, and {@code s} for s, z and a soft c. The other sounds are the letters
+ * themselves.
  */
-public final class Sound {
+public final class PhoneticKey {
   private static final int MIN_WORD_LENGTH = 4;
   private static final int MIN_KEY_LENGTH = 2;
   private static final int MAX_WORD_LENGTH = 64;
 
-  private Sound() {}
+  private PhoneticKey() {}
 
   /**
    * Returns the key of a word in lower case. Empty for a word with fewer than four letters, with
    * characters other than a to z, without a vowel, or with fewer than two sounds.
    */
-  public static Optional<String> key(String word) {
+  public static Optional<String> of(String word) {
     boolean isWord = word.length() >= MIN_WORD_LENGTH && word.length() <= MAX_WORD_LENGTH;
     if (!isWord || !word.matches("[a-z]*[aeiouy][a-z]*")) {
       return Optional.empty();
@@ -50,49 +55,52 @@ public final class Sound {
   private static int append(String word, int at, StringBuilder key) {
     char letter = word.charAt(at);
     char next = at + 1 < word.length() ? word.charAt(at + 1) : ' ';
+    // A double letter sounds once, but a double c may be two sounds, as in accent.
     if (letter == next && letter != 'c') {
-      return 1; // A double letter sounds once.
+      return 1;
     }
     switch (letter) {
       case 'a', 'e', 'i', 'o', 'u', 'y' -> key.append(key.isEmpty() ? "a" : "");
-      case 'b' -> key.append(next == ' ' && isAfter(word, at, "m") ? "" : "b");
+      case 'b' -> key.append(next == ' ' && follows(word, at, 'm') ? "" : "b");
       case 'c' -> {
         if (next == 'h') {
-          return pair("x", key);
+          return appendForTwoLetters("x", key);
         }
         if (next == 'k' || next == 'c' || next == 'q') {
-          return isSoft(word, at + 2) && next == 'c' ? pair("ks", key) : pair("k", key);
+          return softensPrevious(word, at + 2) && next == 'c'
+              ? appendForTwoLetters("ks", key)
+              : appendForTwoLetters("k", key);
         }
-        key.append(isSoft(word, at + 1) ? "s" : "k");
+        key.append(softensPrevious(word, at + 1) ? "s" : "k");
       }
       case 'd' -> {
-        if (next == 'g' && isSoft(word, at + 2)) {
-          return pair("j", key);
+        if (next == 'g' && softensPrevious(word, at + 2)) {
+          return appendForTwoLetters("j", key);
         }
         key.append('t');
       }
       case 'f', 'v' -> key.append('f');
       case 'g' -> {
         if (next == 'h') {
-          return pair(at > 0 && isVowel(word, at - 1) ? "" : "k", key);
+          return appendForTwoLetters(at > 0 && isVowel(word, at - 1) ? "" : "k", key);
         }
-        key.append(isSoft(word, at + 1) ? "j" : "k");
+        key.append(softensPrevious(word, at + 1) ? "j" : "k");
       }
       case 'h' ->
           key.append(isVowel(word, at + 1) && (at == 0 || isVowel(word, at - 1)) ? "h" : "");
       case 'k', 'q' -> key.append('k');
       case 'p' -> {
         if (next == 'h') {
-          return pair("f", key);
+          return appendForTwoLetters("f", key);
         }
         key.append('p');
       }
       case 's' -> {
         if (next == 'h') {
-          return pair("x", key);
+          return appendForTwoLetters("x", key);
         }
-        if (next == 'c' && isSoft(word, at + 2)) {
-          return pair("s", key);
+        if (next == 'c' && softensPrevious(word, at + 2)) {
+          return appendForTwoLetters("s", key);
         }
         key.append('s');
       }
@@ -101,11 +109,14 @@ public final class Sound {
           key.append('x');
           return "tch".length();
         }
-        return next == 'h' ? pair("t", key) : pair("t", key) - 1;
+        if (next == 'h') {
+          return appendForTwoLetters("t", key);
+        }
+        key.append('t');
       }
       case 'w' -> {
         if (next == 'h') {
-          return pair("w", key);
+          return appendForTwoLetters("w", key);
         }
         key.append(isVowel(word, at + 1) ? "w" : "");
       }
@@ -116,12 +127,14 @@ public final class Sound {
     return 1;
   }
 
-  private static int pair(String sound, StringBuilder key) {
+  /** Appends the sound of two letters. Returns the number of letters. */
+  private static int appendForTwoLetters(String sound, StringBuilder key) {
     key.append(sound);
     return 2;
   }
 
-  private static boolean isSoft(String word, int at) {
+  /** Returns whether the letter at an index is a vowel that makes the c or g before it soft. */
+  private static boolean softensPrevious(String word, int at) {
     return at < word.length() && "eiy".indexOf(word.charAt(at)) >= 0;
   }
 
@@ -129,7 +142,7 @@ public final class Sound {
     return at < word.length() && "aeiouy".indexOf(word.charAt(at)) >= 0;
   }
 
-  private static boolean isAfter(String word, int at, String letters) {
-    return word.startsWith(letters, at - 1);
+  private static boolean follows(String word, int at, char letter) {
+    return at > 0 && word.charAt(at - 1) == letter;
   }
 }
