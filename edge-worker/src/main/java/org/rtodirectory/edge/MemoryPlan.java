@@ -20,10 +20,11 @@ import org.rtodirectory.edge.http.GatewayOptions;
  *       are objects too, so the heap reserves the same amount for them, and a sixteenth for the
  *       cache of search results. These parts take at most three quarters of the heap. The last
  *       quarter is for releases and searches. A vertical of a loaded release takes two bytes per
- *       store and half a megabyte for the centroids. For each event loop, which runs one search at
- *       a time, it takes 22 KB and two bits per entry. With a million stores, four releases (three
- *       and a displaced one) and eight loops, that is 4 × (2 + 3 × 0.5 + 8 × (3 × 0.022 + 0.25)) =
- *       24 of 32 MB.
+ *       store and half a megabyte for the centroids. A search takes 4.25 bytes per entry of its
+ *       vertical and 16 KB. Each event loop runs one search at a time, and each vertical keeps the
+ *       memory of idle searches up to 1 MB, or of one search. With 500,000 stores in three equal
+ *       verticals, four releases (three and a displaced one) and eight loops, that is at most 4 ×
+ *       (1 + 3 × 0.5 + 3 × 1) + 8 × 0.73 = 28 of 32 MB.
  *   <li>Each connection is an open file.
  * </ul>
  *

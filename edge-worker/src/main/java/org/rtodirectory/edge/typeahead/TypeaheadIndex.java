@@ -27,9 +27,9 @@ public final class TypeaheadIndex {
   public static final int DEFAULT_STEPS = StepBudget.DEFAULT_STEPS;
 
   /** The working memory that idle searches of an index may keep. */
-  private static final long MAX_IDLE_BYTES = 4 << 20;
+  private static final long MAX_IDLE_BYTES = 1 << 20;
 
-  private static final int[] NOTHING = {};
+  private static final int[] NO_ENTRIES = {};
 
   private final TypeaheadSections sections;
   private final ScoringModel model;
@@ -43,9 +43,10 @@ public final class TypeaheadIndex {
   private TypeaheadIndex(TypeaheadSections sections, ScoringModel model) {
     this.sections = sections;
     this.model = model;
-    long ofSearch = Math.max(1, (long) sections.count() * Accumulators.BYTES_PER_ENTRY);
-    long room = Math.min(Runtime.getRuntime().availableProcessors(), MAX_IDLE_BYTES / ofSearch);
-    this.idle = new ArrayBlockingQueue<>((int) Math.max(1, room));
+    long searchBytes = Math.max(1, (long) sections.count() * Accumulators.BYTES_PER_ENTRY);
+    long maxIdle =
+        Math.min(Runtime.getRuntime().availableProcessors(), MAX_IDLE_BYTES / searchBytes);
+    this.idle = new ArrayBlockingQueue<>((int) Math.max(1, maxIdle));
   }
 
   /**
@@ -69,7 +70,7 @@ public final class TypeaheadIndex {
 
   /** The entries that a query finds, best first, at most {@code limit}, which is at most 50. */
   public int[] find(SearchQuery query, int limit) {
-    return search(query, NOTHING, (search, words) -> search.find(words, limit, DEFAULT_STEPS));
+    return search(query, NO_ENTRIES, (search, words) -> search.find(words, limit, DEFAULT_STEPS));
   }
 
   /** The same entries with the reasons for their scores. */
