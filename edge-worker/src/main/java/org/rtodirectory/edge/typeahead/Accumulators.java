@@ -25,24 +25,24 @@ final class Accumulators {
   private static final int MAX_COVERAGE = Short.MAX_VALUE;
 
   /** Where the coverage of a city or company begins in the key of a term. */
-  private static final int KEY_SHIFT = 48;
+  private static final int HEAD_SHIFT = 48;
 
   private static final long STORE_BITS = (long) MAX_COVERAGE << Integer.SIZE;
 
   private final TypeaheadSections index;
   private final StepBudget budget;
   private final short[] coverages;
-  private final char[] words;
+  private final char[] wordMasks;
   private final EntryBits entries;
   private final Postings.Cursor cursor = new Postings.Cursor();
   private final int firstNumber;
   private final int endNumber;
 
   /** The greatest coverage of a store that each word gives. */
-  private final int[] maxOfStores = new int[QueryWords.MAX_WORDS];
+  private final int[] maxOwnCoverages = new int[QueryWords.MAX_WORDS];
 
-  private int maximum;
-  private int unread;
+  private int maxCoverage;
+  private int maxUnreadScore;
 
   /** A word of the query with its ranges, and the bytes of their posting lists. */
   private record Word(int number, List<Range> ranges, long bytes) {}
@@ -51,7 +51,7 @@ final class Accumulators {
     this.index = index;
     this.budget = budget;
     this.coverages = new short[index.count()];
-    this.words = new char[index.count()];
+    this.wordMasks = new char[index.count()];
     this.entries = new EntryBits(index.count());
     int first = Integer.MAX_VALUE;
     int end = 0;
@@ -69,12 +69,12 @@ final class Accumulators {
   /** Reads the lists of a query, those of the words with the shortest lists first. */
   void read(Interpretations query, ScoringModel model) {
     entries.clear();
-    maximum = 0;
-    unread = 0;
-    Arrays.fill(maxOfStores, 0);
+    maxCoverage = 0;
+    maxUnreadScore = 0;
+    Arrays.fill(maxOwnCoverages, 0);
     List<Word> order = new ArrayList<>();
     for (int number = 0; number < query.wordCount(); number++) {
-      List<Range> ranges = query.ofWord(number);
+      List<Range> ranges = query.rangesOfWord(number);
       long bytes = 0;
       for (Range range : ranges) {
         bytes += index.postings().bytes(range.first(), range.end());
@@ -84,9 +84,9 @@ final class Accumulators {
     order.sort(Comparator.comparingLong(Word::bytes));
     for (Word word : order) {
       if (budget.tryConsume(word.bytes / StepBudget.BYTES_PER_STEP)) {
-        maximum += read(word, query, model);
+        maxCoverage += read(word, query, model);
       } else {
-        unread += coverage(query, word.number, ONE, ONE) + 1 + 2 * query.adjacency();
+        maxUnreadScore += coverage(query, word.number, ONE, ONE) + 1 + 2 * query.adjacencyPerPair();
       }
     }
   }
@@ -98,20 +98,21 @@ final class Accumulators {
   private int read(Word word, Interpretations query, ScoringModel model) {
     long[] keys = keys(word, query, model);
     Arrays.sort(keys);
-    int ofStores = 0;
+    int maxStoreCoverage = 0;
     for (int i = keys.length - 1; i >= 0; i--) {
-      ofStores = Math.max(ofStores, (int) (keys[i] >>> Integer.SIZE) & MAX_COVERAGE);
-      keys[i] = (keys[i] & ~STORE_BITS) | (long) ofStores << Integer.SIZE;
+      maxStoreCoverage =
+          Math.max(maxStoreCoverage, (int) (keys[i] >>> Integer.SIZE) & MAX_COVERAGE);
+      keys[i] = (keys[i] & ~STORE_BITS) | (long) maxStoreCoverage << Integer.SIZE;
     }
-    maxOfStores[word.number] = ofStores;
-    int greatest = ofStores;
+    maxOwnCoverages[word.number] = maxStoreCoverage;
+    int maxCoverageOfWord = maxStoreCoverage;
     for (long key : keys) {
-      int ofHead = MAX_COVERAGE - (int) (key >>> KEY_SHIFT);
-      greatest = Math.max(greatest, ofHead);
+      int headCoverage = MAX_COVERAGE - (int) (key >>> HEAD_SHIFT);
+      maxCoverageOfWord = Math.max(maxCoverageOfWord, headCoverage);
       cursor.open(index.postings(), (int) key);
-      addPostings(word.number, ofHead, (int) (key >>> Integer.SIZE) & MAX_COVERAGE);
+      addPostings(word.number, headCoverage, (int) (key >>> Integer.SIZE) & MAX_COVERAGE);
     }
-    return greatest;
+    return maxCoverageOfWord;
   }
 
   /**
@@ -129,13 +130,14 @@ final class Accumulators {
       int storeFactor = isCategory ? categoryFactor : storeFactor(range, model);
       for (int term = range.first(); term < range.end(); term++) {
         // The second part of a split word is nothing without the first one, which has the coverage.
-        int quality = range.isSecondPart() ? 0 : range.quality(index.terms().codePoints(term));
+        int quality = range.isSecondHalf() ? 0 : range.quality(index.terms().codePoints(term));
         boolean isState = index.terms().hasFlag(term, TypeaheadFormat.STATE_NAME);
-        int ofName = isState ? stateFactor : nameFactor;
-        int headFactor = isCategory ? categoryFactor : ofName;
-        long ofHead = (long) coverage(query, word.number, quality, headFactor) + rounding;
-        long ofStore = (long) coverage(query, word.number, quality, storeFactor) + rounding;
-        keys.add((MAX_COVERAGE - ofHead) << KEY_SHIFT | ofStore << Integer.SIZE | term);
+        int nameOrStateFactor = isState ? stateFactor : nameFactor;
+        int headFactor = isCategory ? categoryFactor : nameOrStateFactor;
+        long headCoverage = (long) coverage(query, word.number, quality, headFactor) + rounding;
+        long storeCoverage = (long) coverage(query, word.number, quality, storeFactor) + rounding;
+        keys.add(
+            (MAX_COVERAGE - headCoverage) << HEAD_SHIFT | storeCoverage << Integer.SIZE | term);
       }
     }
     return keys.build().toArray();
@@ -153,14 +155,15 @@ final class Accumulators {
     return Math.max(1, query.coverage(word, quality << QueryHits.QUALITY_SHIFT, factor));
   }
 
-  private void addPostings(int word, int ofHead, int ofStore) {
+  private void addPostings(int word, int headCoverage, int storeCoverage) {
     int heads = index.headCount();
     int bit = 1 << word;
     for (int entry = cursor.next(); entry != EntryBits.END; entry = cursor.next()) {
-      int before = words(entry);
+      int before = wordMask(entry);
       if ((before & bit) == 0) {
-        coverages[entry] = (short) (coverage(entry) + (entry < heads ? ofHead : ofStore));
-        words[entry] = (char) (before | bit);
+        coverages[entry] =
+            (short) (coverage(entry) + (entry < heads ? headCoverage : storeCoverage));
+        wordMasks[entry] = (char) (before | bit);
         entries.add(entry);
       }
     }
@@ -177,8 +180,8 @@ final class Accumulators {
   }
 
   /** A bit for each word of the query that an entry has. */
-  int words(int entry) {
-    return entries.contains(entry) ? words[entry] : 0;
+  int wordMask(int entry) {
+    return entries.contains(entry) ? wordMasks[entry] : 0;
   }
 
   /**
@@ -186,17 +189,17 @@ final class Accumulators {
    *
    * @param coverage the bound of the store
    */
-  int ofStore(int word, int coverage) {
-    return Math.min(maxOfStores[word], coverage);
+  int maxOwnCoverage(int word, int coverage) {
+    return Math.min(maxOwnCoverages[word], coverage);
   }
 
   /** The greatest coverage that all words together can give. */
-  int maximum() {
-    return maximum;
+  int maxCoverage() {
+    return maxCoverage;
   }
 
   /** The greatest score of the words whose lists were not read, with that of standing together. */
-  int unread() {
-    return unread;
+  int maxUnreadScore() {
+    return maxUnreadScore;
   }
 }

@@ -16,30 +16,30 @@ final class CityRanges {
   /** Where the stores of each city end. */
   private final int[] ends;
 
-  private final EntryBits isCity;
+  private final EntryBits cityBits;
 
   /** The size of the first head of each block. Later ones are smaller. */
-  private final int[] sizes;
+  private final int[] maxSizes;
 
-  private CityRanges(int[] cities, int[] ends, EntryBits isCity, int[] sizes) {
+  private CityRanges(int[] cities, int[] ends, EntryBits cityBits, int[] maxSizes) {
     this.cities = cities;
     this.ends = ends;
-    this.isCity = isCity;
-    this.sizes = sizes;
+    this.cityBits = cityBits;
+    this.maxSizes = maxSizes;
   }
 
   /** Reads all cities and companies. */
   static CityRanges of(Records heads) {
     int[] cities = new int[heads.count()];
     int[] ends = new int[heads.count()];
-    EntryBits isCity = new EntryBits(heads.count());
-    int[] sizes = new int[(heads.count() >>> BLOCK_SHIFT) + 1];
+    EntryBits cityBits = new EntryBits(heads.count());
+    int[] maxSizes = new int[(heads.count() >>> BLOCK_SHIFT) + 1];
     Numbers numbers = new Numbers();
     int count = 0;
     int end = 0;
     for (int head = heads.count() - 1; head >= 0; head--) {
       heads.read(head, numbers);
-      sizes[head >>> BLOCK_SHIFT] = numbers.next() >>> 1;
+      maxSizes[head >>> BLOCK_SHIFT] = numbers.next() >>> 1;
     }
     for (int head = 0; head < heads.count(); head++) {
       heads.read(head, numbers);
@@ -48,19 +48,20 @@ final class CityRanges {
         end += numbers.next();
         cities[count] = head;
         ends[count++] = end;
-        isCity.add(head);
+        cityBits.add(head);
       }
     }
-    return new CityRanges(Arrays.copyOf(cities, count), Arrays.copyOf(ends, count), isCity, sizes);
+    return new CityRanges(
+        Arrays.copyOf(cities, count), Arrays.copyOf(ends, count), cityBits, maxSizes);
   }
 
   boolean isCity(int head) {
-    return isCity.contains(head);
+    return cityBits.contains(head);
   }
 
   /** An upper bound of the size of a city or company, and of all after it. */
   int maxSize(int head) {
-    return sizes[head >>> BLOCK_SHIFT];
+    return maxSizes[head >>> BLOCK_SHIFT];
   }
 
   /** The number of a city among the cities, by its entry. */
@@ -68,9 +69,9 @@ final class CityRanges {
     return Arrays.binarySearch(cities, city);
   }
 
-  /** The number of the city of a store. Fast if that is the city {@code near} or one after it. */
-  int ofStore(int store, int near) {
-    int number = store < start(near) ? 0 : near;
+  /** The number of the city of a store. Fast if that is the city {@code hint} or one after it. */
+  int numberOfStore(int store, int hint) {
+    int number = store < start(hint) ? 0 : hint;
     for (int step = 0; step < MAX_STEPS; step++, number++) {
       if (store < ends[number]) {
         return number;

@@ -45,9 +45,4 @@ public enum Interpretation {
   public boolean isExact() {
     return compareTo(NEAR) <= 0;
   }
-
-  /** Whether the words are hardly more than similar. */
-  public boolean isGuess() {
-    return this == TWO_TYPOS || this == SOUND;
-  }
 }

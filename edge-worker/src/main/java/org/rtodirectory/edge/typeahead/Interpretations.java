@@ -37,7 +37,7 @@ final class Interpretations {
    * @param quality in 1/1024, when all letters of the term are typed
    * @param shortQuality when almost none are
    * @param letters how many letters are typed
-   * @param splitPart an odd number for the first half of a split word, the next number for its
+   * @param splitHalf an odd number for the first half of a split word, the next number for its
    *     second half, or 0 for others
    */
   record Range(
@@ -48,7 +48,7 @@ final class Interpretations {
       int quality,
       int shortQuality,
       int letters,
-      int splitPart) {
+      int splitHalf) {
     private static final Comparator<Range> OUTER_FIRST =
         Comparator.comparingInt(Range::first)
             .thenComparingInt(range -> -range.end)
@@ -62,8 +62,8 @@ final class Interpretations {
     }
 
     /** Whether it is the second half of a split word, which is nothing without the first one. */
-    boolean isSecondPart() {
-      return splitPart > 0 && (splitPart & 1) == 0;
+    boolean isSecondHalf() {
+      return splitHalf > 0 && (splitHalf & 1) == 0;
     }
 
     boolean isOneTerm() {
@@ -78,23 +78,23 @@ final class Interpretations {
   private final int[] parents;
   private final long[] termBits;
   private final int significantMask;
-  private final int speakingMask;
+  private final int contentMask;
   private final int stateMask;
   private final int zipWord;
-  private final int placeMask;
+  private final int zipCityMask;
   private final @Nullable Nearness nearness;
   private final long totalWeight;
   private final int fullCoverage;
-  private final int adjacency;
+  private final int adjacencyPerPair;
   private final boolean isLoneNumber;
   private final boolean hasJoinedOrSplitWords;
 
   /**
    * @param spans the first ones are the single words
    * @param significantMask the words that name the thing that is searched for
-   * @param speakingMask the words that say anything, numbers included
+   * @param contentMask the words that say anything, numbers included
    * @param zipWord the word that is a ZIP code with a known place. {@link #NONE} without one
-   * @param placeMask the words before it that name its city
+   * @param zipCityMask the words before it that name its city
    * @param nearness to that place
    * @param model the numbers of the score
    */
@@ -104,9 +104,9 @@ final class Interpretations {
       List<Range> ranges,
       int terms,
       int significantMask,
-      int speakingMask,
+      int contentMask,
       int zipWord,
-      int placeMask,
+      int zipCityMask,
       @Nullable Nearness nearness,
       ScoringModel model) {
     this.words = words;
@@ -117,10 +117,10 @@ final class Interpretations {
     this.parents = new int[ranges.size()];
     this.termBits = new long[(terms + Long.SIZE) / Long.SIZE];
     this.significantMask = significantMask;
-    this.speakingMask = speakingMask;
+    this.contentMask = contentMask;
     this.stateMask = words.stateMask();
     this.zipWord = zipWord;
-    this.placeMask = placeMask;
+    this.zipCityMask = zipCityMask;
     this.nearness = nearness;
     this.isLoneNumber = words.isLoneNumber();
     this.hasJoinedOrSplitWords =
@@ -132,11 +132,11 @@ final class Interpretations {
     }
     this.totalWeight = Math.max(1, total);
     this.fullCoverage = model.get(Parameter.COVERAGE);
-    this.adjacency = model.get(Parameter.ADJACENCY) / Math.max(1, words.count());
-    link();
+    this.adjacencyPerPair = model.get(Parameter.ADJACENCY) / Math.max(1, words.count());
+    linkParents();
   }
 
-  private void link() {
+  private void linkParents() {
     int open = NONE;
     for (int i = 0; i < ranges.length; i++) {
       Range range = ranges[i];
@@ -166,17 +166,9 @@ final class Interpretations {
     return spans.get(number);
   }
 
-  int spanCount() {
-    return spans.size();
-  }
-
   /** All ranges, those that contain others before these. */
   Range range(int number) {
     return ranges[number];
-  }
-
-  int rangeCount() {
-    return ranges.length;
   }
 
   /**
@@ -191,15 +183,15 @@ final class Interpretations {
   }
 
   /** The score of a word that follows another one as in the entry. */
-  int adjacency() {
-    return adjacency;
+  int adjacencyPerPair() {
+    return adjacencyPerPair;
   }
 
   /** The greatest score for words, given as bits, that stand together in a part of an entry. */
   int maxAdjacency(int mask) {
     return hasJoinedOrSplitWords
-        ? adjacency * Math.max(0, Integer.bitCount(mask) - 1)
-        : adjacency * Integer.bitCount(mask & mask >>> 1);
+        ? adjacencyPerPair * Math.max(0, Integer.bitCount(mask) - 1)
+        : adjacencyPerPair * Integer.bitCount(mask & mask >>> 1);
   }
 
   /** A bit for each significant word, or 0 if there is none. */
@@ -208,17 +200,17 @@ final class Interpretations {
   }
 
   /** Whether an entry with at most these words, given as bits, can have a score. */
-  boolean isSignificant(int words) {
-    return significantMask == 0 || (words & significantMask) != 0;
+  boolean hasSignificantWord(int wordMask) {
+    return significantMask == 0 || (wordMask & significantMask) != 0;
   }
 
   /** A bit for each word that says anything, numbers included. */
-  int speakingMask() {
-    return speakingMask;
+  int contentMask() {
+    return contentMask;
   }
 
   /** Some words without the code of a state, unless they are no more than that. */
-  int withoutState(int mask) {
+  int removeStateCode(int mask) {
     int rest = mask & ~stateMask;
     return rest == 0 ? mask : rest;
   }
@@ -238,9 +230,9 @@ final class Interpretations {
   }
 
   /** Whether a span names the city of a ZIP code. */
-  boolean isPlace(int span) {
+  boolean isZipCity(int span) {
     int mask = spans.get(span).mask;
-    return (mask & ~placeMask) == 0;
+    return (mask & ~zipCityMask) == 0;
   }
 
   /** Whether words are interpreted together, or one as two. */
@@ -301,13 +293,13 @@ final class Interpretations {
   }
 
   /** The ranges of all spans with a word. */
-  List<Range> ofWord(int word) {
-    List<Range> some = new ArrayList<>();
+  List<Range> rangesOfWord(int word) {
+    List<Range> matching = new ArrayList<>();
     for (Range range : ranges) {
       if ((spans.get(range.span).mask >>> word & 1) != 0) {
-        some.add(range);
+        matching.add(range);
       }
     }
-    return some;
+    return matching;
   }
 }

@@ -77,7 +77,7 @@ final class Interpreter {
         }
       }
     }
-    weights.reduce();
+    weights.reduceForContext();
     List<Span> spans = new ArrayList<>();
     for (int[] bound : bounds) {
       int mask = mask(bound[0], bound[1]);
@@ -91,9 +91,9 @@ final class Interpreter {
         ranges,
         terms.count(),
         words.significantMask(),
-        words.speakingMask(),
+        words.contentMask(),
         nearness == null ? Interpretations.NONE : zipWord,
-        nearness == null ? 0 : placeMask(zipWord),
+        nearness == null ? 0 : zipCityMask(zipWord),
         nearness,
         model);
   }
@@ -148,9 +148,9 @@ final class Interpreter {
     byte[] text = QueryWords.utf8(joined);
     int quality = model.get(Parameter.JOINED);
     add(find(text), Interpretation.JOINED, quality);
-    int ofEquivalent = quality * model.get(Parameter.EQUIVALENT) / ONE;
+    int equivalentQuality = quality * model.get(Parameter.EQUIVALENT) / ONE;
     for (String equivalent : Vocabulary.equivalents(joined)) {
-      add(find(QueryWords.utf8(equivalent)), Interpretation.JOINED, ofEquivalent);
+      add(find(QueryWords.utf8(equivalent)), Interpretation.JOINED, equivalentQuality);
     }
     if (words.isUnfinished(first, length)) {
       addPrefix(
@@ -210,9 +210,9 @@ final class Interpreter {
       return;
     }
     int node = trie.startingWith(text, 0, 1);
-    int sameFirst = node == TermTrie.NONE ? 0 : trie.firstTerm(node);
-    int sameEnd = node == TermTrie.NONE ? 0 : trie.endTerm(node);
-    Set<Long> known = new HashSet<>();
+    int firstWithLetter = node == TermTrie.NONE ? 0 : trie.firstTerm(node);
+    int endWithLetter = node == TermTrie.NONE ? 0 : trie.endTerm(node);
+    Set<Long> addedRanges = new HashSet<>();
     TypoWalk.walk(
         trie,
         budget,
@@ -223,15 +223,15 @@ final class Interpreter {
           boolean isKnown = first == exact || (exact != TermTrie.NONE && isPrefix);
           if (isKnown
               || terms.frequency(first) < frequency
-              || !known.add((((long) first << Integer.SIZE) | end) * 4 + edits)) {
+              || !addedRanges.add((((long) first << Integer.SIZE) | end) * 4 + edits)) {
             return;
           }
           int quality = model.get(edits == 1 ? Parameter.ONE_TYPO : Parameter.TWO_TYPOS);
-          if (exact != TermTrie.NONE && isSwap(text, trie.bytes(first))) {
+          if (exact != TermTrie.NONE && isAnagram(text, trie.bytes(first))) {
             quality = ONE; // Two letters of a common word were swapped in the directory, too.
           }
           quality -= isPrefix ? model.get(Parameter.UNFINISHED_TYPO) : 0;
-          boolean isFirstWrong = first < sameFirst || first >= sameEnd;
+          boolean isFirstWrong = first < firstWithLetter || first >= endWithLetter;
           quality -= isFirstWrong ? model.get(Parameter.WRONG_FIRST_LETTER) : 0;
           Interpretation kind = edits == 1 ? Interpretation.TYPO : Interpretation.TWO_TYPOS;
           addRange(first, end, kind, quality, quality, 0);
@@ -239,12 +239,12 @@ final class Interpreter {
   }
 
   /** Whether two words differ only by the order of their letters. */
-  private static boolean isSwap(byte[] word, byte[] term) {
+  private static boolean isAnagram(byte[] word, byte[] term) {
     byte[] letters = word.clone();
-    byte[] others = term.clone();
+    byte[] termLetters = term.clone();
     Arrays.sort(letters);
-    Arrays.sort(others);
-    return Arrays.equals(letters, others);
+    Arrays.sort(termLetters);
+    return Arrays.equals(letters, termLetters);
   }
 
   /** Adds the ways to see a word that does not exist as two that do, the second of some letters. */
@@ -285,14 +285,14 @@ final class Interpreter {
         ZipCentroids.of(zip)
             .map(point -> new Nearness(index.points(), index.points().from(point), model))
             .orElse(null);
-    return nearness == null || isOtherNumber(zipWord, nearness) ? null : nearness;
+    return nearness == null || isNotZip(zipWord, nearness) ? null : nearness;
   }
 
   /**
    * The words that name the city of a ZIP code: the name of a city before it or before its state.
    * Before a state, an unknown name is one word, or two where no house number is.
    */
-  private int placeMask(int zipWord) {
+  private int zipCityMask(int zipWord) {
     boolean hasState = zipWord > 0 && words.isState(zipWord - 1);
     int end = hasState ? zipWord - 1 : zipWord;
     for (int length = Math.min(MAX_SPAN, end); length > 0; length--) {
@@ -316,12 +316,12 @@ final class Interpreter {
    * Whether a number is no ZIP code, since no store is there, but a name has it, as in {@code
    * subway 50802}, or it begins an address.
    */
-  private boolean isOtherNumber(int word, Nearness nearness) {
+  private boolean isNotZip(int word, Nearness nearness) {
     boolean isZip = word > 0 && words.isState(word - 1);
     if (words.count() == 1 || isZip || nearness.hasStore()) {
       return false;
     }
     int term = find(QueryWords.utf8(words.word(word)));
-    return term != TermTrie.NONE && (word == 0 || terms.names(term, term + 1) > 0);
+    return term != TermTrie.NONE && (word == 0 || terms.nameCount(term, term + 1) > 0);
   }
 }

@@ -14,9 +14,9 @@ final class Nearness {
 
   private final LocationPoints points;
   private final Distances distances;
-  private final long half;
-  private final long far;
-  private final long near;
+  private final long halfwayUnits;
+  private final long farQuality;
+  private final long nearQuality;
 
   /** The qualities of the points that were asked for, or 0. */
   private final int[] qualities;
@@ -27,9 +27,9 @@ final class Nearness {
   Nearness(LocationPoints points, Distances distances, ScoringModel model) {
     this.points = points;
     this.distances = distances;
-    this.half = Distances.unitsOf(model.get(Parameter.NEAR_MILES));
-    this.far = (long) model.get(Parameter.FAR) << QueryHits.QUALITY_SHIFT;
-    this.near = (long) model.get(Parameter.NEAR) << QueryHits.QUALITY_SHIFT;
+    this.halfwayUnits = Distances.unitsOf(model.get(Parameter.NEAR_MILES));
+    this.farQuality = (long) model.get(Parameter.FAR) << QueryHits.QUALITY_SHIFT;
+    this.nearQuality = (long) model.get(Parameter.NEAR) << QueryHits.QUALITY_SHIFT;
     this.qualities = new int[points.pointCount()];
     this.rivalQuality = rivalQuality(model);
   }
@@ -54,11 +54,11 @@ final class Nearness {
   }
 
   private int qualityAt(int units) {
-    return (int) (far + (near - far) * half / (half + units));
+    return (int) (farQuality + (nearQuality - farQuality) * halfwayUnits / (halfwayUnits + units));
   }
 
   /** The quality of its other parts in 1/65536. Words have qualities in 1/1024. */
-  int unit(int store) {
+  int scale(int store) {
     return isAt(store) ? 1 << QueryHits.QUALITY_SHIFT : quality(store) / ONE;
   }
 
@@ -92,8 +92,9 @@ final class Nearness {
 
   /** A test that all stores of a quality pass, and almost none below it. O(1). */
   IntPredicate atLeast(int quality) {
-    return quality <= far
+    return quality <= farQuality
         ? store -> true
-        : distances.withinUnits((near - far) * half / (quality - far) - half + 1);
+        : distances.withinUnits(
+            (nearQuality - farQuality) * halfwayUnits / (quality - farQuality) - halfwayUnits + 1);
   }
 }

@@ -96,7 +96,7 @@ final class PartHits {
     hitMask |= mask;
     // A query that means only the beginning of a name does not mean the whole name.
     wordHitMask |= occurrence == Occurrence.WHOLE && !range.isOneTerm() ? 0 : mask;
-    int hit = sameHit(range, mask);
+    int hit = findHit(range, mask);
     if (hit < count && quality <= qualities[hit]) {
       return;
     }
@@ -116,12 +116,12 @@ final class PartHits {
   }
 
   /** The hit of the same words at the same positions. The number of hits if there is none. */
-  private int sameHit(Range range, long mask) {
-    int hit = range.splitPart() > 0 ? count : 0;
+  private int findHit(Range range, long mask) {
+    int hit = range.splitHalf() > 0 ? count : 0;
     while (hit < count
         && (masks[hit] != mask
             || query.range(ranges[hit]).span() != range.span()
-            || query.range(ranges[hit]).splitPart() > 0)) {
+            || query.range(ranges[hit]).splitHalf() > 0)) {
       hit++;
     }
     return hit;
@@ -137,7 +137,7 @@ final class PartHits {
         quality = isHere ? Math.max(quality, qualities[hit]) : quality;
       }
       int position = Long.numberOfTrailingZeros(rest);
-      covered += (long) positionWeights[position] * model.tolerant(quality);
+      covered += (long) positionWeights[position] * model.addTolerance(quality);
     }
     return ScoringModel.square((int) (covered / Math.max(1, labelWeight)));
   }
@@ -147,11 +147,11 @@ final class PartHits {
    *
    * @param fieldFactors the factor of each occurrence
    */
-  void raise(int[] coverages, int[] fieldFactors) {
+  void raiseCoverages(int[] coverages, int[] fieldFactors) {
     for (int hit = 0; hit < count; hit++) {
       Range range = query.range(ranges[hit]);
       Span span = query.span(range.span());
-      if (range.isSecondPart()) {
+      if (range.isSecondHalf()) {
         continue;
       }
       int quality = qualities[hit] << QueryHits.QUALITY_SHIFT;

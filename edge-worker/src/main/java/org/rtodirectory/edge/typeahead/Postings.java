@@ -18,7 +18,7 @@ final class Postings {
    * in a short one.
    */
   long bytes(int first, int end) {
-    return terms.postings(end) - terms.postings(first);
+    return terms.postingsStart(end) - terms.postingsStart(first);
   }
 
   /** A sequential reader of one list after the other, each ascending. For one thread. */
@@ -33,7 +33,10 @@ final class Postings {
 
     /** Begins to read the list of a term. */
     void open(Postings postings, int term) {
-      open(postings.lists, postings.terms.postings(term), postings.terms.postings(term + 1));
+      open(
+          postings.lists,
+          postings.terms.postingsStart(term),
+          postings.terms.postingsStart(term + 1));
     }
 
     /** Begins to read a list that takes the bytes from {@code from} to before {@code to}. */

@@ -21,7 +21,7 @@ final class QueryHits {
   private static final int MAX_HITS = 256;
 
   /** The unit of qualities in 1/1024. */
-  private static final int FULL_UNIT = 1 << QUALITY_SHIFT;
+  private static final int FULL_SCALE = 1 << QUALITY_SHIFT;
 
   private final TypeaheadSections index;
   private final ScoringModel model;
@@ -43,7 +43,7 @@ final class QueryHits {
   private final int[] terms = new int[MAX_HITS];
   private final int[] qualities = new int[MAX_HITS];
   private final long[] masks = new long[MAX_HITS];
-  private final int[] values = new int[MAX_HITS];
+  private final int[] coverages = new int[MAX_HITS];
   private final Occurrence[] occurrences = new Occurrence[MAX_HITS];
   private int count;
 
@@ -93,7 +93,7 @@ final class QueryHits {
   PartHits loadName(int head) {
     count = 0;
     company = companies.get(head);
-    addHits(company.hits(), 0, FULL_UNIT);
+    addHits(company.hits(), 0, FULL_SCALE);
     return company.hits();
   }
 
@@ -106,9 +106,9 @@ final class QueryHits {
   }
 
   /** Raises the greatest coverage of each word to that of a city or company. Returns its hits. */
-  Head raise(int[] coverages, int entry) {
+  Head raiseCoverages(int[] maxCoverages, int entry) {
     Head head = companies.get(entry);
-    head.hits().raise(coverages, fieldFactors);
+    head.hits().raiseCoverages(maxCoverages, fieldFactors);
     return head;
   }
 
@@ -123,11 +123,11 @@ final class QueryHits {
       cityMask = (1L << addressStart) - (1L << cityStart);
       // Where a query has a ZIP code, the parts of a store count as much as the store is near, and
       // the name of its company at least as much as it is complete.
-      int unit = nearness == null ? FULL_UNIT : nearness.unit(store);
-      addHits(head, 0, Math.max(unit, FULL_UNIT * company.maxShare() / ONE));
-      addHits(city.hits(), cityStart, unit);
-      addHits(address, addressStart, isHouse() ? FULL_UNIT : unit);
-      addHits(categories, addressStart + address.positionCount(), FULL_UNIT);
+      int scale = nearness == null ? FULL_SCALE : nearness.scale(store);
+      addHits(head, 0, Math.max(scale, FULL_SCALE * company.maxShare() / ONE));
+      addHits(city.hits(), cityStart, scale);
+      addHits(address, addressStart, isZipHouseNumber() ? FULL_SCALE : scale);
+      addHits(categories, addressStart + address.positionCount(), FULL_SCALE);
       if (nearness != null) {
         addHit(
             Interpretations.NONE,
@@ -141,14 +141,14 @@ final class QueryHits {
       cityMask = 0;
       // Where a query has a ZIP code, the name of a city says less than the stores that are near.
       boolean isFar = company.isCity() && query.nearness() != null;
-      addHits(head, 0, isFar ? FULL_UNIT * model.get(Parameter.FAR) / ONE : FULL_UNIT);
-      addHits(categories, head.positionCount(), FULL_UNIT);
+      addHits(head, 0, isFar ? FULL_SCALE * model.get(Parameter.FAR) / ONE : FULL_SCALE);
+      addHits(categories, head.positionCount(), FULL_SCALE);
     }
     joinSplits();
   }
 
   /** Whether the ZIP code of the query comes first and is in the address, as a house number. */
-  private boolean isHouse() {
+  private boolean isZipHouseNumber() {
     if (query.zipWord() != 0) {
       return false;
     }
@@ -164,23 +164,23 @@ final class QueryHits {
   /**
    * Adds the hits in a part.
    *
-   * @param unit the quality of a hit whose range has the quality 1/1024, unless it is a ZIP code
+   * @param scale the quality of a hit whose range has the quality 1/1024, unless it is a ZIP code
    */
-  private void addHits(PartHits part, int shift, int unit) {
+  private void addHits(PartHits part, int shift, int scale) {
     for (int i = 0; i < part.count(); i++) {
       int span = query.range(part.range(i)).span();
       Occurrence occurrence = part.occurrence(i);
-      if (query.isPlace(span) && part != city.hits() && !isNamed(part, span, occurrence)) {
+      if (query.isZipCity(span) && part != city.hits() && !isFullyNamed(part, span, occurrence)) {
         continue; // A word for the place of a ZIP code is no part of a street or a longer name.
       }
-      int partUnit = occurrence == Occurrence.ZIP ? FULL_UNIT : unit;
-      int quality = part.quality(i) * partUnit * doubt(part, span, occurrence) / ONE;
+      int hitScale = occurrence == Occurrence.ZIP ? FULL_SCALE : scale;
+      int quality = part.quality(i) * hitScale * doubtFactor(part, span, occurrence) / ONE;
       addHit(part.range(i), span, part.term(i), quality, part.mask(i) << shift, occurrence);
     }
   }
 
   /** Whether a part is the head, with its whole name covered, and not only its initials. */
-  private boolean isNamed(PartHits part, int span, Occurrence occurrence) {
+  private boolean isFullyNamed(PartHits part, int span, Occurrence occurrence) {
     boolean isOneWord = query.span(span).length() == 1;
     return part == company.hits()
         && company.maxShare() >= model.get(Parameter.WHOLE_NAME)
@@ -191,7 +191,7 @@ final class QueryHits {
    * The factor of an occurrence that is not likely to be meant: a word of a longer name of a city,
    * or a number that is rather a ZIP code.
    */
-  private int doubt(PartHits part, int span, Occurrence occurrence) {
+  private int doubtFactor(PartHits part, int span, Occurrence occurrence) {
     if (query.isZipLike(span) && occurrence != Occurrence.ZIP) {
       Nearness nearness = query.nearness();
       return nearness == null ? model.get(Parameter.LIKE_ZIP) : nearness.rivalQuality();
@@ -212,20 +212,20 @@ final class QueryHits {
     qualities[count] = quality;
     masks[count] = mask;
     occurrences[count] = occurrence;
-    values[count] = query.coverage(span, quality, fieldFactors[occurrence.number()]);
+    coverages[count] = query.coverage(span, quality, fieldFactors[occurrence.number()]);
     count++;
   }
 
   /** Turns the halves of split words into hits of the whole word, where an entry has both. */
   private void joinSplits() {
-    int halves = count;
-    for (int left = 0; left < halves; left++) {
-      int leftPart = splitPart(left);
+    int hitsBefore = count;
+    for (int left = 0; left < hitsBefore; left++) {
+      int leftPart = splitHalf(left);
       if ((leftPart & 1) == 0) {
         continue;
       }
-      for (int right = 0; right < halves; right++) {
-        if (splitPart(right) == leftPart + 1
+      for (int right = 0; right < hitsBefore; right++) {
+        if (splitHalf(right) == leftPart + 1
             && spans[right] == spans[left]
             && (masks[left] & masks[right]) == 0) {
           addHit(
@@ -239,16 +239,16 @@ final class QueryHits {
         }
       }
     }
-    for (int hit = 0; hit < halves; hit++) {
-      if (splitPart(hit) != 0) {
-        values[hit] = 0; // A half alone is nothing.
+    for (int hit = 0; hit < hitsBefore; hit++) {
+      if (splitHalf(hit) != 0) {
+        coverages[hit] = 0; // A half alone is nothing.
       }
     }
   }
 
-  private int splitPart(int hit) {
+  private int splitHalf(int hit) {
     int range = ranges[hit];
-    return range == Interpretations.NONE ? 0 : query.range(range).splitPart();
+    return range == Interpretations.NONE ? 0 : query.range(range).splitHalf();
   }
 
   int count() {
@@ -279,8 +279,8 @@ final class QueryHits {
   }
 
   /** The coverage that a hit gives. */
-  int value(int hit) {
-    return values[hit];
+  int coverage(int hit) {
+    return coverages[hit];
   }
 
   Occurrence occurrence(int hit) {

@@ -30,7 +30,7 @@ record QueryWords(List<String> words, boolean isLastUnfinished) {
   }
 
   boolean hasOnlyStopWords() {
-    return words.stream().allMatch(word -> is(WordClass.STOP, word));
+    return words.stream().allMatch(word -> isInClass(WordClass.STOP, word));
   }
 
   /** Whether the query is a number of three to five digits. */
@@ -58,7 +58,7 @@ record QueryWords(List<String> words, boolean isLastUnfinished) {
 
   /** Whether a word is what follows the designator of a unit. */
   boolean isUnitNumber(int index) {
-    return index > 2 && is(WordClass.UNIT, word(index - 1)) && !isZip(index);
+    return index > 2 && isInClass(WordClass.UNIT, word(index - 1)) && !isZip(index);
   }
 
   /** Whether a word is what follows the hyphen of a ZIP+4 code. */
@@ -83,12 +83,12 @@ record QueryWords(List<String> words, boolean isLastUnfinished) {
   }
 
   /** A bit for each word that says anything, numbers included. */
-  int speakingMask() {
-    int speaking = 0;
+  int contentMask() {
+    int content = 0;
     for (int index = 0; index < count(); index++) {
-      speaking |= isInsignificant(word(index)) && !isState(index) ? 0 : 1 << index;
+      content |= isInsignificant(word(index)) && !isState(index) ? 0 : 1 << index;
     }
-    return speaking;
+    return content;
   }
 
   /** A bit for the word that is the code of a state. */
@@ -111,14 +111,14 @@ record QueryWords(List<String> words, boolean isLastUnfinished) {
   }
 
   private static boolean isInsignificant(String word) {
-    return is(WordClass.STOP, word)
-        || is(WordClass.GENERIC, word)
-        || is(WordClass.DIRECTION, word)
-        || is(WordClass.UNIT, word);
+    return isInClass(WordClass.STOP, word)
+        || isInClass(WordClass.GENERIC, word)
+        || isInClass(WordClass.DIRECTION, word)
+        || isInClass(WordClass.UNIT, word);
   }
 
   /** Whether the vocabulary has a word in a class. */
-  static boolean is(WordClass wordClass, String word) {
+  static boolean isInClass(WordClass wordClass, String word) {
     return Vocabulary.is(wordClass, word);
   }
 

@@ -32,10 +32,6 @@ final class RecentHeads {
       return hits;
     }
 
-    int entry() {
-      return entry;
-    }
-
     boolean isCity() {
       return (sizeAndType & 1) != 0;
     }

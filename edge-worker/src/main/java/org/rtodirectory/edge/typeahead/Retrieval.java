@@ -17,40 +17,41 @@ final class Retrieval {
   private final TypeaheadSections index;
   private final Accumulators accumulators;
   private final CandidateQueue queue;
-  private final EntryBits seen;
+  private final EntryBits seenStores;
 
   Retrieval(TypeaheadSections index, StepBudget budget) {
     this.index = index;
     this.accumulators = new Accumulators(index, budget);
     this.queue = new CandidateQueue(budget);
-    this.seen = new EntryBits(index.count() - index.headCount());
+    this.seenStores = new EntryBits(index.count() - index.headCount());
   }
 
   /** Adds the entries with the highest scores. */
-  void find(Scorer scorer, ScoringModel model, TopEntries top) {
+  void collect(Scorer scorer, ScoringModel model, TopEntries top) {
     Interpretations query = scorer.query();
     accumulators.read(query, model);
     queue.start(scorer, top);
-    int rest = accumulators.unread();
-    int most =
-        rest
+    int unreadScore = accumulators.maxUnreadScore();
+    int maxNameScore =
+        unreadScore
             + model.get(Parameter.COMPLETENESS)
             + Math.max(model.get(Parameter.CITY), model.get(Parameter.COMPANY));
     for (int head = accumulators.next(0);
         head < index.headCount();
         head = accumulators.next(head + 1)) {
-      int words = accumulators.words(head);
-      if (!query.isSignificant(words) || !queue.tryConsume()) {
+      int wordMask = accumulators.wordMask(head);
+      if (!query.hasSignificantWord(wordMask) || !queue.tryConsume()) {
         continue;
       }
-      int adjacency = query.maxAdjacency(words);
+      int adjacency = query.maxAdjacency(wordMask);
       int size = model.get(Parameter.SIZE) * index.cityRanges().maxSize(head) / ONE;
-      queue.add(head, accumulators.coverage(head) + adjacency + most + size);
+      queue.add(head, accumulators.coverage(head) + adjacency + maxNameScore + size);
     }
     queue.scoreAll();
-    seen.clear();
-    StoreBounds bounds = new StoreBounds(index, model, accumulators, scorer, rest);
-    new StoreJoin(index, model, accumulators, queue, seen, bounds, query.nearness()).addStores();
+    seenStores.clear();
+    StoreBounds bounds = new StoreBounds(index, model, accumulators, scorer, unreadScore);
+    new StoreJoin(index, model, accumulators, queue, seenStores, bounds, query.nearness())
+        .addStores();
     queue.scoreAll();
   }
 }

@@ -26,7 +26,7 @@ final class Scorer {
 
   private final int[] chosen = new int[QueryWords.MAX_WORDS];
   private int chosenCount;
-  private int coveredWords;
+  private int coveredMask;
   private int coverage;
   private int completeness;
   private int adjacency;
@@ -47,7 +47,7 @@ final class Scorer {
   int score(int entry) {
     hits.load(entry);
     choose();
-    if (chosenCount == 0 || !query.isSignificant(coveredWords)) {
+    if (chosenCount == 0 || !query.hasSignificantWord(coveredMask)) {
       return NO_SCORE;
     }
     coverage = coverage();
@@ -60,18 +60,18 @@ final class Scorer {
    * Raises the greatest coverage of each word to that of a city or company. Returns an upper bound
    * of the share of its name that is covered.
    */
-  int raise(int[] coverages, int head) {
-    return hits.raise(coverages, head).maxShare();
+  int raiseCoverages(int[] coverages, int head) {
+    return hits.raiseCoverages(coverages, head).maxShare();
   }
 
   /**
    * Whether the query covers the whole name of a company, with each of its words that the company
    * has, and each with its greatest coverage. No word may be joined or split.
    *
-   * @param coverages the greatest coverages, see {@link #raise}
+   * @param coverages the greatest coverages, see {@link #raiseCoverages}
    * @param mask the words that the company has
    */
-  boolean isWholeName(int company, int[] coverages, int mask) {
+  boolean isWholeNameCovered(int company, int[] coverages, int mask) {
     if (query.hasJoinedOrSplitWords()) {
       return false;
     }
@@ -81,12 +81,12 @@ final class Scorer {
     for (int i = 0; i < chosenCount; i++) {
       int word = query.span(hits.span(chosen[i])).first();
       if ((hits.mask(chosen[i]) & name.labelMask()) == 0
-          || hits.value(chosen[i]) < coverages[word]) {
+          || hits.coverage(chosen[i]) < coverages[word]) {
         return false;
       }
       positions |= hits.mask(chosen[i]);
     }
-    return coveredWords == mask && positions == name.labelMask();
+    return coveredMask == mask && positions == name.labelMask();
   }
 
   /**
@@ -96,8 +96,8 @@ final class Scorer {
   private void choose() {
     int value = choose(QueryWords.MAX_WORDS);
     if (hasJoinedWords()) {
-      int ofWords = choose(1);
-      if (ofWords <= value) {
+      int singleWordCoverage = choose(1);
+      if (singleWordCoverage <= value) {
         choose(QueryWords.MAX_WORDS);
       }
     }
@@ -106,7 +106,7 @@ final class Scorer {
   /** Takes hits of at most some words. Returns the sum of their values. */
   private int choose(int maxLength) {
     chosenCount = 0;
-    coveredWords = 0;
+    coveredMask = 0;
     long usedPositions = 0;
     int value = 0;
     while (chosenCount < chosen.length) {
@@ -114,9 +114,9 @@ final class Scorer {
       for (int hit = 0; hit < hits.count(); hit++) {
         Span span = query.span(hits.span(hit));
         boolean isFree =
-            hits.value(hit) > 0
+            hits.coverage(hit) > 0
                 && span.length() <= maxLength
-                && (span.mask() & coveredWords) == 0
+                && (span.mask() & coveredMask) == 0
                 && (hits.mask(hit) & usedPositions) == 0;
         if (isFree && (best < 0 || isBefore(hit, best))) {
           best = hit;
@@ -126,9 +126,9 @@ final class Scorer {
         return value;
       }
       chosen[chosenCount++] = best;
-      coveredWords |= query.span(hits.span(best)).mask();
+      coveredMask |= query.span(hits.span(best)).mask();
       usedPositions |= hits.mask(best);
-      value += hits.value(best);
+      value += hits.coverage(best);
     }
     return value;
   }
@@ -143,8 +143,8 @@ final class Scorer {
   }
 
   private boolean isBefore(int hit, int best) {
-    if (hits.value(hit) != hits.value(best)) {
-      return hits.value(hit) > hits.value(best);
+    if (hits.coverage(hit) != hits.coverage(best)) {
+      return hits.coverage(hit) > hits.coverage(best);
     }
     int first = query.span(hits.span(hit)).first();
     int bestFirst = query.span(hits.span(best)).first();
@@ -160,49 +160,53 @@ final class Scorer {
 
   private int coverage() {
     PartHits name = hits.head().hits();
-    int ofName = 0;
-    int ofRest = 0;
-    int nameWords = 0;
+    int nameCoverage = 0;
+    int restCoverage = 0;
+    int nameMask = 0;
     long namePositions = 0;
     boolean isPlaceOnly = true;
     for (int i = 0; i < chosenCount; i++) {
       int hit = chosen[i];
       boolean isName = (hits.mask(hit) & name.labelMask()) != 0;
-      ofName += isName ? hits.value(hit) : 0;
-      ofRest += isName ? 0 : hits.value(hit);
-      nameWords |= isName ? query.span(hits.span(hit)).mask() : 0;
+      nameCoverage += isName ? hits.coverage(hit) : 0;
+      restCoverage += isName ? 0 : hits.coverage(hit);
+      nameMask |= isName ? query.span(hits.span(hit)).mask() : 0;
       namePositions |= isName ? hits.mask(hit) : 0;
       isPlaceOnly &= hits.isCity() || (hits.mask(hit) & ~hits.cityMask()) == 0;
     }
     if (isPlaceOnly) {
-      boolean isMet = query.speakingMask() == 0 || isMet(query.speakingMask());
-      ofName = isMet ? ofName : ofName * model.get(Parameter.PLACE_ALONE) / ONE;
-      ofRest = isMet ? ofRest : ofRest * model.get(Parameter.PLACE_ALONE) / ONE;
+      boolean isRestCovered = query.contentMask() == 0 || isMajorityCovered(query.contentMask());
+      nameCoverage =
+          isRestCovered ? nameCoverage : nameCoverage * model.get(Parameter.PLACE_ALONE) / ONE;
+      restCoverage =
+          isRestCovered ? restCoverage : restCoverage * model.get(Parameter.PLACE_ALONE) / ONE;
     } else if (hits.isStore() && namePositions == name.labelMask()) {
-      boolean isMet = isMet(query.withoutState(query.speakingMask() & ~nameWords));
-      ofRest = isMet ? ofRest : ofRest * model.get(Parameter.PASSING) / ONE;
+      boolean isRestCovered =
+          isMajorityCovered(query.removeStateCode(query.contentMask() & ~nameMask));
+      restCoverage =
+          isRestCovered ? restCoverage : restCoverage * model.get(Parameter.PASSING) / ONE;
     }
-    return ofName + ofRest;
+    return nameCoverage + restCoverage;
   }
 
   /** Whether an entry covers most of some words, if there are any. */
-  private boolean isMet(int words) {
-    return isMajority(words, coveredWords);
+  private boolean isMajorityCovered(int wordMask) {
+    return isMajorityCovered(wordMask, coveredMask);
   }
 
   /** Whether the covered words are most of some words, if there are any. */
-  boolean isMajority(int words, int covered) {
-    return words != 0
-        && query.weight(words & covered) * ONE
-            >= query.weight(words) * model.get(Parameter.MAJORITY);
+  boolean isMajorityCovered(int wordMask, int hitMask) {
+    return wordMask != 0
+        && query.weight(wordMask & hitMask) * ONE
+            >= query.weight(wordMask) * model.get(Parameter.MAJORITY);
   }
 
   private int completeness() {
-    int share = share(hits.head().hits(), 0);
+    int share = labelShare(hits.head().hits(), 0);
     if (hits.isStore()) {
       int shift = Long.numberOfTrailingZeros(hits.cityMask());
-      int ofCity = share(hits.city(), shift);
-      share = Math.max(share, ofCity * model.get(Parameter.CITY_COMPLETENESS) / ONE);
+      int cityShare = labelShare(hits.city(), shift);
+      share = Math.max(share, cityShare * model.get(Parameter.CITY_COMPLETENESS) / ONE);
     } else if (hits.isCity() && share == 0 && hasOccurrence(Occurrence.STATE)) {
       share = model.get(Parameter.STATE_COMPLETENESS);
     }
@@ -213,10 +217,10 @@ final class Scorer {
   }
 
   /** The square of the share of the label of a part that is covered, by weight. */
-  private int share(PartHits part, int shift) {
+  private int labelShare(PartHits part, int shift) {
     long covered = 0;
     for (int i = 0; i < chosenCount; i++) {
-      int quality = model.tolerant(hits.quality(chosen[i]) >> QueryHits.QUALITY_SHIFT);
+      int quality = model.addTolerance(hits.quality(chosen[i]) >> QueryHits.QUALITY_SHIFT);
       for (long rest = (hits.mask(chosen[i]) >>> shift) & part.labelMask();
           rest != 0;
           rest &= rest - 1) {
@@ -256,14 +260,14 @@ final class Scorer {
         }
       }
     }
-    return pairs * query.adjacency();
+    return pairs * query.adjacencyPerPair();
   }
 
   private int bonus() {
-    int ofSize = model.get(Parameter.SIZE) * hits.size() / ONE;
+    int sizeBonus = model.get(Parameter.SIZE) * hits.size() / ONE;
     return hits.isStore()
-        ? ofSize
-        : ofSize + model.get(hits.isCity() ? Parameter.CITY : Parameter.COMPANY);
+        ? sizeBonus
+        : sizeBonus + model.get(hits.isCity() ? Parameter.CITY : Parameter.COMPANY);
   }
 
   /** Explains the score of an entry. */
@@ -289,7 +293,7 @@ final class Scorer {
     matches.sort(Comparator.comparingInt(Explanation.Match::firstWord));
     List<Explanation.Uncovered> uncovered = new ArrayList<>();
     for (int word = 0; word < query.wordCount(); word++) {
-      if ((coveredWords >>> word & 1) == 0) {
+      if ((coveredMask >>> word & 1) == 0) {
         boolean isSignificant = (query.significantMask() >>> word & 1) != 0;
         uncovered.add(
             new Explanation.Uncovered(

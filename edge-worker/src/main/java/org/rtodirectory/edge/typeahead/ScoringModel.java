@@ -157,7 +157,7 @@ public final class ScoringModel {
   }
 
   /** The quality with which a covered word counts for the completeness of a name. */
-  int tolerant(int quality) {
+  int addTolerance(int quality) {
     return Math.min(ONE, quality + get(Parameter.COMPLETENESS_TOLERANCE));
   }
 

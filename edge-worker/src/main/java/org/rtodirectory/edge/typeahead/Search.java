@@ -20,13 +20,15 @@ final class Search {
   /** The entries that a query finds, best first, at most {@code limit}. */
   int[] find(QueryWords words, int limit, int steps) {
     Scorer scorer = scorer(words, steps);
-    TopEntries top = top(scorer, limit);
+    TopEntries top = findTop(scorer, limit);
     int[] entries = IntStream.range(0, top.count()).map(top::entry).toArray();
-    boolean isMet =
+    boolean hasContentOrMatch =
         !words.hasOnlyStopWords()
             || (entries.length > 0 && scorer.explain(entries[0]).uncovered().isEmpty());
     // A query that says nothing finds the cities and companies with most stores.
-    return isMet ? entries : IntStream.range(0, Math.min(limit, index.headCount())).toArray();
+    return hasContentOrMatch
+        ? entries
+        : IntStream.range(0, Math.min(limit, index.headCount())).toArray();
   }
 
   /** The same entries with the reasons for their scores. */
@@ -37,8 +39,8 @@ final class Search {
   }
 
   /** The entries with the highest scores. */
-  TopEntries top(QueryWords words, int limit, int steps) {
-    return top(scorer(words, steps), limit);
+  TopEntries findTop(QueryWords words, int limit, int steps) {
+    return findTop(scorer(words, steps), limit);
   }
 
   private Scorer scorer(QueryWords words, int steps) {
@@ -46,10 +48,10 @@ final class Search {
     return new Scorer(index, model, Interpreter.read(index, model, budget, words));
   }
 
-  private TopEntries top(Scorer scorer, int limit) {
+  private TopEntries findTop(Scorer scorer, int limit) {
     TopEntries top = new TopEntries(limit, model);
-    retrieval.find(scorer, model, top);
-    top.cut();
+    retrieval.collect(scorer, model, top);
+    top.dropLowScores();
     return top;
   }
 

@@ -38,11 +38,6 @@ final class StepBudget {
     return used < limit;
   }
 
-  /** Whether the query had all the steps that it needed. */
-  boolean isSufficient() {
-    return used < limit;
-  }
-
   /** The steps that the query has taken. */
   int used() {
     return used;

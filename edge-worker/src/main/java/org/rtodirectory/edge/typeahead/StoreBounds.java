@@ -23,34 +23,34 @@ final class StoreBounds {
   /** The score that a store may have besides coverage and completeness. */
   private final int bonus;
 
-  private final Part company = new Part();
-  private final Part store = new Part();
-  private boolean isNameFirm;
+  private final NameBound company = new NameBound();
+  private final NameBound store = new NameBound();
+  private boolean isNameCovered;
   private int city = Interpretations.NONE;
   private boolean isCityRead = true;
 
   /** The bounds that the names of some parts give. */
-  private static final class Part {
+  private static final class NameBound {
     /** For each word of the query its greatest coverage. */
-    private final int[] words = new int[QueryWords.MAX_WORDS];
+    private final int[] coverages = new int[QueryWords.MAX_WORDS];
 
-    private int mask;
+    private int wordMask;
     private int share;
     private int coverage;
 
-    void copy(Part part) {
-      System.arraycopy(part.words, 0, words, 0, words.length);
-      mask = part.mask;
-      share = part.share;
-      coverage = part.coverage;
+    void copyFrom(NameBound source) {
+      System.arraycopy(source.coverages, 0, coverages, 0, coverages.length);
+      wordMask = source.wordMask;
+      share = source.share;
+      coverage = source.coverage;
     }
 
-    void sum() {
+    void update() {
       coverage = 0;
-      mask = 0;
-      for (int word = 0; word < words.length; word++) {
-        coverage += words[word];
-        mask |= words[word] > 0 ? 1 << word : 0;
+      wordMask = 0;
+      for (int word = 0; word < coverages.length; word++) {
+        coverage += coverages[word];
+        wordMask |= coverages[word] > 0 ? 1 << word : 0;
       }
     }
   }
@@ -76,22 +76,22 @@ final class StoreBounds {
 
   /** Begins with the stores of a company, in a city that the query does not name. */
   void setCompany(int entry) {
-    Arrays.fill(company.words, 0);
+    Arrays.fill(company.coverages, 0);
     company.share = 0;
-    isNameFirm = false;
+    isNameCovered = false;
     if (entry != Interpretations.NONE) {
-      company.share = scorer.raise(company.words, entry);
-      company.sum();
-      isNameFirm =
+      company.share = scorer.raiseCoverages(company.coverages, entry);
+      company.update();
+      isNameCovered =
           nearness != null
               && company.share == ONE
-              && scorer.isWholeName(entry, company.words, company.mask);
+              && scorer.isWholeNameCovered(entry, company.coverages, company.wordMask);
     } else {
-      company.sum();
+      company.update();
     }
     city = Interpretations.NONE;
     isCityRead = true;
-    store.copy(company);
+    store.copyFrom(company);
   }
 
   /** Goes to a city, or to one that the query does not name. */
@@ -99,28 +99,28 @@ final class StoreBounds {
     if (city != entry) {
       city = entry;
       isCityRead = entry == Interpretations.NONE;
-      store.copy(company);
+      store.copyFrom(company);
     }
   }
 
   private void readCity() {
-    int share = scorer.raise(store.words, city);
+    int share = scorer.raiseCoverages(store.coverages, city);
     store.share = Math.max(company.share, share * model.get(Parameter.CITY_COMPLETENESS) / ONE);
-    store.sum();
+    store.update();
     isCityRead = true;
   }
 
   /** The bound of a store without a company and a city that the query names, by its quality. */
-  int ofNearness(int quality) {
-    return bonus + near(quality);
+  int nearnessBound(int quality) {
+    return bonus + zipCoverage(quality);
   }
 
   /** The bound of all stores of a company, a city or both, by the sum of their coverages. */
-  int ofAll(int coverage, int share) {
-    int near = nearness == null ? 0 : near(Nearness.FULL);
+  int groupBound(int coverage, int share) {
+    int nearCoverage = nearness == null ? 0 : zipCoverage(Nearness.FULL);
     return bonus
         + coverage
-        + near
+        + nearCoverage
         + completeness(share)
         + query.maxAdjacency((1 << query.wordCount()) - 1);
   }
@@ -131,10 +131,10 @@ final class StoreBounds {
   }
 
   /** The bound of a store in the city, or a negative number if it has no score. */
-  int of(int number, CandidateQueue queue) {
+  int storeBound(int number, CandidateQueue queue) {
     int entry = heads + number;
-    int own = accumulators.coverage(entry);
-    int near = nearness == null ? 0 : near(nearness.quality(number));
+    int ownCoverage = accumulators.coverage(entry);
+    int nearCoverage = nearness == null ? 0 : zipCoverage(nearness.quality(number));
     if (!isCityRead) {
       int share = Math.max(company.share, model.get(Parameter.CITY_COMPLETENESS));
       share = Math.max(share, model.get(Parameter.CATEGORY_FIELD));
@@ -142,69 +142,70 @@ final class StoreBounds {
           query.maxAdjacency((1 << query.wordCount()) - 1)
               + company.coverage
               + accumulators.coverage(city)
-              + own
-              + near;
+              + ownCoverage
+              + nearCoverage;
       if (!queue.admits(bonus + sum + completeness(share))) {
         return Scorer.NO_SCORE;
       }
       readCity();
     }
-    int ownMask = accumulators.words(entry);
-    int ownOrNear = nearness == null ? ownMask : ownMask | 1 << query.zipWord();
-    int mask = store.mask | ownOrNear;
-    if (!query.isSignificant(mask)) {
+    int ownMask = accumulators.wordMask(entry);
+    int ownOrZipMask = nearness == null ? ownMask : ownMask | 1 << query.zipWord();
+    int wordMask = store.wordMask | ownOrZipMask;
+    if (!query.hasSignificantWord(wordMask)) {
       return Scorer.NO_SCORE;
     }
-    int more = 0;
+    int extra = 0;
     for (int rest = ownMask; rest != 0; rest &= rest - 1) {
       int word = Integer.numberOfTrailingZeros(rest);
-      more += Math.max(0, accumulators.ofStore(word, own) - store.words[word]);
+      extra += Math.max(0, accumulators.maxOwnCoverage(word, ownCoverage) - store.coverages[word]);
     }
-    int coverage = store.coverage + Math.min(own, more);
+    int coverage = store.coverage + Math.min(ownCoverage, extra);
     if (nearness != null) {
-      coverage += Math.max(0, near - store.words[query.zipWord()]);
+      coverage += Math.max(0, nearCoverage - store.coverages[query.zipWord()]);
     }
-    if (isNameFirm && isPassing(mask, ownMask, own)) {
-      int passing = coverage - company.coverage;
-      coverage -= passing * (ONE - model.get(Parameter.PASSING)) / ONE;
+    if (isNameCovered && isRestDiscounted(wordMask, ownMask, ownCoverage)) {
+      int restCoverage = coverage - company.coverage;
+      coverage -= restCoverage * (ONE - model.get(Parameter.PASSING)) / ONE;
     }
     int share =
         (ownMask & categoryMask) == 0
             ? store.share
             : Math.max(store.share, model.get(Parameter.CATEGORY_FIELD));
-    return bonus + coverage + completeness(share) + adjacency(mask, ownOrNear);
+    return bonus + coverage + completeness(share) + adjacency(wordMask, ownOrZipMask);
   }
 
   /** The greatest score for words that stand together, in the same part unless they are joined. */
-  private int adjacency(int mask, int ownOrNear) {
+  private int adjacency(int wordMask, int ownOrZipMask) {
     if (query.hasJoinedOrSplitWords()) {
-      return query.maxAdjacency(mask);
+      return query.maxAdjacency(wordMask);
     }
-    int ofCity = city == Interpretations.NONE ? 0 : accumulators.words(city);
-    return query.maxAdjacency(company.mask)
-        + query.maxAdjacency(ofCity)
-        + query.maxAdjacency(ownOrNear);
+    int cityMask = city == Interpretations.NONE ? 0 : accumulators.wordMask(city);
+    return query.maxAdjacency(company.wordMask)
+        + query.maxAdjacency(cityMask)
+        + query.maxAdjacency(ownOrZipMask);
   }
 
   /**
    * Whether the whole name of the company is covered for certain, and too few other words are. That
    * is when all other hits of the words of the name are worth less.
    */
-  private boolean isPassing(int mask, int ownMask, int own) {
-    for (int rest = company.mask; rest != 0; rest &= rest - 1) {
+  private boolean isRestDiscounted(int wordMask, int ownMask, int ownCoverage) {
+    for (int rest = company.wordMask; rest != 0; rest &= rest - 1) {
       int word = Integer.numberOfTrailingZeros(rest);
       boolean isOwn = (ownMask >>> word & 1) != 0;
       if (word == query.zipWord()
-          || (city != Interpretations.NONE && (accumulators.words(city) >>> word & 1) != 0)
-          || (isOwn && accumulators.ofStore(word, own) >= company.words[word])) {
+          || (city != Interpretations.NONE && (accumulators.wordMask(city) >>> word & 1) != 0)
+          || (isOwn && accumulators.maxOwnCoverage(word, ownCoverage) >= company.coverages[word])) {
         return false;
       }
     }
-    return !scorer.isMajority(query.withoutState(query.speakingMask() & ~company.mask), mask);
+    return !scorer.isMajorityCovered(
+        query.removeStateCode(query.contentMask() & ~company.wordMask), wordMask);
   }
 
   /** The greatest coverage that a quality of nearness gives. */
-  private int near(int quality) {
+  private int zipCoverage(int quality) {
     return query.coverage(query.zipWord(), quality, model.get(Parameter.ZIP_FIELD));
   }
 

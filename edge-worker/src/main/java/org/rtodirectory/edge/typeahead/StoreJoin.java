@@ -28,8 +28,8 @@ final class StoreJoin {
   /** The stores that were joined with their company, or were queued. */
   private final EntryBits seen;
 
-  private int maxOfCity;
-  private int maxOfStore;
+  private int maxCityCoverage;
+  private int maxStoreCoverage;
 
   /** The number of the city of the last store, and whether the query names it. */
   private int city;
@@ -57,23 +57,24 @@ final class StoreJoin {
 
   /** Queues all stores that may have one of the highest scores. */
   void addStores() {
-    findMaximums();
+    findMaxCoverages();
     addBestOwnWords();
-    companies().forEach(this::addStoresOfCompany);
+    findCompanies().forEach(this::addStoresOfCompany);
     queue.scoreAll();
-    start(Interpretations.NONE);
+    startCompany(Interpretations.NONE);
     if (nearness != null) {
       IntStream.of(nearness.nearest(queue.limit())).forEach(this::add);
       queue.scoreAll();
     }
-    int most = accumulators.maximum();
+    int maxCoverage = accumulators.maxCoverage();
     int share =
         Math.max(model.get(Parameter.CITY_COMPLETENESS), model.get(Parameter.CATEGORY_FIELD));
     for (int entry = accumulators.next(heads);
         entry != EntryBits.END;
         entry = accumulators.next(entry + 1)) {
       int coverage = accumulators.coverage(entry);
-      if (queue.admits(bounds.ofAll(Math.min(most, coverage + maxOfCity), share))) {
+      if (queue.admits(
+          bounds.groupBound(Math.min(maxCoverage, coverage + maxCityCoverage), share))) {
         add(entry - heads);
       }
     }
@@ -83,19 +84,19 @@ final class StoreJoin {
       }
     }
     if (nearness != null) {
-      start(Interpretations.NONE);
+      startCompany(Interpretations.NONE);
       addNearStores(nearness);
     }
   }
 
   /** Scores some stores with the most own words, so that others have scores to reach. */
   private void addBestOwnWords() {
-    int least = Math.max(1, maxOfStore - maxOfStore / 8);
+    int minCoverage = Math.max(1, maxStoreCoverage - maxStoreCoverage / 8);
     int count = 0;
     for (int entry = accumulators.next(heads);
         entry != EntryBits.END && count < 2 * queue.limit();
         entry = accumulators.next(entry + 1)) {
-      if (accumulators.coverage(entry) >= least) {
+      if (accumulators.coverage(entry) >= minCoverage) {
         seen.add(entry - heads);
         queue.add(entry, Integer.MAX_VALUE);
         count++;
@@ -104,24 +105,24 @@ final class StoreJoin {
     queue.scoreAll();
   }
 
-  private void findMaximums() {
+  private void findMaxCoverages() {
     for (int entry = accumulators.next(0);
         entry != EntryBits.END;
         entry = accumulators.next(entry + 1)) {
       int coverage = accumulators.coverage(entry);
       if (entry >= heads) {
-        maxOfStore = Math.max(maxOfStore, coverage);
+        maxStoreCoverage = Math.max(maxStoreCoverage, coverage);
       } else if (cities.isCity(entry)) {
-        maxOfCity = Math.max(maxOfCity, coverage);
+        maxCityCoverage = Math.max(maxCityCoverage, coverage);
       }
     }
   }
 
   /** The companies that the query names, those first that have more of it. */
-  private IntStream companies() {
+  private IntStream findCompanies() {
     LongStream.Builder keys = LongStream.builder();
     for (int head = accumulators.next(0); head < heads; head = accumulators.next(head + 1)) {
-      if (!cities.isCity(head) && queue.admits(mostOf(head, ScoringModel.ONE))) {
+      if (!cities.isCity(head) && queue.admits(companyBound(head, ScoringModel.ONE))) {
         keys.add((long) -accumulators.coverage(head) << Integer.SIZE | head);
       }
     }
@@ -129,20 +130,21 @@ final class StoreJoin {
   }
 
   /** The bound of all stores of a company, of whose name a share is covered at most. */
-  private int mostOf(int company, int share) {
-    int sum = accumulators.coverage(company) + maxOfCity + maxOfStore;
-    int ofCity = maxOfCity > 0 ? model.get(Parameter.CITY_COMPLETENESS) : 0;
-    int ofCategory = maxOfStore > 0 ? model.get(Parameter.CATEGORY_FIELD) : 0;
-    return bounds.ofAll(
-        Math.min(accumulators.maximum(), sum), Math.max(share, Math.max(ofCity, ofCategory)));
+  private int companyBound(int company, int share) {
+    int sum = accumulators.coverage(company) + maxCityCoverage + maxStoreCoverage;
+    int cityShare = maxCityCoverage > 0 ? model.get(Parameter.CITY_COMPLETENESS) : 0;
+    int categoryShare = maxStoreCoverage > 0 ? model.get(Parameter.CATEGORY_FIELD) : 0;
+    return bounds.groupBound(
+        Math.min(accumulators.maxCoverage(), sum),
+        Math.max(share, Math.max(cityShare, categoryShare)));
   }
 
   private void addStoresOfCompany(int company) {
-    if (!queue.admits(mostOf(company, ScoringModel.ONE))) {
+    if (!queue.admits(companyBound(company, ScoringModel.ONE))) {
       return;
     }
-    start(company);
-    if (!queue.admits(mostOf(company, bounds.companyShare()))) {
+    startCompany(company);
+    if (!queue.admits(companyBound(company, bounds.companyShare()))) {
       return;
     }
     index.heads().read(company, numbers);
@@ -150,15 +152,15 @@ final class StoreJoin {
     numbers.next();
     int start = numbers.next();
     list.open(index.companyStores(), start, (long) start + numbers.next());
-    int alike = 0;
-    int alikeInCity = 0;
-    int last = city;
+    int equalCount = 0;
+    int countInCity = 0;
+    int lastCity = city;
     for (int store = list.next(); store != EntryBits.END; store = list.next()) {
       moveTo(store);
       if (nearness == null && accumulators.coverage(heads + store) == 0) {
-        alikeInCity = city == last ? alikeInCity : 0;
-        last = city;
-        if ((isCityNamed ? alikeInCity++ : alike++) >= queue.limit()) {
+        countInCity = city == lastCity ? countInCity : 0;
+        lastCity = city;
+        if ((isCityNamed ? countInCity++ : equalCount++) >= queue.limit()) {
           seen.add(store);
           continue;
         }
@@ -170,17 +172,17 @@ final class StoreJoin {
   /** Adds the stores of a city that have no own words, and no company that the query names. */
   private void addStoresOfCity(int head) {
     int coverage = accumulators.coverage(head);
-    if (!queue.admits(bounds.ofAll(coverage, model.get(Parameter.CITY_COMPLETENESS)))) {
+    if (!queue.admits(bounds.groupBound(coverage, model.get(Parameter.CITY_COMPLETENESS)))) {
       return;
     }
     int number = cities.number(head);
-    int alike = 0;
+    int equalCount = 0;
     for (int store = cities.start(number); store < cities.end(number); store++) {
       if (!seen.contains(store)
           && accumulators.coverage(heads + store) == 0
           && (nearness != null || accumulators.coverage(companyOf(store)) == 0)) {
         add(store);
-        if (++alike == queue.limit() && nearness == null) {
+        if (++equalCount == queue.limit() && nearness == null) {
           return;
         }
       }
@@ -198,7 +200,7 @@ final class StoreJoin {
     int high = Nearness.FULL;
     while (low < high) {
       int middle = (low + high) >>> 1;
-      if (queue.admits(bounds.ofNearness(middle))) {
+      if (queue.admits(bounds.nearnessBound(middle))) {
         high = middle;
       } else {
         low = middle + 1;
@@ -212,11 +214,11 @@ final class StoreJoin {
     }
   }
 
-  private void start(int company) {
+  private void startCompany(int company) {
     bounds.setCompany(company);
     city = 0;
     isCityNamed = false;
-    if (maxOfCity > 0) {
+    if (maxCityCoverage > 0) {
       setCity();
     }
   }
@@ -225,7 +227,7 @@ final class StoreJoin {
     if (!seen.contains(store) && queue.tryConsume()) {
       seen.add(store);
       moveTo(store);
-      int bound = bounds.of(store, queue);
+      int bound = bounds.storeBound(store, queue);
       if (bound != Scorer.NO_SCORE) {
         queue.add(heads + store, bound);
       }
@@ -234,10 +236,10 @@ final class StoreJoin {
 
   /** Goes to the city of a store. */
   private void moveTo(int store) {
-    if (maxOfCity == 0 || (store >= cities.start(city) && store < cities.end(city))) {
+    if (maxCityCoverage == 0 || (store >= cities.start(city) && store < cities.end(city))) {
       return;
     }
-    city = cities.ofStore(store, city);
+    city = cities.numberOfStore(store, city);
     setCity();
   }
 

@@ -59,12 +59,12 @@ final class TermTable {
   }
 
   /** Where the posting list of a term begins, in bytes. */
-  long postings(int term) {
+  long postingsStart(int term) {
     return Integer.toUnsignedLong(terms.getInt(at(term, TERM_POSTINGS)));
   }
 
   /** How many cities and companies have the terms of a range in their names. */
-  int names(int first, int end) {
+  int nameCount(int first, int end) {
     return terms.getInt(at(end, TERM_NAMES_BEFORE)) - terms.getInt(at(first, TERM_NAMES_BEFORE));
   }
 

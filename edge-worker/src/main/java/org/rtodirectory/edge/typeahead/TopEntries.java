@@ -15,7 +15,7 @@ final class TopEntries {
 
   private final int limit;
   private final int minScore;
-  private final long cutoff;
+  private final long cutoffFactor;
   private int count;
 
   /**
@@ -25,7 +25,7 @@ final class TopEntries {
   TopEntries(int limit, ScoringModel model) {
     this.limit = Math.max(0, Math.min(limit, MAX_LIMIT));
     this.minScore = model.get(Parameter.MIN_SCORE);
-    this.cutoff = model.get(Parameter.CUTOFF);
+    this.cutoffFactor = model.get(Parameter.CUTOFF);
   }
 
   int limit() {
@@ -36,24 +36,26 @@ final class TopEntries {
     return count;
   }
 
-  int entry(int place) {
-    return ~(int) keys[place];
+  int entry(int rank) {
+    return ~(int) keys[rank];
   }
 
-  int score(int place) {
-    return (int) (keys[place] >>> Integer.SIZE);
+  int score(int rank) {
+    return (int) (keys[rank] >>> Integer.SIZE);
   }
 
   /** Whether an entry with a score would be a result, as far as is known. */
   boolean admits(int score, int entry) {
     return count < limit
-        ? score >= floor()
-        : limit > 0 && key(score, entry) > keys[limit - 1] && score >= floor();
+        ? score >= minResultScore()
+        : limit > 0 && key(score, entry) > keys[limit - 1] && score >= minResultScore();
   }
 
   /** The score that a result must have, as far as is known. */
   int threshold() {
-    return count < limit || limit == 0 ? floor() : Math.max(floor(), score(limit - 1));
+    return count < limit || limit == 0
+        ? minResultScore()
+        : Math.max(minResultScore(), score(limit - 1));
   }
 
   /** Whether there are as many entries as are wanted. */
@@ -62,8 +64,10 @@ final class TopEntries {
   }
 
   /** The least score that is not too low by itself, or compared with the best. */
-  private int floor() {
-    return count == 0 ? minScore : Math.max(minScore, (int) (score(0) * cutoff / ScoringModel.ONE));
+  private int minResultScore() {
+    return count == 0
+        ? minScore
+        : Math.max(minScore, (int) (score(0) * cutoffFactor / ScoringModel.ONE));
   }
 
   /** Adds an entry, which was not added before, unless {@code limit} others are better. */
@@ -72,19 +76,19 @@ final class TopEntries {
       return;
     }
     long key = key(score, entry);
-    int place = count < limit ? count++ : limit - 1;
-    while (place > 0 && keys[place - 1] < key) {
-      keys[place] = keys[place - 1];
-      place--;
+    int rank = count < limit ? count++ : limit - 1;
+    while (rank > 0 && keys[rank - 1] < key) {
+      keys[rank] = keys[rank - 1];
+      rank--;
     }
-    keys[place] = key;
+    keys[rank] = key;
   }
 
   /** Drops the entries that score too little: by themselves, or compared with the best. */
-  void cut() {
+  void dropLowScores() {
     while (count > 0
         && (score(count - 1) < minScore
-            || (long) score(count - 1) * ScoringModel.ONE < score(0) * cutoff)) {
+            || (long) score(count - 1) * ScoringModel.ONE < score(0) * cutoffFactor)) {
       count--;
     }
   }

@@ -35,7 +35,7 @@ final class WordWeights {
   }
 
   /** Reduces the weights where words together say less than each by itself. */
-  void reduce() {
+  void reduceForContext() {
     reduceWeights();
     sharePlaceWeights();
   }
@@ -73,7 +73,7 @@ final class WordWeights {
     if (range.isOneTerm()) {
       return terms.weight(range.first());
     }
-    int names = terms.names(range.first(), range.end());
+    int names = terms.nameCount(range.first(), range.end());
     return names > 0
         ? TypeaheadFormat.weight(index.headCount(), names)
         : Math.min(
@@ -85,7 +85,7 @@ final class WordWeights {
   /** Reduces the weights of words that say little. */
   private void reduceWeights() {
     boolean hasOther =
-        words.words().stream().anyMatch(word -> !QueryWords.is(WordClass.STOP, word));
+        words.words().stream().anyMatch(word -> !QueryWords.isInClass(WordClass.STOP, word));
     for (int index = 0; index < weights.length && hasOther; index++) {
       String word = words.word(index);
       int share = ONE;
@@ -95,11 +95,11 @@ final class WordWeights {
       }
       if (word.equals("in") && index > 0 && index < weights.length - 1) {
         share = 0; // Before another word it is no state.
-      } else if (QueryWords.is(WordClass.STOP, word)) {
+      } else if (QueryWords.isInClass(WordClass.STOP, word)) {
         share = model.get(Parameter.STOP_WORD);
-      } else if (QueryWords.is(WordClass.GENERIC, word)) {
+      } else if (QueryWords.isInClass(WordClass.GENERIC, word)) {
         share = model.get(Parameter.GENERIC_WORD);
-      } else if (index > 1 && QueryWords.is(WordClass.UNIT, word)) {
+      } else if (index > 1 && QueryWords.isInClass(WordClass.UNIT, word)) {
         share = model.get(Parameter.UNIT_WORD);
       } else if (words.isUnitNumber(index) || words.isPlusFour(index)) {
         share = model.get(Parameter.UNIT_NUMBER);
@@ -112,8 +112,8 @@ final class WordWeights {
   private int stateWeight(String code) {
     byte[] text = QueryWords.utf8(code);
     int term = index.trie().exactly(text, 0, text.length);
-    long having = term == TermTrie.NONE ? 1 : terms.frequency(term);
-    return TypeaheadFormat.weight(index.count(), having);
+    long containingStores = term == TermTrie.NONE ? 1 : terms.frequency(term);
+    return TypeaheadFormat.weight(index.count(), containingStores);
   }
 
   /**
@@ -129,11 +129,11 @@ final class WordWeights {
         length = cityName(first, longer) == TermTrie.NONE ? length : longer;
       }
       if (length > 1) {
-        limit(first, length, terms.weight(cityName(first, length)));
+        limitSum(first, length, terms.weight(cityName(first, length)));
       }
       int state = first + length;
       if (state < weights.length && words.isState(state)) {
-        limit(first, length + 1, TypeaheadFormat.weight(index.headCount(), 1));
+        limitSum(first, length + 1, TypeaheadFormat.weight(index.headCount(), 1));
       }
       first += length;
     }
@@ -149,7 +149,7 @@ final class WordWeights {
   }
 
   /** Reduces the weights of adjacent words in proportion, so that their sum is at most a limit. */
-  private void limit(int first, int length, int limit) {
+  private void limitSum(int first, int length, int limit) {
     int sum = sum(first, length);
     for (int word = first; word < first + length && limit < sum; word++) {
       weights[word] = Math.max(1, (int) ((long) weights[word] * limit / sum));

@@ -114,7 +114,7 @@ class FullScanTest {
       stores.get(numbers.next()).add(store);
       int city = numbers.next();
       stores.get(city).add(store);
-      assertThat(cities.entry(cities.ofStore(store, 0))).isEqualTo(city);
+      assertThat(cities.entry(cities.numberOfStore(store, 0))).isEqualTo(city);
     }
     Postings.Cursor cursor = new Postings.Cursor();
     for (int head = 0; head < index.headCount(); head++) {
@@ -184,7 +184,7 @@ class FullScanTest {
 
   private static boolean compare(
       TypeaheadSections index, Search search, QueryWords words, String text) {
-    TopEntries found = search.top(words, LIMIT, Integer.MAX_VALUE);
+    TopEntries found = search.findTop(words, LIMIT, Integer.MAX_VALUE);
     StepBudget budget = new StepBudget();
     budget.start(Integer.MAX_VALUE);
     Interpretations query = Interpreter.read(index, ScoringModel.DEFAULT, budget, words);
@@ -196,7 +196,7 @@ class FullScanTest {
         all.offer(score, entry);
       }
     }
-    all.cut();
+    all.dropLowScores();
     assertThat(entries(found)).as("'%s'", text).isEqualTo(entries(all));
     return all.count() > 0;
   }
