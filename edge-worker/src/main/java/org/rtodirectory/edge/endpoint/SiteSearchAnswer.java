@@ -73,7 +73,7 @@ final class SiteSearchAnswer {
     try {
       SearchQuery query = SearchQuery.parse(parameters);
       AllVerticalsSearch.Results results =
-          AllVerticalsSearch.find(
+          AllVerticalsSearch.search(
               release, query, site.catalog().searchedVerticals(part), part, limit);
       int page = part == null ? 1 : existingPage(parameters.value(PAGE), part, results.parts());
       return new SiteSearch(

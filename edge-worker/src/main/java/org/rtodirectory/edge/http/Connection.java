@@ -117,9 +117,9 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
   }
 
   /** Returns whether the current request of a channel has the method HEAD. */
-  static boolean isHead(Channel channel) {
+  static boolean usesHeadMethod(Channel channel) {
     Connection connection = channel.pipeline().get(Connection.class);
-    return connection != null && connection.decoder.isHead();
+    return connection != null && connection.decoder.usesHeadMethod();
   }
 
   // The client's side of the connection:
@@ -215,7 +215,7 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
       hasRequestBegun = false;
       beginWait();
       context().fireChannelRead(request);
-    } else if (decoder.shouldAskForBody()) {
+    } else if (decoder.takeContinue()) {
       context().writeAndFlush(CONTINUE.duplicate());
     }
   }

@@ -23,11 +23,11 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.operations.Shutdown;
 
 /**
- * Netty's decoder in its strict form, called for one request at a time by the {@link Connection},
- * so the bytes after a request stay undecoded until its turn. (A read of 4 KB may contain 150
- * requests, which would be 100 KB of objects.) Some lines that Netty accepts may be read
- * differently by a server in front of this one. They are checked as bytes before Netty reads them.
- * {@link RequestGuard} has the table.
+ * Netty's decoder in its strict form. The {@link Connection} asks for one request at a time. Later
+ * bytes stay undecoded until then, because 4 KB may contain 150 requests, which would be 100 KB of
+ * objects. A proxy in front of this server may read some lines differently than Netty (request
+ * smuggling). This class checks the bytes of such lines before Netty reads them. {@link
+ * RequestGuard} lists the rules.
  */
 final class RequestDecoder extends HttpRequestDecoder {
   /** The maximum length of a request line. */
@@ -36,10 +36,16 @@ final class RequestDecoder extends HttpRequestDecoder {
   /** The maximum length of all headers together. */
   private static final int HEADER_BYTES = 16_384;
 
+  /** A value of {@link #bytesUntilCheck}: the next line is checked before it is decoded. */
+  private static final long CHECK_NOW = 0;
+
+  /** A value of {@link #bytesUntilCheck}: the request has no further line to check. */
+  private static final long NO_FURTHER_CHECK = Long.MAX_VALUE;
+
   private static final byte[] NO_BODY = new byte[0];
 
   private static final byte DELETE = 0x7f;
-  private static final ByteBuf VERSION =
+  private static final ByteBuf PROTOCOL_PREFIX =
       Unpooled.unreleasableBuffer(Unpooled.copiedBuffer(" HTTP/", StandardCharsets.US_ASCII));
 
   private static final ByteBuf HEAD_METHOD =
@@ -59,24 +65,26 @@ final class RequestDecoder extends HttpRequestDecoder {
   private final Shutdown shutdown;
   private final List<Object> parts = new ArrayList<>();
 
-  private @Nullable HttpRequest head;
-  private @Nullable ByteArrayOutputStream body;
-  private boolean shouldAskForBody;
+  /** The request line and headers of a request whose body is incomplete. */
+  private @Nullable HttpRequest pendingRequest;
 
-  private boolean isHead;
+  private @Nullable ByteArrayOutputStream body;
+  private boolean isWaitingForContinue;
+
+  private boolean usesHeadMethod;
 
   /**
-   * The number of Content-Length headers in a head. In HTTP/1.0, Netty uses the first of several.
+   * The number of Content-Length headers. In HTTP/1.0, Netty accepts several and uses the first.
    */
-  private int lengths;
+  private int contentLengthCount;
 
-  /** The number of bytes before the next line to check, which is a request line or a chunk line. */
-  private long toLine;
+  /** The number of bytes before the next request line or chunk line, which must be checked. */
+  private long bytesUntilCheck;
 
   RequestDecoder(Shutdown shutdown) {
     super(
         new HttpDecoderConfig()
-            // Lines are measured before.
+            // checkRequestLine limits the line first. CR and LF are the 2 extra bytes.
             .setMaxInitialLineLength(LINE_BYTES + 2)
             .setMaxHeaderSize(HEADER_BYTES)
             .setStrictLineParsing(true)
@@ -93,24 +101,25 @@ final class RequestDecoder extends HttpRequestDecoder {
    */
   @Nullable Object next(ChannelHandlerContext context, ByteBuf in) {
     Object result = null;
-    boolean goesOn = true;
-    while (result == null && goesOn) {
-      if (toLine <= 0) {
-        RejectionReason problem = head == null ? checkRequestLine(in) : checkChunkLine(in);
-        if (problem != null || toLine <= 0) {
+    boolean hasProgress = true;
+    while (result == null && hasProgress) {
+      if (bytesUntilCheck <= CHECK_NOW) {
+        RejectionReason problem =
+            pendingRequest == null ? checkRequestLine(in) : checkChunkLine(in);
+        if (problem != null || bytesUntilCheck <= CHECK_NOW) {
           return problem;
         }
       }
-      if (head == null && hasFoldedLine(in)) {
+      if (pendingRequest == null && hasFoldedLine(in)) {
         return RejectionReason.MALFORMED;
       }
       int before = in.readableBytes();
       decode(context, in);
-      int taken = before - in.readableBytes();
-      toLine -= taken;
-      goesOn = taken > 0 || !parts.isEmpty();
+      int consumed = before - in.readableBytes();
+      bytesUntilCheck -= consumed;
+      hasProgress = consumed > 0 || !parts.isEmpty();
       for (Object part : parts) {
-        result = result == null ? read(part) : result;
+        result = result == null ? handle(part) : result;
         ReferenceCountUtil.release(part);
       }
       parts.clear();
@@ -132,59 +141,72 @@ final class RequestDecoder extends HttpRequestDecoder {
   protected AsciiString splitHeaderName(byte[] line, int start, int length) {
     AsciiString name = super.splitHeaderName(line, start, length);
     if (HttpHeaderNames.CONTENT_LENGTH.contentEqualsIgnoreCase(name)) {
-      lengths++;
+      contentLengthCount++;
     }
     return name;
   }
 
-  /** Returns whether a part of a request has arrived, with these bytes that were not taken. */
-  boolean hasBegun(@Nullable ByteBuf untaken) {
-    return toLine > 0 || head != null || untaken != null;
+  /**
+   * Returns whether a part of a request has arrived.
+   *
+   * @param unread the received bytes that are not decoded yet, or null for none
+   */
+  boolean hasBegun(@Nullable ByteBuf unread) {
+    return bytesUntilCheck > CHECK_NOW || pendingRequest != null || unread != null;
   }
 
   /** Returns whether the latest request, whole or not, has the method HEAD. */
-  boolean isHead() {
-    return isHead;
+  boolean usesHeadMethod() {
+    return usesHeadMethod;
   }
 
-  /** Returns whether the client waits for 100 Continue. True once for each request. */
-  boolean shouldAskForBody() {
-    boolean must = shouldAskForBody;
-    shouldAskForBody = false;
-    return must;
+  /** Returns whether to send 100 Continue. Returns true at most once for each request. */
+  boolean takeContinue() {
+    boolean isWaiting = isWaitingForContinue;
+    isWaitingForContinue = false;
+    return isWaiting;
   }
 
-  /** Returns the reason for refusing the request line, as far as it has arrived. */
+  /**
+   * Checks the request line, as far as it has arrived. If the line is complete and valid, sets
+   * {@link #bytesUntilCheck}, so that Netty may decode it. Also sets {@link #usesHeadMethod}.
+   *
+   * @return the reason for refusing the line, or null if it is valid so far
+   */
   private @Nullable RejectionReason checkRequestLine(ByteBuf in) {
     skipEmptyLines(in);
     if (!in.isReadable()) {
       return null;
     }
-    isHead =
+    usesHeadMethod =
         in.readableBytes() >= HEAD_METHOD.readableBytes()
             && ByteBufUtil.equals(
                 HEAD_METHOD, 0, in, in.readerIndex(), HEAD_METHOD.readableBytes());
     byte first = in.getByte(in.readerIndex());
+    // A lone CR may be the first half of an empty line.
     if (first >= 0 && first <= ' ' && (first != '\r' || in.readableBytes() > 1)) {
       return RejectionReason.MALFORMED;
     }
-    int feed = in.bytesBefore((byte) '\n');
-    if ((feed < 0 ? in.readableBytes() : feed) > LINE_BYTES + 1) {
+    int lineFeed = in.bytesBefore((byte) '\n');
+    if ((lineFeed < 0 ? in.readableBytes() : lineFeed) > LINE_BYTES + 1) {
       return in.bytesBefore(LINE_BYTES, (byte) ' ') < 0
           ? RejectionReason.LONG_METHOD
           : RejectionReason.LONG_LINE;
     }
-    if (feed >= 0) {
-      toLine = Long.MAX_VALUE;
+    if (lineFeed >= 0) {
+      bytesUntilCheck = NO_FURTHER_CHECK;
     }
     int start = in.readerIndex();
-    return feed < 0 || isRequestLine(in, start, start + feed - 1)
+    return lineFeed < 0 || hasRequestLineForm(in, start, start + lineFeed - 1)
         ? null
         : RejectionReason.MALFORMED;
   }
 
-  /** Returns whether a line has two spaces, no other white space, and the name of the protocol. */
-  private static boolean isRequestLine(ByteBuf in, int start, int end) {
+  /**
+   * Returns whether a line has two spaces, no control characters, and the name of the protocol.
+   * Netty checks that the line ends in CR and LF.
+   */
+  private static boolean hasRequestLineForm(ByteBuf in, int start, int end) {
     int spaces = 0;
     for (int at = start; at < end; at++) {
       byte b = in.getByte(at);
@@ -193,10 +215,10 @@ final class RequestDecoder extends HttpRequestDecoder {
       }
       spaces += b == ' ' ? 1 : 0;
     }
-    int version = end - " HTTP/1.1".length();
+    int protocol = end - " HTTP/1.1".length();
     return spaces == 2
-        && version > start
-        && ByteBufUtil.equals(VERSION, 0, in, version, VERSION.readableBytes());
+        && protocol > start
+        && ByteBufUtil.equals(PROTOCOL_PREFIX, 0, in, protocol, PROTOCOL_PREFIX.readableBytes());
   }
 
   private static void skipEmptyLines(ByteBuf in) {
@@ -208,8 +230,8 @@ final class RequestDecoder extends HttpRequestDecoder {
   }
 
   /**
-   * Returns whether a line begins with white space. Whole lines are taken, so a line begins the
-   * bytes.
+   * Returns whether any header line begins with white space. Netty consumes whole lines, so the
+   * buffer starts with a line.
    */
   private static boolean hasFoldedLine(ByteBuf in) {
     int end = in.writerIndex();
@@ -222,24 +244,32 @@ final class RequestDecoder extends HttpRequestDecoder {
       if (first == '\r' || first == '\n') {
         return false;
       }
-      int feed = in.indexOf(line, end, (byte) '\n');
-      line = feed < 0 ? end : feed + 1;
+      int lineFeed = in.indexOf(line, end, (byte) '\n');
+      line = lineFeed < 0 ? end : lineFeed + 1;
     }
     return false;
   }
 
-  /** Returns the reason for refusing the chunk line, as far as it has arrived. */
+  /**
+   * Checks the line before a chunk. If the line is complete and valid, sets {@link
+   * #bytesUntilCheck} to the start of the next such line.
+   *
+   * @return the reason for refusing the line, or null if it is valid or incomplete
+   */
   private @Nullable RejectionReason checkChunkLine(ByteBuf in) {
-    int feed = in.bytesBefore((byte) '\n');
-    if (feed < 0 && in.readableBytes() <= LINE_BYTES) {
+    int lineFeed = in.bytesBefore((byte) '\n');
+    if (lineFeed < 0 && in.readableBytes() <= LINE_BYTES) {
       return null;
     }
-    Matcher line = CHUNK_LINE.matcher(text(in, Math.max(0, feed)));
-    if (feed > LINE_BYTES || !line.matches()) {
+    if (lineFeed < 0 || lineFeed > LINE_BYTES) {
+      return RejectionReason.MALFORMED;
+    }
+    Matcher line = CHUNK_LINE.matcher(text(in, lineFeed));
+    if (!line.matches()) {
       return RejectionReason.MALFORMED;
     }
     long size = Long.parseLong(line.group(1), 16);
-    toLine = size == 0 ? Long.MAX_VALUE : feed + 1 + size + 2;
+    bytesUntilCheck = size == 0 ? NO_FURTHER_CHECK : lineFeed + 1 + size + 2;
     return null;
   }
 
@@ -248,18 +278,20 @@ final class RequestDecoder extends HttpRequestDecoder {
   }
 
   /**
-   * Returns the result of a part of a request, or null as long as it is neither whole nor refused.
+   * Handles a decoded part of a request.
+   *
+   * @return the request if it is complete, the reason for refusing it, or null
    */
-  private @Nullable Object read(Object part) {
+  private @Nullable Object handle(Object part) {
     if (part instanceof HttpRequest request) {
       RejectionReason problem =
-          lengths > 1 ? RejectionReason.MALFORMED : RequestGuard.problem(request);
+          contentLengthCount > 1 ? RejectionReason.MALFORMED : RequestGuard.problem(request);
       if (problem != null) {
         return problem;
       }
-      head = request;
-      toLine = HttpUtil.isTransferEncodingChunked(request) ? 0 : Long.MAX_VALUE;
-      shouldAskForBody = RequestGuard.awaitsContinue(request);
+      pendingRequest = request;
+      bytesUntilCheck = HttpUtil.isTransferEncodingChunked(request) ? CHECK_NOW : NO_FURTHER_CHECK;
+      isWaitingForContinue = RequestGuard.awaitsContinue(request);
     }
     if (part instanceof HttpContent content) {
       RejectionReason problem = readBody(content);
@@ -267,18 +299,20 @@ final class RequestDecoder extends HttpRequestDecoder {
         return problem;
       }
     }
-    return part instanceof LastHttpContent && head != null ? end(head) : null;
+    return part instanceof LastHttpContent && pendingRequest != null
+        ? finish(pendingRequest)
+        : null;
   }
 
-  private IncomingRequest end(HttpRequest request) {
-    boolean isLast = !HttpUtil.isKeepAlive(request) || shutdown.isDraining();
+  private IncomingRequest finish(HttpRequest request) {
+    boolean shouldClose = !HttpUtil.isKeepAlive(request) || shutdown.isDraining();
     byte[] bytes = body == null ? NO_BODY : body.toByteArray();
-    lengths = 0;
-    toLine = 0;
-    head = null;
+    contentLengthCount = 0;
+    bytesUntilCheck = CHECK_NOW;
+    pendingRequest = null;
     body = null;
-    shouldAskForBody = false;
-    return new IncomingRequest(request, bytes, isLast);
+    isWaitingForContinue = false;
+    return new IncomingRequest(request, bytes, shouldClose);
   }
 
   private @Nullable RejectionReason readBody(HttpContent content) {

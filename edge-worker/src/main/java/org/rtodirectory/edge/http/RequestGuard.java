@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * HTTP/1 and a digit                          505     speak another version
  * no line of a header begins with a space     400     join it to the header before, or ignore it
  * one Content-Length, in HTTP/1.0 too         400     take the last of several instead of the first
- * no Transfer-Encoding beside Content-Length  400     believe the other one
+ * no Transfer-Encoding with Content-Length    400     believe the other one
  *   or in HTTP/1.0
  * chunked is the only transfer coding         400     decode the others, or take the body as it is
  * a chunk line is a size and extensions as    400     skip what it does not understand, or read
@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * no CONNECT                                  405     open a tunnel
  * a target that is a path, * or absolute,     400     resolve it in another way
  *   without a fragment
- * no Expect but 100-continue                  417     wait for ever
+ * no Expect but 100-continue                  417     wait forever
  * </pre>
  */
 public final class RequestGuard {

@@ -83,7 +83,7 @@ public final class RequestHandler extends ChannelInboundHandlerAdapter {
 
   /** A response to HEAD has no body, even if the request was not understood. */
   private void reject(ChannelHandlerContext context, Answer answer) {
-    responses.reject(context, answer, !Connection.isHead(context.channel()));
+    responses.reject(context, answer, !Connection.usesHeadMethod(context.channel()));
   }
 
   /** Answers 500 after a bug, and ends the connection, because later requests may be lost. */

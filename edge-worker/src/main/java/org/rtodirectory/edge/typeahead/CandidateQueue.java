@@ -5,23 +5,32 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A bucket queue of entries to be scored, those with the highest upper bounds of their scores
- * first, of equal buckets those that were added first. Its size is bounded. For one thread.
+ * A bounded queue of entries that are not scored yet. Each entry has an upper bound of its score.
+ * Entries with higher bounds are scored first. Bounds are grouped in buckets, and the entries of a
+ * bucket keep the order in which they were added. For one thread.
  */
 final class CandidateQueue {
   private static final int MAX_SIZE = 1 << 9;
 
-  /** The entries that are scored to begin with, to have scores that later ones must reach. */
-  private static final int FIRST_SIZE = 1 << 6;
+  /** The number of entries to score first. Their scores set the threshold for later entries. */
+  private static final int FIRST_BATCH_SIZE = 1 << 6;
 
+  /** The number of low bits that bounds of the same bucket may differ in. */
   private static final int BUCKET_SHIFT = 5;
+
+  private static final int BUCKET_WIDTH = 1 << BUCKET_SHIFT;
   private static final int BUCKETS = 1 << 9;
 
   private final StepBudget budget;
   private final int[] entries = new int[MAX_SIZE];
   private final int[] bounds = new int[MAX_SIZE];
+
+  /** The positions in {@link #entries}, in the order of scoring. */
   private final int[] sorted = new int[MAX_SIZE];
-  private final int[] ends = new int[BUCKETS];
+
+  /** The positions in {@link #sorted} at which the buckets end. */
+  private final int[] bucketEnds = new int[BUCKETS];
+
   private int size;
   private @Nullable Scorer scorer;
   private TopEntries top = new TopEntries(0, ScoringModel.DEFAULT);
@@ -30,32 +39,33 @@ final class CandidateQueue {
     this.budget = budget;
   }
 
-  /** Begins with a query. */
-  void start(Scorer ofQuery, TopEntries ofResult) {
-    scorer = ofQuery;
-    top = ofResult;
+  /** Empties the queue for the next query. */
+  void start(Scorer newScorer, TopEntries newTop) {
+    scorer = newScorer;
+    top = newTop;
     size = 0;
   }
 
-  /** The number of entries that are wanted. */
+  /** Returns the maximum number of results. */
   int limit() {
     return top.limit();
   }
 
-  /** Whether the scores that were reached admit an upper bound. */
+  /** Returns whether an entry with this upper bound could still become a result. */
   boolean admits(int bound) {
+    // Entry 0 wins all ties, so this is true if any entry with the bound could.
     return top.admits(bound, 0);
   }
 
-  /** Takes the steps of computing a bound. Returns whether the budget still has some. */
-  boolean tryConsume() {
+  /** Charges the budget for one bound. Returns false if the budget is used up. */
+  boolean tryConsumeBound() {
     return budget.tryConsume(StepBudget.BOUND);
   }
 
-  /** Adds an entry with an upper bound of its score, if the scores that were reached admit that. */
+  /** Adds an entry with an upper bound of its score, if it could still become a result. */
   void add(int entry, int bound) {
     if (top.admits(bound, entry)) {
-      if (size == MAX_SIZE || (size >= FIRST_SIZE && !top.isFull())) {
+      if (size == MAX_SIZE || (size >= FIRST_BATCH_SIZE && !top.isFull())) {
         scoreAll();
       }
       entries[size] = entry;
@@ -63,14 +73,19 @@ final class CandidateQueue {
     }
   }
 
-  /** Scores the entries that the scores reached before still admit, and forgets all. */
+  /**
+   * Scores the entries that can still become results, until the budget is used up, and empties the
+   * queue.
+   */
   void scoreAll() {
     sort();
     for (int i = 0; i < size; i++) {
       int bound = bounds[sorted[i]];
       int entry = entries[sorted[i]];
-      if (bound < top.threshold() - (1 << BUCKET_SHIFT)) {
-        break; // No later one is in a higher bucket.
+      // Later entries are in the same bucket or a lower one, so a bound grows by less than a
+      // bucket.
+      if (bound < top.threshold() - BUCKET_WIDTH) {
+        break;
       }
       if (top.admits(bound, entry)) {
         if (!budget.tryConsume(StepBudget.SCORE)) {
@@ -85,22 +100,23 @@ final class CandidateQueue {
     size = 0;
   }
 
+  /** Sorts by bucket. This is a counting sort, which is stable. */
   private void sort() {
-    Arrays.fill(ends, 0);
+    Arrays.fill(bucketEnds, 0);
     for (int i = 0; i < size; i++) {
-      ends[bucket(bounds[i])]++;
+      bucketEnds[bucket(bounds[i])]++;
     }
-    int end = 0;
+    int end = 0; // The counts become ends, and the last loop moves each end to the start.
     for (int bucket = 0; bucket < BUCKETS; bucket++) {
-      end += ends[bucket];
-      ends[bucket] = end;
+      end += bucketEnds[bucket];
+      bucketEnds[bucket] = end;
     }
     for (int i = size - 1; i >= 0; i--) {
-      sorted[--ends[bucket(bounds[i])]] = i;
+      sorted[--bucketEnds[bucket(bounds[i])]] = i;
     }
   }
 
-  /** The number of a bucket, lower for higher bounds. */
+  /** Returns the bucket of a bound. Higher bounds have lower buckets. */
   private static int bucket(int bound) {
     return BUCKETS - 1 - Math.min(BUCKETS - 1, Math.max(0, bound) >>> BUCKET_SHIFT);
   }

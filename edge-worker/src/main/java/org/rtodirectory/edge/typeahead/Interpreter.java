@@ -283,7 +283,7 @@ final class Interpreter {
     String zip = words.word(zipWord);
     Nearness nearness =
         ZipCentroids.of(zip)
-            .map(point -> new Nearness(index.points(), index.points().from(point), model))
+            .map(point -> new Nearness(index.points(), index.points().distancesFrom(point), model))
             .orElse(null);
     return nearness == null || isNotZip(zipWord, nearness) ? null : nearness;
   }

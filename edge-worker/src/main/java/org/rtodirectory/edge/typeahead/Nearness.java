@@ -27,7 +27,7 @@ final class Nearness {
   Nearness(LocationPoints points, Distances distances, ScoringModel model) {
     this.points = points;
     this.distances = distances;
-    this.halfwayUnits = Distances.unitsOf(model.get(Parameter.NEAR_MILES));
+    this.halfwayUnits = Distances.toUnits(model.get(Parameter.NEAR_MILES));
     this.farQuality = (long) model.get(Parameter.FAR) << QueryHits.QUALITY_SHIFT;
     this.nearQuality = (long) model.get(Parameter.NEAR) << QueryHits.QUALITY_SHIFT;
     this.qualities = new int[points.pointCount()];
@@ -35,8 +35,8 @@ final class Nearness {
   }
 
   private int rivalQuality(ScoringModel model) {
-    int nearest = distances.leastUnits();
-    if (nearest >= Distances.unitsOf(model.get(Parameter.NEAR_MILES))) {
+    int nearest = distances.minUnits();
+    if (nearest >= Distances.toUnits(model.get(Parameter.NEAR_MILES))) {
       return model.get(Parameter.LIKE_ZIP);
     }
     int best = qualityAt(nearest) >> QueryHits.QUALITY_SHIFT;
@@ -46,7 +46,7 @@ final class Nearness {
 
   /** The quality of a store as a place for the ZIP code, in units of 1/{@link #FULL}. */
   int quality(int store) {
-    int point = points.number(store);
+    int point = points.pointNumber(store);
     if (qualities[point] == 0) {
       qualities[point] = qualityAt(distances.units(store));
     }
@@ -73,7 +73,7 @@ final class Nearness {
 
   /** Whether any store is at the ZIP code itself. */
   boolean hasStore() {
-    return distances.leastUnits() == 0;
+    return distances.minUnits() == 0;
   }
 
   /** Whether a store is at the ZIP code itself. */

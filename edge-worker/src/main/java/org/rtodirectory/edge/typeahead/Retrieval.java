@@ -40,7 +40,7 @@ final class Retrieval {
         head < index.headCount();
         head = accumulators.next(head + 1)) {
       int wordMask = accumulators.wordMask(head);
-      if (!query.hasSignificantWord(wordMask) || !queue.tryConsume()) {
+      if (!query.hasSignificantWord(wordMask) || !queue.tryConsumeBound()) {
         continue;
       }
       int adjacency = query.maxAdjacency(wordMask);

@@ -224,7 +224,7 @@ final class StoreJoin {
   }
 
   private void add(int store) {
-    if (!seen.contains(store) && queue.tryConsume()) {
+    if (!seen.contains(store) && queue.tryConsumeBound()) {
       seen.add(store);
       moveTo(store);
       int bound = bounds.storeBound(store, queue);

@@ -44,21 +44,21 @@ final class TopEntries {
     return (int) (keys[rank] >>> Integer.SIZE);
   }
 
-  /** Whether an entry with a score would be a result, as far as is known. */
+  /** Returns whether an entry with a score would be among the best entries so far. */
   boolean admits(int score, int entry) {
     return count < limit
         ? score >= minResultScore()
         : limit > 0 && key(score, entry) > keys[limit - 1] && score >= minResultScore();
   }
 
-  /** The score that a result must have, as far as is known. */
+  /** Returns the score that a result needs, given the entries so far. */
   int threshold() {
     return count < limit || limit == 0
         ? minResultScore()
         : Math.max(minResultScore(), score(limit - 1));
   }
 
-  /** Whether there are as many entries as are wanted. */
+  /** Returns whether {@code limit} entries are present. */
   boolean isFull() {
     return count == limit;
   }

@@ -29,11 +29,11 @@ import org.rtodirectory.schemas.snapshot.FragmentTable;
 import org.rtodirectory.schemas.snapshot.IntLists;
 import org.rtodirectory.schemas.snapshot.LocationIndex;
 import org.rtodirectory.schemas.snapshot.LocationKinds;
-import org.rtodirectory.schemas.snapshot.LocationPoints;
 import org.rtodirectory.schemas.snapshot.Section;
 import org.rtodirectory.schemas.snapshot.SitePathIndex;
 import org.rtodirectory.schemas.snapshot.SnapshotWriter;
 import org.rtodirectory.schemas.snapshot.StringTable;
+import org.rtodirectory.schemas.snapshot.ZipNumber;
 import org.rtodirectory.schemas.text.Folding;
 
 /**
@@ -237,7 +237,7 @@ public final class SnapshotBuilder {
               new SitePathIndex.IndexedCity(
                   state.code(), state.slug(), city.slug(), city.foldedName(), city.name())));
       index.add(state.code(), city.foldedName(), store.company().slug().toLowerCase(Locale.ROOT));
-      zips.add(LocationPoints.parse(store.zip(), state.code()));
+      zips.add(ZipNumber.encode(store.zip(), state.code()));
       kinds.add(store.company().verticals(), store.categories());
       row++;
     }

@@ -16,7 +16,7 @@ import org.rtodirectory.generator.directory.Synonyms;
 import org.rtodirectory.schemas.api.SearchResult;
 import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.snapshot.FragmentTable;
-import org.rtodirectory.schemas.snapshot.LocationPoints;
+import org.rtodirectory.schemas.snapshot.ZipNumber;
 import org.rtodirectory.schemas.text.CodePointOrder;
 import org.rtodirectory.schemas.text.Folding;
 
@@ -45,7 +45,7 @@ final class TypeaheadEntries {
    * A store.
    *
    * @param words its ZIP code and address, as numbers of the {@link TermDictionary}
-   * @param zip its ZIP code as a number (see {@link LocationPoints#parse})
+   * @param zip its {@link ZipNumber}
    * @param categories the number of its combination of categories
    */
   @SuppressWarnings("ArrayRecordComponent") // carried, never compared
@@ -114,7 +114,7 @@ final class TypeaheadEntries {
         company,
         city,
         dictionary.numbers(EntryWords.address(store.address(), store.zip())),
-        LocationPoints.parse(store.zip(), store.city().state().code()),
+        ZipNumber.encode(store.zip(), store.city().state().code()),
         categories.number(columns.categories().get(store.categories())));
   }
 

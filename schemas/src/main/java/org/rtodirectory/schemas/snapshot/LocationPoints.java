@@ -9,68 +9,41 @@ import java.util.Optional;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.schemas.api.ZipStates;
 import org.rtodirectory.schemas.snapshot.ZipCentroids.Point;
 
 /**
  * The positions of locations, which are the centroids of their ZIP codes. If {@link ZipCentroids}
  * lacks a code, the position is an estimate: the middle of the other ZIP codes of the city, or else
- * of the codes with the same three digits. A ZIP code of another state gives no position. Each row
- * has a number of two bytes, which stands for a point. Safe for all threads.
+ * of the codes with the same three digits. A ZIP code of another state gives no position. Rows
+ * share points, so each row stores only the two-byte number of its point. Safe for all threads.
  */
 public final class LocationPoints {
-  /** The number of distance units in the radius of the earth. */
-  private static final int UNITS_OF_CHORD = 500_000;
-
-  private static final int DIGITS = 5;
-
-  /** The summand that marks a ZIP code that contradicts the state of its location. */
-  private static final int CONTRADICTION = 100_000;
+  /** The number of distance units in the radius of the earth. One unit is about 42 feet. */
+  private static final int UNITS_PER_EARTH_RADIUS = 500_000;
 
   /** The point number of rows without a position. */
   private static final char UNKNOWN = 0;
 
   private static final Point NOWHERE = new Point(Float.POSITIVE_INFINITY, 0, 0);
 
-  private final Point[] ofNumber;
+  private final Point[] pointsByNumber;
 
   /** The number of the first point that is an estimate. All later points are estimates too. */
   private final int firstEstimate;
 
-  private final char[] points;
+  private final char[] pointNumbers;
 
-  private LocationPoints(Point[] ofNumber, int firstEstimate, char[] points) {
-    this.ofNumber = ofNumber;
+  private LocationPoints(Point[] pointsByNumber, int firstEstimate, char[] pointNumbers) {
+    this.pointsByNumber = pointsByNumber;
     this.firstEstimate = firstEstimate;
-    this.points = points;
+    this.pointNumbers = pointNumbers;
   }
 
   /**
-   * Returns the number of a ZIP code in the snapshot. This is its first five digits, plus 100,000
-   * if the code belongs to another state.
+   * Returns the points of rows whose cities are unknown. Each row counts as a city of its own, so
+   * estimates use the first three digits. Linear in rows.
    *
-   * @param state code of the state of the location
-   * @throws IllegalArgumentException if it does not begin with five digits
-   */
-  public static int parse(String zip, String state) {
-    if (zip.length() < DIGITS
-        || !zip.chars().limit(DIGITS).allMatch(digit -> digit >= '0' && digit <= '9')) {
-      throw new IllegalArgumentException("a ZIP code does not begin with five digits");
-    }
-    int number = Integer.parseInt(zip.substring(0, DIGITS));
-    return ZipStates.stateOf(zip).equals(state) ? number : number + CONTRADICTION;
-  }
-
-  /** Returns the five digits of a ZIP code by its number in the snapshot. */
-  public static int digits(int number) {
-    return number % CONTRADICTION;
-  }
-
-  /**
-   * Returns the points of rows whose cities are unknown. Estimates use the first three digits.
-   * Linear in rows.
-   *
-   * @param zips the number of the ZIP code of each row (ints), see {@link #parse}
+   * @param zips the {@link ZipNumber} of each row (ints)
    */
   public static LocationPoints of(Region zips) {
     int rows = (int) (zips.length() / Integer.BYTES);
@@ -89,35 +62,40 @@ public final class LocationPoints {
    * centroid.
    */
   public boolean isEstimate(int row) {
-    return points[row] >= firstEstimate;
+    return pointNumbers[row] >= firstEstimate;
   }
 
+  /** Returns the number of rows. */
   public int count() {
-    return points.length;
+    return pointNumbers.length;
   }
 
-  /** Returns the number of the point of a row. Rows at the same point have the same number. */
-  public int number(int row) {
-    return points[row];
+  /**
+   * Returns the number of the point of a row. Rows with the same number are at the same point.
+   * Exact points and estimates never share a number.
+   */
+  public int pointNumber(int row) {
+    return pointNumbers[row];
   }
 
-  /** How many numbers of points there are. */
+  /** Returns the number of point numbers, including the one of rows without a position. */
   public int pointCount() {
-    return ofNumber.length;
+    return pointsByNumber.length;
   }
 
-  public @Nullable Point of(int row) {
-    char point = points[row];
-    return point == UNKNOWN ? null : ofNumber[point];
+  /** Returns the point of a row, or null if its position is unknown. */
+  public @Nullable Point point(int row) {
+    char number = pointNumbers[row];
+    return number == UNKNOWN ? null : pointsByNumber[number];
   }
 
   /**
    * Returns the distances of all rows from a point. O(distinct ZIP codes), about ten microseconds.
    */
-  public Distances from(Point from) {
-    float[] squaredChords = new float[ofNumber.length];
+  public Distances distancesFrom(Point origin) {
+    float[] squaredChords = new float[pointsByNumber.length];
     for (int i = 0; i < squaredChords.length; i++) {
-      squaredChords[i] = from.squaredChordTo(ofNumber[i]);
+      squaredChords[i] = origin.squaredChordTo(pointsByNumber[i]);
     }
     return new Distances(squaredChords);
   }
@@ -131,11 +109,11 @@ public final class LocationPoints {
     }
 
     /**
-     * Returns a number for each row, which grows with the distance and, for equal distances, with
-     * the row. Rows whose distance is not known come last.
+     * Returns a sort key with the distance in its high 32 bits and the row in its low 32 bits. Rows
+     * at an unknown distance come last. See {@link ZipCentroids#numberOf}.
      */
     public long rank(int row) {
-      return ZipCentroids.rank(squaredChords[points[row]], row);
+      return ZipCentroids.rank(squaredChords[pointNumbers[row]], row);
     }
 
     /**
@@ -146,8 +124,8 @@ public final class LocationPoints {
       long[] ranks = new long[max];
       int count = 0;
       float bound = max == 0 ? Float.NEGATIVE_INFINITY : Float.POSITIVE_INFINITY;
-      for (int row = 0; row < points.length; row++) {
-        if (squaredChords[points[row]] < bound) {
+      for (int row = 0; row < pointNumbers.length; row++) {
+        if (squaredChords[pointNumbers[row]] < bound) {
           int place = count < max ? count++ : max - 1;
           long rank = rank(row);
           while (place > 0 && ranks[place - 1] > rank) {
@@ -156,106 +134,112 @@ public final class LocationPoints {
           }
           ranks[place] = rank;
           if (count == max) {
-            bound = squaredChords[points[(int) ranks[max - 1]]];
+            bound = squaredChords[pointNumbers[ZipCentroids.numberOf(ranks[max - 1])]];
           }
         }
       }
-      return Arrays.stream(ranks, 0, count).mapToInt(rank -> (int) rank).toArray();
+      return Arrays.stream(ranks, 0, count).mapToInt(ZipCentroids::numberOf).toArray();
     }
 
     /** Returns the great-circle distance of a row in miles. Infinite if it is not known. */
     public double miles(int row) {
-      float squaredChord = squaredChords[points[row]];
+      float squaredChord = squaredChords[pointNumbers[row]];
       return Float.isFinite(squaredChord)
           ? ZipCentroids.miles(squaredChord)
           : Double.POSITIVE_INFINITY;
     }
 
     /**
-     * Returns the distance of a row in a unit of about 42 feet, rounded down, from 0 to 1,000,000.
-     * {@link Integer#MAX_VALUE} if it is not known.
+     * Returns the straight-line distance of a row in units of about 42 feet, rounded down, from 0
+     * to 1,000,000. Returns {@link Integer#MAX_VALUE} if it is unknown.
      */
     public int units(int row) {
-      return unitsOfChord(squaredChords[points[row]]);
+      return unitsOfChord(squaredChords[pointNumbers[row]]);
     }
 
-    /** Returns the distance of the nearest point, in the same unit. */
-    public int leastUnits() {
-      float least = Float.POSITIVE_INFINITY;
+    /** Returns the distance of the nearest point, as {@link #units} does. */
+    public int minUnits() {
+      float min = Float.POSITIVE_INFINITY;
       for (float squaredChord : squaredChords) {
-        least = Math.min(least, squaredChord);
+        min = Math.min(min, squaredChord);
       }
-      return unitsOfChord(least);
+      return unitsOfChord(min);
     }
 
-    /** Converts miles to the same unit. */
-    public static int unitsOf(double miles) {
+    /** Converts miles to units of about 42 feet, rounded down. */
+    public static int toUnits(double miles) {
       return unitsOfChord(ZipCentroids.squaredChord(miles));
     }
 
     private static int unitsOfChord(float squaredChord) {
-      return (int) (Math.sqrt(squaredChord) * UNITS_OF_CHORD);
+      // The cast turns infinity into Integer.MAX_VALUE.
+      return (int) (Math.sqrt(squaredChord) * UNITS_PER_EARTH_RADIUS);
     }
 
     /**
-     * Returns a test that rows within a number of units pass, and a few rows just outside. It costs
-     * a nanosecond per row.
+     * Returns a test for rows within a distance. It may also accept a few rows just outside. It
+     * costs a nanosecond per row.
+     *
+     * @param units the distance in units of about 42 feet
      */
     public IntPredicate withinUnits(long units) {
-      double chord = Math.max(0, units + 2.0) / UNITS_OF_CHORD;
+      double chord = Math.max(0, units + 2.0) / UNITS_PER_EARTH_RADIUS;
       float limit = (float) (chord * chord);
-      return row -> squaredChords[points[row]] <= limit;
+      return row -> squaredChords[pointNumbers[row]] <= limit;
     }
 
     /** Returns a test for rows within a distance, which costs a nanosecond per row. */
     public IntPredicate within(double miles) {
       float limit = ZipCentroids.squaredChord(miles);
-      return row -> squaredChords[points[row]] <= limit;
+      return row -> squaredChords[pointNumbers[row]] <= limit;
     }
   }
 
   /** Numbers the points: first those of the table, then the estimates. */
   private static final class Builder {
     private final Region zips;
-    private final char[] points;
-    private final List<Point> ofNumber = new ArrayList<>(List.of(NOWHERE));
-    private final Map<Point, Character> numbers = new HashMap<>();
+    private final char[] pointNumbers;
+    private final List<Point> pointsByNumber = new ArrayList<>(List.of(NOWHERE));
+    private final Map<Point, Character> numbersByPoint = new HashMap<>();
 
     Builder(Region zips, int rows) {
       this.zips = zips;
-      this.points = new char[rows];
+      this.pointNumbers = new char[rows];
     }
 
     LocationPoints build(IntStream cityEnds) {
-      Map<Integer, Character> ofZip = new HashMap<>();
-      for (int row = 0; row < points.length; row++) {
-        points[row] =
-            ofZip.computeIfAbsent(
+      Map<Integer, Character> numbersByZip = new HashMap<>();
+      for (int row = 0; row < pointNumbers.length; row++) {
+        pointNumbers[row] =
+            numbersByZip.computeIfAbsent(
                 zip(row), zip -> ZipCentroids.exact(zip).map(this::number).orElse(UNKNOWN));
       }
-      int firstEstimate = ofNumber.size();
-      numbers.clear();
+      int firstEstimate = pointsByNumber.size();
+      // An estimate gets a number of its own, even at the coordinates of an exact point.
+      numbersByPoint.clear();
       int start = 0;
       for (int end : cityEnds.toArray()) {
         estimate(start, end);
         start = end;
       }
-      return new LocationPoints(ofNumber.toArray(Point[]::new), firstEstimate, points);
+      return new LocationPoints(pointsByNumber.toArray(Point[]::new), firstEstimate, pointNumbers);
     }
 
+    /** Returns the {@link ZipNumber} of a row. */
     private int zip(int row) {
       return zips.getInt((long) row * Integer.BYTES);
     }
 
+    /** Estimates the positions that the rows of a city lack. */
     private void estimate(int start, int end) {
       int[] unknown =
           IntStream.range(start, end)
-              .filter(row -> points[row] == UNKNOWN && zip(row) < CONTRADICTION)
+              .filter(row -> pointNumbers[row] == UNKNOWN && !ZipNumber.isInOtherState(zip(row)))
               .toArray();
       if (unknown.length > 0) {
         Optional<Point> middle = middle(start, end);
         for (int row : unknown) {
-          points[row] =
+          pointNumbers[row] =
               middle.or(() -> ZipCentroids.area(zip(row))).map(this::number).orElse(UNKNOWN);
         }
       }
@@ -265,26 +249,29 @@ public final class LocationPoints {
     private Optional<Point> middle(int start, int end) {
       List<Point> known =
           IntStream.range(start, end)
-              .filter(row -> points[row] != UNKNOWN)
-              .map(row -> points[row])
+              .filter(row -> pointNumbers[row] != UNKNOWN)
+              .map(row -> pointNumbers[row])
               .distinct()
-              .mapToObj(ofNumber::get)
+              .mapToObj(pointsByNumber::get)
               .toList();
       return known.isEmpty() ? Optional.empty() : Optional.of(Point.mean(known));
     }
 
-    /** Returns the number of a point. Unknown after the last of 65,535 numbers. */
+    /**
+     * Returns the number of a point. Returns {@link #UNKNOWN} if all 65,535 numbers are taken, so
+     * its rows have no position.
+     */
     private char number(Point point) {
-      Character known = numbers.get(point);
+      Character known = numbersByPoint.get(point);
       if (known != null) {
         return known;
       }
-      if (ofNumber.size() > Character.MAX_VALUE) {
+      if (pointsByNumber.size() > Character.MAX_VALUE) {
         return UNKNOWN;
       }
-      char number = (char) ofNumber.size();
-      ofNumber.add(point);
-      numbers.put(point, number);
+      char number = (char) pointsByNumber.size();
+      pointsByNumber.add(point);
+      numbersByPoint.put(point, number);
       return number;
     }
   }

@@ -35,7 +35,7 @@ public enum Section {
   COMPANY_SLUGS(24),
   COMPANY_LOCATIONS(25),
   CITY_NAMES_CONTAINING(26),
-  /** The ZIP code of each location (ints). See {@link LocationPoints#parse}. */
+  /** The {@link ZipNumber} of each location (ints). */
   LOCATION_ZIPS(29),
   /** The verticals and categories of each location. See {@link LocationKinds}. */
   LOCATION_KINDS(40),

@@ -85,11 +85,14 @@ public final class ZipCentroids {
     return 2 * RADIUS_MILES * StrictMath.asin(Math.min(1, StrictMath.sqrt(squaredChord) / 2));
   }
 
-  /**
-   * Returns a number that grows with the distance and, for equal distances, with {@code number}.
-   */
+  /** Returns a sort key with the distance in its high 32 bits and a number in its low 32 bits. */
   public static long rank(float squaredChord, int number) {
     return (long) Float.floatToRawIntBits(squaredChord) << Integer.SIZE | number;
+  }
+
+  /** Returns the number in a sort key of {@link #rank}. */
+  public static int numberOf(long rank) {
+    return (int) rank;
   }
 
   /** Converts miles to the square of a chord length. */

@@ -46,7 +46,8 @@ final class Nearby {
   record Near(int number, float squaredChord) {
     /** Returns the city that a {@linkplain ZipCentroids#rank rank} encodes. */
     static Near of(long rank) {
-      return new Near((int) rank, Float.intBitsToFloat((int) (rank >>> Integer.SIZE)));
+      return new Near(
+          ZipCentroids.numberOf(rank), Float.intBitsToFloat((int) (rank >>> Integer.SIZE)));
     }
 
     double miles() {
@@ -105,7 +106,7 @@ final class Nearby {
         .cityRows(city)
         .forEach(
             row -> {
-              Point point = snapshot.points().of(row);
+              Point point = snapshot.points().point(row);
               if (point != null) {
                 stores.add(point);
               }
@@ -149,7 +150,7 @@ final class Nearby {
   /** Returns the cities around the city of a store, ordered by their distance from the store. */
   List<Near> citiesAround(int row) {
     int city = snapshot.locations().cityOf(row);
-    Point from = snapshot.points().of(row);
+    Point from = snapshot.points().point(row);
     return from == null
         ? cities(city)
         : Arrays.stream(ofCity.get(city))
@@ -212,7 +213,7 @@ final class Nearby {
    * enough}.
    */
   private List<Near> stores(int row, int limit, int enough, IntPredicate filter) {
-    Point from = snapshot.points().of(row);
+    Point from = snapshot.points().point(row);
     if (from == null) {
       return List.of();
     }
@@ -235,7 +236,7 @@ final class Nearby {
         .cityRows(city)
         .forEach(
             store -> {
-              Point to = store != row && filter.test(store) ? snapshot.points().of(store) : null;
+              Point to = store != row && filter.test(store) ? snapshot.points().point(store) : null;
               if (to != null) {
                 stores.accept(ZipCentroids.rank(from.squaredChordTo(to), store));
                 count[0]++;

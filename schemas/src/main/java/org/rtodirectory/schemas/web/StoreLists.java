@@ -227,7 +227,7 @@ final class StoreLists {
   }
 
   private double milesToNearest(int[] matching, Point near) {
-    LocationPoints.Distances distances = snapshot.points().from(near);
+    LocationPoints.Distances distances = snapshot.points().distancesFrom(near);
     return Arrays.stream(matching)
         .mapToDouble(distances::miles)
         .min()
@@ -273,9 +273,9 @@ final class StoreLists {
     return near == null
         ? storeRows
         : Arrays.stream(storeRows)
-            .mapToLong(snapshot.points().from(near)::rank)
+            .mapToLong(snapshot.points().distancesFrom(near)::rank)
             .sorted()
-            .mapToInt(rank -> (int) rank)
+            .mapToInt(ZipCentroids::numberOf)
             .toArray();
   }
 

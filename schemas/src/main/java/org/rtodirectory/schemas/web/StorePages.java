@@ -233,7 +233,7 @@ final class StorePages {
                     frames.address(href),
                     frames.address(company.href()),
                     catalog.settings().ownRatings())));
-    Point point = snapshot.points().of(page.row());
+    Point point = snapshot.points().point(page.row());
     String website =
         rows.companyBySlug(store.companySlug()).map(snapshot::companyWebsite).orElse(null);
     StoreView view =

@@ -30,7 +30,7 @@ class LocationPointsTest {
 
   @Test
   void a_location_without_a_point_is_within_no_distance() {
-    Distances distances = points(List.of("09001", "10451")).from(point("10451"));
+    Distances distances = points(List.of("09001", "10451")).distancesFrom(point("10451"));
     assertThat(distances.miles(0)).isInfinite();
     assertThat(distances.within(20_000).test(0)).isFalse();
     assertThat(distances.within(0).test(1)).isTrue();
@@ -38,8 +38,8 @@ class LocationPointsTest {
 
   @Test
   void a_location_without_five_digits_is_refused() {
-    assertThatIllegalArgumentException().isThrownBy(() -> LocationPoints.parse("7700", "TX"));
-    assertThatIllegalArgumentException().isThrownBy(() -> LocationPoints.parse("V9L 3R9", "TX"));
+    assertThatIllegalArgumentException().isThrownBy(() -> ZipNumber.encode("7700", "TX"));
+    assertThatIllegalArgumentException().isThrownBy(() -> ZipNumber.encode("V9L 3R9", "TX"));
   }
 
   @NewSeeds(4)
@@ -66,7 +66,7 @@ class LocationPointsTest {
                       .thenComparing(Comparator.naturalOrder()))
               .toList();
       assertThat(nearest(points, near)).as("seed %d: %s", seed, near).isEqualTo(expected);
-      Distances distances = points.from(from.get());
+      Distances distances = points.distancesFrom(from.get());
       int most = random.nextInt(20);
       assertThat(distances.findNearest(most))
           .containsExactly(
@@ -90,7 +90,7 @@ class LocationPointsTest {
   }
 
   private static List<Integer> nearest(LocationPoints points, String zip) {
-    Distances distances = points.from(point(zip));
+    Distances distances = points.distancesFrom(point(zip));
     return IntStream.range(0, points.count())
         .boxed()
         .sorted(Comparator.comparing(distances::rank))
@@ -105,7 +105,7 @@ class LocationPointsTest {
     return LocationPoints.of(
         Region.of(
             IntLists.array(
-                zips.stream().mapToInt(zip -> LocationPoints.parse(zip, ZipStates.stateOf(zip))))));
+                zips.stream().mapToInt(zip -> ZipNumber.encode(zip, ZipStates.stateOf(zip))))));
   }
 
   /** The points of locations in one state, each line a city with its ZIP codes. */
@@ -115,7 +115,7 @@ class LocationPointsTest {
     for (int city = 0; city < cities.length; city++) {
       for (String zip : cities[city].split(" ")) {
         index.add(state, "city " + city, "company");
-        zips.add(LocationPoints.parse(zip, state));
+        zips.add(ZipNumber.encode(zip, state));
       }
     }
     Map<Section, byte[]> sections = index.sections();
@@ -128,8 +128,8 @@ class LocationPointsTest {
   void a_code_without_centroid_is_in_the_middle_of_the_other_codes_of_its_city()
       throws SnapshotException {
     LocationPoints points = points("TX", "78701 78702 78702 78797", "75201", "78797 78701");
-    assertThat(points.of(3)).isEqualTo(Point.mean(List.of(point("78701"), point("78702"))));
-    assertThat(points.of(5)).isEqualTo(point("78701"));
+    assertThat(points.point(3)).isEqualTo(Point.mean(List.of(point("78701"), point("78702"))));
+    assertThat(points.point(5)).isEqualTo(point("78701"));
     assertThat(estimates(points)).containsExactly(3, 5);
   }
 
@@ -137,7 +137,7 @@ class LocationPointsTest {
   void a_code_without_centroid_in_a_city_without_another_is_in_the_middle_of_its_three_digits()
       throws SnapshotException {
     LocationPoints points = points("TX", "78797 90001", "75201");
-    assertThat(points.of(0)).isEqualTo(point("787"));
+    assertThat(points.point(0)).isEqualTo(point("787"));
     assertThat(estimates(points)).containsExactly(0);
   }
 
@@ -145,18 +145,18 @@ class LocationPointsTest {
   void a_code_of_another_state_gives_no_position_and_no_estimate_to_others()
       throws SnapshotException {
     LocationPoints points = points("TX", "07501", "75201 75202 90001", "90001 78797");
-    assertThat(points.of(0)).isNull();
-    assertThat(points.of(3)).isNull();
-    assertThat(points.of(4)).isNull();
-    assertThat(points.of(5)).isEqualTo(point("787"));
-    assertThat(points.from(point("90001")).miles(4)).isInfinite();
+    assertThat(points.point(0)).isNull();
+    assertThat(points.point(3)).isNull();
+    assertThat(points.point(4)).isNull();
+    assertThat(points.point(5)).isEqualTo(point("787"));
+    assertThat(points.distancesFrom(point("90001")).miles(4)).isInfinite();
     assertThat(estimates(points)).containsExactly(5);
   }
 
   @Test
   void a_code_of_another_state_keeps_its_digits() {
-    assertThat(LocationPoints.digits(LocationPoints.parse("07501-1234", "TX"))).isEqualTo(7_501);
-    assertThat(LocationPoints.digits(LocationPoints.parse("07501", "NJ"))).isEqualTo(7_501);
+    assertThat(ZipNumber.digits(ZipNumber.encode("07501-1234", "TX"))).isEqualTo(7_501);
+    assertThat(ZipNumber.digits(ZipNumber.encode("07501", "NJ"))).isEqualTo(7_501);
   }
 
   private static List<Integer> estimates(LocationPoints points) {

@@ -74,7 +74,7 @@ final class LocationSearch {
     if (page.rowsBefore() + page.limit() > MAX_NEAR) {
       throw new TooManySteps();
     }
-    Distances distances = snapshot.points().from(near.point());
+    Distances distances = snapshot.points().distancesFrom(near.point());
     int max = (int) page.rowsBefore() + page.limit();
     PriorityQueue<Long> nearest = new PriorityQueue<>(Comparator.reverseOrder());
     int[] total = {0};
@@ -179,7 +179,7 @@ final class LocationSearch {
     double[] sum = new double[3];
     selected.forEach(
         row -> {
-          Point point = snapshot.points().of(row);
+          Point point = snapshot.points().point(row);
           if (point != null) {
             sum[0] += point.x();
             sum[1] += point.y();
@@ -205,7 +205,7 @@ final class LocationSearch {
     if (near == null || Double.isInfinite(near.radius())) {
       return isKind;
     }
-    return isKind.and(snapshot.points().from(near.point()).within(near.radius()));
+    return isKind.and(snapshot.points().distancesFrom(near.point()).within(near.radius()));
   }
 
   private ResultPage.StoreRows rows(int[] rows, int total) {

@@ -1,0 +1,39 @@
+package org.rtodirectory.schemas.snapshot;
+
+import org.rtodirectory.schemas.api.ZipStates;
+
+/**
+ * The number that a snapshot stores for the ZIP code of a location: its first five digits, plus
+ * 100,000 if the code belongs to another state than the location. Stateless.
+ */
+public final class ZipNumber {
+  private static final int DIGITS = 5;
+  private static final int OTHER_STATE_OFFSET = 100_000;
+
+  private ZipNumber() {}
+
+  /**
+   * Returns the number of a ZIP code.
+   *
+   * @param state code of the state of the location
+   * @throws IllegalArgumentException if the ZIP code does not begin with five digits
+   */
+  public static int encode(String zip, String state) {
+    if (zip.length() < DIGITS
+        || !zip.chars().limit(DIGITS).allMatch(digit -> digit >= '0' && digit <= '9')) {
+      throw new IllegalArgumentException("a ZIP code does not begin with five digits");
+    }
+    int digits = Integer.parseInt(zip.substring(0, DIGITS));
+    return ZipStates.stateOf(zip).equals(state) ? digits : digits + OTHER_STATE_OFFSET;
+  }
+
+  /** Returns the first five digits of the ZIP code, as a number. */
+  public static int digits(int number) {
+    return number % OTHER_STATE_OFFSET;
+  }
+
+  /** Returns whether the ZIP code belongs to another state than the location. */
+  static boolean isInOtherState(int number) {
+    return number >= OTHER_STATE_OFFSET;
+  }
+}
